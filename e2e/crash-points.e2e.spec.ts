@@ -99,13 +99,13 @@ async function expectSettledOnceOrNothing(
 }
 
 /** Points that every purchase passes, and points that only the first one of a wallet does. */
-const EVERY_PURCHASE = ['submission-recorded/recipient', 'blob-sent/recipient', 'own-leg-recorded/issuance'];
-const FIRST_PURCHASE = ['own-leg-recorded/authorise'];
+const EVERY_PURCHASE = ['submission-recorded/recipient', 'blob-sent/recipient', 'transactions-recorded/purchase'];
+const FIRST_PURCHASE = ['transactions-recorded/purchase'];
 const MORE = [
   'request-answered/recipient',
   'conclusion-seen/recipient',
   'conclusion-seen/platform',
-  'conclusion-seen/issuance',
+  'transactions-seen/purchase',
   'webhook-received',
   'signature-recorded',
   'before-completion',
@@ -115,9 +115,9 @@ const MORE = [
   'signature-collected/recipient',
   'before-submission-recorded/recipient',
   'submission-recorded/platform',
-  'ticket-chosen/issuance',
-  'own-leg-signed/issuance',
-  'blob-sent/issuance',
+  'tickets-chosen/purchase',
+  'transactions-signed/purchase',
+  'transactions-sent/purchase',
   'process-checkpoint/payment',
   'request-recorded/recipient',
   'request-answered/platform',
@@ -129,7 +129,7 @@ const MORE = [
   'before-submission-recorded/platform',
   'blob-sent/platform',
   'conclusion-recorded/platform',
-  'conclusion-recorded/issuance',
+  'conclusion-recorded/purchase',
   'after-completion',
   'timer-fired/payment',
   'read-model-page/participations',
@@ -144,10 +144,10 @@ const MORE_FIRST = [
   'signature-recorded/trust-line',
   'submission-recorded/trust-line',
   'conclusion-seen/trust-line',
-  'ticket-chosen/authorise',
-  'own-leg-signed/authorise',
-  'blob-sent/authorise',
-  'conclusion-seen/authorise',
+  'tickets-chosen/purchase',
+  'transactions-signed/purchase',
+  'transactions-sent/purchase',
+  'transactions-seen/purchase',
 ];
 
 describe('kill -9 of the backend at a point, then a start: settled once', () => {

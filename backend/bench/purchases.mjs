@@ -26,7 +26,7 @@ import { PostgresEventStore } from '../dist/platform/event-store/postgres/postgr
 import { PostgresSnapshots } from '../dist/platform/event-store/postgres/postgres-snapshots.js';
 import { Snapshots } from '../dist/platform/event-store/snapshots.js';
 import { accountFold } from '../dist/platform/ledger/accounts/account.state.js';
-import { ticketed } from '../dist/platform/ledger/accounts/sign-on-ticket.js';
+import { ticketed } from '../dist/platform/ledger/accounts/account-signer.js';
 import { TicketPool } from '../dist/platform/ledger/accounts/ticket-pool.js';
 
 const MANY = Number(process.argv[2] ?? 10_000);
@@ -170,10 +170,11 @@ async function purchase(store, propertyId) {
   if (nextTicket % 50 === 1) await createTickets(store);
   nextTicket++;
   const purpose = `${paymentId}/issuance/1`;
-  // False: the ticket went to another purchase meanwhile. The engine plans again, and so does this.
+  // False: the ticket went to another purchase meanwhile. The courier signs again, and so does this.
   const issued = () =>
-    tickets.use(purpose, {
-      sign: async (ticket) => {
+    tickets.useMany([purpose], {
+      sign: async (chosen) => {
+        const ticket = chosen.get(purpose);
         const unsigned = issuance({
           holder: 'rrrrrrrrrrrrrrrrrrrrBZbvji',
           issuer: payer,
@@ -189,7 +190,8 @@ async function purchase(store, propertyId) {
           expected: 'exists',
           events: leg(paymentId, 'issuance', ticket, hash),
         };
-        const burned = tickets.burned(purpose, ticket, hash);
+        const data = { name: 'issuer', ticket, purpose, hash };
+        const burned = { stream: 'account-issuer', expected: 'exists', events: [{ type: 'TicketBurned', data }] };
         try {
           await store.appendMany(assignment ? [write, assignment] : [write], context());
         } catch (error) {

@@ -36,7 +36,7 @@ async function loseAndRestore(program, story, say) {
   const lsn = await takeBaseBackup({ url: story.runtime.database, folder, target: backup });
   say(`Takes a backup (${lsn}) while the holders of that loan are being paid.`);
   await story.monthPasses(properties);
-  if (process.env.BUY) await story.buy(properties.open);
+  await story.buy(properties.open);
   const before = await story.ledger();
   say('Goes on: their tokens end, a month is collected and paid out, tokens are bought.');
 
@@ -47,7 +47,7 @@ async function loseAndRestore(program, story, say) {
   await restored.signIn();
   for (const line of await restored.answerCases()) say(line);
   await restored.monthPasses(properties);
-  await restored.comesToRest();
+  for (const line of await restored.comesToRest()) say(line);
   for (const line of (await restored.adopted()).slice(known.length)) say(line);
   expectNobodyPaidTwice(before, await restored.ledger(), say);
   return restored;

@@ -98,7 +98,11 @@ export class Story {
     return said;
   }
 
+  /** A purchase that the log has forgotten counts, and what differs until it does is corrected; the rest is told. */
   async answer({ id, kind, summary }) {
+    const resolution = { 'forgotten-payment': 'tokens-issued', 'books-differ': 'corrected' }[kind];
+    const note = 'The drill bought these tokens after the backup.';
+    if (resolution) await this.admin.post(`/api/admin/cases/${id}/resolve`, { resolution, note });
     return `Case ${kind}: ${summary} (${id})`;
   }
 
@@ -108,12 +112,21 @@ export class Story {
     return events.map(({ data }) => `Adopted: ${data.what} ${data.hash} for ${data.subject ?? 'the account itself'}`);
   }
 
-  /** Nothing is under way, and books and ledger agree from the first ledger on, transaction by transaction. */
+  /**
+   * Nothing is under way, and books and ledger agree from the first ledger on, transaction by transaction.
+   * @returns what was asked and answered meanwhile
+   */
   async comesToRest() {
-    const compare = () => this.admin.post('/api/admin/reconciliation', { full: true });
+    const said = [];
+    const compare = async () => {
+      const report = await this.admin.post('/api/admin/reconciliation', { full: true });
+      for (const one of await this.admin.get('/api/admin/cases')) said.push(await this.answer(one));
+      return report;
+    };
     const agree = ({ rows, underWay, running, openFindings }) =>
       !underWay && !running && Object.keys(openFindings).length === 0 && rows.every(matches);
     await until(compare, agree, 'books and ledger agreeing');
+    return said;
   }
 
   /** Waits until the log shows so many facts of the type in the streams that begin so. */

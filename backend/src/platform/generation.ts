@@ -13,8 +13,9 @@ const STREAM = 'program-generation';
 /**
  * What this program understands of a log. Raised where it begins to write facts that an older program would misread:
  * 2, tickets are assigned in the commit that signs with them, and burned or released; 3, a transaction whose ticket
- * somebody else used is concluded as held, where an older program would sign it again. a sale closes while purchases
- * are in flight, and a payment whose tokens cannot be issued is owed back, which an older program would go on with.
+ * somebody else used is concluded as held, where an older program would sign it again (of a payment: `LegHeld`); a sale
+ * closes while purchases are in flight, and a payment whose tokens cannot be issued is owed back, which an older
+ * program would go on with.
  */
 export const GENERATION = 3;
 

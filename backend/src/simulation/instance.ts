@@ -1,14 +1,16 @@
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import { listingFold, releaseTokens } from '../features/listings/listing.public.js';
-import { commit, loadPayment, writeTo, type LoadedPayment } from '../features/payments/engine/commit.js';
-import { paymentOf, standingOf } from '../features/payments/own-legs.js';
-import { acceptExtra } from '../features/payments/engine/endings.js';
-import { PaymentEngine } from '../features/payments/engine/payment-engine.js';
-import type { PaymentPorts } from '../features/payments/engine/ports.js';
+import { commit, loadPayment, writeTo, type LoadedPayment } from '../features/payments/collecting/commit.js';
+import { acceptExtra, acceptLatePrincipal } from '../features/payments/collecting/endings.js';
+import { recover, type Answer } from '../features/payments/collecting/recovery.js';
+import { PaymentCollector } from '../features/payments/collecting/payment-collector.js';
+import type { PaymentPorts } from '../features/payments/collecting/ports.js';
 import { orderFeeRefund } from '../features/payments/payment.decider.js';
+import { paymentOwner } from '../features/payments/order.js';
+import { OWN_KINDS } from '../features/payments/own-legs.js';
 import { paymentFold } from '../features/payments/payment.evolve.js';
 import { hasEnded } from '../features/payments/payment.state.js';
-import { PaymentRunner } from '../features/payments/payment-runner.js';
+import { PacedPayments } from '../features/payments/paced-payments.js';
 import { PaymentProcess } from '../features/payments/processes/payment/payment.process.js';
 import { handleCommand } from '../platform/event-store/decider.js';
 import { load } from '../platform/event-store/folding.js';
@@ -16,10 +18,14 @@ import { AccountTransactions } from '../platform/ledger/accounts/account-transac
 import { TicketPool } from '../platform/ledger/accounts/ticket-pool.js';
 import { ticketsToCreate } from '../platform/ledger/accounts/ticket-refill.js';
 import { sweepTickets } from '../platform/ledger/accounts/ticket-sweep.js';
+import { Courier } from '../platform/ledger/transactions/courier.js';
+import { conflictOf, conflictStream } from '../features/tokens/conflict-case.js';
 import type { ProcessContext } from '../platform/processes/process-manager.js';
 import { WalletQuestions } from '../platform/wallet-app/wallet-questions.js';
 import { Broken } from './broken.js';
 import { SIGNERS } from './cast.js';
+import { Gates } from './gates.js';
+import { principalsFound } from './reconciled.js';
 import type { World } from './world.js';
 
 /** Few, so that stories meet an empty pool. */
@@ -31,13 +37,18 @@ export class Instance {
   private readonly ports: PaymentPorts;
   /** The same without gates, for what a person does in one stroke. */
   readonly ungated: PaymentPorts;
-  private readonly runner: PaymentRunner;
+  private readonly runner: PacedPayments;
   private readonly process: PaymentProcess;
+  private readonly courier: Courier;
   private readonly transactions: Map<PlatformAccountName, AccountTransactions>;
+
+  private readonly gates: Gates;
 
   constructor(private readonly world: World) {
     const { variant } = world;
     const outside = world.outside();
+    this.gates = new Gates(world);
+    const gateOf = (name: PlatformAccountName) => this.gates.of(name);
     const sign = async (name: PlatformAccountName, transaction: Record<string, unknown>) => {
       const { tx_blob: blob, hash } = SIGNERS[name]!.sign(transaction as never);
       return { blob, hash };
@@ -45,7 +56,7 @@ export class Instance {
     const pools = new Map<PlatformAccountName, TicketPool>(
       (Object.keys(SIGNERS) as PlatformAccountName[]).map((name) => [
         name,
-        variant.pool?.(outside.store, name) ?? new TicketPool(outside.store, name),
+        variant.pool?.(outside.store, name) ?? new TicketPool(outside.store, name, gateOf(name)),
       ]),
     );
     this.ports = {
@@ -56,19 +67,72 @@ export class Instance {
         tickets: (name) => pools.get(name)!,
       },
       questions: new WalletQuestions(world.clock),
+      courier: null as never,
+      mayGoOn: () => this.gates.open(),
       turns: {},
     };
+    this.courier = this.carriedBy(this.ports);
     this.ungated = { ...this.ports, store: world.store, ledger: world.ledger, turns: {} };
+    this.carriedBy(this.ungated);
     const context = async () => ({ metadata: world.metadata() });
     this.transactions = new Map(
-      [...pools.keys()].map((name) => [name, new AccountTransactions({ ...outside, sign, context }, name)]),
+      [...pools.keys()].map((name) => [
+        name,
+        new AccountTransactions({ ...outside, sign, context, gate: gateOf(name) }, name),
+      ]),
     );
-    const engine = new PaymentEngine(this.ports, variant.plan, {
+    const engine = new PaymentCollector(this.ports, variant.plan, {
       'submit-blindly': async (loaded) => world.sendBlindly(loaded.state.legs.platform!.blobItem!),
       'release-early': (loaded) => this.releaseEarly(loaded),
     });
-    this.runner = new PaymentRunner(engine, { on: () => undefined } as never, world.clock);
+    this.runner = new PacedPayments(engine, { on: () => undefined } as never, world.clock);
     this.process = new PaymentProcess(this.runner);
+  }
+
+  /** Who signs, sends and concludes for these payments. */
+  private carriedBy(ports: PaymentPorts): Courier {
+    const { plan, owner } = this.world.variant;
+    const owners = OWN_KINDS.map((kind) => paymentOwner(kind, ports, plan));
+    const courier = new Courier(
+      {
+        ...ports,
+        maySign: async (name) => this.gates.open(name),
+        collector: { collect: async () => ({ is: 'open' }) },
+        refill: async () => undefined,
+        conflict: (found) => conflictOf(ports.store, found),
+        conflictStream,
+        maxFeeDrops: ports.settings.maxNetworkFeeDrops,
+      },
+      owner ? owners.map(owner) : owners,
+    );
+    ports.courier = { advance: courier.advance.bind(courier), release: courier.release.bind(courier) };
+    return courier;
+  }
+
+  /** A ledger has closed: each gate looks whether it can open. */
+  lookAtGates(): Promise<void> {
+    return this.gates.look(this.transactions);
+  }
+
+  /** Whether new purchases begin. */
+  get mayGoOn(): boolean {
+    return this.gates.open();
+  }
+
+  /** Log and ledger are compared, and whoever is asked about a forgotten payment answers: anything, or this. */
+  async reconcile(answered: Answer | null = null): Promise<void> {
+    for (const { verdict, hash, ledgerIndex, payer } of await principalsFound(this.world)) {
+      if (verdict.is === 'forgotten') {
+        const answer = answered ?? (this.world.random.chance(0.7) ? 'count' : 'owe-back');
+        await recover(this.ports, { hash, payer, ledgerIndex }, answer);
+      }
+      if (verdict.is !== 'late' && verdict.is !== 'twice') continue;
+      const loaded = await loadPayment(this.ports, verdict.payment.paymentId);
+      const extra = { hash, ledgerIndex };
+      if (verdict.is === 'twice') await acceptExtra(this.ports, loaded, 'principal', extra);
+      else if (hasEnded(loaded.state) && !loaded.state.latePrincipal)
+        await acceptLatePrincipal(this.ports, loaded, extra);
+    }
   }
 
   /** A webhook, a closed ledger or the page's question wakes one payment. */
@@ -76,7 +140,7 @@ export class Instance {
     if ((await this.runner.advance(paymentId, this.world.random.chance(0.5))) !== null) return;
     const { state } = await loadPayment(this.world, paymentId);
     // One that came back to life in the meantime is taken up by the fact that says so.
-    if (!hasEnded(state) && !state.latePrincipal)
+    if (state.phase !== 'none' && !hasEnded(state) && !state.latePrincipal)
       throw new Broken('no payment rests without a timer before it has ended', `${paymentId} is ${state.phase}`);
   }
 
@@ -115,11 +179,8 @@ export class Instance {
   async sweep(): Promise<void> {
     const { variant } = this.world;
     if (variant.sweeps === false) return;
-    const standing = variant.standingOf ?? standingOf;
     for (const [name, transactions] of this.transactions)
-      await sweepTickets(name, transactions, this.ports.ledger, async (purpose) =>
-        standing(purpose, await loadPayment(this.ports, paymentOf(purpose))),
-      );
+      await sweepTickets(name, transactions, this.ports.ledger, (purpose) => this.courier.standing(purpose));
   }
 
   /** Reconciliation found a fee that its payment does not know of. */

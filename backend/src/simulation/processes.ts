@@ -1,11 +1,12 @@
 import type { CaseResolution } from '@tknest/contracts/events';
 import { caseFold, resolveCase } from '../features/cases/case.public.js';
 import { closeListing, listingFold, type ListingState } from '../features/listings/listing.public.js';
-import { loadPayment } from '../features/payments/engine/commit.js';
-import { endUnpaid } from '../features/payments/engine/endings.js';
+import { loadPayment } from '../features/payments/collecting/commit.js';
+import { endUnpaid } from '../features/payments/collecting/endings.js';
 import { cancelPayment } from '../features/payments/payment.decider.js';
 import { CaseOutcomesProcess } from '../features/payments/processes/cases/case-outcomes.process.js';
 import { SaleEndingProcess } from '../features/payments/processes/sale/sale-ending.process.js';
+import { HeldProcess } from '../features/tokens/held.process.js';
 import { handleCommand } from '../platform/event-store/decider.js';
 import { Refused } from '../platform/domain/refused.js';
 import { Instance } from './instance.js';
@@ -24,8 +25,12 @@ export class Processes {
     this.instance = new Instance(this.world);
   }
 
+  get mayGoOn(): boolean {
+    return this.instance.mayGoOn;
+  }
+
   async cancelSomething(): Promise<void> {
-    if (this.world.payments.length === 0) return;
+    if (this.world.payments.length === 0 || !this.mayGoOn) return;
     await this.cancel(this.world.random.pick(this.world.payments));
   }
 
@@ -48,6 +53,9 @@ export class Processes {
     await handleCommand(store, caseFold(caseId), (state) => resolveCase(caseId, resolved, state), context);
     const process = new CaseOutcomesProcess(this.instance.ungated, { advance: async () => null } as never);
     await process.handle({ data: { caseId, ...resolved } } as never);
+    // What is signed next is the next turn's.
+    const courier = { ...this.instance.ungated.courier, advance: async () => null };
+    await new HeldProcess(store, courier).handle({ data: { caseId, ...resolved } } as never);
   }
 
   /** An admin closes the sale, and its purchases are told. */
@@ -59,9 +67,9 @@ export class Processes {
     await new SaleEndingProcess(this.instance.ungated).handle({ data: { propertyId } } as never);
   }
 
-  /** One process does something, or another instance beside it. */
+  /** One process does something, or another instance beside it: seldom where one has to wait for its gates. */
   act(work: (instance: Instance) => Promise<unknown>): void {
-    if (this.world.random.chance(0.1)) this.instance = new Instance(this.world);
+    if (this.world.random.chance(this.world.variant.gates ? 0.003 : 0.1)) this.instance = new Instance(this.world);
     const instance = this.instance;
     this.world.scheduler.start(() => work(instance));
   }

@@ -1,7 +1,8 @@
 import type { Leg, PaymentEvent, TokenEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { loadPayment } from '../features/payments/engine/commit.js';
+import { loadPayment } from '../features/payments/collecting/commit.js';
 import type { PaymentState } from '../features/payments/payment.state.js';
+import { readMark } from '../features/payments/payment-mark.js';
 import { judgeAccountTransaction } from '../features/reconciliation/judge/account-transaction.js';
 import { judgeClaim } from '../features/reconciliation/judge/claim.js';
 import { judgePrincipal, type PrincipalOf } from '../features/reconciliation/judge/principal.js';
@@ -18,18 +19,7 @@ import type { World } from './world.js';
  */
 export async function checkReconciled(world: World): Promise<void> {
   const { issuer, owner, rlusdIssuer } = world.accounts;
-  const { journalled, asked } = await readJournal(world);
-  const payments = new Map<string, PaymentState>();
-  for (const id of world.payments) payments.set(id, (await loadPayment(world, id)).state);
-  const candidates = [...payments.values()].map((payment): PrincipalOf => ({
-    payment,
-    asked: asked.get(payment.paymentId) ?? [],
-    signed: new Set(
-      [...journalled]
-        .filter(([, known]) => known?.paymentId === payment.paymentId && known.leg === 'recipient')
-        .map(([hash]) => hash),
-    ),
-  }));
+  const { journalled, payments, candidates } = await readBooks(world);
   for (const transaction of transactionsOf(world)) {
     const { hash, tx } = transaction;
     const known = journalled.get(hash);
@@ -49,6 +39,39 @@ export async function checkReconciled(world: World): Promise<void> {
       throw new Broken('every principal that landed is noticed by its payment', `${hash} is ${verdict.is}`);
   }
   for (const payment of payments.values()) checkClaim(world, payment, journalled);
+}
+
+/** Principals that the log does not hold as such, as reconciliation finds them by their marks. */
+export async function principalsFound(world: World) {
+  const { candidates } = await readBooks(world);
+  const { owner, rlusdIssuer } = world.accounts;
+  return transactionsOf(world)
+    .filter(({ tx, result }) => tx.Destination === owner && result === 'tesSUCCESS')
+    .map((one) => ({
+      hash: one.hash,
+      ledgerIndex: one.ledgerIndex,
+      payer: one.tx.Account as string,
+      verdict: judgePrincipal(one, candidates, rlusdIssuer, readMark(one, world.seal, rlusdIssuer)),
+    }));
+}
+
+async function readBooks(world: World) {
+  const { journalled, asked } = await readJournal(world);
+  const payments = new Map<string, PaymentState>();
+  for (const id of world.payments) {
+    const { state } = await loadPayment(world, id);
+    if (state.phase !== 'none') payments.set(id, state);
+  }
+  const candidates = [...payments.values()].map((payment): PrincipalOf => ({
+    payment,
+    asked: asked.get(payment.paymentId) ?? [],
+    signed: new Set(
+      [...journalled]
+        .filter(([, known]) => known?.paymentId === payment.paymentId && known.leg === 'recipient')
+        .map(([hash]) => hash),
+    ),
+  }));
+  return { journalled, payments, candidates };
 }
 
 /** What a completed payment says of its principal stands on the ledger. */
@@ -104,19 +127,24 @@ async function readJournal(world: World): Promise<{ journalled: Journal; asked: 
           'LegPrepared',
           'LegSigned',
           'LateSignatureRecorded',
+          'LatePrincipalFound',
           'AccountTransactionsBegun',
           'PlatformTransactionSigned',
+          'UnknownTransactionSettled',
         ],
       },
     });
     for (const { type, data } of page.events as unknown as (PaymentEvent | TokenEvent)[]) {
       if (type === 'PlatformTransactionSigned') journalled.set(data.hash, null);
+      else if (type === 'UnknownTransactionSettled' && data.hash) journalled.set(data.hash, null);
       else if (type === 'AccountTransactionsBegun')
         for (const { hash } of data.transactions) journalled.set(hash, null);
       if (type === 'LegPrepared') {
         if (data.leg === 'recipient')
           asked.set(data.paymentId, [...(asked.get(data.paymentId) ?? []), data.transaction]);
-      } else if (type === 'LegSigned' || type === 'LateSignatureRecorded') journalled.set(data.hash, data);
+      } else if (type === 'LatePrincipalFound')
+        journalled.set(data.hash, { paymentId: data.paymentId, leg: 'recipient' });
+      else if (type === 'LegSigned' || type === 'LateSignatureRecorded') journalled.set(data.hash, data);
     }
     if (page.end) return { journalled, asked };
     after = page.next;

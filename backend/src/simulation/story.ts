@@ -1,8 +1,8 @@
-import { loadPayment } from '../features/payments/engine/commit.js';
+import { loadPayment } from '../features/payments/collecting/commit.js';
 import { feesOwedBack, feesPaid, hasEnded } from '../features/payments/payment.state.js';
 import { plan as rightPlan } from '../features/payments/payment.plan.js';
 import { Refused } from '../platform/domain/refused.js';
-import { LedgerUnavailable } from '../platform/ledger/ledger-port.js';
+import { TryAgainLater } from '../platform/domain/try-again-later.js';
 import { Broken } from './broken.js';
 import { checkAlways, checkQuiet, feesOnLedger } from './invariants.js';
 import { rewriteAsOldLog } from './old-log.js';
@@ -67,13 +67,13 @@ export async function play(seed: number, variant?: Variant): Promise<Verdict> {
 }
 
 /** Something happens. */
-async function event(world: World, processes: Processes): Promise<void> {
+export async function event(world: World, processes: Processes): Promise<void> {
   const { random, ledger, walletApp } = world;
   // Outages end sooner than they begin.
   if (ledger.away && random.chance(0.2)) ledger.away = false;
   if (walletApp.away && random.chance(0.2)) walletApp.away = false;
   const roll = random.next();
-  if (roll < 0.08) return world.startPurchase();
+  if (roll < 0.08) return processes.mayGoOn ? world.startPurchase() : undefined;
   if (roll < 0.36) return void (world.payments.length > 0 && wake(processes, random.pick(world.payments.slice(-6))));
   if (roll < 0.42) return processes.act((process) => process.follow());
   if (roll < 0.46) return fireTimers(world, processes);
@@ -99,7 +99,7 @@ async function event(world: World, processes: Processes): Promise<void> {
 }
 
 /** Faults end, phones stay silent or sign what is asked, and time goes on until nothing moves. */
-async function comeToRest(world: World, processes: Processes): Promise<void> {
+export async function comeToRest(world: World, processes: Processes): Promise<void> {
   const { scheduler, ledger, walletApp } = world;
   ledger.away = false;
   walletApp.away = false;
@@ -112,6 +112,7 @@ async function comeToRest(world: World, processes: Processes): Promise<void> {
     const open: string[] = [];
     for (const id of world.payments) {
       const { state } = await loadPayment(world, id);
+      if (state.phase === 'none') continue;
       if (!hasEnded(state) || rightPlan(state, new Date(world.now), world.today).length > 0) open.push(id);
     }
     const unfinished = [];
@@ -126,17 +127,30 @@ async function comeToRest(world: World, processes: Processes): Promise<void> {
     await drain(world);
     processes.act((process) => tolerant(process.sweep()));
     await drain(world);
+    if (world.variant.gates) await lookAround(world, processes);
     walletApp.actOnSomething();
     for (let i = 0; i < 20; i++) ledger.close();
     world.now += 30_000;
   }
 }
 
+/** Of a restored log: gates look whether they can open, and what was forgotten is found. */
+export async function lookAround(world: World, processes: Processes): Promise<void> {
+  processes.act((process) => tolerant(process.lookAtGates()));
+  await drain(world);
+  processes.act((process) => tolerant(process.reconcile()));
+  await drain(world);
+}
+
 const FEE_ROUNDS = 25;
+/** A process that begins in between waits forty ledgers for its gates. */
+const FEE_ROUNDS_BEHIND_GATES = 80;
 
 /** Reconciliation tells of fees that no payment knows, and an admin sends back what is not owed. */
-async function settleFees(world: World, processes: Processes): Promise<void> {
-  for (let round = 0; round < FEE_ROUNDS; round++) {
+export async function settleFees(world: World, processes: Processes): Promise<void> {
+  const rounds = world.variant.gates ? FEE_ROUNDS_BEHIND_GATES : FEE_ROUNDS;
+  for (let round = 0; round < rounds; round++) {
+    if (world.variant.gates) await lookAround(world, processes);
     processes.act((process) => tolerant(process.refill('feeWallet')));
     await drain(world);
     for (const { hash, ledgerIndex } of feesOnLedger(world)) {
@@ -162,17 +176,17 @@ function fireTimers(world: World, processes: Processes): void {
 }
 
 /** A node that is away, or transactions under way, are met again at the next turn. */
-const tolerant = (work: Promise<unknown>) =>
+export const tolerant = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
-    if (!(error instanceof LedgerUnavailable || error instanceof Refused)) throw error;
+    if (!(error instanceof TryAgainLater || error instanceof Refused)) throw error;
   });
 
-async function drain(world: World): Promise<void> {
+export async function drain(world: World): Promise<void> {
   for (let i = 0; i < DRAIN_STEPS && (await world.scheduler.step()); i++);
   failIfAnyFailed(world);
 }
 
-function failIfAnyFailed(world: World): void {
+export function failIfAnyFailed(world: World): void {
   const [failure] = world.scheduler.failures;
   if (failure) throw failure;
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { decode } from 'xrpl';
-import { caseFold } from '../features/cases/case.public.js';
+import { caseFold, caseIdOf } from '../features/cases/case.public.js';
 import { loadListing } from '../features/listings/listing.public.js';
 import { feesOwedBack, owedBack } from '../features/payments/payment.state.js';
 import { viewOf } from '../features/payments/payment.view.js';
@@ -40,6 +40,7 @@ describe('a person decides about a purchase that cannot be delivered', () => {
 
 describe('a purchase whose ticket was used by a transaction outside the log', () => {
   let paymentId: string;
+  let conflict: string;
   beforeEach(async () => {
     ({ paymentId } = await story.paid());
     const { ledger } = story.world;
@@ -53,12 +54,10 @@ describe('a purchase whose ticket was used by a transaction outside the log', ()
       return { engineResult: 'tefNO_TICKET', message: '' };
     };
     await story.turns(5);
-    const { state } = await load(story.world.store, caseFold(`sequence-conflict-${paymentId}`));
-    expect(state.status).toBe('open');
-    expect(await story.payment(paymentId)).toMatchObject({
-      phase: 'settling',
-      legs: { issuance: { state: 'submitted' } },
-    });
+    const payment = await story.payment(paymentId);
+    expect(payment).toMatchObject({ phase: 'settling', legs: { issuance: { state: 'held' } } });
+    conflict = caseIdOf({ kind: 'sequence-conflict', subject: payment.legs.issuance!.hash! });
+    expect((await load(story.world.store, caseFold(conflict))).state.status).toBe('open');
   });
   const assigned = async () => [...(await load(story.world.store, accountFold('issuer'))).state.assigned];
 
@@ -70,7 +69,7 @@ describe('a purchase whose ticket was used by a transaction outside the log', ()
   });
 
   it('goes on with another ticket once a person has found that it did something else (hostile world 1)', async () => {
-    await story.processes.resolveCase(`sequence-conflict-${paymentId}`, 'corrected');
+    await story.processes.resolveCase(conflict, 'corrected');
     await story.turns(5);
     expect((await story.payment(paymentId)).phase).toBe('completed');
     expect(story.byIssuer('Payment')).toHaveLength(1);
@@ -78,7 +77,7 @@ describe('a purchase whose ticket was used by a transaction outside the log', ()
   });
 
   it('ends where that person has it refunded, with the fee: nothing was refused by the wallet (hostile world 1)', async () => {
-    await story.processes.resolveCase(`sequence-conflict-${paymentId}`, 'refunded');
+    await story.processes.resolveCase(conflict, 'refunded');
     await story.turns(5);
     const payment = await story.payment(paymentId);
     expect(payment).toMatchObject({ phase: 'failed', owed: { reason: 'admin', feeKept: false } });

@@ -27,7 +27,7 @@ const listing = () => loadListing(story.world.store, 1);
 const caseOf = async (id: string) => (await load(story.world.store, caseFold(id))).state;
 
 /** What a buyer, or somebody who decides about them, makes of the wallet. */
-const MADE: Record<Exclude<DeliveryObstacle, 'unexplained'>, () => void> = {
+const MADE: Record<Exclude<DeliveryObstacle, 'unexplained' | 'sold-out'>, () => void> = {
   'deposit-auth': () => story.set(buyer, 'depositAuth'),
   'destination-tag': () => story.set(buyer, 'requireDestTag'),
   'account-deleted': () => {

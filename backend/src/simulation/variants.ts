@@ -3,21 +3,23 @@
  * nothing about the right one.
  */
 import type { PlatformAccountName } from '@tknest/contracts/events';
-import { standingOf } from '../features/payments/own-legs.js';
+import { paymentOwner } from '../features/payments/order.js';
 import { plan, type Action } from '../features/payments/payment.plan.js';
 import type { EventStore } from '../platform/event-store/event-store.js';
 import { expectedOf, load } from '../platform/event-store/folding.js';
 import { uuidv5 } from '../platform/event-store/ids.js';
 import { assignTicket, chooseTicket } from '../platform/ledger/accounts/account.decider.js';
 import { accountFold } from '../platform/ledger/accounts/account.state.js';
-import { TicketPool, type TicketUse } from '../platform/ledger/accounts/ticket-pool.js';
+import { TicketPool, type TicketsUse } from '../platform/ledger/accounts/ticket-pool.js';
 
 type Plan = typeof plan;
+type PurchaseOwner = ReturnType<typeof paymentOwner>;
 
 /** What a wrong process does otherwise than the right one. */
 export interface Variant {
   plan?: Plan;
-  standingOf?: typeof standingOf;
+  /** What the courier carries for payments. */
+  owner?: (owner: PurchaseOwner) => PurchaseOwner;
   pool?: (store: EventStore, name: PlatformAccountName) => TicketPool;
   sweeps?: false;
   /** Not wrong: at some moment of the story the log is that of an older program, and today's goes on with it. */
@@ -25,6 +27,11 @@ export interface Variant {
   /** Not wrong: people switch what their wallets take, remove lines and accounts, are suspended; days go by. */
   hostile?: true;
   asksNobody?: true;
+  /**
+   * What stands before signatures. `trusting`: tickets are written off, and nobody asks what used them; `forgetful`:
+   * what is taken over is taken for concluded, before whoever it is for has seen it.
+   */
+  gates?: 'adopting' | 'trusting' | 'forgetful';
 }
 
 /** The fee is sent together with the principal instead of after its validation. */
@@ -40,14 +47,14 @@ const feeBeforeValidation: Plan = (payment, now, today) => {
 
 /** An issuance that is not validated at the first look is signed again on a new ticket. */
 const resignAfterError: Plan = (payment, now, today) => {
-  const issuance = payment.legs.issuance;
+  const { issuance } = payment.legs;
   if (payment.phase === 'settling' && issuance?.state === 'submitted' && issuance.attempt < 4)
-    return [
-      { do: 'conclude', leg: 'issuance' },
-      { do: 'sign-own', leg: 'issuance' },
-    ];
+    return [{ do: 'sign-own', leg: 'issuance' }];
   return plan(payment, now, today);
 };
+
+/** What is on its way is not waited for. */
+const forgetsUnderWay = (owner: PurchaseOwner): PurchaseOwner => ({ ...owner, underWay: () => [] });
 
 /** Reserved tokens are given back when submission begins, as if they were sold already. */
 const earlyRelease: Plan = (payment, now, today) => {
@@ -59,10 +66,10 @@ const earlyRelease: Plan = (payment, now, today) => {
 
 /** A ticket is assigned in a commit of its own, as if nothing could come between it and the signature. */
 class AssignsFirst extends TicketPool {
-  override async use<Signed>(purpose: string, work: TicketUse<Signed>): Promise<boolean> {
+  override async useMany<Signed>([purpose]: readonly string[], work: TicketsUse<Signed>): Promise<boolean> {
     const { state, ...loaded } = await load(this.store, accountFold(this.name));
-    const ticket = chooseTicket(purpose, state);
-    const events = assignTicket(this.name, purpose, ticket, state)!;
+    const ticket = chooseTicket(purpose!, state);
+    const events = assignTicket(this.name, purpose!, ticket, state)!;
     const commandId = uuidv5(`assigned-first/${purpose}/${ticket}/${loaded.revision}`);
     const metadata = {
       commandId,
@@ -72,18 +79,16 @@ class AssignsFirst extends TicketPool {
       actor: { wallet: null, role: 'system' as const },
     };
     if (events.length > 0) await this.store.append(loaded.stream, expectedOf(loaded), events, { metadata });
-    return (await work.commit(await work.sign(ticket), null)).done;
+    return (await work.commit(await work.sign(new Map([[purpose!, ticket]])), null)).done;
   }
 }
 
 /** What was signed with a ticket is taken for gone while it may still land. */
-const releasesEarly: typeof standingOf = (purpose, payment) => {
-  const standing = standingOf(purpose, payment);
-  const as = { stream: payment.stream, expected: expectedOf(payment) };
-  return standing.is === 'over' || payment.state.legs.issuance?.state === 'submitted'
-    ? { is: 'over', lastLedgerSequence: 0, as }
-    : standing;
-};
+const releasesEarly = (owner: PurchaseOwner): PurchaseOwner => ({
+  ...owner,
+  attemptFor: () => undefined,
+  maySignFor: (state, purpose) => state.legs.issuance?.state !== 'submitted' && owner.maySignFor(state, purpose),
+});
 
 /** An issuance is tried for ever, whatever the wallet refuses. */
 const noCap: Plan = (payment, now, today) => {
@@ -97,15 +102,24 @@ const noCap: Plan = (payment, now, today) => {
 /** Wallets that refuse, accounts that vanish, people who are suspended after they signed. */
 export const HOSTILE: Variant = { hostile: true };
 
+/** Of stories in which the log is restored from a backup. */
+export const ROLLBACK: Variant = { gates: 'adopting' };
+export const HOSTILE_ROLLBACK: Variant = { gates: 'adopting', hostile: true };
+export const ROLLBACK_VARIANTS: Record<string, Variant> = {
+  'no-gate': {},
+  'trusting-gate': { gates: 'trusting' },
+  'issued-again': { gates: 'forgetful' },
+};
+
 /** Logs of the program before go on, wherever they were left. */
 export const FROM_OLD_LOG: Variant = { fromOldLog: true };
 
 export const VARIANTS: Record<string, Variant> = {
   'fee-before-validation': { plan: feeBeforeValidation },
-  're-sign-after-error': { plan: resignAfterError },
+  're-sign-after-error': { plan: resignAfterError, owner: forgetsUnderWay },
   'early-release': { plan: earlyRelease },
   'leaked-ticket': { pool: (store, name) => new AssignsFirst(store, name), sweeps: false },
-  'release-before-conclusion': { standingOf: releasesEarly },
+  'release-before-conclusion': { owner: releasesEarly },
   'no-cap': { hostile: true, plan: noCap },
   'objection-not-asked': { hostile: true, asksNobody: true },
 };

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { CURRENCY } from '@tknest/contracts/rules';
 import type { PaymentEvent, PlatformAccountName } from '@tknest/contracts/events';
 import type { Wallet } from 'xrpl';
 import { createListing } from '../features/listings/create-listing.decider.js';
 import { listingStream, unlisted } from '../features/listings/listing.public.js';
-import type { Objection } from '../features/payments/engine/ports.js';
+import type { Objection } from '../features/payments/collecting/ports.js';
+import { isSoldOut } from '../features/payments/collecting/issued-before.js';
+import type { PaymentState } from '../features/payments/payment.state.js';
 import { recipeOf } from '../features/payments/kinds/index.js';
 import { payerFold } from '../features/payments/payer.decider.js';
 import { startPayment } from '../features/payments/payment.decider.js';
@@ -45,6 +48,8 @@ export class World {
   readonly walletApp: SimWalletApp;
   readonly people = new Map(BUYERS.map((wallet) => [wallet.classicAddress, wallet]));
   readonly payments: string[] = [];
+  /** What each buys, also where the log has forgotten it. */
+  readonly tokens = new Map<string, number>();
   /** Every hash that was ever journalled, with what it is for. */
   readonly hashes = new Map<string, { paymentId: string; leg: string }>();
   readonly propertyId = 1;
@@ -72,6 +77,8 @@ export class World {
     this.walletApp = new SimWalletApp(this.random, this.ledger, this.people);
   }
 
+  readonly seal = (text: string) => createHash('sha256').update(`simulated ${text}`).digest('hex');
+
   readonly clock = { now: () => new Date(this.now), sleep: async () => undefined };
 
   /** What a process gets of the world, behind gates. */
@@ -88,9 +95,13 @@ export class World {
     return {
       ...gated(this.scheduler, { store, ledger, walletApp, blobs }, (writes) => this.remember(writes)),
       clock,
-      objection: async ({ payer }: { payer: string }) =>
-        this.variant.asksNobody ? null : (this.objections.get(payer) ?? null),
+      objection: async (payment: PaymentState) => {
+        if (this.variant.asksNobody) return null;
+        const soldOut = { code: 'sold-out', message: 'Sold out' };
+        return this.objections.get(payment.payer) ?? ((await isSoldOut(this, payment)) ? soldOut : null);
+      },
       businessDate: async () => this.today,
+      seal: this.seal,
       settings: {
         rlusdIssuer: RLUSD_ISSUER,
         network: 'SIM',
@@ -104,6 +115,14 @@ export class World {
   /** A signed blob on its way past every rule, as a process would send it that is wrong on purpose. */
   sendBlindly(item: string): void {
     this.ledger.take(this.vault.get(item)!);
+  }
+
+  /** A backup is restored: the log ends earlier, the ledger does not. What processes keep in tables goes with it. */
+  restore(to: Position): void {
+    this.scheduler.killAll();
+    this.store = this.store.restoredTo(to);
+    this.checkpoint = START;
+    this.timers.clear();
   }
 
   /** People with money, a listing with few tokens. */
@@ -171,6 +190,7 @@ export class World {
         metadata: this.metadata(),
       });
       this.payments.push(paymentId);
+      this.tokens.set(paymentId, tokens);
     } catch (error) {
       if (!(error instanceof Refused) && !(error instanceof WrongExpectedRevision)) throw error;
     }
@@ -190,6 +210,12 @@ export class World {
   /** At rest nobody is judged any more: whoever is suspended then was so when the tokens were looked at. */
   private mustNotObject({ type, data }: PaymentEvent): void {
     if (!this.resting || type !== 'LegPrepared' || (data.leg !== 'issuance' && data.leg !== 'authorise')) return;
+    // What the ledger holds already is taken over: nothing is issued any more.
+    const { TicketSequence } = data.transaction;
+    const isOnLedger = [...this.ledger.applied.values()].some(
+      ({ transaction: tx }) => tx.Account === this.accounts.issuer && tx.TicketSequence === TicketSequence,
+    );
+    if (isOnLedger) return;
     const holder = String(data.transaction.Destination ?? (data.transaction.LimitAmount as { issuer: string }).issuer);
     if (this.objections.has(holder))
       throw new Broken(

@@ -18,6 +18,8 @@ export const CASE_KINDS = [
   /** On the ledger and not in the log: tokens of a platform account moved, or its key signed something else. */
   'unknown-ledger-payment',
   'unknown-ledger-transaction',
+  /** A payment of this platform, by its sealed memo, that the log does not know: it was restored from a backup. */
+  'forgotten-payment',
   /** In the log and not on the ledger, or not so. */
   'missing-on-ledger',
   'books-differ',

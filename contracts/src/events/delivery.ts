@@ -21,6 +21,8 @@ export const DELIVERY_OBSTACLES = [
   /** The wallet is suspended. */
   'suspended',
   'verification-lapsed',
+  /** A restored log had forgotten tokens that the ledger shows as issued: not enough are left. */
+  'sold-out',
   /** The ledger refused every attempt and no look tells why. */
   'unexplained',
 ] as const;

@@ -146,6 +146,7 @@ export const EVENT_CATALOGUE = {
   PaymentSubmitted: 1,
   LegValidated: 1,
   LegFailed: 1,
+  LegHeld: 1,
   FeeLeftUnpaid: 1,
   PaymentCompleted: 1,
   PaymentFailed: 1,

@@ -104,6 +104,8 @@ export type LegValidated = EventType<
 >;
 /** The ledger refused it (tec), or it is proved absent past its LastLedgerSequence. */
 export type LegFailed = EventType<'LegFailed', LegAttempt & { hash: string | null; result: string; message: string }>;
+/** Somebody else used the ticket of a leg that the platform signed; `LegFailed` with the result `released` ends it. */
+export type LegHeld = EventType<'LegHeld', LegAttempt & { hash: string }>;
 export type FeeLeftUnpaid = EventType<'FeeLeftUnpaid', { paymentId: string; reason: string }>;
 export type PaymentCompleted = EventType<'PaymentCompleted', { paymentId: string }>;
 export type PaymentFailed = EventType<'PaymentFailed', { paymentId: string; code: string; message: string }>;
@@ -162,6 +164,7 @@ export type PaymentEvent =
   | PaymentSubmitted
   | LegValidated
   | LegFailed
+  | LegHeld
   | FeeLeftUnpaid
   | PaymentCompleted
   | PaymentFailed

@@ -99,6 +99,8 @@ export const CURRENCY = {
   rlusd: '524C555344000000000000000000000000000000',
 } as const;
 
+/** What a payer's transaction says of its payment, sealed by the platform. */
+export const PAYMENT_MEMO = { type: 'tknest/payment/1', format: 'application/json' } as const;
 export const ISSUANCE_MEMO = { type: 'tknest/issuance/1', format: 'application/json' } as const;
 /** Of the same form: the register can be rebuilt from the ledger alone. */
 export const REDEMPTION_MEMO = { type: 'tknest/redemption/1', format: 'application/json' } as const;

@@ -16,6 +16,10 @@ export interface TransactionPolicy {
 const NEVER = Infinity;
 
 export const TRANSACTION_POLICY = {
+  /** Issuances of a purchase that are refused, and authorizations of its line: what comes then the payment decides. */
+  purchase: { personAfter: NEVER, endAfter: 3, pauses: { from: 1, first: 0, max: 0 } },
+  /** Ordered anew by an admin once what stood in its way is mended. */
+  'fee-refund': { personAfter: NEVER, endAfter: 1, pauses: { from: 1, first: 0, max: 0 } },
   /** The next anchor says all that this one would have. */
   anchor: { personAfter: NEVER, endAfter: 3, pauses: { from: 1, first: 5, max: 20 } },
   /** A hand, or automation's case, decides whether to order another one. */
@@ -43,10 +47,15 @@ export const TICKET_SHARES = {
   issuance: { part: 1 / 4, max: 60, leaves: 40 },
   redemption: { part: 1 / 6, max: 40, leaves: 40 },
   anchor: { part: 1 / 24, max: 4, leaves: 40 },
-  /** The escrow has no other use. */
+  /** The fee wallet has no other use, and the escrow none than the next. */
+  'fee-refund': { part: 1, max: 200, leaves: 0 },
   payout: { part: 1, max: 200, leaves: 0 },
 } as const satisfies Record<string, TicketShare>;
 export type TicketUse = keyof typeof TICKET_SHARES;
 
-/** The use whose purposes begin with their owner's id and not with its name: they are older than the others. */
-export const UNNAMED_USE = { use: 'purchase', parts: ['authorise', 'issuance', 'fee-refund'] } as const;
+/** Uses whose purposes begin with their owner's id and say what is done: they are older than the others. */
+export const UNNAMED_USES: Readonly<Record<string, TicketUse>> = {
+  authorise: 'purchase',
+  issuance: 'purchase',
+  'fee-refund': 'fee-refund',
+};

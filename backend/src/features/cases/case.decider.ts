@@ -87,6 +87,8 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
   'account-short-of-xrp': `Resolving sends no XRP. ${AGAIN}`,
   'unknown-ledger-payment': OUTSIDE,
   'unknown-ledger-transaction': OUTSIDE,
+  'forgotten-payment':
+    'The platform asked for this payment, and a log restored from a backup has forgotten it. Resolving moves no money. Counted as paid (tokens-issued), a purchase gets its tokens if its buyer is verified and enough are left; otherwise the landlord owes it back. Owed back (refunded), whoever received it owes it back. Tokens that the ledger shows as issued stay issued.',
   'missing-on-ledger': COMPARED,
   'books-differ': COMPARED,
   'automatic-issuance-blocked':

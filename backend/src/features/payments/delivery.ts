@@ -4,6 +4,7 @@
  */
 import type { BusinessDate, DeliveryEvent, DeliveryObstacle } from '@tknest/contracts/events';
 import { addBusinessDays, addDays, toDecimal } from '@tknest/contracts/money';
+import { TRANSACTION_POLICY } from '@tknest/contracts/rules';
 import type { Delivery } from './delivery.state.js';
 import type { PaymentState } from './payment.state.js';
 
@@ -11,7 +12,7 @@ import type { PaymentState } from './payment.state.js';
  * How often the issuer tries: so many refused issuances, and so many authorisations of the line. Each costs a ticket,
  * and the payer could have them refused for ever. An attempt that is proved absent costs none and is not counted.
  */
-export const DELIVERY_ATTEMPTS_MAX = 3;
+export const DELIVERY_ATTEMPTS_MAX = TRANSACTION_POLICY.purchase.endAfter;
 /** Business days within which the payee pays back what is owed. */
 export const OWED_BACK_DAYS = 10;
 
@@ -36,7 +37,7 @@ export const attemptsSpent = ({ refused, authorised }: Delivery, line: PaymentSt
  * @param today the business day, null where it was not asked for
  */
 export function waitIsOver({ obstacle, until, waitEnded }: Delivery, today: BusinessDate | null): boolean {
-  if (waitEnded === 'admin') return true;
+  if (waitEnded === 'admin' || obstacle === 'sold-out') return true;
   if (obstacle === null) return false;
   return waitEnded === 'sale-closed' || (until !== null && today !== null && today > until);
 }

@@ -7,6 +7,11 @@ import { context } from '../../platform/event-store/testing/adapter.js';
 import { KycStanding } from '../identity/identity.public.js';
 import { objectionOf } from './payment-ports.js';
 import { noPayment } from './payment.state.js';
+import { issuance } from './transactions.js';
+import { isSoldOut } from './collecting/issued-before.js';
+import { createListing } from '../listings/create-listing.decider.js';
+import { unlisted } from '../listings/listing.public.js';
+import { Wallet } from 'xrpl';
 
 const payer = 'rPayer';
 
@@ -40,5 +45,54 @@ describe('a verification that lapses after the payment began', () => {
       code: 'verification-lapsed',
       message: 'Your identity verification has lapsed. No money moved.',
     });
+  });
+});
+
+describe('a property whose tokens were issued to others in a time that the log has forgotten', () => {
+  const ISSUER = Wallet.generate();
+  const forgotten = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11';
+  const purchase = {
+    ...noPayment,
+    paymentId: 'p2',
+    kind: 'property_purchase' as const,
+    payer: 'rBuyer2',
+    propertyId: 7,
+  };
+  const listed = async (tokenCount: number) => {
+    const property = new MemoryEventStore();
+    const terms = {
+      propertyId: 7,
+      owner: 'rOwner',
+      name: 'Sample Court',
+      address: 'x',
+      monthlyRent: 2500,
+      fundingGoal: 10_000,
+      fundingPurpose: 'x',
+      tokenTermMonths: 60,
+      monthlyRate: 6.5,
+      tokenPrice: 100,
+      tokenCount,
+      redemptionClause: 'x',
+    };
+    await property.append('listing-7', 'none', createListing(terms, unlisted), context());
+    const transaction = issuance({
+      holder: ISSUER.classicAddress,
+      issuer: ISSUER.classicAddress,
+      property: 7,
+      purchase: forgotten,
+      tokens: 4,
+    });
+    const { tx_blob: blob, hash } = ISSUER.sign({ ...transaction, Fee: '12', Sequence: 9 } as never);
+    const use = { what: 'Payment', hash, ticket: 9, sequence: null, tickets: [], result: 'tesSUCCESS', ledgerIndex: 7 };
+    const settled = { ...use, name: 'issuer', how: 'adopted', subject: `${forgotten}/issuance`, blob };
+    await property.append('account-issuer', 'none', [{ type: 'UnknownTransactionSettled', data: settled }], context());
+    return property;
+  };
+
+  it('is not sold beyond what is left beside them, but for their own payment (hostile world 2)', async () => {
+    expect(await isSoldOut({ store: await listed(4) }, purchase)).toBe(false);
+    expect(await isSoldOut({ store: await listed(3) }, purchase)).toBe(true);
+    expect(await isSoldOut({ store: await listed(3) }, { ...purchase, propertyId: 8 })).toBe(false);
+    expect(await isSoldOut({ store: await listed(3) }, { ...purchase, paymentId: forgotten })).toBe(false);
   });
 });

@@ -1,20 +1,23 @@
-import { Injectable } from '@nestjs/common';
 import type { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import type { Clock } from '../../platform/clock/clock.js';
 import type { Config } from '../../platform/config/config.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
+import type { MayGoOn } from '../../platform/ledger/accounts/account-gate.js';
 import type { LedgerPort } from '../../platform/ledger/ledger-port.js';
+import type { VaultService } from '../../platform/vault/vault.service.js';
 import type { VaultBlobs } from '../../platform/vault/vault-blobs.js';
 import type { WalletAppPort } from '../../platform/wallet-app/wallet-app-port.js';
 import type { WalletQuestions } from '../../platform/wallet-app/wallet-questions.js';
 import type { KycStanding } from '../identity/identity.public.js';
 import { loadListing } from '../listings/listing.public.js';
-import { TicketPurposes, type PlatformAccounts } from '../tokens/tokens.public.js';
-import { paymentOf, PURPOSE, standingOf } from './own-legs.js';
-import type { Objection, PaymentPorts } from './engine/ports.js';
+import type { CourierService, PlatformAccounts } from '../tokens/tokens.public.js';
+import { isSoldOut } from './collecting/issued-before.js';
+import type { Objection, PaymentPorts } from './collecting/ports.js';
 import { recipeOf } from './kinds/index.js';
 import type { PaymentState } from './payment.state.js';
-import { PaymentReader } from './payment-reader.js';
+
+/** Names the key that seals what payers sign. */
+const SEALS = 'payment-memo';
 
 /** The payment core's outside, as the running program has it. */
 export function paymentPorts(
@@ -28,6 +31,9 @@ export function paymentPorts(
   accounts: PlatformAccounts,
   standing: KycStanding,
   calendar: BusinessCalendar,
+  courier: CourierService,
+  mayGoOn: MayGoOn,
+  vault: VaultService,
 ): PaymentPorts {
   return {
     store,
@@ -39,6 +45,9 @@ export function paymentPorts(
     accounts,
     objection: (payment) => objectionOf(payment, store, standing),
     businessDate: () => calendar.today(),
+    courier,
+    mayGoOn: () => mayGoOn.now(),
+    seal: (text) => vault.blindIndex(SEALS, text),
     settings: {
       rlusdIssuer: config.xrpl.rlusdIssuer,
       network: config.xrpl.network,
@@ -68,15 +77,9 @@ export async function objectionOf(
   // After what is said of the payer: that is asked once more where the principal turns into tokens.
   if (!isOwed && (await standing.stateOf(payment.payee)).suspended)
     return { code: 'payee-suspended', message: PAYEE_SUSPENDED };
+  if (issuesTokens && (await isSoldOut({ store }, payment)))
+    return { code: 'sold-out', message: 'No tokens of this property are left. No money moved.' };
   if (issuesTokens && (await loadListing(store, payment.propertyId!)).hidden)
     return { code: 'listing-hidden', message: 'This property is not offered any more. No money moved.' };
   return null;
-}
-
-/** Tells whoever keeps the tickets how the payments stand that they were given to. */
-@Injectable()
-export class TicketsOfPayments {
-  constructor(purposes: TicketPurposes, reader: PaymentReader) {
-    purposes.register(PURPOSE, async (purpose) => standingOf(purpose, await reader.loaded(paymentOf(purpose))));
-  }
 }

@@ -2,6 +2,7 @@
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { parseRlusd } from '@tknest/contracts/money';
 import type { Folded } from '../../platform/event-store/folding.js';
+import { RELEASED } from '../../platform/ledger/transactions/transaction.js';
 import { evolveDelivery } from './delivery.js';
 import {
   noPayment,
@@ -81,8 +82,12 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
       if (event.data.leg === 'recipient') return { ...changed, paidOn: event.data.paidOn ?? null };
       return touchesLine(event.data.leg) ? { ...tried(changed, event.data.leg), line: null } : changed;
     }
+    case 'LegHeld':
+      return change(state, event.data, { state: 'held' });
     case 'LegFailed': {
       const failed = change(state, event.data, { state: 'failed', result: event.data.result });
+      // Of one that was held the ledger refused nothing.
+      if (event.data.result === RELEASED) return failed;
       const changed = tried(failed, event.data.leg);
       // Ordered anew once what stood in its way is mended.
       if (event.data.leg === 'fee-refund') return { ...changed, feeRefund: null };
@@ -106,19 +111,14 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
       return { ...state, phase: 'expired', orphans: withSigned(state) };
     case 'LatePrincipalFound': {
       const { hash, ledgerIndex } = event.data;
-      const recipient = state.legs.recipient && {
-        ...state.legs.recipient,
-        state: 'validated' as const,
-        hash,
-        ledgerIndex,
-        result: 'tesSUCCESS',
-      };
+      const asked = state.legs.recipient ?? NEVER_ASKED;
+      const recipient = { ...asked, state: 'validated' as const, hash, ledgerIndex, result: 'tesSUCCESS' };
       return {
         ...state,
         latePrincipal: { hash, ledgerIndex },
         paidOn: event.data.paidOn ?? null,
         line: null,
-        legs: { ...state.legs, ...(recipient ? { recipient } : {}) },
+        legs: { ...state.legs, recipient },
       };
     }
     case 'PaymentRevived':
@@ -180,6 +180,26 @@ function prepared(state: PaymentState, data: Extract<PaymentEvent, { type: 'LegP
     ledgerIndex: null,
   };
 }
+
+/** A principal that a restored log has never asked for. */
+const NEVER_ASKED: LegAttempt = {
+  leg: 'recipient',
+  attempt: 0,
+  state: 'prepared',
+  identifier: '',
+  transaction: {},
+  sequence: 0,
+  ticket: null,
+  purpose: null,
+  lastLedgerSequence: 0,
+  preparedAt: 0,
+  request: null,
+  hash: null,
+  blobItem: null,
+  submittedAt: null,
+  result: null,
+  ledgerIndex: null,
+};
 
 const fastFeeOf = ({ transaction, feeAsked }: Extract<PaymentEvent, { type: 'LegPrepared' }>['data']) =>
   feeAsked === undefined ? {} : { fastFee: { drops: String(transaction.Fee), asks: feeAsked } };

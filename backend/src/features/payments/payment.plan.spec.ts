@@ -192,7 +192,7 @@ describe('a payment that has ended', () => {
   const cancelled: PaymentEvent = { type: 'PaymentCancelled', data: { paymentId, by: 'payer' } };
   it('finds out what became of what the platform signed for it, so that the ticket is accounted for', () => {
     const own = [line('unauthorised'), prepared('authorise'), signed('authorise'), submitted('authorise')];
-    expect(next([...own, cancelled])).toEqual(['conclude authorise']);
+    expect(next([...own, cancelled])).toEqual(['carry-own authorise']);
     expect(next([...own, cancelled, validated('authorise')])).toEqual([]);
   });
   it('finds out what became of a fee that the phone had sent by itself before it ended', () => {

@@ -1,5 +1,5 @@
 /**
- * What a payment needs next, from its facts alone. Pure: the engine carries the actions out, the simulation explores
+ * What a payment needs next, from its facts alone. Pure: `collecting/` carries the actions out, the simulation explores
  * them.
  *
  *   open      line checked → trust-line leg → authorise leg → both money legs signed → submission begins
@@ -25,7 +25,10 @@ export type Action =
   /** The payer could have sent the principal by the own hand: look whether its place is taken. */
   | { do: 'check-place' }
   | { do: 'submit'; leg: Leg }
+  /** The courier signs it. */
   | { do: 'sign-own'; leg: OwnLeg }
+  /** The courier has it under way, or it is held: a person has to say what used its ticket. */
+  | { do: 'carry-own'; leg: OwnLeg }
   | { do: 'conclude'; leg: Leg }
   | { do: 'refuse'; code: string; message: string }
   /** Look at what stands between the principal and its tokens. */
@@ -63,9 +66,17 @@ export function plan(payment: PaymentState, now: Date, today: BusinessDate | nul
 const planConclusion = (payment: PaymentState, leg: Leg): Action[] =>
   payment.legs[leg]?.state === 'submitted' ? [{ do: 'conclude', leg }] : [];
 
+function planAuthorization(payment: PaymentState): Action[] {
+  const underWay = planOwn(payment, 'authorise');
+  return underWay.length > 0 ? underWay : [{ do: 'sign-own', leg: 'authorise' }];
+}
+
+const planOwn = ({ legs }: PaymentState, leg: OwnLeg): Action[] =>
+  legs[leg]?.state === 'submitted' || legs[leg]?.state === 'held' ? [{ do: 'carry-own', leg }] : [];
+
 /** What the platform itself still has under way for a payment that has ended. */
 function planOwnAfterwards(payment: PaymentState): Action[] {
-  const submitted = (['authorise', 'issuance', 'fee-refund'] as const).flatMap((leg) => planConclusion(payment, leg));
+  const submitted = (['authorise', 'issuance', 'fee-refund'] as const).flatMap((leg) => planOwn(payment, leg));
   if (submitted.length > 0 || !payment.feeRefund) return submitted;
   return [{ do: 'sign-own', leg: 'fee-refund' }];
 }
@@ -118,7 +129,7 @@ function planLine(payment: PaymentState, now: Date): Action[] | null {
     case 'unauthorised':
       return attemptsSpent(payment.delivery, 'unauthorised')
         ? [{ do: 'refuse', code: 'line-unsteady', message: LINE_UNSTEADY }]
-        : planOwnLeg(payment, 'authorise');
+        : planAuthorization(payment);
     case 'frozen':
       return [{ do: 'refuse', code: 'line-frozen', message: 'Your TKNEST trust line is frozen. No money moved.' }];
   }
@@ -141,10 +152,6 @@ function planPayerLeg(payment: PaymentState, leg: Leg, now: Date): Action[] {
     : planSignature(attempt!);
 }
 
-function planOwnLeg(payment: PaymentState, leg: 'authorise' | 'issuance'): Action[] {
-  return payment.legs[leg]?.state === 'submitted' ? [{ do: 'conclude', leg }] : [{ do: 'sign-own', leg }];
-}
-
 function planSignature(attempt: LegAttempt): Action[] {
   if (attempt.state === 'prepared') return [{ do: 'request', leg: attempt.leg }];
   if (attempt.state === 'requested') return [{ do: 'collect', leg: attempt.leg }];
@@ -165,7 +172,8 @@ function planSettling(payment: PaymentState, now: Date, today: BusinessDate | nu
 function planIssuance(payment: PaymentState, now: Date, today: BusinessDate | null): Action[] {
   const { legs, delivery, line } = payment;
   if (legs.issuance?.state === 'validated') return [];
-  const inFlight = (['issuance', 'authorise', 'trust-line'] as const).flatMap((leg) => planConclusion(payment, leg));
+  const own = (['issuance', 'authorise'] as const).flatMap((leg) => planOwn(payment, leg));
+  const inFlight = [...own, ...planConclusion(payment, 'trust-line')];
   if (inFlight.length > 0) return inFlight;
   if (waitIsOver(delivery, today)) return [{ do: 'owe-back' }];
   if (line === null || attemptsSpent(delivery, line)) return [{ do: 'check-delivery' }];

@@ -12,6 +12,8 @@ const LEG_STATES: Record<LegAttempt['state'], LegState> = {
   validated: 'validated',
   failed: 'failed',
   void: 'void',
+  // Its ticket is used, and a person finds out by what.
+  held: 'submitted',
 };
 
 const OUTCOMES: Record<PaymentState['phase'], PaymentView['outcome']> = {
@@ -40,6 +42,7 @@ const REFUSES: ReadonlySet<string> = new Set<DeliveryObstacle>([
   'line-quality',
   'suspended',
   'verification-lapsed',
+  'sold-out',
   'unexplained',
 ]);
 

@@ -1,23 +1,27 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import { CLOCK } from '../../platform/clock/clock.js';
 import { CONFIG } from '../../platform/config/config.js';
 import { EVENT_STORE } from '../../platform/event-store/event-store.js';
+import { MayGoOn } from '../../platform/ledger/accounts/account-gate.js';
 import { LEDGER } from '../../platform/ledger/ledger-port.js';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
+import { VaultService } from '../../platform/vault/vault.service.js';
 import { VaultBlobs } from '../../platform/vault/vault-blobs.js';
 import { WALLET_APP } from '../../platform/wallet-app/wallet-app-port.js';
 import { WalletQuestions } from '../../platform/wallet-app/wallet-questions.js';
 import { IdentityModule, KycStanding } from '../identity/identity.public.js';
-import { PlatformAccounts, TokensModule } from '../tokens/tokens.public.js';
-import { PaymentEngine } from './engine/payment-engine.js';
-import type { PaymentPorts } from './engine/ports.js';
-import { PaymentRunner } from './payment-runner.js';
+import { CourierService, PlatformAccounts, TokensModule } from '../tokens/tokens.public.js';
+import { PaymentCollector } from './collecting/payment-collector.js';
+import type { PaymentPorts } from './collecting/ports.js';
+import { PacedPayments } from './paced-payments.js';
 import { PaymentReader } from './payment-reader.js';
-import { paymentPorts, TicketsOfPayments } from './payment-ports.js';
-import { PAYMENT_PORTS } from './payments.tokens.js';
+import { paymentOwner } from './order.js';
+import { OWN_KINDS } from './own-legs.js';
+import { paymentPorts } from './payment-ports.js';
+import { PAYMENT_PORTS, PAYMENT_SEAL } from './payments.tokens.js';
 import { PaymentProcess } from './processes/payment/payment.process.js';
 import { CaseOutcomesProcess } from './processes/cases/case-outcomes.process.js';
 import { OverdueJob } from './processes/owed-back/overdue.job.js';
@@ -87,14 +91,18 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
         PlatformAccounts,
         KycStanding,
         BusinessCalendar,
+        CourierService,
+        MayGoOn,
+        VaultService,
       ],
     },
     {
-      provide: PaymentEngine,
-      useFactory: (ports: PaymentPorts) => new PaymentEngine(ports),
+      provide: PaymentCollector,
+      useFactory: (ports: PaymentPorts) => new PaymentCollector(ports),
       inject: [PAYMENT_PORTS],
     },
-    PaymentRunner,
+    { provide: PAYMENT_SEAL, useFactory: ({ seal }: PaymentPorts) => seal, inject: [PAYMENT_PORTS] },
+    PacedPayments,
     PaymentProcess,
     SaleEndingProcess,
     CaseOutcomesProcess,
@@ -102,7 +110,6 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
     OverdueJob,
     EndPurchasesHandler,
     PaymentReader,
-    TicketsOfPayments,
     PaymentsEnded,
     StartPaymentHandler,
     CancelPaymentHandler,
@@ -113,7 +120,7 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
     ShowPaymentHandler,
     ListPaymentsHandler,
   ],
-  exports: [PAYMENT_PORTS],
+  exports: [PAYMENT_PORTS, PAYMENT_SEAL],
 })
 export class PaymentsModule implements OnModuleInit {
   constructor(
@@ -122,12 +129,15 @@ export class PaymentsModule implements OnModuleInit {
     private readonly process: PaymentProcess,
     private readonly saleEnding: SaleEndingProcess,
     private readonly caseOutcomes: CaseOutcomesProcess,
+    private readonly courier: CourierService,
+    @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
   ) {}
 
   onModuleInit(): void {
     this.projections.register(transactionsProjection);
     this.projections.register(signRequestsProjection);
     this.projections.register(endingsProjection);
+    for (const kind of OWN_KINDS) this.courier.carry(() => paymentOwner(kind, this.ports));
     this.processes.register(this.process);
     this.processes.register(this.saleEnding);
     this.processes.register(this.caseOutcomes);

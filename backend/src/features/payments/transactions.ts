@@ -14,15 +14,25 @@ interface MoneyPayment {
   to: string;
   amount: Micro;
   memo: string | null;
+  /** What it says of its payment. */
+  mark?: object;
   issuer: string;
 }
 
-const moneyPayment = ({ from, to, amount, memo, issuer }: MoneyPayment): Transaction => ({
+const textMemo = (text: string) => ({ Memo: { MemoType: hexOf('text/plain'), MemoData: hexOf(text) } });
+
+/** What a payer wrote on a payment; null where nothing. */
+export function textOf(tx: Record<string, any>): string | null {
+  const memo = (tx.Memos ?? []).find(({ Memo }: any) => Memo?.MemoType === hexOf('text/plain'));
+  return memo ? Buffer.from(String(memo.Memo.MemoData), 'hex').toString('utf8') : null;
+}
+
+const moneyPayment = ({ from, to, amount, memo, mark, issuer }: MoneyPayment): Transaction => ({
   TransactionType: 'Payment',
   Account: from,
   Destination: to,
   Amount: { currency: CURRENCY.rlusd, issuer, value: toDecimal(amount) },
-  ...(memo ? { Memos: [{ Memo: { MemoType: hexOf('text/plain'), MemoData: hexOf(memo) } }] } : {}),
+  ...(memo || mark ? { Memos: [...(memo ? [textMemo(memo)] : []), ...(mark ? [mark] : [])] } : {}),
 });
 
 /** RLUSD from one account to another. */

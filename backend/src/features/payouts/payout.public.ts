@@ -14,6 +14,7 @@ export {
 export {
   directRun,
   dueRunId,
+  fundPayeeByArrival,
   fundPayees,
   fundRun,
   fundRunByArrival,

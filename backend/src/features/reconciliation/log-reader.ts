@@ -58,13 +58,22 @@ export class LogReader {
     return new Map(rows.map(({ hash, paymentId, leg }) => [hash, { paymentId, leg }]));
   }
 
-  /** Everybody who was to be paid by a payment started since a moment, or ever. */
+  /**
+   * Everybody who was to be paid by a payment started since a moment, or ever; and who may have been in a time that the
+   * log has forgotten: owners of listings, and whoever is owed a principal back.
+   */
   async payees(since: Date | null): Promise<string[]> {
     const rows: { payee: string }[] = await this.db.query(
-      "select distinct counterparty as payee from transactions where leg = 'recipient' and ($1::text is null or at >= $1)",
+      `select counterparty as payee from transactions where leg = 'recipient' and ($1::text is null or at >= $1)
+       union select owner from properties
+       union select wallet from cases where kind = 'late-principal' and status = 'open' and wallet is not null`,
       [since?.toISOString() ?? null],
     );
     return rows.map(({ payee }) => payee);
+  }
+
+  escrow(): Promise<string> {
+    return this.accounts.address('payoutEscrow');
   }
 
   /** Payments from one wallet to another. */

@@ -8,6 +8,8 @@ import { Jobs } from '../../platform/consumers/jobs.js';
 import { EVENT_STORE, START, type EventStore } from '../../platform/event-store/event-store.js';
 import { HistoryGaps } from '../../platform/ledger/history-gaps.js';
 import { LEDGER, LedgerUnavailable, type LedgerPort } from '../../platform/ledger/ledger-port.js';
+import { PAYMENT_SEAL } from '../payments/payments.public.js';
+import type { Seal } from '../payments/payment.public.js';
 import { ACCOUNT_NAMES, LedgerStartUp, PlatformAccounts } from '../tokens/tokens.public.js';
 import { BalancesComparison } from './comparisons/balances.comparison.js';
 import { PlatformAccountComparison } from './comparisons/platform-account.comparison.js';
@@ -52,11 +54,12 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     commands: CommandBus,
     private readonly jobs: Jobs,
     gaps: HistoryGaps,
+    @Inject(PAYMENT_SEAL) seal: Seal,
   ) {
     const { rlusdIssuer } = config.xrpl;
     const comparisons = [
       ...ACCOUNT_NAMES.map((name) => new PlatformAccountComparison(name, accounts, reader, books, findings, commands)),
-      new PurchasesComparison(rlusdIssuer, reader, books, findings, commands, () => clock.now()),
+      new PurchasesComparison(rlusdIssuer, reader, books, findings, commands, () => clock.now(), seal),
     ];
     const settled = new SettledComparison(reader, books, findings, () => cursors.firstLedger());
     this.balances = new BalancesComparison(db, store, ledger, reader, accounts, rlusdIssuer);

@@ -8,7 +8,7 @@ import { LEDGER, type LedgerPort } from '../../platform/ledger/ledger-port.js';
 import { Collector } from '../../platform/ledger/transactions/collect.js';
 import { Courier } from '../../platform/ledger/transactions/courier.js';
 import { CourierProcess, nameOf, readName } from '../../platform/ledger/transactions/courier-process.js';
-import type { OwnerPorts, TransactionOwner } from '../../platform/ledger/transactions/group.js';
+import type { Held, OwnerPorts, TransactionOwner } from '../../platform/ledger/transactions/group.js';
 import type { TransactionKind } from '@tknest/contracts/rules';
 import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
@@ -16,7 +16,6 @@ import { VaultBlobs } from '../../platform/vault/vault-blobs.js';
 import { WALLET_APP, type WalletAppPort } from '../../platform/wallet-app/wallet-app-port.js';
 import { WalletQuestions } from '../../platform/wallet-app/wallet-questions.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
-import { TicketPurposes } from './accounts/ticket-purposes.js';
 import { conflictOf, conflictStream } from './conflict-case.js';
 import { HeldProcess } from './held.process.js';
 import { LedgerStartUp } from './start-up.js';
@@ -37,7 +36,6 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
     blobs: VaultBlobs,
     accounts: PlatformAccounts,
     startUp: LedgerStartUp,
-    purposes: TicketPurposes,
     @Inject(WALLET_APP) walletApp: WalletAppPort,
     questions: WalletQuestions,
     private readonly processes: ProcessRegistry,
@@ -67,13 +65,13 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
       turns: store,
     });
     this.runner = new LedgerPacedRunner('Courier', (name) => this.courier.advance(...readName(name)), clock);
-    purposes.register(/^(issuance|redemption|anchor|payout)\//, (purpose) => this.courier.standing(purpose));
+    startUp.sweepBy((purpose) => this.courier.standing(purpose));
   }
 
   onModuleInit(): void {
     this.processes.register(new CourierProcess(this.courier, this.runner));
     const advance = this.advance.bind(this);
-    const release = this.courier.release.bind(this.courier);
+    const release = this.release.bind(this);
     this.processes.register(new HeldProcess(this.ports.store, { release, advance }));
     this.runner.follow(this.connection);
   }
@@ -85,6 +83,11 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
   /** A feature's transactions are carried from now on. */
   carry(ownerOn: (ports: OwnerPorts) => TransactionOwner): void {
     this.courier.register(ownerOn(this.ports));
+  }
+
+  /** A held transaction may be signed again, on another ticket. @throws TryAgainLater where it cannot be yet */
+  release(kind: TransactionKind, id: string, held: Held): Promise<void> {
+    return this.courier.release(kind, id, held);
   }
 
   /**

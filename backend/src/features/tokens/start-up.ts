@@ -23,6 +23,7 @@ export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutd
   private readonly log = new Logger('Ledger');
   private readonly stop = new AbortController();
   ready = false;
+  private standingOf: Parameters<AccountSetup['sweepTickets']>[0] = async () => ({ is: 'open' });
 
   constructor(
     private readonly connection: XrplConnection,
@@ -36,6 +37,11 @@ export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutd
   get lacksXrp(): Record<string, number> {
     const short = [...this.setup.shortOf].filter(([, drops]) => drops > 0n);
     return Object.fromEntries(short.map(([name, drops]) => [name, Number(drops) / 1e6]));
+  }
+
+  /** @param standingOf who carries transactions knows how the purposes of their tickets stand */
+  sweepBy(standingOf: Parameters<AccountSetup['sweepTickets']>[0]): void {
+    this.standingOf = standingOf;
   }
 
   onApplicationBootstrap(): void {
@@ -77,7 +83,7 @@ export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutd
 
   @Interval(SWEEP_MS)
   async sweep(): Promise<void> {
-    await this.asOne(() => this.setup.sweepTickets(), 'swept');
+    await this.asOne(() => this.setup.sweepTickets(this.standingOf), 'swept');
   }
 
   /** By one instance at a time; what failed is tried again at the next turn. */

@@ -3,7 +3,6 @@ import { AccountSetup } from './accounts/account-setup.js';
 import { GateKeeper } from './accounts/gate-keeper.js';
 import { LedgerIdentity } from './accounts/ledger-identity.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
-import { TicketPurposes } from './accounts/ticket-purposes.js';
 import { CourierService } from './courier.service.js';
 import { NetworkFeeWatch } from './network-fee-watch.js';
 import { LedgerStartUp } from './start-up.js';
@@ -11,7 +10,6 @@ import { LedgerStartUp } from './start-up.js';
 @Module({
   providers: [
     PlatformAccounts,
-    TicketPurposes,
     AccountSetup,
     GateKeeper,
     LedgerIdentity,
@@ -19,6 +17,6 @@ import { LedgerStartUp } from './start-up.js';
     CourierService,
     NetworkFeeWatch,
   ],
-  exports: [PlatformAccounts, TicketPurposes, LedgerStartUp, CourierService],
+  exports: [PlatformAccounts, LedgerStartUp, CourierService],
 })
 export class TokensModule {}

@@ -1,7 +1,6 @@
 /** What other features may use of the platform's accounts. */
 export { ACCOUNT_NAMES, PlatformAccounts } from './accounts/platform-accounts.js';
 export { mustBeAdmins, mustBeIssuers } from './accounts/posted-seed.js';
-export { TicketPurposes } from './accounts/ticket-purposes.js';
 export { conflictOf, conflictStream } from './conflict-case.js';
 export { CourierService } from './courier.service.js';
 export { LedgerStartUp } from './start-up.js';

@@ -1,8 +1,9 @@
 import { CURRENCY } from '@tknest/contracts/rules';
-import { loadPayment } from '../../features/payments/engine/commit.js';
+import { loadPayment } from '../../features/payments/collecting/commit.js';
 import type { PaymentState } from '../../features/payments/payment.state.js';
 import { ACCOUNT_FLAG } from '../../platform/ledger/ledger-port.js';
 import { Processes } from '../processes.js';
+import type { Variant } from '../variants.js';
 import { World } from '../world.js';
 
 const STEPS_MAX = 20_000;
@@ -15,11 +16,16 @@ const LEDGERS_A_TURN = 4;
  * after another, without kills and lost answers. What people set on their accounts is the test's.
  */
 export class CalmStory {
-  readonly world = new World(7);
-  readonly processes = new Processes(this.world);
+  readonly world: World;
+  readonly processes: Processes;
 
-  static async told(): Promise<CalmStory> {
-    const story = new CalmStory();
+  private constructor(variant: Variant) {
+    this.world = new World(7, variant);
+    this.processes = new Processes(this.world);
+  }
+
+  static async told(variant: Variant = {}): Promise<CalmStory> {
+    const story = new CalmStory(variant);
     story.world.random.chance = () => false;
     await story.world.setUp(12);
     return story;
@@ -88,6 +94,7 @@ export class CalmStory {
   async turn(): Promise<void> {
     const { world, processes } = this;
     for (const _ of world.walletApp.payloads) world.walletApp.actOnSomething();
+    await this.let(() => processes.act((process) => process.lookAtGates()));
     await this.let(() => processes.act((process) => process.refill('issuer')));
     await this.let(() => processes.act((process) => process.follow()));
     for (const [key, dueAt] of world.timers)

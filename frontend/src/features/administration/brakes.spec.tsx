@@ -178,6 +178,12 @@ describe('a case whose money waits for the answer', () => {
     cleanup();
     expect(await options({ ...one, kind: 'books-differ' } as CaseView)).not.toContain('Kept as the platform’s own');
   });
+  it('a payment that a restored log has forgotten has two answers: it counts, or it is owed back', async () => {
+    expect(await options({ ...one, kind: 'forgotten-payment' } as CaseView)).toEqual([
+      'Count it as paid, and issue its tokens',
+      'Owe it back',
+    ]);
+  });
   it('a fee that was paid twice is sent back from its case', async () => {
     const twice = { ...one, id: 'fee-1', kind: 'fee-paid-twice', paymentId: 'pay-1' } as CaseView;
     serve({

@@ -35,6 +35,10 @@ const OBSTACLES: Record<DeliveryObstacle, { why: string; todo: string }> = {
     why: 'Your identity verification has lapsed.',
     todo: 'Renew your verification. The tokens are then issued within a minute.',
   },
+  'sold-out': {
+    why: 'Others had bought the tokens before you.',
+    todo: 'You need not do anything: the landlord owes you the payment back.',
+  },
   unexplained: {
     why: 'The ledger refused the tokens three times and we do not know why yet.',
     todo: 'We are looking into it. You need not do anything.',

@@ -23,6 +23,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   PaymentSubmitted: ({ leg, ledgerIndex }) =>
     `Submission of the ${leg} transaction began at ledger ${count(ledgerIndex)}.`,
   LegValidated: ({ leg, ledgerIndex }) => `Ledger ${count(ledgerIndex)} validated the ${leg} transaction.`,
+  LegHeld: ({ leg }) => `A transaction outside the log used the ticket of the ${leg} transaction: a person decides.`,
   LegFailed: ({ leg, result, message }) =>
     `The ${leg} transaction failed: ${message}${String(message).includes(result) ? '' : ` (${result})`}`,
   PaymentCompleted: () => 'The payment is settled.',

@@ -1,6 +1,6 @@
 /**
  * A kind of payment is a recipe: what it reserves when it begins, which rules it must still meet before money moves,
- * and what a settled, an unpaid and a late one mean for other streams. Pure; the engine and the deciders know no kind.
+ * and what a settled, an unpaid and a late one mean for other streams. Pure; nothing else of payments knows a kind.
  *
  * To add a kind: a file here, its name in `kinds/index.ts`, and the use case that starts it.
  */

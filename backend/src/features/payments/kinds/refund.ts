@@ -1,8 +1,11 @@
+import type { BusinessDate } from '@tknest/contracts/events';
 import { Refused } from '../../../platform/domain/refused.js';
+import { batchFold, fundPayeeByArrival, runFold, type RunState } from '../../payouts/payout.public.js';
 import { paymentFold } from '../payment.evolve.js';
 import { owedBack, type PaymentState } from '../payment.state.js';
 import { directPayment } from './direct-payment.js';
-import type { Recipe } from './recipe.js';
+import { arrivalOf, escrowStreams, type EscrowStates } from './escrow-arrival.js';
+import type { Recipe, Writes } from './recipe.js';
 
 /**
  * The principal to pay back next: one for which no refund was begun, or whose refund `previous` came to nothing.
@@ -17,13 +20,41 @@ export function principalToRefund(original: PaymentState, previous: string | nul
   throw new Refused('conflict', 'This payment is being refunded already', { paymentId: begun });
 }
 
-/** Who was paid pays a principal back: once for each principal. */
+/** Of what a wallet that refuses its refund is owed by the escrow. */
+const refundRunId = (paymentId: string) => `refund-${paymentId}`;
+
+interface States extends EscrowStates {
+  original: PaymentState;
+  run: RunState;
+}
+
+/** Refused by its wallet it reached the escrow: there it waits for the wallet, as unclaimed. */
+function settled(payment: PaymentState, { original, run, escrow, booked }: States, today: BusinessDate): Writes {
+  if (payment.payee === original.payer) return {};
+  const { paymentId, amount, propertyId, legs } = payment;
+  const { hash, ledgerIndex } = legs.recipient!;
+  if (booked?.has(hash!) && !escrow.byMark.has(hash!)) return {};
+  const dates = { period: today, date: today, recordPosition: null };
+  const order = { runId: refundRunId(paymentId), propertyId, source: 'return' as const, ...dates, amount, fee: 0n };
+  const arrival = arrivalOf(payment, { hash: hash!, ledgerIndex: ledgerIndex! });
+  return fundPayeeByArrival(order, original.payer, arrival, { run, escrow });
+}
+
+/**
+ * Who was paid pays a principal back: once for each principal. A wallet that refuses it is paid by way of the escrow.
+ */
 export const refund: Recipe = {
   ...directPayment,
   kind: 'refund',
   isOwed: true,
   title: ({ propertyName }) => `Refund${propertyName ? ` for ${propertyName}` : ''}`,
-  streams: ({ refundOf }) => ({ original: paymentFold(refundOf!) }),
+  streams: (payment) => ({
+    ...escrowStreams(payment),
+    original: paymentFold(payment.refundOf!),
+    run: runFold(refundRunId(payment.paymentId)),
+    lines: batchFold(refundRunId(payment.paymentId), '0'),
+  }),
+  settled: (payment, states: States, today) => settled(payment, states, today),
   begun(payment, { original }: { original: PaymentState }) {
     const principalHash = principalToRefund(original, payment.previousRefund ?? null);
     const data = { paymentId: original.paymentId, refundId: payment.paymentId, principalHash };

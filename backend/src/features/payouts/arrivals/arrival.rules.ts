@@ -1,7 +1,7 @@
 /** What money that reached the escrow is for. Pure: the transaction and what is known of its sender come in. */
 import type { EscrowAccount } from '@tknest/contracts/events';
 import { parseExact, type Exact } from '@tknest/contracts/money';
-import { CURRENCY, ESCROW_CRUMB_BELOW, LISTING } from '@tknest/contracts/rules';
+import { CURRENCY, ESCROW_CRUMB_BELOW, LISTING, PAYMENT_MEMO } from '@tknest/contracts/rules';
 import { getBalanceChanges } from 'xrpl';
 import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
 
@@ -37,19 +37,27 @@ export interface Mark {
   float: boolean;
 }
 
-/** What the sender wrote on it: a destination tag, or a memo. */
+/**
+ * What the sender wrote on it: a destination tag, or a memo; or the platform, on a payment that the log has forgotten.
+ */
 export function markOf({ tx }: LedgerTransaction): Mark {
   const text = (hex: unknown) => Buffer.from(typeof hex === 'string' ? hex : '', 'hex').toString('utf8');
   const memos: { type: string; data: string }[] = (tx.Memos ?? []).map(({ Memo }: Record<string, any>) => ({
     type: text(Memo?.MemoType),
     data: text(Memo?.MemoData),
   }));
-  const memo = memos.find(({ type }) => type === DEPOSIT_MEMO)?.data.trim();
+  const memo = memos.find(({ type }) => type === DEPOSIT_MEMO)?.data.trim() ?? propertyOf(memos);
   const marked = memo ?? (tx.DestinationTag === undefined ? undefined : String(tx.DestinationTag));
   return {
     propertyId: marked !== undefined && LISTING.idPattern.test(marked) ? Number(marked) : null,
     float: memos.some(({ type }) => type === FLOAT_MEMO),
   };
+}
+
+/** The property that a payment of the platform is for. Whose it is decides, so its seal need not be looked at. */
+function propertyOf(memos: readonly { type: string; data: string }[]): string | undefined {
+  const said = memos.find(({ type }) => type === PAYMENT_MEMO.type)?.data;
+  return said && /"propertyId":(\d+)/.exec(said)?.[1];
 }
 
 export interface Sender {

@@ -102,6 +102,18 @@ export function fundPayees(
   return { run: [created({ ...order, origin: from }, null), started], escrow, lines: batches };
 }
 
+/** Creates a run that pays one wallet what just came to the escrow; what it cannot be paid stays owed to it. */
+export function fundPayeeByArrival(
+  order: RunOrder,
+  wallet: string,
+  arrival: Parameters<typeof fundRunByArrival>[1],
+  states: { run: RunState; escrow: EscrowState },
+): { run: PayoutRunEvent[]; escrow: EscrowEvent[]; lines: PayoutLineEvent[] } {
+  const { run, escrow } = fundRunByArrival(order, arrival, { account: 'float', amount: 0n }, states);
+  const { started, batches } = listLines(order, [{ wallet, tokens: null, amount: order.amount }]);
+  return { run: [...run, started], escrow, lines: batches };
+}
+
 /** What stands in for money that was taken back is not given away. @throws Refused */
 function mustCoverLoss(amount: Micro, escrow: EscrowState): void {
   const free = balanceOf(escrow, 'float') + balanceOf(escrow, 'loss');

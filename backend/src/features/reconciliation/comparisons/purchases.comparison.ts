@@ -1,6 +1,6 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import { AcceptFromLedger } from '../../payments/payments.public.js';
-import type { PaymentState } from '../../payments/payment.public.js';
+import { readMark, type Marked, type PaymentState, type Seal } from '../../payments/payment.public.js';
 import { toDecimal } from '@tknest/contracts/money';
 import { judgePrincipal, type PrincipalOf } from '../judge/principal.js';
 import type { Finding, LedgerTransaction } from '../judge/verdict.js';
@@ -9,16 +9,24 @@ import type { LedgerReader } from '../ledger-reader.js';
 import type { LogReader } from '../log-reader.js';
 import { Tally, type LedgerComparison, type Outcome } from './comparison.js';
 
+const WHAT: Record<Marked['kind'], string> = {
+  property_purchase: 'purchase',
+  rlusd_payment: 'payment',
+  principal_payback: 'repayment',
+  deposit: 'deposit',
+  refund: 'refund',
+};
 /** Payees of payments older than this are looked at by the full comparison alone: no blob of theirs lives that long. */
 const RECENT_MS = 48 * 3_600_000;
 
 /**
- * RLUSD that moves between buyers and owners, past every key of the platform: the net below the payment engine. The
- * engine watches the hashes that it knows until their LastLedgerSequence; here each payment to somebody who is paid
+ * RLUSD that moves between buyers and owners, past every key of the platform: the net below the payments. They
+ * watch the hashes that they know until their LastLedgerSequence; here each payment to somebody who is paid
  * through the platform is held to what was asked.
  */
 export class PurchasesComparison implements LedgerComparison {
   readonly name = 'purchases';
+  private escrow = '';
 
   constructor(
     private readonly rlusdIssuer: string,
@@ -27,10 +35,12 @@ export class PurchasesComparison implements LedgerComparison {
     private readonly findings: Findings,
     private readonly commands: CommandBus,
     private readonly now: () => Date,
+    private readonly seal: Seal,
   ) {}
 
   async compare(from: number, to: number, everything: boolean): Promise<Outcome> {
     const tally = new Tally();
+    this.escrow = await this.log.escrow();
     const payees = await this.log.payees(everything ? null : new Date(this.now().getTime() - RECENT_MS));
     for (const payee of payees) {
       for await (const transaction of this.ledger.transactions(payee, from, to)) {
@@ -41,7 +51,9 @@ export class PurchasesComparison implements LedgerComparison {
   }
 
   private async judge(transaction: LedgerTransaction, tally: Tally): Promise<void> {
-    const verdict = judgePrincipal(transaction, await this.candidates(transaction), this.rlusdIssuer);
+    // What reaches the escrow is booked by who follows it, by the property that it names.
+    const mark = transaction.tx.Destination === this.escrow ? null : readMark(transaction, this.seal, this.rlusdIssuer);
+    const verdict = judgePrincipal(transaction, await this.candidates(transaction), this.rlusdIssuer, mark);
     switch (verdict.is) {
       case 'matched':
       case 'foreign':
@@ -55,6 +67,9 @@ export class PurchasesComparison implements LedgerComparison {
         return tally.count('finding', transaction.ledgerIndex);
       case 'resembles':
         await this.report(transaction, verdict.payment);
+        return tally.count('finding', transaction.ledgerIndex);
+      case 'forgotten':
+        await this.forgotten(transaction, verdict.mark);
         return tally.count('finding', transaction.ledgerIndex);
     }
   }
@@ -73,6 +88,19 @@ export class PurchasesComparison implements LedgerComparison {
     { hash, ledgerIndex }: LedgerTransaction,
   ): Promise<void> {
     return this.commands.execute(new AcceptFromLedger(what, paymentId, hash, ledgerIndex));
+  }
+
+  private forgotten({ hash, ledgerIndex }: LedgerTransaction, mark: Marked): Promise<boolean> {
+    const { paymentId, propertyId, payer, payee, kind, tokens } = mark;
+    const amount = toDecimal(mark.amount);
+    const finding: Finding = {
+      kind: 'forgotten-payment',
+      summary:
+        `A ${WHAT[kind]} of ${amount} RLUSD was paid that the log has forgotten: it was restored from a backup. ` +
+        `Count it${kind === 'property_purchase' ? ' and issue its tokens' : ''}, or have it owed back.`,
+      details: { amount, payee, tokens, ledgerIndex },
+    };
+    return this.findings.report(finding, { subject: hash, paymentId, propertyId, wallet: payer, txHash: hash });
   }
 
   private report({ hash, ledgerIndex, tx }: LedgerTransaction, payment: PaymentState): Promise<boolean> {

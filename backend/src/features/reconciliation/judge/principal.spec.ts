@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { type PaymentState } from '../../payments/payment.public.js';
+import type { Marked, PaymentState } from '../../payments/payment.public.js';
 import { judgePrincipal, type PrincipalOf } from './principal.js';
-import { RLUSD_ISSUER, rlusd, asked, cancelled, completed, payment, onLedger, leg } from './story.js';
+import { RLUSD_ISSUER, paymentId, rlusd, asked, cancelled, completed, payment, onLedger, leg } from './story.js';
 
 describe('RLUSD that reached an owner', () => {
   const known = (state: PaymentState, hashes: string[] = []): PrincipalOf => ({
@@ -43,5 +43,22 @@ describe('RLUSD that reached an owner', () => {
   it('is nothing where the ledger refused it, or delivered less', () => {
     expect(judge(known(payment(cancelled)), onLedger(asked, { result: 'tecPATH_DRY' }))).toBe('foreign');
     expect(judge(known(payment(cancelled)), onLedger(asked, { delivered: rlusd('1') }))).toBe('foreign');
+  });
+
+  it('is a payment that the log has forgotten where its mark says so, and no payment’s own', () => {
+    const mark = { paymentId: 'forgotten', leg: 'recipient' } as Marked;
+    const other = onLedger({ ...asked, Sequence: 12 }, { hash: 'F' });
+    const settled = known(payment(...leg('recipient', 'other', 'validated'), completed));
+    expect(judgePrincipal(other, [settled], RLUSD_ISSUER, mark)).toEqual({ is: 'forgotten', mark });
+    expect(judgePrincipal(other, [], RLUSD_ISSUER, null)).toEqual({ is: 'foreign' });
+    expect(judgePrincipal(other, [], RLUSD_ISSUER, { ...mark, leg: 'platform' }).is).toBe('foreign');
+  });
+  it('belongs to the payment that its mark names, whatever was asked of it since', () => {
+    const mark = { paymentId, leg: 'recipient' } as Marked;
+    const other = onLedger({ ...asked, Sequence: 12 }, { hash: 'F' });
+    const judged = (state: PaymentState) => judgePrincipal(other, [known(state)], RLUSD_ISSUER, mark).is;
+    expect(judged(payment())).toBe('under-way');
+    expect(judged(payment(cancelled))).toBe('late');
+    expect(judged(payment(...leg('recipient', 'R', 'validated'), completed))).toBe('twice');
   });
 });

@@ -1,6 +1,6 @@
 import { parseLedgerValue } from '@tknest/contracts/money';
 import { isRlusd } from '../../../platform/ledger/rlusd.js';
-import { hasEnded, type PaymentState } from '../../payments/payment.public.js';
+import { hasEnded, type Marked, type PaymentState } from '../../payments/payment.public.js';
 import { isAmount, MATCHED, memoData, memosOf, UNDER_WAY, type Json, type LedgerTransaction } from './verdict.js';
 
 /**
@@ -22,22 +22,29 @@ export type PrincipalVerdict =
   /** The payment has a principal already: this one was paid on top. */
   | { is: 'twice'; payment: PaymentState }
   /** Nobody was asked for exactly this, but payer, payee and amount are those of a payment that ended unpaid. */
-  | { is: 'resembles'; payment: PaymentState };
+  | { is: 'resembles'; payment: PaymentState }
+  /** The platform asked for it, and the log does not know of it. */
+  | { is: 'forgotten'; mark: Marked };
 
 /**
  * RLUSD that reached somebody who is paid through the platform. It is a payment's principal if the log knows its hash,
  * or if it is what the payer was asked to sign: same account, sequence, destination, amount and memo. A wallet may have
  * hidden it, or changed its lifetime.
+ * @param mark what it says of its payment, where that is genuine
  */
 export function judgePrincipal(
   transaction: LedgerTransaction,
   candidates: readonly PrincipalOf[],
   rlusdIssuer: string,
+  mark: Marked | null = null,
 ): PrincipalVerdict {
   if (transaction.result !== 'tesSUCCESS' || transaction.tx.TransactionType !== 'Payment') return { is: 'foreign' };
   if (candidates.some(({ payment }) => isKnownPrincipal(payment, transaction.hash))) return MATCHED;
   const its = candidates.find(
-    ({ signed, asked }) => signed.has(transaction.hash) || asked.some((one) => isWhatWasAsked(one, transaction)),
+    ({ payment, signed, asked }) =>
+      signed.has(transaction.hash) ||
+      (mark !== null && payment.paymentId === mark.paymentId) ||
+      asked.some((one) => isWhatWasAsked(one, transaction)),
   );
   if (its) {
     if (principalHash(its.payment) !== null) return { is: 'twice', payment: its.payment };
@@ -46,6 +53,7 @@ export function judgePrincipal(
   const alike = candidates.find(
     ({ payment }) => principalHash(payment) === null && hasEnded(payment) && isAlike(payment, transaction, rlusdIssuer),
   );
+  if (mark?.leg === 'recipient') return { is: 'forgotten', mark };
   return alike ? { is: 'resembles', payment: alike.payment } : { is: 'foreign' };
 }
 

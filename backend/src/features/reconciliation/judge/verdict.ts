@@ -8,6 +8,7 @@
  */
 import { parseLedgerValue, type Micro } from '@tknest/contracts/money';
 import type { CaseKind } from '@tknest/contracts/events';
+import { isMark } from '../../payments/payment.public.js';
 import type { Amount } from '../../../platform/ledger/ledger-port.js';
 
 export type Json = Record<string, any>;
@@ -55,7 +56,8 @@ export const memosOf = (tx: Json) =>
     (tx.Memos ?? []).map(({ Memo }: Json) => [Memo.MemoType ?? null, Memo.MemoFormat ?? null, Memo.MemoData ?? null]),
   );
 
+/** What its first memo says that is not the platform's mark. */
 export function memoData(tx: Json): string | null {
-  const data = tx.Memos?.[0]?.Memo?.MemoData as string | undefined;
+  const data = (tx.Memos ?? []).find((memo: Json) => !isMark(memo))?.Memo?.MemoData as string | undefined;
   return data === undefined ? null : Buffer.from(data, 'hex').toString('utf8');
 }

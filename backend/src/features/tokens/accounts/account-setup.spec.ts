@@ -24,7 +24,6 @@ it('a shortage of XRP that ends while no process runs closes its case at the nex
   const start = () =>
     new AccountSetup(
       { transactions: () => transactions } as never,
-      {} as never,
       ledger as never,
       {} as never,
       { xrpl: { rlusdIssuer: 'rR' } } as never,

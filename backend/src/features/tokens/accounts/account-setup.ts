@@ -9,11 +9,10 @@ import { Causation } from '../../../platform/sessions/causation.js';
 import { caseFold, caseIdOf, openCase, resolveCase } from '../../cases/case.public.js';
 import { GateShut } from '../../../platform/ledger/accounts/account-gate.js';
 import { xrpNeeded } from '../../../platform/ledger/accounts/ticket-refill.js';
-import { sweepTickets } from '../../../platform/ledger/accounts/ticket-sweep.js';
+import { sweepTickets, type PurposeStanding } from '../../../platform/ledger/accounts/ticket-sweep.js';
 import { LEDGER, LedgerUnavailable, type AccountFacts, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
 import { ISSUER_FLAGS, missingTransactions, shortOfXrp, TICKETS } from './account-plan.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
-import { TicketPurposes } from './ticket-purposes.js';
 
 /** XRP that a faucet is asked for. */
 const XRP_FROM_FAUCET: Record<PlatformAccountName, number> = { issuer: 100, feeWallet: 20, payoutEscrow: 100 };
@@ -34,7 +33,6 @@ export class AccountSetup {
 
   constructor(
     private readonly accounts: PlatformAccounts,
-    private readonly purposes: TicketPurposes,
     @Inject(LEDGER) private readonly ledger: LedgerPort,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
@@ -153,12 +151,10 @@ export class AccountSetup {
   }
 
   /** Gives back tickets of purposes that have ended. */
-  sweepTickets(): Promise<unknown> {
+  sweepTickets(standingOf: (purpose: string) => Promise<PurposeStanding>): Promise<unknown> {
     return Promise.all(
       ACCOUNT_NAMES.filter((name) => this.accounts.gate(name).open).map((name) =>
-        sweepTickets(name, this.accounts.transactions(name), this.ledger, (purpose) =>
-          this.purposes.standingOf(purpose),
-        ),
+        sweepTickets(name, this.accounts.transactions(name), this.ledger, standingOf),
       ),
     );
   }

@@ -8,13 +8,15 @@ import { decode, Wallet } from 'xrpl';
 import { AccountGate } from '../../../platform/ledger/accounts/account-gate.js';
 import { accountFold, accountStream } from '../../../platform/ledger/accounts/account.state.js';
 import { naming } from '../../../platform/ledger/accounts/settled-before.js';
-import { ticketed } from '../../../platform/ledger/accounts/sign-on-ticket.js';
+import { ticketed } from '../../../platform/ledger/accounts/account-signer.js';
+import { memoOf } from '../../../platform/ledger/memo.js';
 import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
 import { caseFold, resolveCase } from '../../cases/case.public.js';
 import { GateKeeper } from './gate-keeper.js';
 
 const SIGNER = Wallet.generate();
 const ME = SIGNER.classicAddress;
+const HOLDER = Wallet.generate().classicAddress;
 let store: MemoryEventStore;
 let seen: { index: number; sequence: number; tickets: Set<number>; made: LedgerTransaction[] };
 let gate: AccountGate;
@@ -179,4 +181,55 @@ it('asks about a withdrawal that the log has forgotten: who asks for it again ma
   expect(gate.open).toBe(false);
   const on = caseFold(`unknown-ledger-payment-${forgotten.hash}`);
   expect((await load(store, on)).state).toMatchObject({ status: 'open' });
+});
+
+it('asks once about a TicketCreate that no node can show, however many tickets it made (hostile world 2)', async () => {
+  // Sequence 13 made tickets 14 to 18, of which one was used; 19 is somebody's transaction that is known.
+  seen.made.push(made('FLAG', { TransactionType: 'AccountSet', Sequence: 19, SetFlag: 7 }));
+  Object.assign(seen, { sequence: 20, tickets: new Set([11, 12, 14, 15, 17, 18]) });
+  await look();
+  await keeper.look();
+  const caseId = 'unknown-ledger-transaction-issuer-sequence-13';
+  const [opened] = await collect(store.read(`case-${caseId}`));
+  expect(opened!.data).toMatchObject({
+    summary: expect.stringContaining('Sequences 13 to 18'),
+    details: { sequence: 13 },
+  });
+  expect(await settled()).toEqual([]);
+  await handleCommand(
+    store,
+    caseFold(caseId),
+    (now) => resolveCase(caseId, { resolution: 'no-action', note: 'x' }, now),
+    context(),
+  );
+  for (let looked = 0; looked < 3; looked++) await keeper.look();
+  expect(gate.open).toBe(true);
+  expect(await state()).toMatchObject({ free: [11, 12, 14, 15, 17, 18], nextSequence: 20, highWater: 18 });
+});
+
+it('says that tokens were issued by hand, where the order is forgotten, and waits for nobody (hostile world 2)', async () => {
+  const issued = (ticket: number, id: string, purchase: string | null) => {
+    const transaction = {
+      TransactionType: 'Payment',
+      Account: ME,
+      Destination: HOLDER,
+      Amount: { currency: 'USD', issuer: ME, value: '5' },
+      Memos: [
+        memoOf({ type: 'tknest/issuance/1', format: 'application/json' }, JSON.stringify({ property: null, purchase })),
+      ],
+    };
+    const named = naming(`issuance/${id}/issue/1`, transaction);
+    const { tx_blob, hash } = SIGNER.sign(ticketed(named, { ticket, lastLedgerSequence: 120, fee: 12n }) as never);
+    return { hash, ledgerIndex: 90, result: 'tesSUCCESS', tx: decode(tx_blob) as never, meta: {}, delivered: null };
+  };
+  const [byHand, automatic] = [issued(11, 'hand', null), issued(12, 'automation', 'payment-1')];
+  seen.made.push(byHand, automatic);
+  Object.assign(seen, { tickets: new Set() });
+  await look();
+  await keeper.look();
+  expect(gate.open).toBe(true);
+  expect((await settled()).map(({ data }) => data.how)).toEqual(['adopted', 'adopted']);
+  const status = async ({ hash }: { hash: string }) =>
+    (await load(store, caseFold(`unknown-ledger-payment-${hash}`))).state.status;
+  expect([await status(byHand), await status(automatic)]).toEqual(['open', 'none']);
 });

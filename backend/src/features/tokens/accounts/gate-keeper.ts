@@ -12,6 +12,7 @@ import { XrplConnection } from '../../../platform/ledger/xrpl-connection.js';
 import { Causation } from '../../../platform/sessions/causation.js';
 import { beforeScrape, metrics } from '../../../platform/telemetry/metrics.js';
 import { caseFold, caseIdOf, openCase, type CaseState, type OpenCase } from '../../cases/case.public.js';
+import { issuanceFold } from '../../issuance/issuance.public.js';
 import { runStream } from '../../payouts/payout.public.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
 
@@ -73,10 +74,16 @@ export class GateKeeper implements OnApplicationBootstrap {
     for (const one of unknown.transactions) {
       const isAsked = !isAdoptable(one) || (await this.isForgottenOrder(one));
       found.push([useOf(one), isAsked ? unknownCase(name, one) : null]);
+      // Nobody has to answer: it is adopted all the same.
+      const notice = await this.forgottenIssuance(one);
+      if (notice) await this.answered(notice);
     }
-    for (const ticket of unknown.tickets) found.push([{ ...GONE, ticket }, goneCase(name, 'ticket', ticket)]);
-    const { sequence } = unknown;
-    if (sequence !== null) found.push([{ ...GONE, sequence }, goneCase(name, 'sequence', sequence)]);
+    for (const ticket of unknown.tickets) found.push([{ ...GONE, ticket }, goneCase(name, 'ticket', [ticket, ticket])]);
+    if (unknown.sequences) {
+      const [from, until] = unknown.sequences;
+      const use = { ...GONE, sequence: until - 1, tickets: [...unknown.made] };
+      found.push([use, goneCase(name, 'sequence', [from, until - 1])]);
+    }
     let waits = false;
     for (const [use, asked] of found.sort(inOrder)) {
       // A later sequence would cover the one that somebody has yet to answer, or whose tickets are not known yet.
@@ -101,6 +108,20 @@ export class GateKeeper implements OnApplicationBootstrap {
     return true;
   }
 
+  /** Tokens that a hand or a list ordered, where the log has forgotten that order: whoever gave it has to know. */
+  private async forgottenIssuance(one: LedgerTransaction): Promise<OpenCase | null> {
+    const [, issuanceId] = ISSUED.exec(useOf(one).subject ?? '') ?? [];
+    // Automation names the payment that it answers, and comes to the same order again.
+    if (!issuanceId || purchaseNamedBy(one.tx)) return null;
+    for await (const _ of this.store.read(issuanceFold(issuanceId).stream, { limit: 1 })) return null;
+    const { hash, tx, ledgerIndex } = one;
+    const summary =
+      'Tokens were issued by hand or by a list, and a restored log has forgotten the order. They stay issued, and the ' +
+      'issuer goes on: do not order them again.';
+    const details = { ledgerIndex, destination: tx.Destination ?? null, amount: tx.Amount ?? tx.DeliverMax ?? null };
+    return { kind: 'unknown-ledger-payment', subject: hash, txHash: hash, wallet: tx.Destination, summary, details };
+  }
+
   /** Opens the case, once. @returns whether a person has answered that the transaction was made outside */
   private async answered(about: OpenCase): Promise<boolean> {
     const on = caseFold(caseIdOf(about));
@@ -118,6 +139,13 @@ const inOrder = ([a]: [UnknownUse, unknown], [b]: [UnknownUse, unknown]): number
 
 /** What a payout run that a person's call made says it is for; the ids of all others follow from the log. */
 const ORDERED = /^payout\/((?:withdrawal|hand)-[^/]+)\//;
+
+const ISSUED = /^issuance\/([^/]+)\/issue$/;
+
+/** The payment that an issuance names in its first memo. */
+const purchaseNamedBy = ({ Memos: [first] = [] as any[] }: Record<string, any>): string | null =>
+  (JSON.parse(Buffer.from(first?.Memo.MemoData ?? '', 'hex').toString('utf8') || '{}') as { purchase?: string })
+    .purchase ?? null;
 
 /** Resolved as corrected the case says that it was mended elsewhere: then the ledger and the log have to show it. */
 const isAnswer = ({ status, resolution }: CaseState): boolean => status === 'resolved' && resolution !== 'corrected';
@@ -142,14 +170,13 @@ function unknownCase(name: PlatformAccountName, { hash, tx, ledgerIndex, deliver
   return { kind, subject: hash, txHash: hash, wallet: tx.Account, summary, details };
 }
 
-function goneCase(name: PlatformAccountName, what: 'ticket' | 'sequence', number: number): OpenCase {
+/** Whatever one TicketCreate took of the account's sequence is one case. */
+function goneCase(name: PlatformAccountName, what: 'ticket' | 'sequence', [first, last]: [number, number]): OpenCase {
+  const numbers = first === last ? `${WHAT[what]} ${first}` : `${WHAT[what]}s ${first} to ${last}`;
   const summary =
-    `${what === 'ticket' ? 'Ticket' : 'Sequence'} ${number} of the platform's ${name} was used, and no node of XRPL_URL ` +
+    `${numbers} of the platform's ${name} ${first === last ? 'was' : 'were'} used, and no node of XRPL_URL ` +
     'has the ledger that tells by what. It signs nothing until this is answered.';
-  return {
-    kind: 'unknown-ledger-transaction',
-    subject: `${name}-${what}-${number}`,
-    summary,
-    details: { [what]: number },
-  };
+  const details = { [what]: first, ...(first === last ? {} : { last }) };
+  return { kind: 'unknown-ledger-transaction', subject: `${name}-${what}-${first}`, summary, details };
 }
+const WHAT = { ticket: 'Ticket', sequence: 'Sequence' };

@@ -151,7 +151,7 @@ describe('the gate of an account', () => {
     pay('LOST', 102);
     ledger.oldest = 60;
     expect(await later()).toBe(false);
-    expect(gate.unknown).toEqual({ transactions: [], tickets: [102], sequence: null });
+    expect(gate.unknown).toEqual({ transactions: [], tickets: [102], sequences: null, made: [] });
     expect(gate.reason).toMatch(/do not have what used its tickets/);
   });
 
@@ -263,7 +263,7 @@ it('a pool of a shut gate gives no ticket, and nothing goes on meanwhile (hostil
     context(),
   );
   const pool = new TicketPool(store, name, gate);
-  const use = () => pool.use('p', { sign: async () => 0, commit: async () => ({ done: true }) as never });
+  const use = () => pool.useMany(['p'], { sign: async () => 0, commit: async () => ({ done: true }) as never });
   await expect(use()).rejects.toThrow(GateShut);
   const mayGoOn = new MayGoOn();
   mayGoOn.watch(gate);

@@ -1,6 +1,14 @@
 import { LedgerUnavailable, type LedgerPort, type LedgerTransaction } from '../ledger-port.js';
 import type { AccountState } from './account.state.js';
-import { differencesOf, explains, isEqual, unexplained, type AccountStanding, type Differences } from './gate.rules.js';
+import {
+  differencesOf,
+  explains,
+  isEqual,
+  unexplained,
+  type AccountStanding,
+  type Differences,
+  type Sequences,
+} from './gate.rules.js';
 
 /** How long a person's request waits for a gate. */
 const PATIENCE_MS = 8_000;
@@ -23,8 +31,12 @@ export interface Unknown {
   transactions: readonly LedgerTransaction[];
   /** Gone, and no transaction was found that used them: the nodes do not have that much history. */
   tickets: readonly number[];
-  sequence: number | null;
+  sequences: Sequences | null;
+  /** Tickets that stand in their place: a TicketCreate among them made these. */
+  made: readonly number[];
 }
+
+const NOTHING: Unknown = { transactions: [], tickets: [], sequences: null, made: [] };
 
 export interface GatePorts {
   ledger: Pick<LedgerPort, 'validatedIndex' | 'history' | 'holds'>;
@@ -53,7 +65,7 @@ export class AccountGate {
   private shutAt: number | null = null;
   private shutFor = 'the program has started';
   /** What was found at the last look. */
-  unknown: Unknown = { transactions: [], tickets: [], sequence: null };
+  unknown = NOTHING;
 
   constructor(
     readonly name: string,
@@ -69,9 +81,9 @@ export class AccountGate {
   /** Why it is shut, for people; null where it is open. */
   get reason(): string | null {
     if (this.isOpen) return null;
-    const { transactions, tickets, sequence } = this.unknown;
+    const { transactions, tickets, sequences } = this.unknown;
     if (transactions.length > 0) return `${transactions.length} transactions are not in the log`;
-    if (tickets.length > 0 || sequence !== null) return 'the ledger nodes do not have what used its tickets';
+    if (tickets.length > 0 || sequences !== null) return 'the ledger nodes do not have what used its tickets';
     if (this.shutAt === null && !this.ports.hasClosedSince(this.shutSince))
       return `${this.shutFor}, and the ledger node lags behind this machine's clock`;
     return this.shutFor;
@@ -108,13 +120,15 @@ export class AccountGate {
     const own = await this.search(state.address!, standing, differences);
     const known = await this.ports.journalled(own.map(({ hash }) => hash));
     const transactions = own.filter(({ hash }) => !known.has(hash));
-    this.unknown = { transactions, ...unexplained(differences, own) };
-    const { tickets, sequence } = this.unknown;
-    return transactions.length + tickets.length === 0 && sequence === null && this.openUp();
+    const { tickets, sequences } = unexplained(differences, own);
+    const [from, until] = sequences ?? [0, 0];
+    const made = [...standing.tickets].filter((ticket) => ticket >= from && ticket < until);
+    this.unknown = { transactions, tickets, sequences, made };
+    return transactions.length + tickets.length === 0 && sequences === null && this.openUp();
   }
 
   private openUp(): true {
-    [this.isOpen, this.unknown] = [true, { transactions: [], tickets: [], sequence: null }];
+    [this.isOpen, this.unknown] = [true, NOTHING];
     return true;
   }
 
@@ -127,8 +141,8 @@ export class AccountGate {
     const { ledger } = this.ports;
     const own: LedgerTransaction[] = [];
     const isDone = () => {
-      const { tickets, sequence } = unexplained(differences, own);
-      return differences.sequences?.[0] !== null && tickets.length === 0 && sequence === null;
+      const { tickets, sequences } = unexplained(differences, own);
+      return differences.sequences?.[0] !== null && tickets.length === 0 && sequences === null;
     };
     for (let to = ledgerIndex; to > 0 && !isDone(); to -= LEDGERS_AT_ONCE) {
       const from = Math.max(1, to - LEDGERS_AT_ONCE + 1);

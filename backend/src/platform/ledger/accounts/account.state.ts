@@ -8,7 +8,7 @@
 import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
 import type { StreamWrite } from '../../event-store/event-store.js';
 import type { Folded } from '../../event-store/folding.js';
-import type { SettledBefore } from './settled-before.js';
+import { subjectOf, type SettledBefore } from './settled-before.js';
 import type { Submission } from '../submissions/submission.js';
 
 /** A transaction of the account's own sequence. */
@@ -33,8 +33,10 @@ export interface AccountState {
   highWater: number;
   /** The sequence that comes next, as far as the log tells; null before the first of its own. */
   nextSequence: number | null;
-  /** What the log had forgotten and the ledger holds, by what it was for. */
-  settledBefore: ReadonlyMap<string, SettledBefore>;
+  /** What the log had forgotten, the ledger holds and nobody has taken over yet, by what it was for. */
+  settledBefore: ReadonlyMap<string, readonly SettledBefore[]>;
+  /** Tickets of which it is known what used them in the time that the log had forgotten. */
+  explained: ReadonlySet<number>;
   /** Begun and not concluded: nothing else takes a sequence of the account meanwhile. */
   open: readonly OwnTransaction[];
   /** Signed by an older program, which kept no blob and no conclusion: sought once, never sent. */
@@ -50,6 +52,7 @@ export const noAccount: AccountState = {
   highWater: 0,
   nextSequence: null,
   settledBefore: new Map(),
+  explained: new Set(),
   open: [],
   unconcluded: [],
 };
@@ -102,7 +105,11 @@ export function evolveAccount(state: AccountState, event: TokenEvent): AccountSt
         assigned: new Map(state.assigned).set(event.data.purpose, event.data.ticket),
       };
     case 'TicketBurned':
-      return { ...state, assigned: without(state.assigned, event.data.purpose) };
+      return {
+        ...state,
+        assigned: without(state.assigned, event.data.purpose),
+        settledBefore: takenOver(state.settledBefore, event.data),
+      };
     case 'TicketReleased':
       return {
         ...state,
@@ -136,7 +143,7 @@ function settled(
   state: AccountState,
   data: Extract<TokenEvent, { type: 'UnknownTransactionSettled' }>['data'],
 ): AccountState {
-  const { ticket, sequence, tickets, subject, hash, ledgerIndex, blob } = data;
+  const { ticket, sequence, tickets, subject, hash, ledgerIndex, blob, how } = data;
   const free = new Set([...state.free, ...tickets]);
   if (ticket !== null) free.delete(ticket);
   const last = Math.max(0, ...tickets);
@@ -146,11 +153,27 @@ function settled(
     assigned: new Map([...state.assigned].filter(([, assigned]) => assigned !== ticket)),
     settledBefore:
       subject && blob && hash && ticket !== null && ledgerIndex !== null
-        ? new Map(state.settledBefore).set(subject, { hash, ticket, ledgerIndex, blob })
+        ? new Map(state.settledBefore).set(subject, [
+            ...(state.settledBefore.get(subject) ?? []),
+            { hash, ticket, ledgerIndex, blob },
+          ])
         : state.settledBefore,
+    explained: ticket !== null && how === 'adopted' ? new Set(state.explained).add(ticket) : state.explained,
     highWater: Math.max(state.highWater, last),
     nextSequence: after(after(state.nextSequence, sequence), last || null),
   };
+}
+
+/** What concludes it for its owner ends it here: the same may rightly be done once more, as a line is authorized. */
+function takenOver(
+  settledBefore: AccountState['settledBefore'],
+  { purpose, hash }: Extract<TokenEvent, { type: 'TicketBurned' }>['data'],
+): AccountState['settledBefore'] {
+  const subject = subjectOf(purpose);
+  const known = settledBefore.get(subject);
+  const left = known?.filter((one) => one.hash !== hash);
+  if (left?.length === known?.length) return settledBefore;
+  return left!.length > 0 ? new Map(settledBefore).set(subject, left!) : without(settledBefore, subject);
 }
 
 function begun(
@@ -178,7 +201,7 @@ export const asSubmission = (one: AccountState['unconcluded'][number]): OwnTrans
   blobItem: null,
 });
 
-function without(map: ReadonlyMap<string, number>, key: string): ReadonlyMap<string, number> {
+function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {
   if (!map.has(key)) return map;
   const copy = new Map(map);
   copy.delete(key);
@@ -192,7 +215,7 @@ export const accountFold = (name: PlatformAccountName): Folded<AccountState, Tok
   stream: accountStream(name),
   initialState: noAccount,
   evolve: evolveAccount,
-  snapshotVersion: 3,
+  snapshotVersion: 4,
   hot: true,
 });
 

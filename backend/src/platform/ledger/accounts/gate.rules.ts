@@ -46,24 +46,31 @@ export function explains({ tickets, sequences }: Differences, { tx }: LedgerTran
   return sequences !== null && tx.Sequence >= (sequences[0] ?? 0) && tx.Sequence < sequences[1];
 }
 
-/** What is left of the differences beside what the account's transactions consumed. */
+/** Sequences from the first up to before the second. */
+export type Sequences = readonly [from: number, until: number];
+
+/** What is left of the differences beside what the account's transactions consumed; of sequences the first gap. */
 export function unexplained(
   { tickets, sequences }: Differences,
   own: readonly LedgerTransaction[],
-): { tickets: readonly number[]; sequence: number | null } {
+): { tickets: readonly number[]; sequences: Sequences | null } {
   const used = new Set(own.map(({ tx }) => tx.TicketSequence));
   const left = tickets.filter((ticket) => !used.has(ticket));
   const bySequence = own.filter(({ tx }) => tx.TicketSequence === undefined);
   const bySequenceNumber = new Map(bySequence.map((one) => [one.tx.Sequence as number, one]));
-  if (sequences === null) return { tickets: left, sequence: null };
+  if (sequences === null) return { tickets: left, sequences: null };
   let next = sequences[0] ?? Math.min(sequences[1], ...bySequenceNumber.keys());
   while (next < sequences[1]) {
     const one = bySequenceNumber.get(next);
-    if (!one) return { tickets: left, sequence: next };
+    if (!one) {
+      const known = [...bySequenceNumber.keys()].filter((sequence) => sequence > next);
+      return { tickets: left, sequences: [next, Math.min(sequences[1], ...known)] };
+    }
     next += 1 + ticketsMadeBy(one).length;
   }
   // Where the log knows no sequence of the account at all, what was found cannot be known to be everything.
-  return { tickets: left, sequence: sequences[0] === null && bySequence.length === 0 ? sequences[1] - 1 : null };
+  const isUnknown = sequences[0] === null && bySequence.length === 0;
+  return { tickets: left, sequences: isUnknown ? [sequences[1] - 1, sequences[1]] : null };
 }
 
 /** Tickets of a TicketCreate that succeeded: the sequences right after its own. */

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { decode, Wallet } from 'xrpl';
+import type { TokenEvent } from '@tknest/contracts/events';
 import type { LedgerTransaction } from '../ledger-port.js';
 import { memoOf } from '../memo.js';
 import { isAdoptable, useOf } from './adoption.js';
 import { settleUnknown } from './account.decider.js';
 import { evolveAccount, noAccount } from './account.state.js';
 import { blobOf, isSame, naming, subjectNamedBy, subjectOf } from './settled-before.js';
-import { ticketed } from './sign-on-ticket.js';
+import { ticketed } from './account-signer.js';
 
 const SIGNER = Wallet.generate();
 const HOLDER = Wallet.generate().classicAddress;
@@ -54,16 +55,40 @@ describe('a transaction that the log had forgotten', () => {
     });
     const after = settleUnknown('payoutEscrow', useOf(one), 'adopted', state).reduce(evolveAccount, state);
     expect(after.free).toEqual([8]);
-    expect(after.settledBefore.get('payout/run-1/0/rHolder')).toEqual({
-      hash: one.hash,
-      ticket: 7,
-      ledgerIndex: 120,
-      blob: one.blob,
-    });
+    expect(after.settledBefore.get('payout/run-1/0/rHolder')).toEqual([
+      {
+        hash: one.hash,
+        ticket: 7,
+        ledgerIndex: 120,
+        blob: one.blob,
+      },
+    ]);
     const refused = onLedger(LINE, '1.5', 'tecPATH_DRY');
     const burned = settleUnknown('payoutEscrow', useOf(refused), 'adopted', state).reduce(evolveAccount, state);
     expect([burned.free, burned.settledBefore.size]).toEqual([[8], 0]);
     const { Memos: _, ...silent } = one.tx;
     expect(isAdoptable({ ...one, tx: silent })).toBe(false);
+  });
+
+  it('may have been done twice, as a line is authorized: each is taken over once (hostile world 2)', () => {
+    const AUTHORIZED = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11/authorise';
+    const tickets: TokenEvent = { type: 'TicketsCreated', data: { name: 'issuer', tickets: [7, 8], hash: 'T' } };
+    const settled = (ticket: number, hash: string): TokenEvent => ({
+      type: 'UnknownTransactionSettled',
+      data: { ...useOf(onLedger(LINE, '1')), name: 'issuer', ticket, hash, subject: AUTHORIZED, how: 'adopted' },
+    });
+    const burned = (hash: string | null, attempt: number): TokenEvent => ({
+      type: 'TicketBurned',
+      data: { name: 'issuer', ticket: 7, purpose: `${AUTHORIZED}/${attempt}`, hash },
+    });
+    const left = (...events: TokenEvent[]) =>
+      [tickets, settled(7, 'A'), settled(8, 'B'), ...events]
+        .reduce(evolveAccount, noAccount)
+        .settledBefore.get(AUTHORIZED)
+        ?.map(({ hash }) => hash);
+    expect(left()).toEqual(['A', 'B']);
+    expect(left(burned(null, 1), burned('C', 2))).toEqual(['A', 'B']);
+    expect(left(burned('A', 1))).toEqual(['B']);
+    expect(left(burned('A', 1), burned('B', 2))).toBeUndefined();
   });
 });

@@ -15,15 +15,11 @@ export interface TicketWrite {
   events: readonly TokenEvent[];
 }
 
-export interface TicketUse<Signed> {
-  sign(ticket: number): Promise<Signed>;
-  /** Appends the caller's facts together with the assignment; null: it stands already. */
-  commit(signed: Signed, assignment: TicketWrite | null): Promise<Committed>;
-}
-
-export interface TicketsUse<Signed> extends Omit<TicketUse<Signed>, 'sign'> {
+export interface TicketsUse<Signed> {
   /** @param tickets by purpose; where they ran out, of the first purposes alone */
   sign(tickets: ReadonlyMap<string, number>): Promise<Signed>;
+  /** Appends the caller's facts together with the assignment; null: it stands already. */
+  commit(signed: Signed, assignment: TicketWrite | null): Promise<Committed>;
 }
 
 /**
@@ -41,15 +37,9 @@ export class TicketPool {
     private readonly clock: Clock = systemClock,
   ) {}
 
-  /** As `useMany`, for one purpose. */
-  use<Signed>(purpose: string, { sign, commit }: TicketUse<Signed>): Promise<boolean> {
-    return this.useMany([purpose], { sign: (tickets) => sign(tickets.get(purpose)!), commit });
-  }
-
   /**
    * Signs with a ticket for each purpose, as far as they reach, and commits. Signing happens once; where only the
-   * account's stream moved meanwhile, the same
-   * signature is committed again.
+   * account's stream moved meanwhile, the same signature is committed again.
    * @returns whether it was committed; false where a stream of the caller had moved
    * @throws TicketsExhausted, CommitContended, GateShut
    */
@@ -71,12 +61,5 @@ export class TicketPool {
     } finally {
       for (const ticket of tickets.values()) this.claimed.delete(ticket);
     }
-  }
-
-  /** A validated transaction used it. Goes into the commit that concludes the transaction. */
-  burned(purpose: string, ticket: number, hash: string): TicketWrite {
-    const event: TokenEvent = { type: 'TicketBurned', data: { name: this.name, ticket, purpose, hash } };
-    // Whatever else happened in the stream, it is so; that it is said once is the caller's own stream's business.
-    return { stream: accountStream(this.name), expected: 'exists', events: [event] };
   }
 }

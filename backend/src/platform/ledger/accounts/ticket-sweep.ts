@@ -10,9 +10,7 @@ export type PurposeStanding =
   /**
    * It will never sign again, as its stream stands. What it signed lives until this ledger; 0 where it signed nothing.
    */
-  | { is: 'over'; lastLedgerSequence: number; as: Guard }
-  /** Nobody knows it: then it signed nothing either. */
-  | { is: 'unknown'; as: Guard };
+  | { is: 'over'; lastLedgerSequence: number; as: Guard };
 
 /**
  * Gives back, or writes off, the tickets of purposes that have ended: a payment that was cancelled after its
@@ -39,14 +37,13 @@ export async function sweepTickets(
   async function verdict(
     purpose: string,
     ticket: number,
-    standing: Exclude<PurposeStanding, { is: 'open' }>,
+    { lastLedgerSequence }: Exclude<PurposeStanding, { is: 'open' }>,
   ): Promise<TicketSettled | null> {
     // Making a ticket moves the account's sequence past it: a node that has not seen that lags, and can say nothing.
     const account = await ledger.account(address!);
     if (!account || account.sequence <= ticket) return null;
     const { held, ledgerIndex } = await ledger.holdsTicket(address!, ticket);
     if (!held) return { type: 'TicketBurned', data: { name, ticket, purpose, hash: null } };
-    const lastLedgerSequence = standing.is === 'over' ? standing.lastLedgerSequence : 0;
     if (ledgerIndex <= lastLedgerSequence) return null;
     const reason = lastLedgerSequence === 0 ? 'nothing was signed with it' : 'what was signed with it has expired';
     return { type: 'TicketReleased', data: { name, ticket, purpose, reason } };

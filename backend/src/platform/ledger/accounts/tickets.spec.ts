@@ -82,21 +82,24 @@ describe('a ticket that was assigned and not used', () => {
 
   it('does not exist: signing that comes to nothing assigns none', async () => {
     const pool = new TicketPool(store, 'issuer');
-    const broken = pool.use('p1', { sign: () => Promise.reject(new Error('killed')), commit });
+    const broken = pool.useMany(['p1'], { sign: () => Promise.reject(new Error('killed')), commit });
     await expect(broken).rejects.toThrow('killed');
-    const moved = pool.use('p1', { sign: async () => 1, commit: async () => ({ done: false, moved: 'payment-p1' }) });
+    const moved = pool.useMany(['p1'], {
+      sign: async () => 1,
+      commit: async () => ({ done: false, moved: 'payment-p1' }),
+    });
     expect(await moved).toBe(false);
     expect(await state()).toMatchObject({ free: [1, 2, 3], assigned: new Map() });
   });
   it('two that sign at once get two, and the same purpose the same', async () => {
     const pool = new TicketPool(store, 'issuer');
     const seen: number[] = [];
-    const sign = async (ticket: number) => void seen.push(ticket);
-    await Promise.all(['a', 'b', 'c'].map((purpose) => pool.use(purpose, { sign, commit })));
+    const sign = async (tickets: ReadonlyMap<string, number>) => void seen.push(...tickets.values());
+    await Promise.all(['a', 'b', 'c'].map((purpose) => pool.useMany([purpose], { sign, commit })));
     expect(new Set(seen)).toEqual(new Set([1, 2, 3]));
-    await pool.use('a', { sign, commit });
+    await pool.useMany(['a'], { sign, commit });
     expect(seen.at(-1)).toBe((await state()).assigned.get('a'));
-    await expect(pool.use('d', { sign, commit })).rejects.toThrow(TicketsExhausted);
+    await expect(pool.useMany(['d'], { sign, commit })).rejects.toThrow(TicketsExhausted);
   });
   it('of a log from before is given back, or written off, once its payment is over', async () => {
     const purposes = ['unused', 'expired', 'may-land', 'open', 'used', 'unknown'];
@@ -109,7 +112,7 @@ describe('a ticket that was assigned and not used', () => {
       'may-land': { is: 'over', lastLedgerSequence: 100, as },
       open: { is: 'open' },
       used: { is: 'over', lastLedgerSequence: 90, as },
-      unknown: { is: 'unknown', as },
+      unknown: { is: 'over', lastLedgerSequence: 0, as },
     };
     let sequence = 7;
     const ledger = {

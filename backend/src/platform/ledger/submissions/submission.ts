@@ -8,7 +8,9 @@
  */
 import type { Conclusion, Sought } from '../ledger-port.js';
 
-export type SubmissionState = 'prepared' | 'requested' | 'signed' | 'submitted' | 'validated' | 'failed' | 'void';
+/** `held`: somebody else used its ticket, and what that did is not known. */
+export type SubmissionState =
+  'prepared' | 'requested' | 'signed' | 'submitted' | 'validated' | 'failed' | 'void' | 'held';
 
 export interface Submission {
   state: SubmissionState;

@@ -2,7 +2,7 @@
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import type { Clock } from '../../clock/clock.js';
 import type { EventStore, StreamWrite } from '../../event-store/event-store.js';
-import type { SigningPorts } from '../accounts/sign-on-ticket.js';
+import type { SigningPorts } from '../accounts/account-signer.js';
 import type { Collector } from './collect.js';
 import type { Held } from './group.js';
 import type { TransactionKind } from '@tknest/contracts/rules';

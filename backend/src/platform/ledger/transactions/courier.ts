@@ -5,22 +5,22 @@
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import { TryAgainLater } from '../../domain/try-again-later.js';
 import { commitOnce, writeTo, type Committed } from '../../event-store/commit-once.js';
-import { COMMIT_LIMITS, commitWithRetry } from '../../event-store/commit-with-retry.js';
+import { commitShared } from '../../event-store/commit-shared.js';
 import type { StreamWrite } from '../../event-store/event-store.js';
 import { expectedOf, type Loaded } from '../../event-store/folding.js';
-import { inTurn } from '../../event-store/in-turn.js';
 import type { PurposeStanding } from '../accounts/ticket-sweep.js';
 import { TicketsExhausted } from '../accounts/tickets-exhausted.js';
 import type { NextLook } from '../ledger-paced-runner.js';
 import { crashPoint } from './crash-places.js';
 import { burned } from './burned.js';
-import { decideEndings, type Ended, type UnderWay } from './decide.js';
+import { decideEndings, type UnderWay } from './decide.js';
 import { nextQuestion } from './collect.js';
 import type { CourierPorts } from './courier-ports.js';
 import type { Collecting, Commit, Held, Next, Order, TransactionOwner } from './group.js';
 import { fatesOf } from './look.js';
 import { Sender } from './sender.js';
 import { signGroup } from './sign.js';
+import { isHeld, unlessUnproved } from './unproved.js';
 import { takeOver } from './take-over.js';
 import { readPurpose } from './tickets.js';
 import type { TransactionKind } from '@tknest/contracts/rules';
@@ -104,6 +104,8 @@ export class Courier {
       if (await this.conclude(owner, id, loaded, ofStream)) return true;
     }
     if (underWay.length > 0 && !owner.manyAtOnce) return this.withNextLedger();
+    // What the log has forgotten may be what is decided next.
+    if (!(await this.maySign(owner))) return this.withNextLedger();
     const moved = await this.follow(owner, id, await owner.next(id, loaded));
     return moved ?? (underWay.length > 0 ? this.withNextLedger() : null);
   }
@@ -133,12 +135,12 @@ export class Courier {
     const index = await this.ports.ledger.validatedIndex();
     const fates = await fatesOf(this.ports.ledger, account, transactions, index);
     const { ended: seen, pending } = decideEndings(transactions, (hash) => fates.get(hash)!);
-    const ended = await this.unlessUnproved(owner, seen);
+    const ended = await unlessUnproved(this.ports, owner.signer, seen);
     crashPoint('transactions-seen', owner.kind);
     await this.sender.again(owner.kind, pending, index);
     if (ended.length === 0) return false;
     const commit = await owner.onConcluded(id, loaded, ended);
-    const conflicts = ended.filter(({ ending }) => ending.propose === 'held').map(({ transaction }) => transaction);
+    const conflicts = ended.filter(isHeld).map(({ transaction }) => transaction);
     const recorded = await this.commit(owner, id, {
       ...commit,
       shared: [...(commit.shared ?? []), ...conflicts.map(({ hash }) => this.ports.conflictStream(hash))],
@@ -153,20 +155,13 @@ export class Courier {
     return recorded;
   }
 
-  /**
-   * A ticket that is used may be one whose user the log has forgotten: as long as the account may not sign it is left
-   * as it is, so that whoever compares log and ledger finds what used it.
-   */
-  private async unlessUnproved({ signer }: TransactionOwner, ended: readonly Ended[]): Promise<readonly Ended[]> {
-    const isHeld = ({ ending }: Ended) => ending.propose === 'held';
-    if (typeof signer !== 'string' || !ended.some(isHeld) || (await this.ports.maySign(signer))) return ended;
-    return ended.filter((one) => !isHeld(one));
+  private async maySign({ signer }: Pick<TransactionOwner, 'signer'>): Promise<boolean> {
+    return typeof signer !== 'string' || this.ports.maySign(signer);
   }
 
   /** @throws TicketsExhausted, LedgerUnavailable */
   private async sign(owner: TransactionOwner, id: string, order: Order): Promise<true | NextLook | null> {
     const signer = platformsOwn(owner);
-    if (!(await this.ports.maySign(signer))) return this.withNextLedger();
     const append = (writes: readonly StreamWrite[]) => this.append(owner, id, order, writes);
     const { toSign, writes, isSame, aside } = await takeOver(this.ports, this.sender, signer, order);
     if (aside) return this.record(owner, id, aside);
@@ -205,14 +200,7 @@ export class Courier {
   }
 
   private commit(owner: TransactionOwner, id: string, commit: Commit): Promise<boolean> {
-    const shared = commit.shared ?? [];
-    const attempt = async () => {
-      const writes = await commit.writes();
-      return writes && this.append(owner, id, commit, writes);
-    };
-    return inTurn(this.ports.turns, shared, () =>
-      commitWithRetry(this.ports.clock, COMMIT_LIMITS, attempt, (moved) => shared.includes(moved)),
-    );
+    return commitShared(this.ports, owner.correlates ? id : null, commit);
   }
 
   private async append(

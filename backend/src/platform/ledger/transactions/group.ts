@@ -1,31 +1,19 @@
 /**
  * What an owner has carried, and what it is told. A group is what is signed and journaled together before any of it
- * is sent: one step of an operation is a group of one; a payout window is up to 200, each on a ticket of its own. A
- * payer's pair of consecutive sequences is a group too; payments still carry theirs themselves.
+ * is sent: one step of an operation is a group of one; a payout window is up to 200, each on a ticket of its own.
  */
 import type { PlatformAccountName } from '@tknest/contracts/events';
-import type { EventStore, NewEvent, RecordedEvent, StreamWrite } from '../../event-store/event-store.js';
+import type { Commit, DecidedOn } from '../../event-store/commit-shared.js';
+import type { EventStore, NewEvent, RecordedEvent } from '../../event-store/event-store.js';
 import type { Loaded } from '../../event-store/folding.js';
-import type { AccountSigner } from '../accounts/sign-on-ticket.js';
+import type { AccountSigner } from '../accounts/account-signer.js';
 import type { LedgerPort } from '../ledger-port.js';
 import type { Ended, UnderWay } from './decide.js';
 import type { TicketPurpose } from './tickets.js';
 import type { TransactionKind } from '@tknest/contracts/rules';
 import type { Attempt } from './transaction.js';
 
-/** Whose stream a commit is decided on: it goes nowhere else than after what was loaded. */
-export type DecidedOn = Pick<Loaded<unknown>, 'stream' | 'revision' | 'lastEventId'>;
-
-/** Facts to append, all of them or none. */
-export interface Commit {
-  decidedOn: DecidedOn;
-  /** Made anew at each try; null where what they rest on has moved. */
-  writes(): Promise<readonly StreamWrite[] | null>;
-  /** Streams that nothing is written to and that must not have moved either. */
-  guards?: readonly Pick<StreamWrite, 'stream' | 'expected'>[];
-  /** Streams of others, which `writes` loads itself: where only one of these moved it is tried again. */
-  shared?: readonly string[];
-}
+export type { Commit, DecidedOn };
 
 /** One transaction to sign, on a ticket. */
 export interface Unsigned {

@@ -2,7 +2,7 @@ import type { PlatformAccountName } from '@tknest/contracts/events';
 import { writeTo, type Committed } from '../../event-store/commit-once.js';
 import type { StreamWrite } from '../../event-store/event-store.js';
 import { naming } from '../accounts/settled-before.js';
-import { ticketed, type SigningPorts } from '../accounts/sign-on-ticket.js';
+import { ticketed, type SigningPorts } from '../accounts/account-signer.js';
 import { ownLifetime } from '../submissions/lifetime.js';
 import { crashPoint } from './crash-places.js';
 import type { Order, Signed } from './group.js';

@@ -4,7 +4,7 @@ import { MemoryEventStore } from '../../event-store/memory/memory-event-store.js
 import type { StreamWrite } from '../../event-store/event-store.js';
 import { context } from '../../event-store/testing/adapter.js';
 import { naming, subjectOf } from '../accounts/settled-before.js';
-import { ticketed } from '../accounts/sign-on-ticket.js';
+import { ticketed } from '../accounts/account-signer.js';
 import type { Conflict } from './courier-ports.js';
 import type { Order, SettingAside } from './group.js';
 import type { Sender } from './sender.js';

@@ -80,10 +80,11 @@ async function sortOut(store: EventStore, signer: PlatformAccountName, group: re
   const sorted: SortedOut = { toSign: [], done: [], differing: [] };
   for (const unsigned of group) {
     const { purpose, transaction } = unsigned;
-    const before = state.settledBefore.get(subjectOf(purpose));
-    if (!before) sorted.toSign.push(unsigned);
-    else if (isSame(naming(purpose, transaction), before.blob)) sorted.done.push({ ...unsigned, before });
-    else sorted.differing.push({ ...unsigned, before });
+    const [first, ...more] = state.settledBefore.get(subjectOf(purpose)) ?? [];
+    const same = [first, ...more].find((one) => one && isSame(naming(purpose, transaction), one.blob));
+    if (!first) sorted.toSign.push(unsigned);
+    else if (same) sorted.done.push({ ...unsigned, before: same });
+    else sorted.differing.push({ ...unsigned, before: first });
   }
   return sorted;
 }

@@ -9,6 +9,7 @@ import { purposeText, readPurpose, shareOf, type TicketPurpose } from './tickets
 const ID = '2f1d2a53-8f0b-5d7e-9a44-6b1c0c8f7a10';
 const PARTS: Record<TicketUse, string[]> = {
   purchase: ['issuance'],
+  'fee-refund': ['fee-refund'],
   issuance: ['authorise'],
   redemption: [],
   anchor: [],

@@ -1,5 +1,5 @@
 /** What the tickets of the platform's accounts are for: one type, and how many each use may have. Pure. */
-import { TICKET_SHARES, UNNAMED_USE, type TicketUse } from '@tknest/contracts/rules';
+import { TICKET_SHARES, UNNAMED_USES, type TicketUse } from '@tknest/contracts/rules';
 
 /** One ticket, one purpose: an attempt that is proved absent and its successor have the same one. */
 export interface TicketPurpose {
@@ -11,20 +11,22 @@ export interface TicketPurpose {
   attempt: number;
 }
 
-/** As the log keeps it. Of one use it begins with the owner's id (`UNNAMED_USE`). */
-export const purposeText = ({ use, id, part, attempt }: TicketPurpose): string =>
-  [...(use === UNNAMED_USE.use ? [] : [use]), id, ...part, attempt].join('/');
+const UNNAMED_PARTS = Object.keys(UNNAMED_USES);
+const NAMED_USES = Object.keys(TICKET_SHARES).filter((use) => !Object.values(UNNAMED_USES).some((is) => is === use));
 
-const NAMED_USES = Object.keys(TICKET_SHARES).filter((use) => use !== UNNAMED_USE.use);
+/** As the log keeps it. Of some uses it begins with the owner's id (`UNNAMED_USES`). */
+export const purposeText = ({ use, id, part, attempt }: TicketPurpose): string =>
+  [...(NAMED_USES.includes(use) ? [use] : []), id, ...part, attempt].join('/');
+
 const NAMED = new RegExp(`^(${NAMED_USES.join('|')})/([^/]+)/(?:(.+)/)?(\\d+)$`);
-const UNNAMED = new RegExp(`^([0-9a-f-]{36})/(${UNNAMED_USE.parts.join('|')})/(\\d+)$`);
+const UNNAMED = new RegExp(`^([0-9a-f-]{36})/(${UNNAMED_PARTS.join('|')})/(\\d+)$`);
 
 /** @returns null where no use of this program made it */
 export function readPurpose(text: string): TicketPurpose | null {
   const [, use, id, part, attempt] = NAMED.exec(text) ?? [];
   if (use) return { use: use as TicketUse, id: id!, part: part?.split('/') ?? [], attempt: Number(attempt) };
   const [, owner, of, ofPart] = UNNAMED.exec(text) ?? [];
-  return owner ? { use: UNNAMED_USE.use, id: owner, part: [of!], attempt: Number(ofPart) } : null;
+  return owner ? { use: UNNAMED_USES[of!]!, id: owner, part: [of!], attempt: Number(ofPart) } : null;
 }
 
 /** Tickets that the use of a purpose may have at a time. @param all free tickets and those in use */

@@ -7,11 +7,10 @@
  * stand in the owner's stream, appended with whatever else the owner decides (decision 018); this is the view of them
  * that the courier carries. Pure.
  */
-import type { Submission, SubmissionState } from '../submissions/submission.js';
+import type { Submission } from '../submissions/submission.js';
 
 /** The newest attempt at one transaction of an owner. */
-export interface Attempt extends Omit<Submission, 'state'> {
-  state: SubmissionState | 'held';
+export interface Attempt extends Submission {
   attempt: number;
   /** What its ticket is for; empty where it takes the account's sequence. */
   purpose: string;

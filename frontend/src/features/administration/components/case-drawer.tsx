@@ -35,10 +35,17 @@ const DONE: Record<CaseResolution, string> = {
 };
 /** Where the money of a case waits for this answer. */
 const OF_SUSPENSE: ReadonlySet<string> = new Set(['deposited', 'kept']);
+/** Its two answers. */
+const OF_FORGOTTEN = [
+  ['tokens-issued', 'Count it as paid, and issue its tokens'],
+  ['refunded', 'Owe it back'],
+] as const;
 const answersTo = ({ kind, propertyId }: CaseView) =>
-  Object.entries(DONE).filter(
-    ([value]) => !OF_SUSPENSE.has(value) || (kind === 'escrow-suspense' && (value !== 'deposited' || propertyId)),
-  );
+  kind === 'forgotten-payment'
+    ? OF_FORGOTTEN
+    : Object.entries(DONE).filter(
+        ([value]) => !OF_SUSPENSE.has(value) || (kind === 'escrow-suspense' && (value !== 'deposited' || propertyId)),
+      );
 
 /** One case: what was found, what it is about, and what was done; an admin resolves it here. */
 export default function CaseDrawer({ id, onClose }: { id: string; onClose(): void }) {
@@ -136,7 +143,7 @@ function SendFeeBack({ paymentId }: { paymentId: string }) {
 function Resolve({ one }: { one: CaseView }) {
   const { id, effectOfResolving: effect } = one;
   const form = useForm({
-    defaultValues: { resolution: 'corrected', note: '' } as ResolveCaseRequest,
+    defaultValues: { resolution: answersTo(one)[0]![0], note: '' } as ResolveCaseRequest,
     resolver: contractResolver<ResolveCaseRequest>(ResolveCaseRequest),
   });
   const [resolve] = useResolveCaseMutation();

@@ -17,11 +17,13 @@ export interface CaseAnswer extends ResolveCaseRequest {
 const FOREIGN: ReadonlySet<CaseKind> = new Set(['unknown-ledger-payment', 'unknown-ledger-transaction']);
 
 /**
- * Answers that move money into the platform's own, or say that a transaction of its accounts was made outside: these
- * take two people. The rest one person gives alone.
+ * Answers that move money into the platform's own, have tokens issued, or say that a transaction of its accounts was
+ * made outside: these take two people. The rest one person gives alone.
  */
 export const takesTwo = (kind: CaseKind, resolution: CaseResolution): boolean =>
-  (kind === 'escrow-suspense' && resolution === 'kept') || (FOREIGN.has(kind) && resolution !== 'corrected');
+  (kind === 'escrow-suspense' && resolution === 'kept') ||
+  (kind === 'forgotten-payment' && resolution === 'tokens-issued') ||
+  (FOREIGN.has(kind) && resolution !== 'corrected');
 
 @Injectable()
 export class CaseAnswerAct implements ProposedAct<CaseAnswer> {

@@ -1,18 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CaseResolved } from '@tknest/contracts/events';
+import type { CaseOpened, CaseResolved } from '@tknest/contracts/events';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { ProcessManager } from '../../../../platform/processes/process-manager.js';
-import { endWait } from '../../engine/delivery.js';
-import { giveUpHeld } from '../../engine/held.js';
-import type { PaymentPorts } from '../../engine/ports.js';
-import { PaymentRunner } from '../../payment-runner.js';
+import { caseStream } from '../../../cases/case.public.js';
+import { loadPayment } from '../../collecting/commit.js';
+import { endWait } from '../../collecting/delivery.js';
+import type { PaymentPorts } from '../../collecting/ports.js';
+import { recover, type Answer } from '../../collecting/recovery.js';
+import { CARRIED_AS, type OwnLeg } from '../../own-legs.js';
+import { PacedPayments } from '../../paced-payments.js';
 import { PAYMENT_PORTS } from '../../payments.tokens.js';
 
-const SUBJECT = /^(issuance-blocked|sequence-conflict)-([0-9a-f-]{36})$/;
+const SUBJECT = /^(issuance-blocked|sequence-conflict|forgotten-payment)-(.+)$/;
+/** What an answer to the case of a forgotten payment means for it. */
+const ANSWERS: Readonly<Record<string, Answer>> = { 'tokens-issued': 'count', refunded: 'owe-back' };
+const PAYMENT = /^[0-9a-f-]{36}$/;
 
 /**
- * A person who resolves a case about a payment has decided how it goes on: `refunded` ends the wait for its tokens, and
- * where a ticket was used by something else `corrected` lets the platform sign anew.
+ * A person who resolves a case about a payment as `refunded` has decided that nobody waits for its tokens any more.
+ * That what used a ticket did something else (`corrected`) is the courier's business, but for cases of older programs,
+ * which are about the payment. A payment that the log has forgotten is taken into it as the answer says.
  */
 @Injectable()
 export class CaseOutcomesProcess implements ProcessManager {
@@ -21,20 +28,53 @@ export class CaseOutcomesProcess implements ProcessManager {
 
   constructor(
     @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
-    private readonly runner: PaymentRunner,
+    private readonly runner: PacedPayments,
   ) {}
 
   lane(event: RecordedEvent): string {
     return event.data.caseId;
   }
 
+  /** @throws TryAgainLater */
   async handle(event: RecordedEvent): Promise<void> {
     const { caseId, resolution } = event.data as CaseResolved['data'];
-    const [, kind, paymentId] = SUBJECT.exec(caseId) ?? [];
-    if (!paymentId || (resolution !== 'refunded' && resolution !== 'corrected')) return;
+    const [, kind, subject] = SUBJECT.exec(caseId) ?? [];
+    const answer = kind === 'forgotten-payment' ? ANSWERS[resolution] : undefined;
+    if (answer) return this.takeBack(caseId, answer);
+    if (!subject || (resolution !== 'refunded' && resolution !== 'corrected')) return;
+    const isOfPayment = PAYMENT.test(subject);
+    const paymentId = isOfPayment ? subject : await this.heldFor(caseId);
+    if (!paymentId || (resolution === 'corrected' && !isOfPayment)) return;
     // First the wait, then the attempt: nothing is signed anew in between.
     if (resolution === 'refunded') await endWait(this.ports, paymentId, 'admin');
-    if (kind === 'sequence-conflict') await giveUpHeld(this.ports, paymentId);
+    if (kind === 'sequence-conflict') await this.releaseHeld(paymentId);
     await this.runner.advance(paymentId);
+  }
+
+  private async takeBack(caseId: string, answer: Answer): Promise<void> {
+    const opened = await this.opened(caseId);
+    const ledgerIndex = opened?.details.ledgerIndex;
+    if (!opened?.txHash || !opened.wallet || typeof ledgerIndex !== 'number') return;
+    const paymentId = await recover(this.ports, { hash: opened.txHash, payer: opened.wallet, ledgerIndex }, answer);
+    if (paymentId) await this.runner.advance(paymentId);
+  }
+
+  private async opened(caseId: string): Promise<CaseOpened['data'] | null> {
+    for await (const { data } of this.ports.store.read(caseStream(caseId), { limit: 1 }))
+      return data as CaseOpened['data'];
+    return null;
+  }
+
+  /** The payment whose transaction lost its ticket; null where it is another kind of owner's. */
+  private async heldFor(caseId: string): Promise<string | null> {
+    const { kind, id } = ((await this.opened(caseId))?.details ?? {}) as { kind?: string; id?: string };
+    return kind === CARRIED_AS.issuance ? (id ?? null) : null;
+  }
+
+  private async releaseHeld(paymentId: string): Promise<void> {
+    const { state, stream } = await loadPayment(this.ports, paymentId);
+    for (const { leg, hash, state: is } of Object.values(state.legs))
+      if (is === 'held')
+        await this.ports.courier.release(CARRIED_AS[leg as OwnLeg], paymentId, { key: leg, hash: hash!, stream });
   }
 }

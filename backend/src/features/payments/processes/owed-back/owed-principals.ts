@@ -4,9 +4,8 @@ import { addBusinessDays } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { KycStanding } from '../../../identity/identity.public.js';
 import { OWED_BACK_DAYS } from '../../delivery.js';
-import { canReceive } from '../../engine/checks.js';
-import { loadPayment, note } from '../../engine/commit.js';
-import type { PaymentPorts } from '../../engine/ports.js';
+import { loadPayment, note } from '../../collecting/commit.js';
+import type { PaymentPorts } from '../../collecting/ports.js';
 import type { PaymentState } from '../../payment.state.js';
 import { PAYMENT_PORTS } from '../../payments.tokens.js';
 
@@ -30,16 +29,12 @@ export class OwedPrincipals {
     }
   }
 
-  /**
-   * Who is late with what they owe. Not where the buyer's wallet would refuse it: nobody can pay that.
-   * @throws LedgerUnavailable
-   */
+  /** Who is late with what they owe. A wallet that refuses it is no excuse: the escrow takes it. */
   async overdueLandlords(today: BusinessDate): Promise<ReadonlySet<string>> {
     const late = new Set<string>();
     for (const paymentId of await this.open()) {
       const { state } = await loadPayment(this.ports, paymentId);
-      if (isOverdue(state, today) && !late.has(state.payee) && (await canReceive(this.ports, state)))
-        late.add(state.payee);
+      if (isOverdue(state, today)) late.add(state.payee);
     }
     return late;
   }

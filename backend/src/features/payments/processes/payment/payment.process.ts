@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { ProcessContext, ProcessManager, Timer } from '../../../../platform/processes/process-manager.js';
-import { PaymentRunner } from '../../payment-runner.js';
+import { PacedPayments } from '../../paced-payments.js';
 
 /**
  * Follows payments: every fact may open the next step, and while a payment is not done a durable timer looks after it.
@@ -19,7 +19,7 @@ export class PaymentProcess implements ProcessManager {
     'FeeRefundOrdered',
   ];
 
-  constructor(private readonly runner: PaymentRunner) {}
+  constructor(private readonly runner: PacedPayments) {}
 
   lane(event: RecordedEvent): string {
     return event.data.paymentId;

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { ProcessManager } from '../../../../platform/processes/process-manager.js';
 import { loadListing } from '../../../listings/listing.public.js';
-import { endWait } from '../../engine/delivery.js';
-import type { PaymentPorts } from '../../engine/ports.js';
+import { endWait } from '../../collecting/delivery.js';
+import type { PaymentPorts } from '../../collecting/ports.js';
 import { PAYMENT_PORTS } from '../../payments.tokens.js';
 
 /** A sale ends, whoever ended it: each of its purchases is told, once. What follows is the payment process's. */

@@ -2,9 +2,9 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { loadListing } from '../../../listings/listing.public.js';
 import { EndPurchases, type PurchasesEnded } from '../../../listings/listings.public.js';
-import { endWait } from '../../engine/delivery.js';
-import type { PaymentPorts } from '../../engine/ports.js';
-import { PaymentRunner } from '../../payment-runner.js';
+import { endWait } from '../../collecting/delivery.js';
+import type { PaymentPorts } from '../../collecting/ports.js';
+import { PacedPayments } from '../../paced-payments.js';
 import { PAYMENT_PORTS } from '../../payments.tokens.js';
 
 /** How long whoever closes a sale waits for its purchases to end; what takes longer ends by itself. */
@@ -19,7 +19,7 @@ export class EndPurchasesHandler implements ICommandHandler<EndPurchases> {
 
   constructor(
     @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
-    private readonly runner: PaymentRunner,
+    private readonly runner: PacedPayments,
   ) {}
 
   async execute({ propertyId }: EndPurchases): Promise<PurchasesEnded> {

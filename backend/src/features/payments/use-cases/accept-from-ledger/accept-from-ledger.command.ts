@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { acceptExtra, acceptLatePrincipal } from '../../engine/endings.js';
-import type { PaymentPorts } from '../../engine/ports.js';
+import { acceptExtra, acceptLatePrincipal } from '../../collecting/endings.js';
+import type { PaymentPorts } from '../../collecting/ports.js';
 import { hasEnded } from '../../payment.state.js';
 import { PaymentReader } from '../../payment-reader.js';
-import { PaymentRunner } from '../../payment-runner.js';
+import { PacedPayments } from '../../paced-payments.js';
 import { PAYMENT_PORTS } from '../../payments.tokens.js';
 
 /**
@@ -28,7 +28,7 @@ export class AcceptFromLedgerHandler implements ICommandHandler<AcceptFromLedger
   constructor(
     @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
     private readonly reader: PaymentReader,
-    private readonly runner: PaymentRunner,
+    private readonly runner: PacedPayments,
   ) {}
 
   async execute(command: AcceptFromLedger): Promise<void> {

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { WalletQuestions } from '../../../../platform/wallet-app/wallet-questions.js';
-import { PaymentRunner } from '../../payment-runner.js';
+import { PacedPayments } from '../../paced-payments.js';
 
 /**
  * The wallet app says that one of its requests was resolved: the payment that it is for is looked at, and whoever else
@@ -18,7 +18,7 @@ export class HearOfSignature extends Command<void> {
 export class HearOfSignatureHandler implements ICommandHandler<HearOfSignature> {
   constructor(
     @Inject(DataSource) private readonly db: DataSource,
-    private readonly runner: PaymentRunner,
+    private readonly runner: PacedPayments,
     private readonly questions: WalletQuestions,
   ) {}
 

@@ -7,7 +7,7 @@ import { Causation } from '../../../../platform/sessions/causation.js';
 import { orderFeeRefund } from '../../payment.decider.js';
 import { paymentFold } from '../../payment.evolve.js';
 import { PaymentReader } from '../../payment-reader.js';
-import { PaymentRunner } from '../../payment-runner.js';
+import { PacedPayments } from '../../paced-payments.js';
 
 /** An admin has the platform send back a fee that was paid twice, from the fee wallet. */
 export class RefundFee extends Command<void> {
@@ -26,7 +26,7 @@ export class RefundFeeHandler implements ICommandHandler<RefundFee> {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly causation: Causation,
     private readonly reader: PaymentReader,
-    private readonly runner: PaymentRunner,
+    private readonly runner: PacedPayments,
   ) {}
 
   /** @throws Refused where there is no such payment, or nothing is owed */

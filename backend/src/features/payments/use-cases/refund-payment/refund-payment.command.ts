@@ -3,9 +3,10 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import type { PaymentStartedAnswer } from '@tknest/contracts/api';
 import { Refused } from '../../../../platform/domain/refused.js';
 import type { Session } from '../../../../platform/http/access.js';
-import { isWithdrawn } from '../../engine/late-requests.js';
-import { seekOrphan } from '../../engine/self-sent.js';
-import type { PaymentPorts } from '../../engine/ports.js';
+import { canReceive } from '../../collecting/checks.js';
+import { isWithdrawn } from '../../collecting/late-requests.js';
+import { seekOrphan } from '../../collecting/self-sent.js';
+import type { PaymentPorts } from '../../collecting/ports.js';
 import { hasEnded, owedBack, type PaymentState } from '../../payment.state.js';
 import { PaymentReader } from '../../payment-reader.js';
 import { PAYMENT_PORTS } from '../../payments.tokens.js';
@@ -13,7 +14,8 @@ import { StartPayment } from '../start-payment/start-payment.command.js';
 
 /**
  * Who was paid pays it back: the whole of a principal that landed without tokens, or a second time, with a payment of
- * their own that they sign. One leg, no fee; once for each principal, however often it is asked for.
+ * their own that they sign. One leg, no fee; once for each principal, however often it is asked for. Where the payer's
+ * wallet would refuse it, it goes to the payout escrow and stays unclaimed there until the wallet takes it.
  */
 export class RefundPayment extends Command<PaymentStartedAnswer> {
   constructor(
@@ -42,9 +44,10 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
     if (previous && !hasEnded(previous)) return this.reader.answer(previous.paymentId);
     if (previous) await this.mustBeOver(previous);
     const { payer, amount, propertyId, propertyName } = original;
+    const isRefused = !(await canReceive(this.ports, original));
     const order = {
       kind: 'refund' as const,
-      payee: payer,
+      payee: isRefused ? await this.ports.accounts.address('payoutEscrow') : payer,
       amount,
       feeBps: 0n,
       tokens: null,

@@ -15,15 +15,15 @@ import { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { PlatformAccounts } from '../../../tokens/tokens.public.js';
 import { crashPoint } from '../../crash-places.js';
-import { moneyObjection } from '../../engine/checks.js';
-import type { PaymentPorts } from '../../engine/ports.js';
+import { moneyObjection } from '../../collecting/checks.js';
+import type { PaymentPorts } from '../../collecting/ports.js';
 import { recipeOf } from '../../kinds/index.js';
 import type { Recipe, RepaymentOrder, Started } from '../../kinds/recipe.js';
 import { mayBegin, payerFold } from '../../payer.decider.js';
 import { startPayment } from '../../payment.decider.js';
 import { paymentFold } from '../../payment.evolve.js';
 import { PaymentReader } from '../../payment-reader.js';
-import { PaymentRunner } from '../../payment-runner.js';
+import { PacedPayments } from '../../paced-payments.js';
 import { PAYMENT_PORTS } from '../../payments.tokens.js';
 
 export interface PaymentOrder {
@@ -69,7 +69,7 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
     @Inject(CONFIG) private readonly config: Config,
     private readonly accounts: PlatformAccounts,
     private readonly causation: Causation,
-    private readonly runner: PaymentRunner,
+    private readonly runner: PacedPayments,
     private readonly reader: PaymentReader,
     private readonly mayGoOn: MayGoOn,
   ) {}

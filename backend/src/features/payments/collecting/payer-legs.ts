@@ -5,7 +5,9 @@ import { crashPoint } from '../crash-places.js';
 import { identifierOf, type PaymentState } from '../payment.state.js';
 import { departure, describeBlob } from '../../../platform/ledger/signed-blob.js';
 import { recipeOf } from '../kinds/index.js';
+import { markOf } from '../payment-mark.js';
 import { rlusdPayment, tokenTrustLine } from '../transactions.js';
+import { alreadyPaid } from './already-paid.js';
 import { offeredFee } from './network-fee.js';
 import type { PaymentPorts } from './ports.js';
 import { voided } from './self-sent.js';
@@ -67,6 +69,8 @@ export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, le
   const asks = await ports.ledger.fee();
   const { maxNetworkFeeDrops: ceiling } = ports.settings;
   if (asks > ceiling) return tooDear(ports, loaded, asks, ceiling);
+  const paid = await alreadyPaid(ports, payment, legs);
+  if (paid.length > 0) return note(ports, loaded, ...paid);
   const fee = offeredFee(payment, asks, ceiling);
   const lastLedgerSequence = lastLedger(ports, ledgerIndex, expiryOf(ports, payment));
   const base = account.sequence;
@@ -106,6 +110,7 @@ export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, le
               to: payment.payee,
               amount: payment.amount,
               memo: payment.memo,
+              mark: markOf(payment, leg, ports.seal),
               issuer: ports.settings.rlusdIssuer,
               ...common,
             })
@@ -114,6 +119,7 @@ export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, le
               to: payment.feeWallet,
               amount: payment.platformFee,
               memo: null,
+              mark: markOf(payment, 'platform', ports.seal),
               issuer: ports.settings.rlusdIssuer,
               ...common,
             });

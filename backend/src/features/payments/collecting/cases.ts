@@ -53,6 +53,7 @@ const BLOCKED: Record<DeliveryObstacle, string> = {
   'line-frozen': 'the issuer froze the buyer’s TKNEST trust line',
   suspended: 'the buyer’s wallet is suspended',
   'verification-lapsed': 'the buyer’s verification has lapsed',
+  'sold-out': 'others had bought them in a time that the log had forgotten',
   unexplained: 'the ledger refused every attempt and the buyer’s settings do not tell why',
 };
 

@@ -1,5 +1,6 @@
 /** Carries out the decisions about how a payment ends. Each is one commit. */
 import { closing, opening } from '../../cases/case.public.js';
+import type { Commit } from '../../../platform/event-store/commit-shared.js';
 import { crashPoint } from '../crash-places.js';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { recipeOf } from '../kinds/index.js';
@@ -8,9 +9,10 @@ import { principalOf } from '../kinds/refund.js';
 import * as decider from '../payment.decider.js';
 import type { Extra, PaymentState } from '../payment.state.js';
 import { feeTwiceCase, lateCase, paidTwiceCase } from './cases.js';
-import { commit, decideTogether, loadPayment, note, writeTo, type LoadedPayment } from './commit.js';
+import { commit, commitAll, loadPayment, note, together, writeTo, type LoadedPayment } from './commit.js';
+import { mustWaitForTokens, wasIssuedBefore } from './issued-before.js';
 import { deliveredCase } from './delivery.js';
-import type { PaymentPorts } from './ports.js';
+import type { Objection, PaymentPorts } from './ports.js';
 
 /** @returns false where the payment had moved */
 export async function endUnpaid(
@@ -21,9 +23,17 @@ export async function endUnpaid(
 ): Promise<boolean> {
   crashPoint('before-release');
   const now = ports.clock.now();
-  const ended = await decideTogether(ports, loaded, (states) => decider.endUnpaid(ending, before, now, states));
+  const decide = (states: States) => decider.endUnpaid(ending, before, now, states);
+  const ended = await commitAll(ports, loaded, together(ports, loaded, decide));
   crashPoint('after-release');
   return ended;
+}
+
+/** Ends a payment before any money moved. */
+export function refusal(ports: PaymentPorts, loaded: LoadedPayment, { code, message }: Objection): Commit {
+  const failed = { type: 'PaymentFailed', data: { paymentId: loaded.state.paymentId, code, message } } as const;
+  const now = ports.clock.now();
+  return together(ports, loaded, (states) => decider.endUnpaid(failed, [], now, states));
 }
 
 /** @returns false where the payment had moved */
@@ -31,16 +41,13 @@ export async function complete(ports: PaymentPorts, loaded: LoadedPayment): Prom
   crashPoint('before-completion');
   const now = ports.clock.now();
   const today = await ports.businessDate();
-  const completed = await decideTogether(
-    ports,
-    loaded,
-    (states) => decider.completePayment(now, today, states),
-    async (states) => [
-      ...(await refundPaid(ports, loaded.state)),
-      ...(await deliveredCase(ports, loaded.state)),
-      ...(await settledCases(ports, states, today)),
-    ],
-  );
+  const decide = (states: States) => decider.completePayment(now, today, states);
+  const cases = async (states: States) => [
+    ...(await refundPaid(ports, loaded.state)),
+    ...(await deliveredCase(ports, loaded.state)),
+    ...(await settledCases(ports, states, today)),
+  ];
+  const completed = await commitAll(ports, loaded, together(ports, loaded, decide, cases));
   crashPoint('after-completion');
   return completed;
 }
@@ -65,17 +72,18 @@ async function settledCases(ports: PaymentPorts, states: States, today: string) 
 
 /**
  * A principal that landed after its payment had ended. Tokens are issued if any are left; otherwise the owner is asked
- * to refund. Either way a case says so.
+ * to refund. Either way a case says so. @throws TryAgainLater where they were issued in a time that the log forgot
  */
 export async function acceptLatePrincipal(ports: PaymentPorts, loaded: LoadedPayment, late: Extra): Promise<boolean> {
   crashPoint('before-late-principal');
   const today = await ports.businessDate();
-  return decideTogether(
-    ports,
-    loaded,
-    (states) => decider.acceptLatePrincipal(late, today, states),
-    (states) => opening(ports.store, lateCase(loaded.state, late.hash, decider.remedyOf(states))),
-  );
+  const isIssued = await wasIssuedBefore(ports, loaded.state.paymentId);
+  const decide = (states: States) => {
+    if (isIssued && decider.remedyOf(states) === 'refund') mustWaitForTokens(loaded.state.paymentId, states);
+    return decider.acceptLatePrincipal(late, today, states);
+  };
+  const opened = (states: States) => opening(ports.store, lateCase(loaded.state, late.hash, decider.remedyOf(states)));
+  return commitAll(ports, loaded, together(ports, loaded, decide, opened));
 }
 
 /** A principal or fee that was paid once more: recorded with a case, once. */
@@ -103,11 +111,12 @@ async function keptExtra(ports: PaymentPorts, loaded: LoadedPayment, extra: Extr
   if (!again) return false;
   const today = await ports.businessDate();
   let keeps = true;
-  const kept = await decideTogether(ports, loaded, (states) => {
+  const decide = (states: States) => {
     const writes = again(states.payment, extra, states, today);
     keeps = writes !== null;
     return writes ? { payment: events, ...writes } : {};
-  });
+  };
+  const kept = await commitAll(ports, loaded, together(ports, loaded, decide));
   return keeps && kept;
 }
 

@@ -23,7 +23,7 @@ export async function moneyObjection(ports: LedgerPorts, terms: Terms): Promise<
   return (await payerObjection(ports, terms)) ?? payeeObjection(ports, terms);
 }
 
-/** Whether who paid a principal could be paid it back. @throws LedgerUnavailable */
+/** Whether who paid a principal could be paid it back by who received it. @throws LedgerUnavailable */
 export const canReceive = async (ports: LedgerPorts, { payer, payee, ...terms }: Terms): Promise<boolean> =>
   (await payeeObjection(ports, { ...terms, payer: payee, payee: payer })) === null;
 

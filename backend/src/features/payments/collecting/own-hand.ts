@@ -9,6 +9,7 @@ import { describeBlob } from '../../../platform/ledger/signed-blob.js';
 import { evolvePayment } from '../payment.evolve.js';
 import type { LegAttempt, PaymentState } from '../payment.state.js';
 import { note, type LoadedPayment } from './commit.js';
+import { alreadyPaid } from './already-paid.js';
 import type { PaymentPorts } from './ports.js';
 import { submissionBegins } from './self-sent.js';
 import { whereTaken } from './submission.js';
@@ -25,8 +26,14 @@ export async function checkPlace(ports: PaymentPorts, loaded: LoadedPayment): Pr
   if (!account || account.sequence <= recipient.sequence) return false;
   const facts = recipient.hash
     ? await whereTaken(ports, payment, [recipient], account.sequence)
-    : await unreported(ports, payment, recipient);
+    : await unasked(ports, payment, recipient);
   return facts.length > 0 && note(ports, loaded, ...facts);
+}
+
+/** What stands there is the principal by another request of ours, or nothing that the payment knows. */
+async function unasked(ports: PaymentPorts, payment: PaymentState, asked: LegAttempt): Promise<PaymentEvent[]> {
+  const found = await unreported(ports, payment, asked);
+  return found.length > 0 ? found : alreadyPaid(ports, payment, ['recipient', 'platform']);
 }
 
 /** The wallet app does not know of the signature: what stands in its place on the ledger may be what was asked for. */

@@ -1,21 +1,24 @@
 /** From a validated principal to its tokens: looking, waiting, and what is owed back in the end. */
 import type { DeliveryObstacle, PaymentEvent } from '@tknest/contracts/events';
 import { dayInWords } from '@tknest/contracts/money';
+import type { Commit } from '../../../platform/event-store/commit-shared.js';
 import { closing, opening } from '../../cases/case.public.js';
 import { crashPoint } from '../crash-places.js';
 import { attemptsSpent, checkedDelivery, owedFact } from '../delivery.js';
+import type { States } from '../kinds/recipe.js';
 import * as decider from '../payment.decider.js';
 import { evolvePayment } from '../payment.evolve.js';
 import { feesOwedBack, type PaymentState } from '../payment.state.js';
 import { blockedCase, feeTwiceCase, owedCase } from './cases.js';
-import { commit, decideTogether, loadPayment, note, writeTo, type LoadedPayment } from './commit.js';
+import { commitAll, loadPayment, note, together, writeTo, type LoadedPayment } from './commit.js';
 import { lookAtReceiver, type Look } from './obstacles.js';
 import type { PaymentPorts } from './ports.js';
 
-/** Objections to a person that stand between a principal and its tokens; others count before money moves only. */
+/** Objections that stand also between a principal and its tokens; others count before money moves only. */
 const OF_PERSON: Record<string, DeliveryObstacle> = {
   'wallet-suspended': 'suspended',
   'verification-lapsed': 'verification-lapsed',
+  'sold-out': 'sold-out',
 };
 
 /** What stands between the principal and its tokens at this moment. @throws LedgerUnavailable */
@@ -29,21 +32,30 @@ async function look(ports: PaymentPorts, payment: PaymentState): Promise<Look> {
 }
 
 /**
- * Looks, and records what is not as it was believed to be; something in the way opens a case.
- * @returns false where nothing has changed
+ * What is not as it was believed to be, to be recorded; something in the way opens a case.
+ * @returns null where nothing has changed
+ * @throws LedgerUnavailable
  */
-export async function checkDelivery(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
+export async function deliveryCheck(ports: PaymentPorts, loaded: LoadedPayment): Promise<Commit | null> {
   const payment = loaded.state;
   const { line, obstacle } = await look(ports, payment);
   const { deliveryDays } = ports.settings;
   const checked = checkedDelivery(payment, obstacle, { today: await ports.businessDate(), deliveryDays });
   const facts: PaymentEvent[] = [...(line === payment.line ? [] : [lineChecked(payment, line)]), ...checked];
-  if (facts.length === 0) return false;
+  if (facts.length === 0) return null;
   const { until } = facts.reduce((state, fact) => evolvePayment(state, fact, ports.clock.now()), payment).delivery;
-  const cases =
-    obstacle && checked.length > 0 ? await opening(ports.store, blockedCase(payment, obstacle, until!)) : [];
-  await commit(ports, loaded, [writeTo(loaded, facts), ...cases]);
-  return true;
+  const opened = obstacle && checked.length > 0 ? blockedCase(payment, obstacle, until!) : null;
+  return {
+    decidedOn: loaded,
+    writes: async () => [writeTo(loaded, facts), ...(opened ? await opening(ports.store, opened) : [])],
+  };
+}
+
+/** Looks and records. @returns false where nothing has changed */
+export async function checkDelivery(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
+  const found = await deliveryCheck(ports, loaded);
+  if (found) await commitAll(ports, loaded, found);
+  return found !== null;
 }
 
 export const lineChecked = ({ paymentId }: PaymentState, line: Look['line']): PaymentEvent => ({
@@ -64,22 +76,19 @@ export async function oweBack(ports: PaymentPorts, loaded: LoadedPayment): Promi
   const after = evolvePayment({ ...payment, phase: 'failed' }, owed, now);
   const { dueOn } = owed.data;
   const note = `The landlord owes it back${dueOn ? `, due ${dayInWords(dueOn)}` : ' once the wallet is released'}.`;
-  const ended = await decideTogether(
-    ports,
-    loaded,
-    (states) => decider.oweBack(now, today, states),
-    async () => [
-      ...(await closing(ports.store, blockedSubject(payment), { resolution: 'refunded', note })),
-      ...(await opening(ports.store, owedCase(payment, owed.data))),
-      ...(await feeCases(ports, after)),
-    ],
-  );
+  const decide = (states: States) => decider.oweBack(now, today, states);
+  const cases = async () => [
+    ...(await closing(ports.store, blockedSubject(payment), { resolution: 'refunded', note })),
+    ...(await opening(ports.store, owedCase(payment, owed.data))),
+    ...(await feeCases(ports, after)),
+  ];
+  const ended = await commitAll(ports, loaded, together(ports, loaded, decide, cases));
   crashPoint('after-release');
   return ended;
 }
 
 /** A fee that is not kept goes back by an admin's hand, like every fee that is owed. */
-const feeCases = async ({ store }: PaymentPorts, payment: PaymentState) =>
+export const feeCases = async ({ store }: Pick<PaymentPorts, 'store'>, payment: PaymentState) =>
   (await Promise.all(feesOwedBack(payment).map((hash) => opening(store, feeTwiceCase(payment, hash))))).flat();
 
 const blockedSubject = ({ paymentId }: PaymentState) => ({ kind: 'issuance-blocked' as const, subject: paymentId });

@@ -13,7 +13,7 @@ import { WalletQuestions } from '../../../platform/wallet-app/wallet-questions.j
 import { WalletAppUnavailable, type SignRequestOutcome } from '../../../platform/wallet-app/wallet-app-port.js';
 import { paymentStream } from '../payment.state.js';
 import { loadPayment } from './commit.js';
-import { PaymentEngine } from './payment-engine.js';
+import { PaymentCollector } from './payment-collector.js';
 import type { PaymentPorts } from './ports.js';
 
 const paymentId = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11';
@@ -76,6 +76,7 @@ describe('a request whose time has passed', () => {
     ports = {
       store,
       clock,
+      mayGoOn: () => true,
       questions: new WalletQuestions(clock),
       walletApp: { outcome },
       ledger: { closeIntervalMs: () => 3_000 },
@@ -87,18 +88,18 @@ describe('a request whose time has passed', () => {
   const givenUp = async () => (await loadPayment(ports, paymentId)).state.feeGivenUp;
 
   it('is written off once the wallet app has said that nobody signed', async () => {
-    await new PaymentEngine(ports).advance(paymentId);
+    await new PaymentCollector(ports).advance(paymentId);
     expect({ questions, givenUp: await givenUp() }).toEqual({ questions: 1, givenUp: true });
   });
   it('is not written off while the wallet app cannot be asked: it may have been signed', async () => {
     away = true;
-    const next = await new PaymentEngine(ports).advance(paymentId);
+    const next = await new PaymentCollector(ports).advance(paymentId);
     expect(next).not.toBeNull();
     expect(await givenUp()).toBe(false);
   });
   it('is not written off unasked where the minute’s questions are used up', async () => {
     while (ports.questions.take({ payloadUuid: randomUUID(), createdAt: 0, expiresAt: 0 }));
-    expect(await new PaymentEngine(ports).advance(paymentId)).not.toBeNull();
+    expect(await new PaymentCollector(ports).advance(paymentId)).not.toBeNull();
     expect({ questions, givenUp: await givenUp() }).toEqual({ questions: 0, givenUp: false });
   });
 });

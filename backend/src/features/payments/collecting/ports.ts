@@ -4,11 +4,14 @@
  */
 import type { Clock } from '../../../platform/clock/clock.js';
 import type { EventStore } from '../../../platform/event-store/event-store.js';
-import type { AccountSigner } from '../../../platform/ledger/accounts/sign-on-ticket.js';
+import type { AccountSigner } from '../../../platform/ledger/accounts/account-signer.js';
 import type { LedgerPort } from '../../../platform/ledger/ledger-port.js';
 import type { SignedBlobs } from '../../../platform/ledger/submissions/submission.js';
+import type { Held } from '../../../platform/ledger/transactions/group.js';
 import type { WalletAppPort } from '../../../platform/wallet-app/wallet-app-port.js';
 import type { WalletQuestions } from '../../../platform/wallet-app/wallet-questions.js';
+import type { OwnKind } from '../own-legs.js';
+import type { Seal } from '../payment-mark.js';
 import type { PaymentState } from '../payment.state.js';
 
 /** What a wallet is set to, as a refusal names it. */
@@ -38,6 +41,16 @@ export interface PaymentPorts {
   /** Rules of other features, looked at before money moves: a verification may have lapsed. */
   objection(payment: PaymentState): Promise<Objection | null>;
   businessDate(): Promise<string>;
+  /** Carries what the platform signs for a payment. */
+  courier: {
+    /** Takes every step that can be taken now. */
+    advance(kind: OwnKind, paymentId: string): Promise<unknown>;
+    release(kind: OwnKind, paymentId: string, held: Held): Promise<void>;
+  };
+  /** False while an account's gate is shut: nothing ends then, and nothing becomes undeliverable. */
+  mayGoOn(): boolean;
+  /** A keyed digest, for what payers sign. */
+  seal: Seal;
   settings: {
     rlusdIssuer: string;
     network: string;

@@ -1,8 +1,8 @@
 /**
- * What the rules of submission propose for a payment's legs, as facts of the payment. The rules themselves, and the
+ * What the rules of submission propose for the legs that a payer signs, as facts of it. The rules themselves, and the
  * sending, stand in `platform/ledger/submissions`.
  */
-import { closing, opening } from '../../cases/case.public.js';
+import { opening } from '../../cases/case.public.js';
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';
@@ -20,13 +20,12 @@ import { crashPoint } from '../crash-places.js';
 import { issuesTokens } from '../kinds/index.js';
 import type { LegAttempt, PaymentState } from '../payment.state.js';
 import { isFeeOwedWith } from '../payment.decider.js';
-import { caseOf, feeTwiceCase } from './cases.js';
+import { feeTwiceCase } from './cases.js';
 import { moneyObjection } from './checks.js';
-import { commit, note, writeTo, type LoadedPayment } from './commit.js';
-import { endUnpaid } from './endings.js';
-import { signerOf } from '../own-legs.js';
+import { commit, commitAll, note, writeTo, type LoadedPayment } from './commit.js';
+import { endUnpaid, refusal } from './endings.js';
 import { tokenLine } from './obstacles.js';
-import type { Objection, PaymentPorts } from './ports.js';
+import type { PaymentPorts } from './ports.js';
 import { meaningOf } from '../../../platform/ledger/result-words.js';
 import { submissionBegins, voided } from './self-sent.js';
 
@@ -77,16 +76,9 @@ export async function begin(ports: PaymentPorts, loaded: LoadedPayment): Promise
     }
     const objection = (await moneyObjection(ports, payment)) ?? (await ports.objection(payment));
     if (!objection) return null;
-    return refuse(ports, loaded, objection);
+    return commitAll(ports, loaded, refusal(ports, loaded, objection));
   });
 }
-
-/** Ends a payment before any money moved. */
-export const refuse = (ports: PaymentPorts, loaded: LoadedPayment, { code, message }: Objection): Promise<boolean> =>
-  endUnpaid(ports, loaded, [], {
-    type: 'PaymentFailed',
-    data: { paymentId: loaded.state.paymentId, code, message },
-  });
 
 /** A leg that needs no further look: the line, or the fee after the principal. */
 export const submitLeg = (ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> =>
@@ -125,9 +117,7 @@ export async function send(ports: PaymentPorts, attempt: LegAttempt): Promise<vo
 export async function conclude(ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> {
   const payment = loaded.state;
   const attempt = payment.legs[leg]!;
-  const signer = signerOf(leg);
-  const account = signer ? await ports.accounts.address(signer) : payment.payer;
-  const ending = proposeEnding(await submitterOf(ports).fate(account, attempt));
+  const ending = proposeEnding(await submitterOf(ports).fate(payment.payer, attempt));
   if (ending.propose === 'wait') return false;
   if (ending.propose === 'send-again') {
     await send(ports, attempt);
@@ -155,7 +145,7 @@ async function recordEnding(
     const delivered = rlusdDelivered(ports, ending.delivered);
     const paid = leg === 'recipient' ? { paidOn: await ports.businessDate() } : {};
     const fact: PaymentEvent = { type: 'LegValidated', data: { ...at, ledgerIndex, result, delivered, ...paid } };
-    return recordWithTicket(ports, loaded, attempt, fact, await casesOf(ports, payment, fact));
+    return (await commit(ports, loaded, [writeTo(loaded, [fact]), ...(await casesOf(ports, payment, fact))])).done;
   }
   const message = meaningOf(ending.result);
   const failed: PaymentEvent = { type: 'LegFailed', data: { ...at, result: ending.result, message } };
@@ -163,39 +153,18 @@ async function recordEnding(
     const data = { paymentId, code: ending.result, message: `The ledger refused the payment: ${message}` };
     return endUnpaid(ports, loaded, [failed], { type: 'PaymentFailed', data });
   }
-  return recordWithTicket(ports, loaded, attempt, failed);
+  return note(ports, loaded, failed);
 }
 
-/** A validated ledger took it, so its ticket is burned, whatever the result. */
-async function recordWithTicket(
-  ports: PaymentPorts,
-  loaded: LoadedPayment,
-  { leg, ticket, purpose, hash }: LegAttempt,
-  fact: PaymentEvent,
-  apart: readonly StreamWrite[] = [],
-): Promise<boolean> {
-  const signer = signerOf(leg);
-  const burned = signer && ticket !== null ? [ports.accounts.tickets(signer).burned(purpose!, ticket, hash!)] : [];
-  return (await commit(ports, loaded, [writeTo(loaded, [fact]), ...burned, ...apart])).done;
-}
-
-/** A fee that nobody owes opens a case; the case that asked for one to be sent back is closed with it. */
+/** A fee that nobody owes opens a case. */
 async function casesOf(
   ports: PaymentPorts,
   payment: PaymentState,
   fact: Extract<PaymentEvent, { type: 'LegValidated' }>,
 ): Promise<StreamWrite[]> {
   const { leg, hash } = fact.data;
-  if (leg === 'fee-refund') return sentBack(ports, payment, hash);
   return leg === 'platform' && isFeeOwedWith([fact], payment) ? opening(ports.store, feeTwiceCase(payment, hash)) : [];
 }
-
-const sentBack = ({ store }: PaymentPorts, { feeRefund }: PaymentState, hash: string) =>
-  closing(
-    store,
-    { kind: 'fee-paid-twice', subject: feeRefund! },
-    { resolution: 'refunded', note: `The platform sent it back with transaction ${hash}.` },
-  );
 
 /**
  * Proved that it is in no ledger and can come into none: the principal fails with nothing paid, everything else is done
@@ -209,23 +178,13 @@ async function recordAbsence(
 ): Promise<boolean> {
   const payment = loaded.state;
   const { paymentId } = payment;
-  const { leg, hash, ticket } = attempt;
+  const { leg, hash } = attempt;
   const why = reason === 'expired' ? 'it did not reach a ledger in time' : 'another transaction took its place';
   const at = { paymentId, leg, attempt: attempt.attempt };
   if (leg === 'recipient') {
     const failed: PaymentEvent = { type: 'LegFailed', data: { ...at, hash, result: reason, message: why } };
     const message = `The payment did not reach the ledger: ${why}. No money moved.`;
     return endUnpaid(ports, loaded, [failed], { type: 'PaymentFailed', data: { paymentId, code: reason, message } });
-  }
-  if (ticket !== null && reason === 'sequence-used') {
-    const opened = caseOf(payment, {
-      kind: 'sequence-conflict',
-      summary: 'A ticket of the issuer was used by a transaction that is not in the log.',
-      txHash: hash,
-      details: { ticket },
-    });
-    await commit(ports, loaded, await opening(ports.store, opened));
-    return false;
   }
   // A blob proved absent needs no watching.
   return note(ports, loaded, {
@@ -234,8 +193,9 @@ async function recordAbsence(
   });
 }
 
-function rlusdDelivered(ports: PaymentPorts, delivered: Amount | null): string | null {
+/** What was delivered, in RLUSD; null of anything else. */
+export function rlusdDelivered({ settings }: Pick<PaymentPorts, 'settings'>, delivered: Amount | null): string | null {
   if (delivered === null || typeof delivered === 'string') return null;
-  const isRlusd = delivered.currency === CURRENCY.rlusd && delivered.issuer === ports.settings.rlusdIssuer;
+  const isRlusd = delivered.currency === CURRENCY.rlusd && delivered.issuer === settings.rlusdIssuer;
   return isRlusd ? toDecimal(parseLedgerValue(delivered.value)) : null;
 }

@@ -1,24 +1,22 @@
 import type { Leg } from '@tknest/contracts/events';
+import { TryAgainLater } from '../../../platform/domain/try-again-later.js';
 import type { NextLook } from '../../../platform/ledger/ledger-paced-runner.js';
-import { LedgerUnavailable } from '../../../platform/ledger/ledger-port.js';
-import { TicketsExhausted } from '../../../platform/ledger/accounts/tickets-exhausted.js';
-import { WalletAppUnavailable } from '../../../platform/wallet-app/wallet-app-port.js';
 import type { Asked } from '../../../platform/wallet-app/wallet-questions.js';
-import type { OwnLeg } from '../own-legs.js';
+import { CARRIED_AS, type OwnLeg } from '../own-legs.js';
 import { plan, waitsForDay, waitsForPerson, type Action } from '../payment.plan.js';
 import type { PaymentState } from '../payment.state.js';
+import { alreadyPaid } from './already-paid.js';
 import { checkDelivery, lineChecked, oweBack } from './delivery.js';
-import { loadPayment, note, type LoadedPayment } from './commit.js';
-import { complete, endUnpaid, giveUpFee } from './endings.js';
+import { commitAll, loadPayment, note, type LoadedPayment } from './commit.js';
+import { complete, endUnpaid, giveUpFee, refusal } from './endings.js';
 import { collectLate, LateRequests } from './late-requests.js';
 import { collectSignature, prepareLegs, requestSignature } from './payer-legs.js';
 import type { PaymentPorts } from './ports.js';
 import { voided } from './self-sent.js';
 import { watchOrphan } from './watch.js';
-import { begin, conclude, refuse, send, submitLeg } from './submission.js';
+import { begin, conclude, send, submitLeg } from './submission.js';
 import { tokenLine } from './obstacles.js';
 import { checkPlace } from './own-hand.js';
-import { signOwnLeg } from './own-legs.js';
 
 /** A payment that changes this often in one go is going round in circles. */
 const STEPS_MAX = 60;
@@ -27,15 +25,17 @@ const LEDGER_WAIT_MS = { min: 40, max: 2_000 };
 /** How often a line is looked at that its holder, or its issuer, must change first. */
 const LINE_WAIT_MS = 15_000;
 const LOOKS: ReadonlySet<Action['do']> = new Set(['check-line', 'check-delivery', 'check-place']);
+/** What the ledger may know better while the log is not proved to know all that the platform signed. */
+const ENDS: ReadonlySet<Action['do']> = new Set(['expire', 'refuse', 'check-delivery', 'owe-back', 'give-up-fee']);
 /** How often a request of an ended payment is withdrawn again that could not be. */
 const LATE_WAIT_MS = 30_000;
 
 /**
  * Carries payments forward, one step at a time: load the facts, plan, do the first thing that moves, record it, again.
- * Every step may be repeated after a crash, and two engines may work on the same payment: what is recorded first wins,
- * and nothing is sent unrecorded.
+ * Every step may be repeated after a crash, and two instances may work on the same payment: what is recorded first
+ * wins, and nothing is sent unrecorded.
  */
-export class PaymentEngine {
+export class PaymentCollector {
   private readonly lateRequests: LateRequests;
 
   /**
@@ -80,6 +80,10 @@ export class PaymentEngine {
       : 'waiting';
     let unasked = false;
     for (const action of actions) {
+      if (ENDS.has(action.do) && !this.ports.mayGoOn()) {
+        verdict = 'waiting';
+        continue;
+      }
       // What nobody could be asked about may have been signed: it is not written off.
       if (unasked && (action.do === 'renew' || action.do === 'give-up-fee')) continue;
       try {
@@ -88,12 +92,7 @@ export class PaymentEngine {
         if (result === 'again') return 'moved';
         if (result === 'waiting' || result === 'unasked') verdict = verdict === 'unreachable' ? verdict : 'waiting';
       } catch (error) {
-        if (!(
-          error instanceof LedgerUnavailable ||
-          error instanceof WalletAppUnavailable ||
-          error instanceof TicketsExhausted
-        ))
-          throw error;
+        if (!(error instanceof TryAgainLater)) throw error;
         verdict = 'unreachable';
         if (action.do === 'collect') unasked = true;
       }
@@ -114,7 +113,7 @@ export class PaymentEngine {
     const payment = loaded.state;
     switch (action.do) {
       case 'expire':
-        await endUnpaid(ports, loaded, [], { type: 'PaymentExpired', data: { paymentId: payment.paymentId } });
+        await this.expire(loaded);
         return 'again';
       case 'check-line': {
         const line = await tokenLine(ports, payment.payer, payment.tokens!);
@@ -138,16 +137,19 @@ export class PaymentEngine {
         await submitLeg(ports, loaded, action.leg);
         return this.sendAll(payment.paymentId);
       case 'sign-own':
-        return this.signOwn(action.leg, loaded);
+      case 'carry-own':
+        return this.carry(action.leg, loaded);
       case 'conclude':
         return (await conclude(ports, loaded, action.leg)) ? 'again' : 'waiting';
       case 'refuse':
-        await refuse(ports, loaded, action);
+        await commitAll(ports, loaded, refusal(ports, loaded, action));
         return 'again';
       case 'check-delivery':
+        if ((await this.carry('issuance', loaded)) === 'again') return 'again';
         return (await checkDelivery(ports, loaded)) ? 'again' : 'waiting';
       case 'owe-back':
-        await oweBack(ports, loaded);
+        // A restored log may have forgotten that the tokens are issued.
+        if ((await this.carry('issuance', loaded)) === 'waiting') await oweBack(ports, loaded);
         return 'again';
       case 'renew':
         await note(ports, loaded, voided(payment, payment.legs[action.leg]!, 'nobody signed in time'));
@@ -170,33 +172,35 @@ export class PaymentEngine {
     }
   }
 
-  /**
-   * Where a principal turns into tokens everything is looked at right before: a look costs no ticket, and who may not
-   * hold tokens gets neither authorisation nor tokens, however the principal came.
-   */
-  private async signOwn(leg: OwnLeg, loaded: LoadedPayment): Promise<'again'> {
+  /** Nobody has paid in time; not where a restored log has only forgotten that somebody did. */
+  private async expire(loaded: LoadedPayment): Promise<void> {
     const { ports } = this;
     const payment = loaded.state;
-    if (payment.phase === 'settling' && (await checkDelivery(ports, loaded))) return 'again';
-    const objection = payment.phase === 'open' ? await ports.objection(payment) : null;
-    if (objection) {
-      await refuse(ports, loaded, objection);
-      return 'again';
-    }
-    await signOwnLeg(ports, loaded, leg);
-    return this.sendAll(payment.paymentId);
+    const { paymentId } = payment;
+    const paid = payment.legs.recipient ? await alreadyPaid(ports, payment, ['recipient', 'platform']) : [];
+    if (paid.length > 0) await note(ports, loaded, ...paid);
+    else await endUnpaid(ports, loaded, [], { type: 'PaymentExpired', data: { paymentId } });
+  }
+
+  /** The courier signs, sends and concludes it; where that moved the payment it is planned anew. */
+  private async carry(leg: OwnLeg, { state, revision }: LoadedPayment): Promise<'again' | 'waiting'> {
+    await this.ports.courier.advance(CARRIED_AS[leg], state.paymentId);
+    const after = await loadPayment(this.ports, state.paymentId);
+    return after.revision === revision ? 'waiting' : 'again';
   }
 
   /** After a journalled submission: the blob is sent at once, before the ledger is asked about it. */
   private async sendAll(paymentId: string): Promise<'again'> {
     const { state } = await loadPayment(this.ports, paymentId);
-    for (const leg of Object.values(state.legs)) if (leg.state === 'submitted') await send(this.ports, leg);
+    for (const leg of Object.values(state.legs))
+      if (leg.state === 'submitted' && !(leg.leg in CARRIED_AS)) await send(this.ports, leg);
     return 'again';
   }
 
   private async collect(leg: Leg, loaded: LoadedPayment): Promise<'again' | 'waiting'> {
     const outcome = await collectSignature(this.ports, loaded, leg);
     if (outcome !== 'declined') return outcome ? 'again' : 'waiting';
+    if (!this.ports.mayGoOn()) return 'waiting';
     const payment = loaded.state;
     if (payment.phase === 'open') {
       await endUnpaid(this.ports, loaded, [], {
@@ -235,7 +239,7 @@ export class PaymentEngine {
 
   private lookAgain(payment: PaymentState, actions: readonly Action[], unreachable: boolean): NextLook {
     const now = this.ports.clock.now().getTime();
-    if (unreachable) return { at: new Date(now + RETRY_MS), withLedger: true };
+    if (unreachable || !this.ports.mayGoOn()) return { at: new Date(now + RETRY_MS), withLedger: true };
     const waits = actions.map((action) => {
       if (action.do === 'collect' || action.do === 'collect-late')
         return this.ports.questions.pauseOf(this.requestOf(action.leg, payment));

@@ -1,0 +1,77 @@
+/**
+ * What the payer's account shows of this payment already, by its mark: a log that was restored from a backup would ask
+ * for it once more.
+ */
+import type { Leg, PaymentEvent } from '@tknest/contracts/events';
+import { toDecimal } from '@tknest/contracts/money';
+import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
+import { readMark, type MarkedLeg } from '../payment-mark.js';
+import { feesPaid, identifierOf, type PaymentState } from '../payment.state.js';
+import type { PaymentPorts } from './ports.js';
+import { voided } from './self-sent.js';
+
+/** Ledgers that may have closed faster than they do now. */
+const LEDGERS_MORE = 50;
+
+/**
+ * Facts for what has landed of these legs, whichever attempt of them it was; empty where nothing has.
+ * @throws LedgerUnavailable
+ */
+export async function alreadyPaid(
+  ports: PaymentPorts,
+  payment: PaymentState,
+  legs: readonly Leg[],
+): Promise<PaymentEvent[]> {
+  const { paymentId } = payment;
+  const until = await ports.ledger.validatedIndex();
+  const age = Math.max(ports.clock.now().getTime() - payment.startedAt.getTime(), 0);
+  const from = until - Math.ceil(age / Math.max(ports.ledger.closeIntervalMs(), 20)) - LEDGERS_MORE;
+  const found: Partial<Record<MarkedLeg, PaymentEvent[]>> = {};
+  for await (const landed of ports.ledger.history(payment.payer, Math.max(from, 1), until)) {
+    const mark = landed.result === 'tesSUCCESS' ? readMark(landed, ports.seal, ports.settings.rlusdIssuer) : null;
+    if (mark?.paymentId !== paymentId || !legs.includes(mark.leg)) continue;
+    // One that went back already was another; of two, whoever compares log and ledger finds the second.
+    if (found[mark.leg] || feesPaid(payment).includes(landed.hash)) continue;
+    found[mark.leg] = await asAsked(ports, payment, mark.leg, landed);
+  }
+  const { recipient = [], platform = [] } = found;
+  // A fee without a principal is its payer's own doing.
+  return payment.phase === 'open' && recipient.length === 0 ? [] : [...recipient, ...platform];
+}
+
+async function asAsked(
+  ports: PaymentPorts,
+  payment: PaymentState,
+  leg: MarkedLeg,
+  landed: LedgerTransaction,
+): Promise<PaymentEvent[]> {
+  const before = payment.legs[leg];
+  const isInPlay = before && before.state !== 'validated' && before.state !== 'void' && before.state !== 'failed';
+  return [
+    ...(isInPlay ? [voided(payment, before, 'it has landed by another signature')] : []),
+    ...landedFacts(payment, leg, (before?.attempt ?? 0) + 1, landed, await ports.businessDate()),
+  ];
+}
+
+/** The facts of a leg that nobody journalled, from its request to its ledger. */
+export function landedFacts(
+  { paymentId, amount, platformFee }: Pick<PaymentState, 'paymentId' | 'amount' | 'platformFee'>,
+  leg: MarkedLeg,
+  attempt: number,
+  { hash, tx, ledgerIndex, result }: Pick<LedgerTransaction, 'hash' | 'tx' | 'ledgerIndex' | 'result'>,
+  paidOn: string,
+): PaymentEvent[] {
+  const at = { paymentId, leg, attempt };
+  const paid = leg === 'recipient' ? { delivered: toDecimal(amount), paidOn } : { delivered: toDecimal(platformFee) };
+  const { Sequence: sequence, LastLedgerSequence: lastLedgerSequence } = tx as Record<string, number>;
+  const life = { sequence: sequence!, lastLedgerSequence: lastLedgerSequence! };
+  const before = ledgerIndex - 1;
+  const identifier = identifierOf(paymentId, leg, attempt);
+  return [
+    { type: 'LegPrepared', data: { ...at, ...life, identifier, transaction: tx, ledgerIndex: before } },
+    // Nobody sends it any more: its blob is not kept.
+    { type: 'LegSigned', data: { ...at, ...life, hash, ticket: null, blobItem: '' } },
+    { type: 'PaymentSubmitted', data: { ...at, ...life, hash, ticket: null, ledgerIndex: before } },
+    { type: 'LegValidated', data: { ...at, hash, ledgerIndex, result, ...paid } },
+  ];
+}

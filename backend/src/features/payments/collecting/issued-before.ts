@@ -1,0 +1,49 @@
+import { TryAgainLater } from '../../../platform/domain/try-again-later.js';
+import { load } from '../../../platform/event-store/folding.js';
+import { accountFold } from '../../../platform/ledger/accounts/account.state.js';
+import { decode } from 'xrpl';
+import type { SettledBefore } from '../../../platform/ledger/accounts/settled-before.js';
+import { available, hasSaleEnded, loadListing } from '../../listings/listing.public.js';
+import type { PaymentState } from '../payment.state.js';
+import type { States } from '../kinds/recipe.js';
+import type { PaymentPorts } from './ports.js';
+
+/** Whether the ledger holds tokens for a payment that a restored log has forgotten. */
+export const wasIssuedBefore = async ({ store }: Pick<PaymentPorts, 'store'>, paymentId: string): Promise<boolean> =>
+  (await load(store, accountFold('issuer'))).state.settledBefore.has(`${paymentId}/issuance`);
+
+/**
+ * Such tokens are their holder's: while the sale goes on they wait until what others have reserved since is free.
+ * @throws TryAgainLater
+ */
+export function mustWaitForTokens(paymentId: string, { listing }: States): void {
+  if (listing && !hasSaleEnded(listing))
+    throw new TryAgainLater(`The tokens of ${paymentId} are issued, and not so many are available`);
+}
+
+const ISSUANCE = /^([0-9a-f-]{36})\/issuance$/;
+
+/**
+ * Whether tokens that were issued in a forgotten time, to others, need what is left: a property is never oversold. What
+ * the payment itself has reserved is not counted as left.
+ */
+export async function isSoldOut(
+  { store }: Pick<PaymentPorts, 'store'>,
+  { paymentId, propertyId }: Pick<PaymentState, 'paymentId' | 'propertyId'>,
+): Promise<boolean> {
+  const { settledBefore } = (await load(store, accountFold('issuer'))).state;
+  const issued = [...settledBefore].flatMap(([subject, [one]]) => {
+    const of = ISSUANCE.exec(subject)?.[1];
+    return of && one ? [{ of, ...saidBy(one) }] : [];
+  });
+  const others = issued.filter(({ of, property }) => of !== paymentId && property === propertyId);
+  if (others.length === 0 || issued.some(({ of }) => of === paymentId)) return false;
+  const listing = await loadListing(store, propertyId!);
+  const missing = others.filter(({ of }) => !listing.reserved.has(of));
+  return missing.reduce((sum, { tokens }) => sum + tokens, 0) > available(listing);
+}
+
+function saidBy({ blob }: SettledBefore): { property: number; tokens: number } {
+  const { Memos } = decode(blob) as unknown as { Memos: { Memo: { MemoData: string } }[] };
+  return JSON.parse(Buffer.from(Memos[0]!.Memo.MemoData, 'hex').toString('utf8')) as never;
+}

@@ -1,0 +1,174 @@
+/**
+ * A payment that a restored log has forgotten, back in the log as the ledger and its own mark tell it. Whoever answered
+ * its case has decided whether it counts, or is owed back.
+ */
+import type { PaymentEvent } from '@tknest/contracts/events';
+import { toDecimal } from '@tknest/contracts/money';
+import { Refused } from '../../../platform/domain/refused.js';
+import { LedgerUnavailable, type Conclusion } from '../../../platform/ledger/ledger-port.js';
+import { closing, opening } from '../../cases/case.public.js';
+import { loadListing } from '../../listings/listing.public.js';
+import { owedFact } from '../delivery.js';
+import { recipeOf } from '../kinds/index.js';
+import type { States, Writes } from '../kinds/recipe.js';
+import { evolvePayment } from '../payment.evolve.js';
+import { readMark, type Marked } from '../payment-mark.js';
+import type { PaymentState } from '../payment.state.js';
+import { landedFacts } from './already-paid.js';
+import { lateCase, owedCase } from './cases.js';
+import { feeCases } from './delivery.js';
+import { commitAll, loadPayment, together } from './commit.js';
+import { mustWaitForTokens, wasIssuedBefore } from './issued-before.js';
+import type { PaymentPorts } from './ports.js';
+import { textOf } from '../transactions.js';
+
+/** A principal on the ledger, as the case about it names it. */
+export interface ForgottenPrincipal {
+  hash: string;
+  payer: string;
+  ledgerIndex: number;
+}
+
+type OnLedger = Extract<Conclusion, { kind: 'validated' }>;
+export type Answer = 'count' | 'owe-back';
+
+/**
+ * Takes it into the log: once, and only what its mark says. A purchase whose tokens the ledger shows as issued counts,
+ * whatever the answer, as soon as so many are available; one that cannot count (too few tokens are left, the sale has
+ * ended) is owed back.
+ * @returns the payment's id; null where the ledger does not hold such a payment
+ * @throws TryAgainLater
+ */
+export async function recover(
+  ports: PaymentPorts,
+  { hash, payer, ledgerIndex }: ForgottenPrincipal,
+  answer: Answer,
+): Promise<string | null> {
+  if (!ports.mayGoOn()) throw new LedgerUnavailable('What the platform signed for it is still looked for');
+  const sought = { hash, account: payer, sequence: 0, ticket: null, lastLedgerSequence: ledgerIndex };
+  const seen = await ports.ledger.conclude({ ...sought, fromLedger: ledgerIndex - 1 });
+  if (seen.kind === 'pending' || seen.kind === 'unknown')
+    throw new LedgerUnavailable('The node cannot show the forgotten payment');
+  const mark =
+    seen.kind === 'validated' && seen.result === 'tesSUCCESS'
+      ? readMark({ tx: seen.transaction, delivered: seen.delivered }, ports.seal, ports.settings.rlusdIssuer)
+      : null;
+  if (seen.kind !== 'validated' || mark?.leg !== 'recipient') return null;
+  const { paymentId } = mark;
+  const loaded = await loadPayment(ports, paymentId);
+  // Somebody was faster, or its payer has repeated the call that began it.
+  if (loaded.state.phase !== 'none') return paymentId;
+  const today = await ports.businessDate();
+  const fee = await feeOf(ports, mark, ledgerIndex, today);
+  const facts = [...(await factsOf(ports, mark, hash, seen, today)), ...fee.facts];
+  const known = facts.reduce((state, fact) => evolvePayment(state, fact, ports.clock.now()), loaded.state);
+  const isIssued = await wasIssuedBefore(ports, paymentId);
+  let isOwed = false;
+  const decide = (states: States): Writes => {
+    const begun = answer === 'count' || isIssued ? begunAnew(known, states, today) : null;
+    if (isIssued && !begun) mustWaitForTokens(paymentId, states);
+    isOwed = begun === null;
+    return { payment: [...facts, ...(begun ? [] : owed(known, today))], ...begun };
+  };
+  const cases = async () => [
+    ...(isOwed ? await opening(ports.store, owedBackCase(known, today)) : []),
+    ...(isOwed ? await feeCases(ports, { ...known, phase: 'failed' }) : []),
+    ...(fee.hash ? await feeKnown(ports, paymentId, fee.hash) : []),
+  ];
+  const taken = await commitAll(ports, loaded, together(ports, { ...loaded, state: known }, decide, cases));
+  return taken ? paymentId : recover(ports, { hash, payer, ledgerIndex }, answer);
+}
+
+/** What the log would say of it, up to its validated principal. */
+async function factsOf(
+  ports: PaymentPorts,
+  mark: Marked,
+  hash: string,
+  { transaction, ledgerIndex, result }: OnLedger,
+  today: string,
+): Promise<PaymentEvent[]> {
+  const { paymentId, kind, payer, payee, propertyId, tokens, amount, platformFee, refundOf } = mark;
+  const started: PaymentEvent = {
+    type: 'PaymentStarted',
+    data: {
+      paymentId,
+      payer,
+      kind,
+      payee,
+      feeWallet: await ports.accounts.address('feeWallet'),
+      propertyId,
+      propertyName: propertyId === null ? null : (await loadListing(ports.store, propertyId)).name,
+      tokens,
+      amount: toDecimal(amount),
+      platformFee: toDecimal(platformFee),
+      totalAmount: toDecimal(amount + platformFee),
+      memo: textOf(transaction),
+      refundOf,
+      expiresAt: ports.clock.now().toISOString(),
+    },
+  };
+  return [started, ...landedFacts(mark, 'recipient', 1, { hash, tx: transaction, ledgerIndex, result }, today)];
+}
+
+/** Its fee, where that was paid; otherwise nobody is asked for it any more. @throws LedgerUnavailable */
+async function feeOf(
+  ports: PaymentPorts,
+  principal: Marked,
+  from: number,
+  today: string,
+): Promise<{ facts: PaymentEvent[]; hash: string | null }> {
+  const { paymentId, platformFee } = principal;
+  if (platformFee === 0n) return { facts: [], hash: null };
+  const feeWallet = await ports.accounts.address('feeWallet');
+  for await (const landed of ports.ledger.history(feeWallet, from, await ports.ledger.validatedIndex())) {
+    const mark = landed.result === 'tesSUCCESS' ? readMark(landed, ports.seal, ports.settings.rlusdIssuer) : null;
+    if (mark?.paymentId === paymentId && mark.leg === 'platform')
+      return { facts: landedFacts(principal, 'platform', 1, landed, today), hash: landed.hash };
+  }
+  const reason = 'a restored log had forgotten the payment';
+  return { facts: [{ type: 'FeeLeftUnpaid', data: { paymentId, reason } }], hash: null };
+}
+
+/** What it takes when it begins; null where it cannot begin any more. */
+function begunAnew(payment: PaymentState, states: States, today: string): Writes | null {
+  const recipe = recipeOf(payment);
+  const start = { ...payment, previousRefund: null, repayment: REPAYMENT, today };
+  try {
+    recipe.mustFit?.(start, states);
+    return recipe.begun(start, states);
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
+  }
+}
+
+/** How a repayment was meant is not on the ledger: as who says nothing means it. Those to the escrow are its own. */
+const REPAYMENT = { to: 'holder', earlyPrincipal: 'term', allEarly: false } as const;
+
+/** Who received it owes it back. A purchase has a day for it; any other payment is asked for. */
+function owed(payment: PaymentState, today: string): PaymentEvent[] {
+  const { paymentId } = payment;
+  const message = 'A restored log had forgotten the payment. Who received it owes it back.';
+  const failed: PaymentEvent = { type: 'PaymentFailed', data: { paymentId, code: 'forgotten', message } };
+  if (recipeOf(payment).issuesTokens) return [owedFact(payment, today), failed];
+  const { hash, ledgerIndex } = landed(payment);
+  const delivered = toDecimal(payment.amount);
+  return [failed, { type: 'LatePrincipalFound', data: { paymentId, hash, ledgerIndex, delivered, paidOn: today } }];
+}
+
+const owedBackCase = (payment: PaymentState, today: string) =>
+  recipeOf(payment).issuesTokens
+    ? owedCase(payment, owedFact(payment, today).data)
+    : lateCase(payment, landed(payment).hash, 'refund');
+
+const landed = ({ legs }: PaymentState) => ({
+  hash: legs.recipient!.hash!,
+  ledgerIndex: legs.recipient!.ledgerIndex!,
+});
+
+const feeKnown = ({ store }: PaymentPorts, paymentId: string, hash: string) =>
+  closing(
+    store,
+    { kind: 'unknown-ledger-payment', subject: hash },
+    { resolution: 'no-action', note: `It is the fee of payment ${paymentId}, which the log knows again.` },
+  );

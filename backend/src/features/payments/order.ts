@@ -1,0 +1,144 @@
+/**
+ * Which transactions of the platform's accounts a payment needs: the issuer authorizes the payer's line and issues the
+ * tokens, the fee wallet sends a fee back. What the payer signs stands in `collecting/`.
+ */
+import type { PaymentEvent, PlatformAccountName } from '@tknest/contracts/events';
+import { writeTo } from '../../platform/event-store/commit-once.js';
+import type { Next, Signed, SignedAt, TransactionOwner } from '../../platform/ledger/transactions/group.js';
+import { stepsUnderWay } from '../../platform/ledger/transactions/steps.js';
+import { nextPurpose } from '../../platform/ledger/transactions/tickets.js';
+import { RELEASED, type Attempt } from '../../platform/ledger/transactions/transaction.js';
+import { loadPayment, type LoadedPayment } from './collecting/commit.js';
+import { deliveryCheck } from './collecting/delivery.js';
+import { refusal } from './collecting/endings.js';
+import type { PaymentPorts } from './collecting/ports.js';
+import { CARRIED_AS, type OwnKind, type OwnLeg } from './own-legs.js';
+import { onConcluded } from './on-concluded.js';
+import { plan } from './payment.plan.js';
+import { hasEnded, identifierOf, type PaymentState } from './payment.state.js';
+import { authoriseLine, feeRefund, issuance } from './transactions.js';
+
+const SIGNERS: Record<OwnKind, PlatformAccountName> = { purchase: 'issuer', 'fee-refund': 'feeWallet' };
+
+/**
+ * The payment's own process, which also collects what the payer signs, has it advanced: it follows no facts.
+ * @param planNext what a payment needs next; the simulation also gives wrong ones, to prove that it catches them
+ */
+export const paymentOwner = (
+  kind: OwnKind,
+  ports: PaymentPorts,
+  planNext: typeof plan = plan,
+): TransactionOwner<PaymentState> => ({
+  kind,
+  signer: SIGNERS[kind],
+  correlates: true,
+  events: [],
+  idOf: ({ data }) => data.paymentId,
+  load: (paymentId) => loadPayment(ports, paymentId),
+  exists: ({ phase }) => phase !== 'none',
+  underWay: ({ stream, state }) => stepsUnderWay(stream, stepsOf(kind, state)),
+  attemptFor: (state, { part: [leg] }) => attemptAt(state, leg as OwnLeg),
+  maySignFor: (state) =>
+    kind === 'fee-refund' ? state.feeRefund !== null : state.phase !== 'none' && !hasEnded(state),
+  about: ({ payer, propertyId }) => ({ wallet: payer, propertyId }),
+  onConcluded: async (_, loaded, [ended]) => ({
+    decidedOn: loaded,
+    writes: () => onConcluded(ports, loaded, ended!),
+  }),
+
+  async next(_, loaded) {
+    const actions = planNext(loaded.state, ports.clock.now(), await ports.businessDate());
+    for (const action of actions) {
+      if (action.do === 'sign-own' && CARRIED_AS[action.leg] === kind)
+        return sign(ports, loaded, action.leg, () => lookFirst(ports, loaded));
+      // What is in the way may have come after the tokens: those that the ledger holds already are taken over.
+      if (kind === 'purchase' && (action.do === 'check-delivery' || action.do === 'owe-back'))
+        return sign(ports, loaded, 'issuance', async () => ({ do: 'rest' }));
+    }
+    return { do: 'rest' };
+  },
+
+  async release(paymentId, { key, hash }) {
+    const loaded = await loadPayment(ports, paymentId);
+    const leg = key as OwnLeg;
+    const held = loaded.state.legs[leg];
+    if (held?.state !== 'held' || held.hash !== hash) return null;
+    const message = 'What used its ticket did something else: it is signed again on another one.';
+    const data = { paymentId, leg, attempt: held.attempt, hash, result: RELEASED, message };
+    return { decidedOn: loaded, writes: async () => [writeTo(loaded, [{ type: 'LegFailed', data }])] };
+  },
+});
+
+/** What the newest attempt at a leg is to the courier. */
+const attemptAt = ({ legs }: PaymentState, leg: OwnLeg): Attempt | undefined => {
+  const attempt = legs[leg];
+  return attempt && { ...attempt, purpose: attempt.purpose ?? '', refusals: 0 };
+};
+
+const stepsOf = (kind: OwnKind, payment: PaymentState): Partial<Record<OwnLeg, Attempt>> => {
+  const legs = (Object.keys(CARRIED_AS) as OwnLeg[]).filter((leg) => CARRIED_AS[leg] === kind);
+  return Object.fromEntries(legs.map((leg) => [leg, attemptAt(payment, leg)]));
+};
+
+/**
+ * Where a principal turns into tokens everything is looked at right before: a look costs no ticket, and who may not
+ * hold tokens gets neither authorization nor tokens, however the principal came.
+ * @throws LedgerUnavailable
+ */
+async function lookFirst(ports: PaymentPorts, loaded: LoadedPayment): Promise<Next | null> {
+  const { phase } = loaded.state;
+  const found = phase === 'settling' ? await deliveryCheck(ports, loaded) : null;
+  if (found) return { do: 'record', commit: found };
+  const objection = phase === 'open' ? await ports.objection(loaded.state) : null;
+  return objection && { do: 'record', commit: refusal(ports, loaded, objection) };
+}
+
+async function sign(
+  ports: PaymentPorts,
+  loaded: LoadedPayment,
+  leg: OwnLeg,
+  instead: () => Promise<Next | null>,
+): Promise<Next> {
+  const payment = loaded.state;
+  const before = attemptAt(payment, leg);
+  const purpose = nextPurpose(before, { use: CARRIED_AS[leg], id: payment.paymentId, part: [leg] });
+  const group = [{ purpose, transaction: await transactionOf(ports, payment, leg) }];
+  const attempt = (before?.attempt ?? 0) + 1;
+  const journal = (signed: readonly Signed[], at: SignedAt) =>
+    signed.flatMap((one) => journalOf(payment, leg, attempt, one, at));
+  return { do: 'sign', order: { decidedOn: loaded, group, journal, instead } };
+}
+
+function journalOf(
+  { paymentId }: PaymentState,
+  leg: OwnLeg,
+  attempt: number,
+  { transaction, hash, ticket }: Signed,
+  { ledgerIndex, lastLedgerSequence, blobItem }: SignedAt,
+): PaymentEvent[] {
+  const at = { paymentId, leg, attempt };
+  const identifier = identifierOf(paymentId, leg, attempt);
+  const journal = { ...at, hash, sequence: 0, ticket, lastLedgerSequence };
+  return [
+    { type: 'LegPrepared', data: { ...at, identifier, transaction, sequence: 0, lastLedgerSequence, ledgerIndex } },
+    { type: 'LegSigned', data: { ...journal, blobItem } },
+    { type: 'PaymentSubmitted', data: { ...journal, ledgerIndex } },
+  ];
+}
+
+async function transactionOf(
+  ports: PaymentPorts,
+  payment: PaymentState,
+  leg: OwnLeg,
+): Promise<Record<string, unknown>> {
+  const { paymentId, payer: holder, propertyId, tokens, platformFee: amount } = payment;
+  const address = await ports.accounts.address(SIGNERS[CARRIED_AS[leg]]);
+  switch (leg) {
+    case 'authorise':
+      return authoriseLine({ holder, issuer: address });
+    case 'issuance':
+      return issuance({ holder, issuer: address, property: propertyId!, purchase: paymentId, tokens: tokens! });
+    case 'fee-refund':
+      return feeRefund({ from: address, to: holder, amount, issuer: ports.settings.rlusdIssuer, payment: paymentId });
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * What a payer's transaction says of itself, so that a log which was restored from a backup knows it again: the payment
+ * and its terms in a memo, sealed with a key of the platform's. Parties and amount are the transaction's own. Pure.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import type { PaymentKind } from '@tknest/contracts/events';
+import { parseLedgerValue, parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
+import { PAYMENT_MEMO } from '@tknest/contracts/rules';
+import type { LedgerTransaction } from '../../platform/ledger/ledger-port.js';
+import { hexOf, memoOf } from '../../platform/ledger/memo.js';
+import { isRlusd } from '../../platform/ledger/rlusd.js';
+import type { PaymentState } from './payment.state.js';
+
+/** A keyed digest of a text, as hexadecimal text of any length from 32 on. */
+export type Seal = (text: string) => string;
+
+export type MarkedLeg = 'recipient' | 'platform';
+
+/** What a genuine mark says. */
+export interface Marked {
+  paymentId: string;
+  kind: PaymentKind;
+  leg: MarkedLeg;
+  payer: string;
+  payee: string;
+  /** What this leg pays. */
+  amount: Micro;
+  platformFee: Micro;
+  propertyId: number | null;
+  tokens: number | null;
+  refundOf: string | null;
+}
+
+type Said = Omit<Marked, 'payer' | 'payee' | 'amount' | 'platformFee'> & { platformFee: string };
+type Parties = { payer: string; payee: string; value: string };
+type Terms = Pick<
+  PaymentState,
+  | 'paymentId'
+  | 'kind'
+  | 'payer'
+  | 'payee'
+  | 'feeWallet'
+  | 'amount'
+  | 'platformFee'
+  | 'propertyId'
+  | 'tokens'
+  | 'refundOf'
+>;
+
+/** Hexadecimal digits: 128 bits. */
+const SEAL_LENGTH = 32;
+const HEX_TYPE = hexOf(PAYMENT_MEMO.type);
+
+/** The memo of a leg that the payer signs. */
+export function markOf(payment: Terms, leg: MarkedLeg, seal: Seal) {
+  const { paymentId, kind, payer, payee, feeWallet, amount, platformFee, propertyId, tokens, refundOf } = payment;
+  const said: Said = { paymentId, kind, leg, platformFee: toDecimal(platformFee), propertyId, tokens, refundOf };
+  const to =
+    leg === 'recipient' ? { payee, value: toDecimal(amount) } : { payee: feeWallet, value: toDecimal(platformFee) };
+  return memoOf(PAYMENT_MEMO, JSON.stringify({ ...said, seal: sealOf(said, { payer, ...to }, seal) }));
+}
+
+/** What landed, as far as it matters here. */
+type Landed = Pick<LedgerTransaction, 'tx' | 'delivered'>;
+
+/**
+ * What counts is what was delivered: a payment of another currency, or a partial one, carries nobody's mark.
+ * @returns null where it has none, or one that the platform did not make for exactly this
+ */
+export function readMark({ tx, delivered }: Landed, seal: Seal, rlusdIssuer: string): Marked | null {
+  const memo = (tx.Memos ?? []).find(({ Memo }: any) => Memo?.MemoType === HEX_TYPE);
+  const said = memo && readSaid(String(memo.Memo.MemoData ?? ''));
+  if (!said || !isRlusd(delivered, rlusdIssuer)) return null;
+  const amount = parseLedgerValue(delivered.value);
+  const parties = { payer: String(tx.Account), payee: String(tx.Destination), value: toDecimal(amount) };
+  const [is, expected] = [Buffer.from(said.seal), Buffer.from(sealOf(said, parties, seal))];
+  if (is.length !== expected.length || !timingSafeEqual(is, expected)) return null;
+  const { seal: _, ...terms } = said;
+  return { ...terms, payer: parties.payer, payee: parties.payee, amount, platformFee: parseRlusd(said.platformFee) };
+}
+
+/** Whether a memo is the platform's own mark, and says nothing of what the payer wrote. */
+export const isMark = ({ Memo }: { Memo?: { MemoType?: string } }): boolean => Memo?.MemoType === HEX_TYPE;
+
+const sealOf = (
+  { paymentId, kind, leg, platformFee, propertyId, tokens, refundOf }: Said,
+  { payer, payee, value }: Parties,
+  seal: Seal,
+): string =>
+  seal(JSON.stringify([paymentId, kind, leg, payer, payee, value, platformFee, propertyId, tokens, refundOf])).slice(
+    0,
+    SEAL_LENGTH,
+  );
+
+function readSaid(hex: string): (Said & { seal: string }) | null {
+  try {
+    const said = JSON.parse(Buffer.from(hex, 'hex').toString('utf8')) as Said & { seal: string };
+    const isWhole = typeof said.seal === 'string' && typeof said.platformFee === 'string';
+    return isWhole ? said : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * `node backend/dist/simulation/rollback-test.js --seeds 1000 [--from 1] [--variant name]`: plays seeded stories of
+ * purchases in which the log is restored from a backup and the ledger is not, and names the seeds that break a rule.
+ */
+import { playRollback } from './rollback-story.js';
+import { playSeeded } from './seeded-stories.js';
+import { ROLLBACK_VARIANTS } from './variants.js';
+
+await playSeeded({
+  command: 'node backend/dist/simulation/rollback-test.js',
+  variants: ROLLBACK_VARIANTS,
+  async play(seed, variant) {
+    const { broken, ...counts } = await playRollback(seed, variant);
+    return { counts: { ...counts }, broken };
+  },
+});

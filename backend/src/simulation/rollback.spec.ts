@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { inFull } from '../../test/support/how-much.js';
+import { allHold, caught, played } from './testing/played.js';
+
+const SEEDS = inFull(15, 1_000);
+/** As many stories as it takes to meet each fault. */
+const UNTIL_CAUGHT = 25;
+const WRONG_ON_PURPOSE = ['no-gate', 'trusting-gate', 'issued-again'];
+
+/** Seeds that once broke a rule: they are played for ever. */
+const REGRESSIONS = [4, 19, 31, 92, 198, 396, 501, 628];
+
+const rollbackTest = (...args: (string | number)[]) => played('rollback-test.js', ...args);
+
+describe('purchases under a log that is restored to any earlier prefix, while the ledger is kept', () => {
+  it('end in the stories that broke a rule once (hostile world 2)', () => {
+    expect(rollbackTest('--only', REGRESSIONS.join(','))).toEqual(allHold);
+  });
+
+  it(`end, with nothing issued, authorized or sent back twice, in ${SEEDS} seeded stories (hostile world 2)`, () => {
+    const { output, ...run } = rollbackTest('--seeds', SEEDS);
+    expect({ ...run, output }).toEqual(allHold);
+    // The stories are of something: purchases were forgotten and found, and what was issued was taken over.
+    for (const what of ['forgotten', 'found', 'adopted'])
+      expect(Number(new RegExp(`(\\d+) ${what}`).exec(output)?.[1])).toBeGreaterThan(0);
+  }, 1_800_000);
+
+  it('processes that are wrong on purpose are caught', () => {
+    const { output } = rollbackTest('--seeds', UNTIL_CAUGHT, '--variant', WRONG_ON_PURPOSE.join(','), '--until-broken');
+    expect(caught(output)).toEqual(WRONG_ON_PURPOSE);
+  });
+});
