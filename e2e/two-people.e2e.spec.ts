@@ -105,6 +105,9 @@ describe('a payout by hand, and a list (security 5)', () => {
     const rows = [{ recipientAddress: investor.address, amount: '2' }];
     const list = { body: { kind: 'issue', rows }, headers: { 'Idempotency-Key': 'list-1' } };
     const { proposalId } = await propose('/api/tokens/bulk', list);
+    expect(await became(proposalId, 'open')).toMatchObject({
+      summary: expect.stringContaining(`2 to ${investor.address}`),
+    });
     const again = await first.call('POST', '/api/tokens/bulk', list);
     expect([again.status, again.body.proposalId]).toEqual([202, proposalId]);
     expect((await decide(second, proposalId, 'withdraw')).status).toBe(403);
@@ -115,6 +118,24 @@ describe('a payout by hand, and a list (security 5)', () => {
     expect((await decide(first, other.proposalId, 'withdraw')).status).toBe(200);
     expect(
       (await first.call('POST', '/api/tokens/bulk', { body: { kind: 'issue', rows, preview: true } })).status,
+    ).toBe(200);
+  });
+});
+
+describe('automatic issuance (security 5)', () => {
+  it('is turned on and changed by two people, and turned off by one', async () => {
+    const settings = {
+      defaultTokenAmount: 5,
+      issuerSeed: '',
+      requiresBothPartiesKyc: true,
+      minimumInvestmentThreshold: 1000,
+    };
+    const { proposalId } = await propose('/api/admin/auto-token-config', { body: { enabled: true, ...settings } });
+    expect(await first.get('/api/admin/auto-token-config')).toMatchObject({ enabled: false });
+    expect(await approve(proposalId)).toMatchObject({ carriedOut: true });
+    expect(await first.get('/api/admin/auto-token-config')).toMatchObject({ enabled: true, defaultTokenAmount: 5 });
+    expect(
+      (await first.call('POST', '/api/admin/auto-token-config', { body: { enabled: false, ...settings } })).status,
     ).toBe(200);
   });
 });
@@ -139,6 +160,8 @@ describe('money in suspense (security 5)', () => {
     expect(await first.get(`/api/admin/cases/${kept.id}`)).toMatchObject({ status: 'open' });
     expect(await approve(proposalId)).toMatchObject({ carriedOut: true });
     expect(await first.get(`/api/admin/cases/${kept.id}`)).toMatchObject({ status: 'resolved', resolution: 'kept' });
+    const summary = (await proposals()).find(({ id }) => id === proposalId).summary;
+    expect(summary).toContain(`${kept.id} as kept (30, ${landlord.address})`);
     const alone = await first.call('POST', `/api/admin/cases/${returned.id}/resolve`, {
       body: { resolution: 'refunded', ...note },
     });

@@ -2,7 +2,14 @@
 import type { EventType } from './event-type.js';
 
 /** Acts that one person alone does not do. */
-export const PROPOSAL_KINDS = ['hand-payout', 'bulk', 'hand-issuance', 'token-assignment', 'case-answer'] as const;
+export const PROPOSAL_KINDS = [
+  'hand-payout',
+  'bulk',
+  'hand-issuance',
+  'token-assignment',
+  'auto-issuance',
+  'case-answer',
+] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
 /** A sign request in somebody's wallet, whose memo names what is signed. */

@@ -13,6 +13,7 @@ import { tokenIssuancesProjection } from './read-models/token-issuances/token-is
 import { AssignmentAct } from './use-cases/assign-tokens/assignment.act.js';
 import { AssignTokensHandler } from './use-cases/assign-tokens/assign-tokens.command.js';
 import { AssignTokensController } from './use-cases/assign-tokens/assign-tokens.controller.js';
+import { AutomationAct } from './use-cases/configure-automation/automation.act.js';
 import { AutomationController } from './use-cases/configure-automation/automation.controller.js';
 import { ConfigureAutomationHandler } from './use-cases/configure-automation/configure-automation.command.js';
 import { ShowAutomationHandler } from './use-cases/configure-automation/show-automation.query.js';
@@ -46,6 +47,7 @@ import { ShowRecipientHandler } from './use-cases/show-operations/show-recipient
     HandIssuanceCheck,
     HandIssuanceAct,
     AssignmentAct,
+    AutomationAct,
     ShowOperationHandler,
     ListIssuancesHandler,
     ShowRecipientHandler,
@@ -65,6 +67,7 @@ export class IssuanceModule implements OnModuleInit {
     private readonly kinds: ProposalKinds,
     private readonly byHand: HandIssuanceAct,
     private readonly assignment: AssignmentAct,
+    private readonly automated: AutomationAct,
   ) {}
 
   onModuleInit(): void {
@@ -74,5 +77,6 @@ export class IssuanceModule implements OnModuleInit {
     this.processes.register(this.automation);
     this.kinds.register(this.byHand);
     this.kinds.register(this.assignment);
+    this.kinds.register(this.automated);
   }
 }

@@ -24,6 +24,8 @@ export interface ProposedAct<Request = any> {
    * @throws Refused where it cannot be (any more); LedgerUnavailable
    */
   carryOut(request: any, session: Session, key: string): Promise<void>;
+  /** The Idempotency-Key of the command that carries it out, where it is another one than that key. */
+  keyOf?(session: Session, key: string): string;
 }
 
 @Injectable()

@@ -7,6 +7,7 @@ import { load } from '../../platform/event-store/folding.js';
 import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
 import { LedgerUnavailable } from '../../platform/ledger/ledger-port.js';
+import { commandOf } from '../../platform/sessions/causation.js';
 import { memoToSign } from '../../platform/wallet-app/signed-memo.js';
 import { proposalFold, proposalStream } from './proposal.decider.js';
 import { ProposalKinds } from './proposal-kinds.js';
@@ -29,8 +30,8 @@ const MADE: ProposalMade['data'] = {
 };
 
 /** As the wallet app signs it: without a transaction type. */
-function signed(does: 'propose' | 'approve', by: Wallet, as = by, made = MADE): string {
-  const { Memos } = memoToSign(PROPOSAL_MEMO, textToSign(does, made));
+function signed(does: 'propose' | 'approve', by: Wallet, as = by, made = MADE, type = PROPOSAL_MEMO): string {
+  const { Memos } = memoToSign(type, textToSign(does, made));
   const body = { Account: as.classicAddress, Memos, SigningPubKey: by.publicKey };
   return encode({ ...body, TxnSignature: signWith(encodeForSigning(body as never), by.privateKey) } as never);
 }
@@ -39,12 +40,14 @@ let store: MemoryEventStore;
 let done: { request: unknown; by: string; key: string }[];
 let act: () => Promise<void>;
 let areOne: boolean;
+let regularKey: string | null;
 let steps: ProposalSteps;
 
 beforeEach(() => {
   store = new MemoryEventStore();
   [done, areOne, act] = [[], false, async () => undefined];
-  const ledger = { account: async () => null } as never;
+  regularKey = null;
+  const ledger = { account: async () => regularKey && { flags: 0, regularKey } } as never;
   const none = {} as never;
   const clock = { now: () => NOW } as never;
   const kinds = new ProposalKinds();
@@ -95,6 +98,17 @@ describe('what an approved proposal is carried out on', () => {
       'an approval of another amount',
       () => inTheLog(signed('propose', one!), signed('approve', two!, two!, { ...MADE, request: { amount: '6' } })),
     ],
+    [
+      'what its approver signed as a sign-in',
+      () => inTheLog(signed('propose', one!), signed('approve', two!, two!, MADE, 'login')),
+    ],
+    [
+      'two wallets with one key',
+      () => {
+        regularKey = one!.classicAddress;
+        return inTheLog(signed('propose', one!), signed('approve', one!, two!));
+      },
+    ],
     ['no signature of the proposer', () => inTheLog('', signed('approve', two!))],
     [
       'an approver who is no admin',
@@ -112,6 +126,17 @@ describe('what an approved proposal is carried out on', () => {
     await steps.advance('p1');
     expect(done).toEqual([]);
     expect(await problem()).toEqual(expect.any(String));
+  });
+
+  it('is done where its command stands in the log, whatever has changed since the program was killed', async () => {
+    await inTheLog(signed('propose', one!), signed('approve', two!));
+    const { metadata } = context();
+    const commandId = commandOf(one!.classicAddress, 'proposal/p1');
+    const event = { type: 'PayoutRunCreated', data: {} } as never;
+    await store.append('payout-1', 'none', [event], { metadata: { ...metadata, commandId } });
+    areOne = true;
+    await steps.advance('p1');
+    expect([done, await problem()]).toEqual([[], null]);
   });
 
   it('is said where it cannot be done any more, and tried again where the ledger is away', async () => {

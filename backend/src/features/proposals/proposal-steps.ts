@@ -1,13 +1,14 @@
 /** Moves a proposal on: collects signatures, lets it expire, carries it out once two people have signed it. */
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { ProposalEvent } from '@tknest/contracts/events';
+import type { ProposalEvent, ProposalMade } from '@tknest/contracts/events';
 import { CLOCK, type Clock } from '../../platform/clock/clock.js';
 import { Refused } from '../../platform/domain/refused.js';
 import { handleCommand } from '../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
+import { CommandReused, EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { load } from '../../platform/event-store/folding.js';
 import type { Session } from '../../platform/http/access.js';
-import { Causation } from '../../platform/sessions/causation.js';
+import { Causation, commandOf } from '../../platform/sessions/causation.js';
+import { decode } from 'xrpl';
 import { AdminPersons } from './admin-persons.js';
 import {
   carriedOut,
@@ -88,7 +89,9 @@ export class ProposalSteps {
   private async carryOut(state: ProposalState): Promise<void> {
     const { made, approval, carriedOut: done } = state;
     if (done || !made || !approval) return;
-    const problem = (await this.notApproved(state)) ?? (await this.tried(state));
+    // Done before the program was killed, it is done: whatever has changed since.
+    const isDone = await this.wasDone(state);
+    const problem = isDone ? null : ((await this.notApproved(state)) ?? (await this.tried(state)));
     if (problem) this.log.warn(`Proposal ${made.proposalId} was approved and not carried out: ${problem}`);
     await this.decide(made.proposalId, (now) => carriedOut(problem, now));
   }
@@ -97,28 +100,34 @@ export class ProposalSteps {
     const [proposer, approver] = [made!.by, approval!.by];
     if (!this.persons.isAdmin(proposer) || !this.persons.isAdmin(approver)) return 'Somebody who signed it is no admin';
     if (await this.persons.areOne(proposer, approver)) return 'Both who signed it are one person';
+    if (signature !== null && keyOf(signature) === keyOf(approval!.signature)) return 'Both are signed with one key';
     const isProposed = signature !== null && (await this.signatures.isOf('propose', made!, proposer, signature));
     const isApproved = await this.signatures.isOf('approve', made!, approver, approval!.signature);
     return isProposed && isApproved ? null : 'It does not bear the signatures of two people';
   }
 
   private async tried({ made }: ProposalState): Promise<string | null> {
-    const { proposalId, kind, request, by } = made!;
-    const session: Session = {
-      id: `proposal/${proposalId}`,
-      wallet: by,
-      role: 'admin',
-      csrfToken: '',
-      openedAt: this.clock.now(),
-      fromCookie: false,
-    };
+    const { proposalId, kind, request } = made!;
     try {
-      await this.kinds.of(kind).carryOut(request, session, `proposal/${proposalId}`);
+      await this.kinds.of(kind).carryOut(request, this.sessionOf(made!), nameOf(proposalId));
       return null;
     } catch (error) {
-      if (error instanceof Refused) return error.message;
+      if (error instanceof Refused || error instanceof CommandReused) return error.message;
       throw error;
     }
+  }
+
+  private async wasDone({ made }: ProposalState): Promise<boolean> {
+    const { proposalId, kind, by } = made!;
+    const key = nameOf(proposalId);
+    const named = this.kinds.of(kind).keyOf?.(this.sessionOf(made!), key) ?? key;
+    return (await this.store.findCommand(commandOf(by, named))) !== null;
+  }
+
+  /** It is carried out in the name of its proposer. */
+  private sessionOf({ proposalId, by }: ProposalMade['data']): Session {
+    const common = { role: 'admin', csrfToken: '', openedAt: this.clock.now(), fromCookie: false } as const;
+    return { id: nameOf(proposalId), wallet: by, ...common };
   }
 
   private async decide(proposalId: string, decide: (state: ProposalState) => ProposalEvent[]): Promise<ProposalState> {
@@ -126,6 +135,17 @@ export class ProposalSteps {
     return (await handleCommand(this.store, proposalFold(proposalId), decide, context)).state;
   }
 }
+
+const nameOf = (proposalId: string): string => `proposal/${proposalId}`;
+
+const keyOf = (signature: string): unknown => {
+  try {
+    return decode(signature).SigningPubKey;
+  } catch {
+    // What cannot be read is no signature: that is said by whoever verifies it.
+    return signature;
+  }
+};
 
 /** Whoever may not approve any more has signed for nothing. */
 function signedBy(

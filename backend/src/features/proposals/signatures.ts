@@ -58,14 +58,15 @@ export class Signatures {
     const outcome = await this.questions.askForVisitor(question, () => this.walletApp.outcome(payloadUuid));
     if (!outcome || outcome.state === 'open') return { is: 'open' };
     if (outcome.state !== 'signed' || outcome.signed?.account !== by) return { is: 'ended' };
-    const text = textToSign(does, made);
-    const problem = await outcomeProblem(this.ledger, { identifier, text }, outcome, this.config.xaman.key);
+    const asking = { identifier, type: PROPOSAL_MEMO, text: textToSign(does, made) };
+    const problem = await outcomeProblem(this.ledger, asking, outcome, this.config.xaman.key);
     return problem ? { is: 'ended' } : { is: 'signed', signature: outcome.signed.hex };
   }
 
   /** Whether somebody signed just this. @throws LedgerUnavailable */
   async isOf(does: Does, made: Named, by: string, signature: string): Promise<boolean> {
     const signed = { hex: signature, account: by };
-    return (await signatureProblem(this.ledger, textToSign(does, made), signed)) === null;
+    const asked = { type: PROPOSAL_MEMO, text: textToSign(does, made) };
+    return (await signatureProblem(this.ledger, asked, signed)) === null;
   }
 }

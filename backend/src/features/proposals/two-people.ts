@@ -45,7 +45,7 @@ export class TwoPeople {
    */
   async propose(kind: ProposalKind, { session, request, key }: Asking): Promise<ProposalAnswer | null> {
     if (!this.config.fourEyes) return null;
-    const proposalId = key === undefined ? randomUUID() : uuidv5(`proposal/${session.wallet}/${key}`);
+    const proposalId = key ? uuidv5(`proposal/${session.wallet}/${key}`) : randomUUID();
     const input = { proposal: kind, request: withoutSeeds(request) };
     const { metadata, inputHash } = await this.causation.contextOf({ session, idempotencyKey: key, input });
     const before = await this.store.findCommand(metadata.commandId, inputHash);

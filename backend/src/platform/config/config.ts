@@ -129,7 +129,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const staff = (name: string) => {
     const items = list(name, (item) => STAFF.test(item) && isValidClassicAddress(walletIn(item)), STAFF_WORDS);
     for (const item of items) {
-      const [wallet, person] = [walletIn(item), item.includes(':') ? item.split(':')[0]! : item];
+      const [wallet, person] = [walletIn(item), item.includes(':') ? item.split(':')[0]!.toLowerCase() : item];
+      if (item.includes(':') && isValidClassicAddress(item.split(':')[0]!))
+        wrong(`${name}: "${item.split(':')[0]!}" is an address, and no person`);
       if (production && person === item) wrong(`${name}: say whose ${item} is, as "person:${item}"`);
       const before = persons.get(wallet);
       if (before !== undefined && before !== person && before !== wallet && person !== wallet)

@@ -11,6 +11,9 @@ import { VaultService } from '../vault/vault.service.js';
 /** Longest Idempotency-Key that is taken; a part of a longer one would stand for others. */
 export const IDEMPOTENCY_KEY_MAX = 200;
 
+/** The command that somebody's Idempotency-Key stands for. */
+export const commandOf = (wallet: string, key: string): string => uuidv5(`idempotency/${wallet}/${key}`);
+
 export interface Cause {
   session?: Session | null;
   /** The caller's Idempotency-Key: the same key of the same person is the same command. */
@@ -36,7 +39,7 @@ export class Causation {
   async contextOf({ session, idempotencyKey: key, input, commandId }: Cause): Promise<CommandContext> {
     if (key && key.length > IDEMPOTENCY_KEY_MAX)
       throw new Refused('invalid', `Idempotency-Key may have at most ${IDEMPOTENCY_KEY_MAX} characters`);
-    const id = commandId ?? (key ? uuidv5(`idempotency/${session?.wallet ?? 'anonymous'}/${key}`) : randomUUID());
+    const id = commandId ?? (key ? commandOf(session?.wallet ?? 'anonymous', key) : randomUUID());
     return {
       metadata: {
         commandId: id,

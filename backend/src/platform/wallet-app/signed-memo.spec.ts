@@ -7,7 +7,7 @@ import { memoToSign, outcomeProblem } from './signed-memo.js';
 
 const wallet = Wallet.fromEntropy(new Uint8Array(16).fill(9));
 const stranger = Wallet.fromEntropy(new Uint8Array(16).fill(8));
-const asked = { identifier: 'ours', text: 'nonce-1' };
+const asked = { identifier: 'ours', type: 'login', text: 'nonce-1' };
 const loginMemo = (nonce: string) => memoToSign('login', nonce).Memos;
 const ledger = (facts: Partial<AccountFacts> | null = {}) =>
   ({
@@ -61,6 +61,7 @@ describe('a sign-in is verified by its signature', () => {
       outcome({}, blob({ TransactionType: 'AccountSet', Fee: '10', Sequence: 1 })),
     ],
     ['the nonce is another login’s', outcome({}, blob({ Memos: loginMemo('nonce-2') }))],
+    ['it was signed for another use', outcome({}, blob({ Memos: memoToSign('proposal', 'nonce-1').Memos }))],
     ['there is no nonce', outcome({}, blob({ Memos: undefined }))],
     [
       'the account differs from the one the app names',

@@ -8,16 +8,20 @@ import type { SignRequestOutcome } from './wallet-app-port.js';
 export interface MemoAsked {
   /** Our own name of the request. */
   identifier: string;
+  /** Names the use, as `login`. */
+  type: string;
   text: string;
 }
 
 const utf8 = (hex: string) => Buffer.from(hex, 'hex').toString('utf8');
 const hexOf = (text: string) => Buffer.from(text, 'utf8').toString('hex').toUpperCase();
 
+const typeOf = (type: string) => hexOf(`tknest/${type}/1`);
+
 /** The pseudo-transaction to sign: it can stand on no ledger. @param type names the use, as `login` */
 export const memoToSign = (type: string, text: string): Record<string, unknown> => ({
   TransactionType: 'SignIn',
-  Memos: [{ Memo: { MemoType: hexOf(`tknest/${type}/1`), MemoData: hexOf(text) } }],
+  Memos: [{ Memo: { MemoType: typeOf(type), MemoData: hexOf(text) } }],
 });
 
 /**
@@ -35,7 +39,7 @@ export async function outcomeProblem(
   if (outcome.transactionType !== 'SignIn') return 'it is not a sign-in';
   if (outcome.identifier !== asked.identifier) return 'it is not the request that was made';
   if (applicationId !== null && outcome.applicationId !== applicationId) return 'it was made for another application';
-  return signatureProblem(ledger, asked.text, outcome.signed);
+  return signatureProblem(ledger, asked, outcome.signed);
 }
 
 /**
@@ -44,7 +48,7 @@ export async function outcomeProblem(
  */
 export async function signatureProblem(
   ledger: Pick<LedgerPort, 'account'>,
-  text: string,
+  { type, text }: Pick<MemoAsked, 'type' | 'text'>,
   { hex, account }: { hex: string; account: string },
 ): Promise<string | null> {
   let signed: Record<string, unknown>;
@@ -56,8 +60,9 @@ export async function signatureProblem(
   // A SignIn is signed without a type; with one it would be a real transaction, replayed.
   if (signed.TransactionType !== undefined) return 'it is a transaction, not a sign-in';
   if (signed.Account !== account) return 'the account differs from the one the wallet app names';
-  const memos = (signed.Memos ?? []) as { Memo: { MemoData?: string } }[];
-  if (!memos.some(({ Memo }) => Memo.MemoData !== undefined && utf8(Memo.MemoData) === text))
+  // By its type too: what was signed as a sign-in approves nothing.
+  const memos = (signed.Memos ?? []) as { Memo: { MemoType?: string; MemoData?: string } }[];
+  if (!memos.some(({ Memo }) => Memo.MemoType === typeOf(type) && utf8(Memo.MemoData ?? '') === text))
     return 'its nonce is not ours';
   return keyProblem(signed, hex, await ledger.account(account));
 }

@@ -142,8 +142,10 @@ describe('starting a verification', () => {
     const { user } = await open(record('not_started'), {
       'POST /api/kyc/start': () => new Promise((resolve) => (answer = resolve)),
     });
-    const start = await screen.findByRole('button', { name: /Start KYC Verification/ });
-    await waitFor(() => expect(start).toBeEnabled());
+    const button = () => screen.getByRole('button', { name: /Start KYC Verification/ });
+    // It is another button once the status is there.
+    await waitFor(() => expect(button()).toBeEnabled());
+    const start = button();
     await user.click(start);
     await waitFor(() => expect(start).toHaveAttribute('aria-disabled', 'true'));
     await user.click(start);

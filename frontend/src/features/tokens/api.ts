@@ -87,7 +87,7 @@ export const tokensApi = api.injectEndpoints({
       providesTags: ['Tokens'],
     }),
     saveAutoTokenConfig: build.mutation<
-      { success: true },
+      { success: true } | ProposalAnswer,
       Omit<AutoTokenConfigView, 'issuerSeed'> & { issuerSeed: string }
     >({
       query: (body) => ({ url: 'api/admin/auto-token-config', method: 'POST', body }),

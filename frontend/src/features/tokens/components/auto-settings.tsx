@@ -4,6 +4,7 @@ import { isApiError, messageOf } from '../../../shared/api/problem';
 import { contractResolver, problemsOf } from '../../../shared/form/contract-resolver';
 import { FigureField, SecretField } from '../../../shared/form/fields';
 import { Form } from '../../../shared/form/form';
+import { isProposed, useProposed } from '../../../shared/proposals/use-proposed';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
 import { Switch } from '../../../shared/ui/inputs/inputs';
@@ -41,11 +42,16 @@ export function AutoSettings({ config }: { config: AutoTokenConfigView }) {
   });
   const [save, { isLoading }] = useSaveAutoTokenConfigMutation();
   const dispatch = useAppDispatch();
+  const proposed = useProposed();
   const wrong = Object.keys(
     problemsOf(AutoTokenConfigRequest, asRequest(useWatch({ control: form.control }) as Fields)),
   );
   const submit = async (values: Fields) => {
-    const { error } = await save(asRequest(values));
+    const { data, error } = await save(asRequest(values));
+    if (isProposed(data)) {
+      proposed(data);
+      return {};
+    }
     if (!error) {
       form.reset({ ...values, issuerSeed: '' });
       dispatch(showToast({ title: 'Configuration Updated', tone: 'ok' }));

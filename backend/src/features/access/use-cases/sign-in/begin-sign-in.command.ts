@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { RequestBudgets, type Asker } from '../../../../platform/wallet-app/request-budgets.js';
 import { memoToSign } from '../../../../platform/wallet-app/signed-memo.js';
 import { WALLET_APP, type WalletAppPort } from '../../../../platform/wallet-app/wallet-app-port.js';
-import { LoginAttempts, LOGIN_TTL_MS } from './login-attempts.js';
+import { LOGIN_MEMO, LoginAttempts, LOGIN_TTL_MS } from './login-attempts.js';
 
 export interface BegunSignIn {
   shown: SignInLinks;
@@ -47,7 +47,7 @@ export class BeginSignInHandler implements ICommandHandler<BeginSignIn> {
     const matchNumber = String(randomInt(10, 100));
     const { payloadUuid, qrCode, deepLink, websocket } = await this.walletApp.request({
       identifier,
-      transaction: memoToSign('login', nonce),
+      transaction: memoToSign(LOGIN_MEMO, nonce),
       signer: null,
       expiresInMinutes: LOGIN_TTL_MS / 60_000,
       instruction:

@@ -5,6 +5,8 @@ import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { POOL } from '../../../../platform/database/pool.js';
 import type { SignInLinks } from '@tknest/contracts/api';
 
+/** Type of the memo that a sign-in signs: `tknest/login/1`. */
+export const LOGIN_MEMO = 'login';
 /** How long a sign-in waits for its signature; the page stops asking after the same time. */
 export const LOGIN_TTL_MS = 300_000;
 /** An open sign-in is shown again only while there is this much time left to sign it. */

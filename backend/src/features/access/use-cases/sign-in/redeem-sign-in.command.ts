@@ -10,7 +10,7 @@ import { SessionService } from '../../../../platform/sessions/session-service.js
 import { outcomeProblem } from '../../../../platform/wallet-app/signed-memo.js';
 import { WALLET_APP, type WalletAppPort } from '../../../../platform/wallet-app/wallet-app-port.js';
 import { WalletQuestions } from '../../../../platform/wallet-app/wallet-questions.js';
-import { LoginAttempts, type StoredAttempt } from './login-attempts.js';
+import { LOGIN_MEMO, LoginAttempts, type StoredAttempt } from './login-attempts.js';
 
 const nothing: WalletLoginStatus = {
   authenticated: false,
@@ -58,7 +58,7 @@ export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
     if (outcome.state === 'rejected' || outcome.state === 'cancelled') return { ...nothing, cancelled: true };
     if (outcome.state === 'expired' || outcome.state === 'gone') return { ...nothing, expired: true };
     if (outcome.state === 'open') return nothing;
-    const asked = { identifier: attempt.identifier, text: attempt.nonce };
+    const asked = { identifier: attempt.identifier, type: LOGIN_MEMO, text: attempt.nonce };
     const problem = await outcomeProblem(this.ledger, asked, outcome, this.config.xaman.key);
     if (problem) {
       this.log.warn(`A sign-in was refused: ${problem}`);

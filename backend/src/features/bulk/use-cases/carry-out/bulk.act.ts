@@ -1,11 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { BulkRequest } from '@tknest/contracts/api';
+import type { BulkRequest, BulkRow } from '@tknest/contracts/api';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
 import type { Session } from '../../../../platform/http/access.js';
 import { KycStanding } from '../../../identity/identity.public.js';
 import type { ProposedAct } from '../../../proposals/proposals.public.js';
 import { CarryOutBulk, refuseProblems } from './bulk.command.js';
+
+/** Rows that an approver reads; the others are smaller. */
+const SHOWN = 20;
+
+/** The largest first: whoever approves sees where the money goes. */
+function listed(rows: readonly BulkRow[]): string {
+  const sorted = [...rows].sort((a, b) => Number(b.amount) - Number(a.amount));
+  const shown = sorted.slice(0, SHOWN).map(({ recipientAddress, amount }) => `${amount} to ${recipientAddress}`);
+  const more = sorted.length > SHOWN ? [`${sorted.length - SHOWN} more of at most ${sorted[SHOWN]!.amount} each`] : [];
+  return [...shown, ...more].join(', ');
+}
 
 /** A list as an act of two people: whoever it pays is verified, which one person alone is not asked for. */
 @Injectable()
@@ -27,12 +38,16 @@ export class BulkAct implements ProposedAct<BulkRequest> {
         looked.rows.map(({ problem }) => problem),
       ),
     );
-    const many = rows.length === 1 ? '1 wallet' : `${rows.length} wallets`;
-    const summary =
+    if (kind === 'payout') await this.standing.mayBegin(wallets[0]!, null);
+    const what =
       kind === 'issue'
-        ? `Issue ${looked.total} TKNEST to ${many} by a list.`
-        : `Pay ${formatRlusd(parseRlusd(looked.total))} RLUSD of the platform’s own to ${many} by a list.`;
-    return { request: { kind, rows }, summary, beneficiaries: wallets, linkTo: '/tokens' };
+        ? `Issue ${looked.total} TKNEST`
+        : `Pay ${formatRlusd(parseRlusd(looked.total))} RLUSD of the platform’s own`;
+    const many = rows.length === 1 ? '1 wallet' : `${rows.length} wallets`;
+    // Of a row nothing else is kept, whatever stands in it.
+    const kept = rows.map(({ recipientAddress, amount }) => ({ recipientAddress, amount }));
+    const summary = `${what} to ${many} by a list: ${listed(kept)}.`;
+    return { request: { kind, rows: kept }, summary, beneficiaries: wallets, linkTo: '/tokens' };
   }
 
   async carryOut({ kind, rows }: BulkRequest, session: Session, key: string): Promise<void> {
@@ -44,6 +59,7 @@ export class BulkAct implements ProposedAct<BulkRequest> {
         wallets.map(() => null),
       ),
     );
+    if (kind === 'payout') await this.standing.mayBegin(wallets[0]!, null);
     await this.commands.execute(new CarryOutBulk(session, { kind, rows, preview: false }, key));
   }
 

@@ -17,11 +17,12 @@ export interface CaseAnswer extends ResolveCaseRequest {
 const FOREIGN: ReadonlySet<CaseKind> = new Set(['unknown-ledger-payment', 'unknown-ledger-transaction']);
 
 /**
- * Answers that move money into the platform's own, have tokens issued, or say that a transaction of its accounts was
- * made outside: these take two people. The rest one person gives alone.
+ * Answers that say whose money is, have tokens issued or a transaction signed once more, or say that one of the
+ * platform's accounts was made outside: these take two people. The rest one person gives alone.
  */
 export const takesTwo = (kind: CaseKind, resolution: CaseResolution): boolean =>
-  (kind === 'escrow-suspense' && resolution === 'kept') ||
+  (kind === 'escrow-suspense' && (resolution === 'kept' || resolution === 'deposited')) ||
+  (kind === 'sequence-conflict' && resolution === 'corrected') ||
   (kind === 'forgotten-payment' && resolution === 'tokens-issued') ||
   (FOREIGN.has(kind) && resolution !== 'corrected');
 
@@ -43,11 +44,14 @@ export class CaseAnswerAct implements ProposedAct<CaseAnswer> {
   async prepare({ caseId, resolution, note }: CaseAnswer) {
     const { state } = await load(this.store, caseFold(caseId));
     resolveCase(caseId, { resolution, note }, state);
-    const summary = `Resolve the case “${await this.summaryOf(caseId)}” as ${resolution}: ${note}`;
+    const { kind, summary: found, wallet, details } = await this.opened(caseId);
+    const about = [details.amount, wallet].filter(Boolean).join(', ');
+    const summary = `Resolve ${caseId} as ${resolution}${about && ` (${about})`}. ${kind}: ${found} ${plain(note)}`;
+    const named = [wallet, details.payee, details.payer].filter((one) => typeof one === 'string');
     return {
       request: { caseId, resolution, note },
       summary,
-      beneficiaries: [],
+      beneficiaries: named as string[],
       linkTo: `/admin/cases/${encodeURIComponent(caseId)}`,
     };
   }
@@ -56,11 +60,15 @@ export class CaseAnswerAct implements ProposedAct<CaseAnswer> {
     await this.commands.execute(new ResolveCase(session, caseId, { resolution, note }, key));
   }
 
-  private async summaryOf(caseId: string): Promise<string> {
-    let summary: string | null = null;
+  /** What was found last. */
+  private async opened(caseId: string): Promise<CaseOpened['data']> {
+    let opened: CaseOpened['data'] | null = null;
     for await (const { type, data } of this.store.read(caseStream(caseId)))
-      if (type === 'CaseOpened') ({ summary } = data as CaseOpened['data']);
-    if (summary === null) throw new Refused('not-found', 'No such case');
-    return summary;
+      if (type === 'CaseOpened') opened = data as CaseOpened['data'];
+    if (opened === null) throw new Refused('not-found', 'No such case');
+    return opened;
   }
 }
+
+/** In one line, without what a wallet app would not show, or show in another order. */
+const plain = (text: string): string => text.replace(/[\p{C}\p{Default_Ignorable_Code_Point}]+/gu, ' ');

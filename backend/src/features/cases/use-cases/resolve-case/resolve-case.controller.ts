@@ -1,9 +1,11 @@
 import { Body, Controller, Headers, HttpStatus, Param, Post, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ResolveCaseRequest, type CaseView, type ProposalAnswer } from '@tknest/contracts/api';
+import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { TwoPeople } from '../../../proposals/proposals.public.js';
 import { ShowCase } from '../show-cases/cases.query.js';
 import { CaseAnswerAct } from './case-answer.act.js';
@@ -18,6 +20,7 @@ export class ResolveCaseController {
     private readonly readModels: ReadModels,
     private readonly twoPeople: TwoPeople,
     private readonly act: CaseAnswerAct,
+    private readonly limiter: RateLimiter,
   ) {}
 
   @Post(':id/resolve')
@@ -29,6 +32,7 @@ export class ResolveCaseController {
     @Headers('idempotency-key') key?: string,
   ): Promise<CaseView | ProposalAnswer> {
     const request = { caseId: id, resolution: body.resolution, note: body.note };
+    await this.limiter.take(LIMITS.paymentStart, session.wallet);
     const takesTwo = await this.act.takesTwo(request);
     const proposed = takesTwo ? await this.twoPeople.propose('case-answer', { session, request, key }) : null;
     response.status(proposed ? HttpStatus.ACCEPTED : HttpStatus.OK);

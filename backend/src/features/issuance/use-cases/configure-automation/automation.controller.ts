@@ -1,14 +1,16 @@
-import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpStatus, Post, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import {
   AutoTokenConfigRequest,
   PageQuery,
   type AutoIssuanceView,
   type AutoTokenConfigView,
+  type ProposalAnswer,
 } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import { Access, CurrentSession, FreshSignature, type Session } from '../../../../platform/http/access.js';
 import { answerPage } from '../../../../platform/http/paging.js';
+import { TwoPeople } from '../../../proposals/proposals.public.js';
 import { automationRow, ListIssuances } from '../show-operations/list-issuances.query.js';
 import { ConfigureAutomation } from './configure-automation.command.js';
 import { ShowAutomation } from './show-automation.query.js';
@@ -19,6 +21,7 @@ export class AutomationController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly twoPeople: TwoPeople,
   ) {}
 
   /** How tokens are issued by themselves (D2 §3): of the seed only that it lies in the vault. */
@@ -27,14 +30,19 @@ export class AutomationController {
     return this.queries.execute(new ShowAutomation());
   }
 
+  /** One person turns it off; what it issues takes two. */
   @Post()
-  @HttpCode(200)
   @Access('admin')
   @FreshSignature()
   async configure(
     @CurrentSession() session: Session,
     @Body() request: AutoTokenConfigRequest,
-  ): Promise<{ success: true }> {
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<{ success: true } | ProposalAnswer> {
+    const asking = { session, request, key: undefined };
+    const proposed = request.enabled ? await this.twoPeople.propose('auto-issuance', asking) : null;
+    response.status(proposed ? HttpStatus.ACCEPTED : HttpStatus.OK);
+    if (proposed) return proposed;
     await this.commands.execute(new ConfigureAutomation(session, request));
     return { success: true };
   }

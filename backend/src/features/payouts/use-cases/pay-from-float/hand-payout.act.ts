@@ -7,7 +7,7 @@ import type { Session } from '../../../../platform/http/access.js';
 import { KycStanding } from '../../../identity/identity.public.js';
 import type { ProposedAct } from '../../../proposals/proposals.public.js';
 import { HandPayoutCheck, handPayoutId } from './hand-payout-check.js';
-import { PayFromFloat } from './pay-from-float.command.js';
+import { PayFromFloat, payoutIdOf } from './pay-from-float.command.js';
 
 interface Kept {
   recipient: string;
@@ -27,8 +27,7 @@ export class HandPayoutAct implements ProposedAct<TokenPayoutRequest> {
 
   async prepare(request: TokenPayoutRequest, session: Session) {
     const { recipient, amount } = await this.check.mustFit(request, session);
-    if (!(await this.standing.isVerified(recipient, 'any')))
-      throw new Refused('conflict', 'The recipient is not verified', { code: 'not-verified' });
+    await this.mustBePayable(recipient);
     return {
       request: { recipient, amount },
       summary: `Pay ${formatRlusd(parseRlusd(amount))} RLUSD of the platform’s own to ${recipient}.`,
@@ -38,8 +37,18 @@ export class HandPayoutAct implements ProposedAct<TokenPayoutRequest> {
   }
 
   async carryOut({ recipient, amount }: Kept, session: Session, key: string): Promise<void> {
-    if (!(await this.standing.isVerified(recipient, 'any')))
-      throw new Refused('conflict', 'The recipient is not verified');
+    await this.mustBePayable(recipient);
     await this.commands.execute(new PayFromFloat(session, handPayoutId(session.wallet, key), recipient, amount));
+  }
+
+  keyOf({ wallet }: Session, key: string): string {
+    return payoutIdOf(handPayoutId(wallet, key));
+  }
+
+  /** @throws Refused; without a current sanctions list nobody is paid anything new */
+  private async mustBePayable(recipient: string): Promise<void> {
+    if (!(await this.standing.isVerified(recipient, 'any')))
+      throw new Refused('conflict', 'The recipient is not verified', { code: 'not-verified' });
+    await this.standing.mayBegin(recipient, null);
   }
 }

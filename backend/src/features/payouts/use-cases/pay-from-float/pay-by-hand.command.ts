@@ -37,7 +37,7 @@ export class PayByHandHandler implements ICommandHandler<PayByHand> {
    */
   async execute({ session, request, key }: PayByHand): Promise<IssuanceAnswer> {
     const { recipient, amount } = await this.check.mustFit(request, session);
-    const operation = key === undefined ? randomUUID() : handPayoutId(session.wallet, key);
+    const operation = key ? handPayoutId(session.wallet, key) : randomUUID();
     const { payoutId } = await this.commands.execute(new PayFromFloat(session, operation, recipient, amount));
     const until = this.clock.now().getTime() + ISSUANCE.waitMs;
     for (;;) {

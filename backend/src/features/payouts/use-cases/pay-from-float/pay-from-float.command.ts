@@ -13,6 +13,9 @@ import { batchFold } from '../../runs/batch.state.js';
 import { fundPayees } from '../../runs/run.decider.js';
 import { runFold } from '../../runs/run.state.js';
 
+/** Of the run of an order. */
+export const payoutIdOf = (operationId: string): string => `hand-${operationId}`;
+
 /**
  * An admin pays somebody out of the platform's own `float`, journal first like every payout. What cannot be paid goes
  * back there.
@@ -41,7 +44,7 @@ export class PayFromFloatHandler implements ICommandHandler<PayFromFloat> {
 
   /** @throws Refused where the float holds less; CommandReused where the operation was for something else */
   async execute({ session, operationId, recipient, amount: asked }: PayFromFloat): Promise<{ payoutId: string }> {
-    const payoutId = `hand-${operationId}`;
+    const payoutId = payoutIdOf(operationId);
     const amount = parseRlusd(asked);
     const today = await this.calendar.today();
     const order = {

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { AutoTokenConfigRequest } from '@tknest/contracts/api';
+import type { Session } from '../../../../platform/http/access.js';
+import type { ProposedAct } from '../../../proposals/proposals.public.js';
+import { mustBeIssuers, PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { ConfigureAutomation } from './configure-automation.command.js';
+
+/** What automation issues for a payment, as an act of two people: it issues like a hand. One person turns it off. */
+@Injectable()
+export class AutomationAct implements ProposedAct<AutoTokenConfigRequest> {
+  readonly kind = 'auto-issuance';
+
+  constructor(
+    private readonly accounts: PlatformAccounts,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async prepare({ issuerSeed, ...kept }: AutoTokenConfigRequest) {
+    mustBeIssuers(issuerSeed, await this.accounts.address('issuer'));
+    const { defaultTokenAmount, minimumInvestmentThreshold, requiresBothPartiesKyc } = kept;
+    const verified = requiresBothPartiesKyc ? 'between verified parties' : 'whoever the parties are';
+    return {
+      request: { ...kept },
+      summary: `Issue ${defaultTokenAmount} TKNEST by itself for each direct payment from ${minimumInvestmentThreshold} RLUSD on, ${verified}.`,
+      beneficiaries: [],
+      linkTo: '/auto-tokens',
+    };
+  }
+
+  async carryOut(kept: Omit<AutoTokenConfigRequest, 'issuerSeed'>, session: Session): Promise<void> {
+    await this.commands.execute(new ConfigureAutomation(session, { ...kept, issuerSeed: '' }));
+  }
+}
