@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../platform/config/config.js';
+import { walletsOfPerson } from '../../platform/config/persons.js';
 import { PersonWallets } from '../identity/identity.public.js';
 
 /** Who may decide on whom. */
@@ -12,12 +13,14 @@ export class Officers {
 
   /** The officer's own wallet, or another one of the same person. */
   async linked(officer: string, wallet: string): Promise<boolean> {
-    return this.namesake(officer).includes(wallet) || this.wallets.areOnePersons(officer, wallet);
+    return (
+      walletsOfPerson(this.config.persons, officer).includes(wallet) || this.wallets.areOnePersons(officer, wallet)
+    );
   }
 
   /** The officer's further wallets: nobody is two persons by having two. */
   async furtherOf(officer: string): Promise<string[]> {
-    const others = [...this.namesake(officer), ...(await this.wallets.othersOf(officer))];
+    const others = [...walletsOfPerson(this.config.persons, officer), ...(await this.wallets.othersOf(officer))];
     return [...new Set(others)].filter((wallet) => wallet !== officer);
   }
 
@@ -32,12 +35,5 @@ export class Officers {
       for (const one of [officer, ...(await this.furtherOf(officer))]) counted.add(one);
     }
     return persons;
-  }
-
-  /** Wallets that the settings call this officer's, their own among them. */
-  private namesake(officer: string): string[] {
-    const { persons } = this.config;
-    const person = persons.get(officer);
-    return person === undefined ? [] : [...persons].filter(([, one]) => one === person).map(([wallet]) => wallet);
   }
 }

@@ -4,6 +4,7 @@ import type { AdminPersonsListed } from '@tknest/contracts/events';
 import { PROPOSAL } from '@tknest/contracts/rules';
 import { CLOCK, type Clock } from '../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
+import { personOf, walletsOfPerson } from '../../platform/config/persons.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { handleCommand } from '../../platform/event-store/decider.js';
 import { load, type Folded } from '../../platform/event-store/folding.js';
@@ -37,7 +38,7 @@ const listedFold: Folded<Listed, AdminPersonsListed> = {
 
 /** How many people the settings name as admins, whatever is known of their wallets. */
 export const personsNamed = ({ adminWallets, persons }: Pick<Config, 'adminWallets' | 'persons'>): number =>
-  new Set([...adminWallets].map((wallet) => persons.get(wallet) ?? wallet)).size;
+  new Set([...adminWallets].map((wallet) => personOf(persons, wallet))).size;
 
 @Injectable()
 export class AdminPersons {
@@ -51,7 +52,9 @@ export class AdminPersons {
 
   /** Writes down whom the settings name, where that has changed. */
   async list(): Promise<void> {
-    const persons = [...this.config.adminWallets].sort().map((wallet) => ({ wallet, person: this.nameOf(wallet) }));
+    const persons = [...this.config.adminWallets]
+      .sort()
+      .map((wallet) => ({ wallet, person: personOf(this.config.persons, wallet) }));
     const decide = (listed: Listed): AdminPersonsListed[] => {
       const isKnown = persons.every(({ wallet, person }) => listed.persons.get(wallet) === person);
       const isSame = isKnown && persons.length === listed.persons.size;
@@ -71,13 +74,12 @@ export class AdminPersons {
   }
 
   async areOne(one: string, other: string): Promise<boolean> {
-    return this.nameOf(one) === this.nameOf(other) || this.wallets.areOnePersons(one, other);
+    return walletsOfPerson(this.config.persons, one).includes(other) || this.wallets.areOnePersons(one, other);
   }
 
   /** Whether a wallet of the same person is among these. */
   async isAmong(wallet: string, others: readonly string[]): Promise<boolean> {
-    const named = [...this.config.persons].filter(([, person]) => person === this.nameOf(wallet)).map(([one]) => one);
-    const own = new Set([wallet, ...named, ...(await this.wallets.othersOf(wallet))]);
+    const own = new Set([...walletsOfPerson(this.config.persons, wallet), ...(await this.wallets.othersOf(wallet))]);
     return others.some((other) => own.has(other));
   }
 
@@ -101,9 +103,5 @@ export class AdminPersons {
     const since = state.since.get(wallet);
     const from = new Date((since ?? this.clock.now()).getTime() + PROPOSAL.newPersonWaitsHours * HOUR_MS);
     return from > this.clock.now() ? from : null;
-  }
-
-  private nameOf(wallet: string): string {
-    return this.config.persons.get(wallet) ?? wallet;
   }
 }

@@ -1,6 +1,7 @@
 /** Moves a proposal on: collects signatures, lets it expire, carries it out once two people have signed it. */
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { ProposalEvent, ProposalMade } from '@tknest/contracts/events';
+import { decode } from 'xrpl';
 import { CLOCK, type Clock } from '../../platform/clock/clock.js';
 import { Refused } from '../../platform/domain/refused.js';
 import { handleCommand } from '../../platform/event-store/decider.js';
@@ -8,7 +9,6 @@ import { CommandReused, EVENT_STORE, type EventStore } from '../../platform/even
 import { load } from '../../platform/event-store/folding.js';
 import type { Session } from '../../platform/http/access.js';
 import { Causation, commandOf } from '../../platform/sessions/causation.js';
-import { decode } from 'xrpl';
 import { AdminPersons } from './admin-persons.js';
 import {
   carriedOut,

@@ -31,14 +31,8 @@ export class BulkAct implements ProposedAct<BulkRequest> {
   async prepare({ kind, rows }: BulkRequest, session: Session) {
     const looked = await this.commands.execute(new CarryOutBulk(session, { kind, rows, preview: true }, undefined));
     const wallets = rows.map(({ recipientAddress }) => recipientAddress);
-    refuseProblems(
-      await this.problemsOf(
-        kind,
-        wallets,
-        looked.rows.map(({ problem }) => problem),
-      ),
-    );
-    if (kind === 'payout') await this.standing.mayBegin(wallets[0]!, null);
+    const known = looked.rows.map(({ problem }) => problem);
+    await this.mustFit(kind, wallets, known);
     const what =
       kind === 'issue'
         ? `Issue ${looked.total} TKNEST`
@@ -52,23 +46,19 @@ export class BulkAct implements ProposedAct<BulkRequest> {
 
   async carryOut({ kind, rows }: BulkRequest, session: Session, key: string): Promise<void> {
     const wallets = rows.map(({ recipientAddress }) => recipientAddress);
-    refuseProblems(
-      await this.problemsOf(
-        kind,
-        wallets,
-        wallets.map(() => null),
-      ),
-    );
-    if (kind === 'payout') await this.standing.mayBegin(wallets[0]!, null);
+    const known = wallets.map(() => null);
+    await this.mustFit(kind, wallets, known);
     await this.commands.execute(new CarryOutBulk(session, { kind, rows, preview: false }, key));
   }
 
-  private async problemsOf(kind: BulkRequest['kind'], wallets: readonly string[], known: readonly (string | null)[]) {
+  /** @throws Refused; without a current sanctions list nobody is paid anything new */
+  private async mustFit(kind: BulkRequest['kind'], wallets: readonly string[], known: readonly (string | null)[]) {
     const problems: (string | null)[] = [];
     for (const [index, wallet] of wallets.entries()) {
       const isFit = known[index] !== null || kind === 'issue' || (await this.standing.isVerified(wallet, 'any'));
       problems.push(isFit ? known[index]! : 'The recipient is not verified');
     }
-    return problems;
+    refuseProblems(problems);
+    if (kind === 'payout') await this.standing.mayBegin(wallets[0]!, null);
   }
 }
