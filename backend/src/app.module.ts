@@ -23,6 +23,7 @@ import { ReconciliationModule } from './features/reconciliation/reconciliation.m
 import { ScreeningModule } from './features/screening/screening.public.js';
 import { RedemptionModule } from './features/redemption/redemption.module.js';
 import { TokensModule } from './features/tokens/tokens.module.js';
+import { TransparencyModule } from './features/transparency/transparency.module.js';
 import { TrustLinesModule } from './features/trust-lines/trust-lines.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
@@ -51,6 +52,7 @@ const FEATURES = [
   AnchoringModule,
   ReconciliationModule,
   PlatformInfoModule,
+  TransparencyModule,
   TrustLinesModule,
   BulkModule,
   IssuanceModule,

@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { toPosition } from '../../platform/event-store/positions.js';
 import { LEDGER, type LedgerPort } from '../../platform/ledger/ledger-port.js';
-import type { LedgerAnchors } from '../audit/audit.public.js';
+import type { FoundAnchor, LedgerAnchors } from '../audit/audit.public.js';
 import { PlatformAccounts } from '../tokens/tokens.public.js';
 import { AnchorBook } from './anchor-book.js';
 import { readAnchor } from './anchor-memo.js';
+import { newestAnchored } from './anchor-schedule.js';
 
-type Found = LedgerAnchors['found'][number];
+export type { FoundAnchor };
 
 /**
  * What ledgers remember of the log: every anchor that the issuer wrote into a ledger that the node still holds. The log
@@ -25,12 +26,10 @@ export class AnchorsOnLedger {
     const issuer = await this.accounts.address('issuer');
     const newest = await this.ledger.validatedIndex();
     const oldest = await this.oldestHeld(newest);
-    const found: Found[] = [];
-    for await (const { hash, ledgerIndex, result, tx } of this.ledger.history(issuer, oldest, newest)) {
+    const found: FoundAnchor[] = [];
+    for await (const anchor of this.between(issuer, oldest, newest)) {
       signal?.throwIfAborted();
-      const anchor = result === 'tesSUCCESS' ? readAnchor(tx, issuer) : null;
-      if (anchor)
-        found.push({ position: toPosition(anchor.position), hash: anchor.headHash, txHash: hash, ledgerIndex });
+      found.push(anchor);
     }
     const there = new Set(found.map(({ txHash }) => txHash));
     let [unproved, missing] = [0, 0];
@@ -41,6 +40,30 @@ export class AnchorsOnLedger {
       else missing++;
     }
     return { issuer, found, unproved, missing };
+  }
+
+  /**
+   * The newest anchor that the node shows; null where it shows none. The log says where to begin: where it is wrong,
+   * none is found, or an older one.
+   * @throws LedgerUnavailable
+   */
+  async newest(): Promise<FoundAnchor | null> {
+    const issuer = await this.accounts.address('issuer');
+    const until = await this.ledger.validatedIndex();
+    const begin = newestAnchored(await this.book.all())?.state.steps.write?.ledgerIndex ?? until;
+    if (begin >= until || !(await this.ledger.holds(begin, until))) return null;
+    let newest: FoundAnchor | null = null;
+    for await (const anchor of this.between(issuer, begin, until)) newest = anchor;
+    return newest;
+  }
+
+  private async *between(issuer: string, from: number, to: number): AsyncGenerator<FoundAnchor> {
+    for await (const { hash: txHash, ledgerIndex, result, tx } of this.ledger.history(issuer, from, to)) {
+      const anchor = result === 'tesSUCCESS' ? readAnchor(tx, issuer) : null;
+      if (!anchor) continue;
+      const { position, headHash: hash, root } = anchor;
+      yield { position: toPosition(position), hash, txHash, ledgerIndex, ...(root ? { root } : {}) };
+    }
   }
 
   /** The oldest ledger from which on the node holds every one: a range that it does not hold whole it refuses. */

@@ -42,6 +42,10 @@ export interface Config extends IdentitySettings {
   deliveryDays: number;
   /** The most that anybody pays for a transaction on the ledger, drops: above it the transaction waits. */
   maxNetworkFeeDrops: bigint;
+  /** The log's head is written onto the ledger so often while the log grows. */
+  anchorEveryMinutes: number;
+  /** A folder into which each signed checkpoint of the log is written once; null for none. */
+  checkpointDir: string | null;
   /** Admins may issue and pay by lists of wallets. */
   bulkOperations: boolean;
   /** What moves the platform's money takes two people. */
@@ -192,6 +196,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     accessCode: env.DEMO_ACCESS_CODE ?? 'LEDGER2024',
     rateLimits,
     freshSignature,
+    anchorEveryMinutes: integer('ANCHOR_EVERY_MINUTES', 60, 5, 10_080),
+    checkpointDir: env.CHECKPOINT_DIR || null,
     walletRequestsPerMinute: integer('WALLET_REQUESTS_PER_MINUTE', sandbox ? 300 : 30, 5, 10_000),
     trustedProxies: proxies('TRUSTED_PROXIES'),
     apiDocs: onOff('API_DOCS', production ? 'off' : 'on'),
