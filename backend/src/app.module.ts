@@ -19,6 +19,7 @@ import { PaymentsModule } from './features/payments/payments.module.js';
 import { PayoutsModule } from './features/payouts/payouts.module.js';
 import { PlatformInfoModule } from './features/platform-info/platform-info.module.js';
 import { ProposalsModule } from './features/proposals/proposals.public.js';
+import { ReceiptsModule } from './features/receipts/receipts.module.js';
 import { ReconciliationModule } from './features/reconciliation/reconciliation.module.js';
 import { ScreeningModule } from './features/screening/screening.public.js';
 import { RedemptionModule } from './features/redemption/redemption.module.js';
@@ -50,6 +51,7 @@ const FEATURES = [
   AdministrationModule,
   AuditModule,
   AnchoringModule,
+  ReceiptsModule,
   ReconciliationModule,
   PlatformInfoModule,
   TransparencyModule,

@@ -35,8 +35,8 @@ export const orderAnchor = (head: LogHead, state: AnchorState): AnchorEvent[] =>
 export function evolveAnchor(state: AnchorState, event: AnchorEvent): AnchorState {
   switch (event.type) {
     case 'AnchorOrdered': {
-      const { anchorId, ...head } = event.data;
-      return { ...noAnchor, ...head, phase: 'open' };
+      const { position, headHash, root, key } = event.data;
+      return { ...noAnchor, phase: 'open', position, headHash, root, key };
     }
     case 'AnchorSubmitted':
       return { ...state, steps: { write: submitted(event.data, state.steps.write) } };

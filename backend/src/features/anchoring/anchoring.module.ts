@@ -17,7 +17,7 @@ import { ListAnchorsHandler } from './use-cases/show-anchors/anchors.query.js';
   imports: [AuditModule, TokensModule, TransparencyModule],
   controllers: [AnchorsController],
   providers: [AnchorAge, AnchorBook, AnchorsOnLedger, ProvenLog, AnchoringJob, AnchorNowHandler, ListAnchorsHandler],
-  exports: [AnchorAge],
+  exports: [AnchorAge, AnchorBook],
 })
 export class AnchoringModule implements OnModuleInit {
   constructor(

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, sign } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool } from 'pg';
@@ -73,6 +73,20 @@ export class Checkpoints {
     return createHash('sha256')
       .update((await this.key()).publicKey)
       .digest('hex');
+  }
+
+  /** Whether the key has its name yet: the issuer's address is made at the first start. */
+  async canSign(): Promise<boolean> {
+    return this.accounts.address('issuer').then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** A plain Ed25519 signature over a text, base64, with the key that made it. */
+  async signText(text: string): Promise<{ key: string; value: string }> {
+    const signer = await this.key();
+    return { key: verifierKey(signer), value: sign(null, Buffer.from(text, 'utf8'), signer.key).toString('base64') };
   }
 
   private async find(which: string, values: unknown[]): Promise<SignedCheckpoint | null> {

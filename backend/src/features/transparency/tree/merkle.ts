@@ -1,6 +1,6 @@
 /**
- * The Merkle tree over the log, as RFC 6962 §2.1 has it: a leaf is SHA-256(0x00 ‖ the event's seal), a node SHA-256(0x01
- * ‖ left ‖ right), and a tree of n leaves splits at the largest power of two below n. Pure.
+ * The Merkle tree over the log, as RFC 6962 §2.1 has it: a leaf is SHA-256(0x00 ‖ the event's seal), a node is
+ * SHA-256(0x01 ‖ left ‖ right), and a tree of n leaves splits at the largest power of two below n. Pure.
  */
 import { createHash } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-/** How a tile is named in an address (C2SP tlog-tiles): x001/x234/067 is tile 1,234,067; 067.p/17 its first 17. Pure. */
+/** How an address names a tile (C2SP tlog-tiles): x001/x234/067 is tile 1,234,067; 067.p/17 its first 17. Pure. */
 import { TILE_WIDTH, type TilePlace } from '../../tree/tiles.js';
 
 export interface TileAddress extends TilePlace {
