@@ -23,9 +23,16 @@ export function sealOf(previous: Uint8Array, event: Omit<Line, 'hash'>): string 
   const position = Buffer.alloc(8);
   position.writeBigInt64BE(BigInt(event.position));
   const parts = [
-    ...[previous, position, ...words(event.stream), int(event.revision)],
+    previous,
+    position,
+    ...words(event.stream),
+    int(event.revision),
     Buffer.from(event.id.replaceAll('-', ''), 'hex'),
-    ...[...words(event.type), int(event.version), ...words(event.at), ...words(event.data), ...words(event.metadata)],
+    ...words(event.type),
+    int(event.version),
+    ...words(event.at),
+    ...words(event.data),
+    ...words(event.metadata),
   ];
   return createHash('sha256').update(Buffer.concat(parts)).digest('hex');
 }

@@ -28,6 +28,8 @@ export interface ReceiptView {
   startedAt: string;
   settledAt: string;
   legs: ReceiptLeg[];
+  /** The token issuer, whose anchors stand on the ledger. */
+  issuer: string;
   /** `anchored`: a ledger bears witness to it, and the proof can be checked without the platform. */
   proof: 'anchored' | 'waiting';
 }
@@ -55,7 +57,7 @@ export interface ProvenEvent {
 export interface ReceiptProof {
   format: 'tknest/receipt/1';
   issuer: string;
-  payment: Omit<ReceiptView, 'proof'>;
+  payment: Omit<ReceiptView, 'proof' | 'issuer'>;
   events: ProvenEvent[];
   /** The signed note; null while no checkpoint covers the payment. */
   checkpoint: string | null;

@@ -21,9 +21,13 @@ export class AnchorsOnLedger {
     private readonly book: AnchorBook,
   ) {}
 
-  /** @throws LedgerUnavailable */
-  async read(signal?: AbortSignal): Promise<LedgerAnchors> {
-    const issuer = await this.accounts.address('issuer');
+  /** @param issuer whose anchors; left out: the log's own issuer's @throws LedgerUnavailable */
+  async read(signal?: AbortSignal, issuer?: string): Promise<LedgerAnchors> {
+    const own = await this.accounts.address('issuer');
+    return this.readOf(issuer ?? own, own, signal);
+  }
+
+  private async readOf(issuer: string, own: string, signal?: AbortSignal): Promise<LedgerAnchors> {
     const newest = await this.ledger.validatedIndex();
     const oldest = await this.oldestHeld(newest);
     const found: FoundAnchor[] = [];
@@ -39,7 +43,8 @@ export class AnchorsOnLedger {
       if (ledgerIndex < oldest) unproved++;
       else missing++;
     }
-    return { issuer, found, unproved, missing };
+    // Anchors of another issuer than the log's say nothing of this log; those that it names are then missing.
+    return { issuer, found, unproved, missing: issuer === own ? missing : Math.max(1, missing) };
   }
 
   /**

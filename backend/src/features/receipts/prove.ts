@@ -27,6 +27,11 @@ export class Prove {
     private readonly accounts: PlatformAccounts,
   ) {}
 
+  /** Whose log it is. */
+  issuer(): Promise<string> {
+    return this.accounts.address('issuer');
+  }
+
   /** Whether an anchor on the ledger covers all of it. */
   async isAnchored(found: Found): Promise<boolean> {
     return (await this.anchorAfter(lastOf(found))) !== null;
@@ -38,7 +43,7 @@ export class Prove {
       ...(await Promise.all(found.events.map((event) => this.inFull(event, size)))),
       ...(await Promise.all(found.hidden.map((event) => this.byHash(event, size)))),
     ].sort((a, b) => (a.position < b.position ? -1 : 1));
-    const issuer = await this.accounts.address('issuer');
+    const issuer = await this.issuer();
     const proof = { format: 'tknest/receipt/1', issuer, payment: found.receipt, events, checkpoint, anchor } as const;
     return { ...proof, signature: await this.checkpoints.signText(canonicalJson(proof)) };
   }

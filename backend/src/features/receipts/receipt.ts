@@ -3,7 +3,7 @@ import type { ReceiptLeg, ReceiptView } from '@tknest/contracts/api';
 import type { LegValidated, PaymentEvent, PaymentStarted, PayoutSettled } from '@tknest/contracts/events';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 
-export type Receipt = Omit<ReceiptView, 'proof'>;
+export type Receipt = Omit<ReceiptView, 'proof' | 'issuer'>;
 
 /** A receipt, and the events that it follows from: those whose every byte the reader may see. */
 export interface Found {

@@ -3,6 +3,7 @@ import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { Refused } from '../../platform/domain/refused.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import type { Session } from '../../platform/http/access.js';
+import { listingStream } from '../listings/listing.public.js';
 import { paymentStream } from '../payments/payment.public.js';
 import { batchStream, runStream } from '../payouts/payout.public.js';
 import { PlatformAccounts } from '../tokens/tokens.public.js';
@@ -44,9 +45,18 @@ export class Receipts {
     for (let [batch, stream] = [-1, run]; stream.length > 0;) {
       const paid = stream.findLast(({ type, data }) => type === 'PayoutSettled' && data.wallet === wallet);
       const listed = stream.filter(({ type }) => type === 'PayoutLinesListed');
-      if (paid) return receiptOfLine(paid, listed, { escrow, propertyName: null, listedAt: listed[0]?.at ?? paid.at });
+      if (paid) {
+        const propertyName = await this.nameOf(paid.data.propertyId);
+        return receiptOfLine(paid, listed, { escrow, propertyName, listedAt: listed[0]?.at ?? paid.at });
+      }
       stream = await this.all(batchStream(runId, String(++batch)));
     }
+    return null;
+  }
+
+  private async nameOf(propertyId: number | null): Promise<string | null> {
+    if (propertyId === null) return null;
+    for await (const { data } of this.store.read(listingStream(propertyId), { limit: 1 })) return data.name;
     return null;
   }
 

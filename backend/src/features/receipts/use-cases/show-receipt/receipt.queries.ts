@@ -24,7 +24,8 @@ export class ShowReceiptHandler implements IQueryHandler<ShowReceipt> {
   /** @throws Refused (404) for what is not the session's own, or not settled */
   async execute({ session, paymentId }: ShowReceipt): Promise<ReceiptView> {
     const found = await this.receipts.find(session, paymentId);
-    return { ...found.receipt, proof: (await this.prove.isAnchored(found)) ? 'anchored' : 'waiting' };
+    const proof = (await this.prove.isAnchored(found)) ? 'anchored' : 'waiting';
+    return { ...found.receipt, issuer: await this.prove.issuer(), proof };
   }
 }
 
