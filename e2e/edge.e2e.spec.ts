@@ -278,7 +278,9 @@ describe('An upload (point 16)', () => {
   });
 
   it('is decided before it is sealed: what is refused leaves nothing in the vault', async () => {
-    const count = async () => (await onDatabase<{ n: string }>('select count(*) n from platform.vault_items'))[0]!.n;
+    // The key of the log's checkpoints is made in the background, soon after the first start.
+    const items = "select count(*) n from platform.vault_items where kind <> 'ed25519-seed'";
+    const count = async () => (await onDatabase<{ n: string }>(items))[0]!.n;
     const before = await count();
     const lease: [string, Blob] = ['contract', new Blob(['%PDF-1.4\nlease'])];
     expect((await upload(people.investor, [lease], '/api/properties/1/contract'))[0]).toBe(404);

@@ -1,8 +1,8 @@
 /**
  * `node dist/replay.js --verify [--name <read model>] [--ledger <WebSocket> --issuer <address>]` with DATABASE_URL, and
- * EVENTSTORE_URL where the log lies there: rebuilds every read model from the log into scratch schemas, compares with the live ones
- * and checks the hash chain; with a node of the ledger the log is also held against the anchors of that issuer. Runs
- * beside the live program or without it. Exit code 1 where something differs, 2 where it could not look.
+ * EVENTSTORE_URL where the log lies there: rebuilds every read model from the log into scratch schemas, compares with
+ * the live ones and checks the hash chain; with a node of the ledger the log is also held against the anchors of that
+ * issuer. Runs beside the live program or without it. Exit code 1 where something differs, 2 where it could not look.
  */
 import 'reflect-metadata';
 import type { OnModuleInit } from '@nestjs/common';

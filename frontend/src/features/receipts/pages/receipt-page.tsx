@@ -73,11 +73,11 @@ function What({ receipt }: { receipt: ReceiptView }) {
   const columns: readonly Column<ReceiptLeg>[] = [
     { head: 'Transaction', cell: (leg) => <strong>{LEGS[leg.kind]}</strong> },
     { head: 'Amount', numeric: true, cell: (leg) => <Amount leg={leg} /> },
-    { head: 'Ledger', numeric: true, className: 'mono', cell: ({ ledger }) => count(ledger) },
+    { head: 'Ledger', label: 'Ledger', numeric: true, className: 'mono', cell: ({ ledger }) => count(ledger) },
     { head: 'TX Hash', cell: ({ hash }) => <HashText hash={hash} explorer={config?.explorer} /> },
   ];
   return (
-    <section className="card" aria-label={KINDS[kind]}>
+    <section className={`card ${style.part}`} aria-label={KINDS[kind]}>
       <h2>{KINDS[kind]}</h2>
       <p className={style.amount}>
         <Money amount={Number(amount)} six />
@@ -119,7 +119,7 @@ function Prove({ receipt: { id, issuer, proof, settledAt } }: { receipt: Receipt
   const name = `receipt-${settledAt.slice(0, 10)}.json`;
   const command = `node verify-log.mjs ${name} --issuer ${issuer} --ledger https://…`;
   return (
-    <section className={`card ${style.prove}`} aria-labelledby="prove">
+    <section className={`card ${style.part} ${style.prove}`} aria-labelledby="prove">
       <h2 id="prove">Prove it yourself</h2>
       {proof === 'waiting' ? (
         <Note tone="wait">
