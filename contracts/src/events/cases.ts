@@ -39,6 +39,8 @@ export const CASE_KINDS = [
   'ledger-history-gap',
   /** The newest anchor of the log on the ledger is three intervals old, and the log has grown. */
   'anchor-late',
+  /** The log does not hold what an anchor on the ledger bears witness to: it was changed, or restored. */
+  'log-not-anchored',
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 

@@ -38,9 +38,10 @@ export class AnchorAge implements OnModuleInit, OnApplicationShutdown {
     beforeScrape.delete(this.measuring);
   }
 
-  /** Whether anything but anchors was recorded since the newest one that was ordered. */
+  /** Whether anything but anchors was recorded since the newest one that did not fail. */
   async hasGrown(): Promise<boolean> {
-    return (await this.firstSince((await this.book.all()).at(-1)?.state.position ?? 0)) !== null;
+    const newest = (await this.book.all()).findLast(({ state }) => state.phase !== 'failed');
+    return (await this.firstSince(newest?.state.position ?? 0)) !== null;
   }
 
   /** For how long there has been something that no anchor covers, milliseconds; 0 where there is nothing. */

@@ -48,18 +48,19 @@ export class AnchorsOnLedger {
   }
 
   /**
-   * The newest anchor that the node shows; null where it shows none. The log says where to begin: where it is wrong,
-   * none is found, or an older one.
+   * The newest anchors that the node shows, oldest first. The log says where to begin: where it is wrong, more of them
+   * are found, or none.
    * @throws LedgerUnavailable
    */
-  async newest(): Promise<FoundAnchor | null> {
+  async newest(): Promise<FoundAnchor[]> {
     const issuer = await this.accounts.address('issuer');
     const until = await this.ledger.validatedIndex();
-    const begin = newestAnchored(await this.book.all())?.state.steps.write?.ledgerIndex ?? until;
-    if (begin >= until || !(await this.ledger.holds(begin, until))) return null;
-    let newest: FoundAnchor | null = null;
-    for await (const anchor of this.between(issuer, begin, until)) newest = anchor;
-    return newest;
+    const named = newestAnchored(await this.book.all())?.state.steps.write?.ledgerIndex;
+    const begin = named ?? (await this.oldestHeld(until));
+    if (begin > until || !(await this.ledger.holds(begin, until))) return [];
+    const found: FoundAnchor[] = [];
+    for await (const anchor of this.between(issuer, begin, until)) found.push(anchor);
+    return found;
   }
 
   private async *between(issuer: string, from: number, to: number): AsyncGenerator<FoundAnchor> {

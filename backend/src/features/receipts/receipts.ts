@@ -23,6 +23,10 @@ export class Receipts {
 
   /** @throws Refused (404) where there is none, or it is somebody else's; (409) where nothing was validated yet */
   async find(session: Session, id: string): Promise<Found> {
+    const wallet = LINE.exec(id)?.[2];
+    // Before a run's lines are looked through: a stranger's question costs nothing.
+    if (wallet && wallet !== session.wallet && !SEES_ALL.has(session.role))
+      throw new Refused('not-found', 'No such payment');
     const found = UUID.test(id) ? await this.ofPayment(id) : await this.ofLine(id);
     if (!found) throw new Refused('not-found', 'No such payment');
     const { payer, payee } = found.receipt;

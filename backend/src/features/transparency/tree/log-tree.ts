@@ -2,11 +2,10 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction, POOL } from '../../../platform/database/pool.js';
 import { toPosition } from '../../../platform/event-store/positions.js';
-import { fits, GENESIS } from '../../../platform/event-store/seal.js';
+import { fits, GENESIS, type SealedEvent } from '../../../platform/event-store/seal.js';
 import { STORED_LOG, type StoredLog } from '../../../platform/event-store/stored-log.js';
-import { inclusionProof, leafOf, rootOf } from './merkle.js';
-import { grow, subtreesFrom, widthOf, type ReadTile, type Tile, type TilePlace } from './tiles.js';
-import { HASH_BYTES } from './merkle.js';
+import { HASH_BYTES, inclusionProof, leafOf, rootOf } from './merkle.js';
+import { grow, hashAt, subtreesFrom, TILE_WIDTH, widthOf, type ReadTile, type Tile, type TilePlace } from './tiles.js';
 
 /** Events that are added in one transaction. */
 const PAGE = 2_000;
@@ -82,6 +81,19 @@ export class LogTree {
     this.log.warn(`The tree ends at event ${standing.size}, which is not this log's: it is built anew`);
     await client.query('delete from platform.log_tiles');
     return { size: 0, head: GENESIS };
+  }
+
+  /** Whether the tree has these events as its leaves, where it has come so far. */
+  async holds(events: readonly SealedEvent[]): Promise<boolean> {
+    const { size } = await this.standing();
+    const tiles = new Map<number, Buffer>();
+    for (const { position, hash } of events) {
+      if (position > size) break;
+      const [index, at] = [Math.floor((position - 1) / TILE_WIDTH), (position - 1) % TILE_WIDTH];
+      if (!tiles.has(index)) tiles.set(index, await readerOf(this.pool)({ level: 0, index }));
+      if (!hashAt(tiles.get(index)!, at).equals(leafOf(hash))) return false;
+    }
+    return true;
   }
 
   /** @throws RangeError where the tree is smaller */

@@ -16,6 +16,7 @@ const asking = (announcementFile: string | null, accounts = true) =>
     { announcementFile, fourEyes: false, adminWallets: new Set(), persons: new Map() },
     { problem: () => null } as never,
     { shut: () => ({}) } as never,
+    { problem: async () => null } as never,
     null,
   );
 const said = async (handler: AskReadinessHandler) => (await handler.execute()).status;
