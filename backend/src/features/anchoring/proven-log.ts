@@ -26,8 +26,8 @@ interface Proven {
 }
 
 /**
- * Holds the log against the newest anchors that the ledger itself shows, and every event since then against its seal and
- * its leaf: an anchor must not bear witness to a log that was changed.
+ * Holds the log against the newest anchors that the ledger itself shows, and every event since then against its seal
+ * and its leaf: an anchor must not bear witness to a log that was changed.
  */
 @Injectable()
 export class ProvenLog {

@@ -29,8 +29,12 @@ const COLUMNS: readonly Column<TransactionView>[] = [
         <Money amount={row.estimatedMonthlyReturn} />
       ),
   },
-  { head: 'Date', numeric: true, className: 'dim', cell: (row) => day(row.createdAt) },
-  { head: 'Receipt', cell: ({ id }) => <ReceiptLink paymentId={id} /> },
+  {
+    head: 'Date',
+    numeric: true,
+    className: 'dim',
+    cell: ({ id, createdAt }) => <ReceiptLink paymentId={id} shown={day(createdAt)} />,
+  },
 ];
 
 /** 'Your Participation History' (D1 §2). `find` in the address narrows it to a hash, a wallet or a name. */
