@@ -6,6 +6,7 @@ import { Wallet } from 'xrpl';
 import { openLog } from '../../backend/src/platform/event-store/open-log.js';
 import type { StoredLog } from '../../backend/src/platform/event-store/stored-log.js';
 import type { NewEvent } from '../../backend/src/platform/event-store/event-store.js';
+import { KeyRing } from '../../backend/src/platform/vault/key-ring.js';
 import { VaultService } from '../../backend/src/platform/vault/vault.service.js';
 import type { Person } from '../../scripts/lib/platform-client.mjs';
 import type { Program } from './program.js';
@@ -24,9 +25,8 @@ export class Insider {
   async ownerOf(account: 'issuer' | 'feeWallet' | 'payoutEscrow'): Promise<Pick<Person, 'address' | 'wallet'>> {
     const masterKey = Buffer.from(readFileSync(path.join(this.program.dataDir, 'master.key'), 'utf8').trim(), 'hex');
     for await (const { data } of (await this.store).read(`account-${account}`, { limit: 1 })) {
-      const { seed } = (await new VaultService(this.pool as never, { masterKey } as never).get(data.seedItem)) as {
-        seed: string;
-      };
+      const ring = await new KeyRing({ masterKey, masterKeyFile: null }).open(this.pool as never);
+      const { seed } = (await new VaultService(this.pool as never, ring).get(data.seedItem)) as { seed: string };
       return { address: Wallet.fromSeed(seed).classicAddress, wallet: { seed } };
     }
     throw new Error(`${account} has not been made`);

@@ -20,27 +20,30 @@ import { ProcessRegistry } from './processes/process-registry.js';
 import { ProcessRunner } from './processes/process-runner.js';
 import { ProjectionRegistry } from './projections/projection-registry.js';
 import { ReadModels } from './projections/read-models.js';
+import { KeyRing } from './vault/key-ring.js';
 import { VaultBlobs } from './vault/vault-blobs.js';
 import { VaultService } from './vault/vault.service.js';
 
-/** Checks the master key before anything is sealed, and closes the store after everything that follows it. */
+/** Takes up keys that are replaced, and closes the store after everything that follows it. */
 @Injectable()
 class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(STORED_LOG) private readonly store: StoredLog,
-    private readonly vault: VaultService,
+    private readonly ring: KeyRing,
     private readonly processes: ProcessRunner,
     private readonly readModels: ReadModels,
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await this.vault.checkMasterKey();
+    await this.ring.open(this.pool);
+    this.ring.follow();
   }
 
   async onApplicationShutdown(): Promise<void> {
     // Shutdown hooks of one module run side by side: wait for those who still need the store.
     await Promise.all([this.processes.onApplicationShutdown(), this.readModels.onApplicationShutdown()]);
+    this.ring.close();
     await this.store.close();
     await this.pool.end();
   }

@@ -1,20 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { CONFIG, type Config } from '../config/config.js';
 import { inTransaction, POOL } from '../database/pool.js';
+import type { IndexKind } from './key-purposes.js';
+import { KeyRing } from './key-ring.js';
 import { seal, unseal, Unsealable } from './sealing.js';
-
-/** Sealed under this subject at first start; a key that does not open it is not this vault's. */
-const CHECK = { subject: 'vault', kind: 'check', id: '00000000-0000-4000-8000-000000000000' };
-
-/** The MASTER_KEY is not the one that this database was written with. */
-export class WrongMasterKey extends Error {
-  constructor() {
-    super('MASTER_KEY does not open the vault of this database. Give the key that it was made with.');
-    this.name = 'WrongMasterKey';
-  }
-}
 
 /** The item does not exist, or its subject was erased. */
 export class NotInVault extends Error {
@@ -26,26 +16,15 @@ export class NotInVault extends Error {
 
 /**
  * Envelope encryption: every subject (a person, a payment, an account) has a random key of its own, wrapped by the
- * master key. Personal data and signed blobs stand here only, and erasing a subject destroys its key: the ciphertext,
+ * vault's key. Personal data and signed blobs stand here only, and erasing a subject destroys its key: the ciphertext,
  * and every copy of it, is noise from then on.
  */
 @Injectable()
 export class VaultService {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly ring: KeyRing,
   ) {}
-
-  /** @throws WrongMasterKey */
-  async checkMasterKey(): Promise<void> {
-    try {
-      await this.get(CHECK.id);
-    } catch (error) {
-      if (error instanceof Unsealable) throw new WrongMasterKey();
-      if (!(error instanceof NotInVault)) throw error;
-      await this.put(CHECK.subject, CHECK.kind, { made: 'first start' }, CHECK.id);
-    }
-  }
 
   /**
    * Seals bytes, or an object as JSON. The same id again keeps what is there. @param uploadedBy the person whose quota
@@ -72,13 +51,13 @@ export class VaultService {
 
   /** What was put: bytes as a Buffer, an object as an object. @throws NotInVault, Unsealable */
   async get(id: string): Promise<Buffer | Record<string, unknown>> {
-    const { rows } = await this.pool.query<{ subject: string; kind: string; sealed: Buffer; wrapped: Buffer | null }>(
-      'select i.subject, i.kind, i.sealed, k.wrapped from platform.vault_items i left join platform.vault_keys k on k.id = i.key_id where i.id = $1',
+    const { rows } = await this.pool.query<WrappedKey & { subject: string; kind: string; sealed: Buffer }>(
+      'select i.subject, i.kind, i.sealed, k.wrapped, k.ring_key from platform.vault_items i left join platform.vault_keys k on k.id = i.key_id where i.id = $1',
       [id],
     );
     const row = rows[0];
     if (!row?.wrapped) throw new NotInVault(id);
-    const key = unseal(this.config.masterKey, row.wrapped, `key/${row.subject}`);
+    const key = await this.unwrap(row.subject, row);
     const tagged = unseal(key, row.sealed, contextOf(id, row.subject, row.kind));
     const bytes = tagged.subarray(1);
     return tagged[0] === 0 ? bytes : JSON.parse(bytes.toString('utf8'));
@@ -109,15 +88,15 @@ export class VaultService {
   }
 
   /** A keyed digest for looking values up without storing them: nine digits under a plain hash could be tried out. */
-  blindIndex(kind: string, value: string): string {
-    const key = Buffer.from(hkdfSync('sha256', this.config.masterKey, '', `blind-index/${kind}`, 32));
+  blindIndex(kind: IndexKind, value: string): string {
+    const { key } = this.ring.current(`index/${kind}`);
     return createHmac('sha256', key).update(value, 'utf8').digest('hex');
   }
 
   /**
    * From now on the subject is found by this value. @returns false where it was found by it before
    */
-  async remember(subject: string, kind: string, value: string): Promise<boolean> {
+  async remember(subject: string, kind: IndexKind, value: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       'insert into platform.vault_lookups (kind, digest, subject) values ($1, $2, $3) on conflict do nothing',
       [kind, this.blindIndex(kind, value), subject],
@@ -126,7 +105,7 @@ export class VaultService {
   }
 
   /** Takes back what `remember` has noted. */
-  async forget(subject: string, kind: string, value: string): Promise<void> {
+  async forget(subject: string, kind: IndexKind, value: string): Promise<void> {
     await this.pool.query('delete from platform.vault_lookups where kind = $1 and digest = $2 and subject = $3', [
       kind,
       this.blindIndex(kind, value),
@@ -140,7 +119,7 @@ export class VaultService {
   }
 
   /** Who is found by each of these values. */
-  async subjectsLike(kind: string, values: readonly string[]): Promise<string[]> {
+  async subjectsLike(kind: IndexKind, values: readonly string[]): Promise<string[]> {
     const digests = values.map((value) => this.blindIndex(kind, value));
     const { rows } = await this.pool.query<{ subject: string }>(
       `select subject from platform.vault_lookups where kind = $1 and digest = any($2)
@@ -210,21 +189,31 @@ export class VaultService {
   }
 
   private async keyOf(subject: string): Promise<{ keyId: string; key: Buffer }> {
-    const find = () =>
-      this.pool.query<{ id: string; wrapped: Buffer }>(
-        'select id, wrapped from platform.vault_keys where subject = $1',
+    for (;;) {
+      const { rows } = await this.pool.query<WrappedKey & { id: string }>(
+        'select id, wrapped, ring_key from platform.vault_keys where subject = $1',
         [subject],
       );
-    for (;;) {
-      const [known] = (await find()).rows;
-      if (known) return { keyId: known.id, key: unseal(this.config.masterKey, known.wrapped, `key/${subject}`) };
-      const wrapped = seal(this.config.masterKey, randomBytes(32), `key/${subject}`);
-      await this.pool.query(
-        'insert into platform.vault_keys (subject, wrapped) values ($1, $2) on conflict (subject) do nothing',
-        [subject, wrapped],
-      );
+      if (rows[0]) return { keyId: rows[0].id, key: await this.unwrap(subject, rows[0]) };
+      const { id, key } = this.ring.current('vault');
+      const wrapped = seal(key, randomBytes(32), `key/${subject}`);
+      const { rows: made } = await this.pool.query<{ newest: number }>(NEW_KEY, [subject, wrapped, id]);
+      if (made[0]!.newest !== id) await this.ring.reload();
     }
   }
+
+  /** @throws Unsealable */
+  private async unwrap(subject: string, { wrapped, ring_key }: WrappedKey): Promise<Buffer> {
+    const key = await this.ring.find('vault', ring_key);
+    if (!key) throw new Unsealable();
+    return unseal(key, wrapped!, `key/${subject}`);
+  }
+}
+
+/** A subject's key as it lies in the table, and which key of the vault wraps it. */
+interface WrappedKey {
+  wrapped: Buffer | null;
+  ring_key: number;
 }
 
 const contextOf = (id: string, subject: string, kind: string) => `item/${id}/${subject}/${kind}`;
@@ -238,3 +227,12 @@ with k as (select id from platform.vault_keys where id = $2 for key share),
        on conflict (id) do nothing returning 1
      )
 select exists (select from put) or exists (select from platform.vault_items where id = $1) as there`;
+
+/** Only under the vault's newest key: where that was replaced, nothing is inserted, and it is taken up first. */
+const NEW_KEY = `
+with newest as (select coalesce(max(id), $3) as id from platform.wrapped_keys where purpose = 'vault'),
+     made as (
+       insert into platform.vault_keys (subject, wrapped, ring_key) select $1, $2, $3::integer from newest where id = $3
+       on conflict (subject) do nothing
+     )
+select id as newest from newest`;

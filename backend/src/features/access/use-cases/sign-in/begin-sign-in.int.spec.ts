@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
+import { ringOf } from '../../../../../test/support/key-ring.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import type { Asker, RequestBudgets } from '../../../../platform/wallet-app/request-budgets.js';
 import type { SignRequest, WalletAppPort } from '../../../../platform/wallet-app/wallet-app-port.js';
@@ -64,14 +65,14 @@ describe('a browser that begins a sign-in again (security 3)', () => {
 });
 
 describe('a known device (security 3)', () => {
-  const devices = new KnownDevices({ masterKey: Buffer.alloc(32, 1) });
+  const devices = new KnownDevices(ringOf(1));
   it('keeps its token, which nobody can make up', () => {
     const token = devices.tokenFor(null);
     expect(devices.tokenFor(token)).toBe(token);
     expect(devices.deviceOf(token)).toBe(token.split('.')[0]);
     for (const made of [null, '', 'device', `${token}x`, `other.${token.split('.')[1]}`, `${token.split('.')[0]}.`])
       expect(devices.deviceOf(made)).toBeNull();
-    expect(new KnownDevices({ masterKey: Buffer.alloc(32, 2) }).deviceOf(token)).toBeNull();
+    expect(new KnownDevices(ringOf(2)).deviceOf(token)).toBeNull();
   });
 });
 

@@ -7,6 +7,7 @@ import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/e
 import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { SessionService } from '../../../../platform/sessions/session-service.js';
+import { KeyRing } from '../../../../platform/vault/key-ring.js';
 import { outcomeProblem } from '../../../../platform/wallet-app/signed-memo.js';
 import { WALLET_APP, type WalletAppPort } from '../../../../platform/wallet-app/wallet-app-port.js';
 import { WalletQuestions } from '../../../../platform/wallet-app/wallet-questions.js';
@@ -44,6 +45,7 @@ export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
     private readonly sessions: SessionService,
     private readonly causation: Causation,
     private readonly questions: WalletQuestions,
+    private readonly ring: KeyRing,
   ) {}
 
   /** @throws WalletAppUnavailable, LedgerUnavailable */
@@ -80,7 +82,7 @@ export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
     device: string | null,
   ): Promise<WalletLoginStatus> {
     if (attempt.expired) return { ...nothing, expired: true };
-    const sessionToken = createHmac('sha256', this.config.masterKey)
+    const sessionToken = createHmac('sha256', this.ring.current('sessions').key)
       .update(`session/${attempt.payloadUuid}/${browserSecret}`)
       .digest('base64url');
     const role = this.sessions.roleOf(wallet, attempt.role);

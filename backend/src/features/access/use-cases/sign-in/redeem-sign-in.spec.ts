@@ -26,6 +26,7 @@ describe('a sign-in that anybody may ask about', () => {
       none,
       none,
       questions,
+      none,
     );
     status = () => handler.execute(new RedeemSignIn('u1', 'secret'));
   });
