@@ -44,7 +44,7 @@ async function main(): Promise<number> {
   const pool = createPool(process.env.DATABASE_URL, 2, STATEMENT_MS);
   try {
     const masters = readMasters();
-    await prepareRing(pool, masters.keys);
+    await prepareRing(pool, masters.keys, null);
     if (verb === 'list') await list(pool, masters.keys);
     else if (isReplaceable(purpose)) say(`${purpose}: key ${await replaceKey(pool, masters.keys, purpose)} is in use.`);
     else await rotateMaster(pool, masters, values['new-key-file']);

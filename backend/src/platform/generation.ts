@@ -8,6 +8,7 @@ import type { EventStore, Position } from './event-store/event-store.js';
 import { uuidv5 } from './event-store/ids.js';
 import { openLog } from './event-store/open-log.js';
 import type { KeyRing } from './vault/key-ring.js';
+import { macsOf } from './vault/ring-macs.js';
 
 const STREAM = 'program-generation';
 
@@ -16,9 +17,10 @@ const STREAM = 'program-generation';
  * 2, tickets are assigned in the commit that signs with them, and burned or released; 3, a transaction whose ticket
  * somebody else used is concluded as held, where an older program would sign it again (of a payment: `LegHeld`); a sale
  * closes while purchases are in flight, and a payment whose tokens cannot be issued is owed back, which an older
- * program would go on with; 4, keys lie in a key ring, and the master key wraps nothing but that.
+ * program would go on with; 4, keys lie in a key ring, and the master key wraps nothing but that; 5, every event has a
+ * MAC.
  */
-export const GENERATION = 4;
+export const GENERATION = 5;
 
 /** The log was written by a newer program: this one would misread it. */
 export class NewerGeneration extends Error {
@@ -74,14 +76,14 @@ export async function claimLog(
   const pool = createPool(databaseUrl, 2);
   try {
     if (acceptAt !== null) await cutIndex(pool, acceptAt);
-    const log = await openLog(pool, eventStore);
+    const log = await openLog(pool, eventStore, undefined, ring && macsOf(ring));
     try {
       if (acceptAt !== null) await acceptLog(pool, log, acceptAt);
       else await mustBeAccepted(pool);
       await checkpointsFit(pool, log);
       const store = new CataloguedEventStore(log, EVENT_CATALOGUE, UPCASTERS);
       await refuseNewer(store);
-      await ring?.open(pool);
+      await ring?.open(pool, log);
       await claimGeneration(store, program);
     } finally {
       await log.close();

@@ -21,6 +21,7 @@ import { ProcessRunner } from './processes/process-runner.js';
 import { ProjectionRegistry } from './projections/projection-registry.js';
 import { ReadModels } from './projections/read-models.js';
 import { KeyRing } from './vault/key-ring.js';
+import { macsOf } from './vault/ring-macs.js';
 import { VaultBlobs } from './vault/vault-blobs.js';
 import { VaultService } from './vault/vault.service.js';
 
@@ -62,9 +63,9 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     { provide: POOL, useFactory: (config: Config) => createPool(config.databaseUrl, 20), inject: [CONFIG] },
     {
       provide: STORED_LOG,
-      useFactory: (pool: Pool, { eventStore }: Config) =>
-        openLog(pool, eventStore, (error) => void endWithLog(pool, error)),
-      inject: [POOL, CONFIG],
+      useFactory: (pool: Pool, { eventStore }: Config, ring: KeyRing) =>
+        openLog(pool, eventStore, (error) => void endWithLog(pool, error), macsOf(ring)),
+      inject: [POOL, CONFIG, KeyRing],
     },
     {
       provide: EVENT_STORE,

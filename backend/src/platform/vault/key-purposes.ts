@@ -20,8 +20,15 @@ export type IndexKind = (typeof INDEX_KINDS)[number];
 export const REPLACEABLE = ['vault', 'sessions', 'devices'] as const;
 
 export type Replaceable = (typeof REPLACEABLE)[number];
-export type KeyPurpose = Replaceable | `index/${IndexKind}`;
+/**
+ * What authenticates the log: its own id, and one key for each writer of events. Made once everything that was written
+ * before has been looked at.
+ */
+export const LOG_PURPOSES = ['log', 'mac/web', 'mac/worker'] as const;
 
+export type KeyPurpose = Replaceable | `index/${IndexKind}` | (typeof LOG_PURPOSES)[number];
+
+/** Those that every start makes where they are missing. */
 export const KEY_PURPOSES: readonly KeyPurpose[] = [
   ...REPLACEABLE,
   ...INDEX_KINDS.map((kind): KeyPurpose => `index/${kind}`),

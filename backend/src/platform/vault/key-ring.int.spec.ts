@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { INDEX_KINDS, KEY_PURPOSES } from './key-purposes.js';
+import { INDEX_KINDS, KEY_PURPOSES, LOG_PURPOSES } from './key-purposes.js';
 import { KeyRing } from './key-ring.js';
 import { RingLost } from './prepare-ring.js';
 import { replaceKey, replaceMaster } from './replace-keys.js';
@@ -12,6 +12,7 @@ import { VaultService } from './vault.service.js';
 const OLD = Buffer.alloc(32, 1);
 const NEW = Buffer.alloc(32, 2);
 const SECRET = 'Erika Mustermann';
+const EMPTY_LOG = { stored: async () => [] };
 
 describe('the key ring (security 11)', () => {
   let db: TestDatabase;
@@ -20,7 +21,7 @@ describe('the key ring (security 11)', () => {
   });
   afterEach(() => db.drop());
 
-  const ringWith = (masterKey: Buffer) => new KeyRing({ masterKey, masterKeyFile: null }).open(db.pool);
+  const ringWith = (masterKey: Buffer) => new KeyRing({ masterKey, masterKeyFile: null }).open(db.pool, EMPTY_LOG);
   const vaultWith = async (masterKey: Buffer) => new VaultService(db.pool, await ringWith(masterKey));
   const subjects = async () =>
     (await db.pool.query('select distinct ring_key from platform.vault_keys order by 1')).rows.map(
@@ -42,7 +43,7 @@ describe('the key ring (security 11)', () => {
   it('is made once, however many instances start', async () => {
     const rings = await Promise.all([1, 2, 3, 4].map(() => ringWith(OLD)));
     expect(new Set(rings.map((ring) => ring.current('vault').key.toString('hex'))).size).toBe(1);
-    expect(await readRows(db.pool)).toHaveLength(KEY_PURPOSES.length);
+    expect(await readRows(db.pool)).toHaveLength(KEY_PURPOSES.length + LOG_PURPOSES.length);
   });
 
   it('says at once that the master key is another one', async () => {

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { masterKeysNow, type MasterKeys } from '../config/master-key.js';
-import type { KeyPurpose } from './key-purposes.js';
+import { LOG_PURPOSES, type KeyPurpose } from './key-purposes.js';
+import type { OldLog } from './begin-macs.js';
 import { prepareRing } from './prepare-ring.js';
 import { openRows, readRows, WrongMasterKey } from './ring-rows.js';
 
@@ -21,15 +22,21 @@ const RELOAD_EVERY_MS = 5_000;
 export class KeyRing {
   private readonly keys = new Map<string, Buffer>();
   private newest = new Map<string, number>();
+  private inUse = new Map<string, RingKey[]>();
+  private rows = 0;
   private pool: Pool | null = null;
   private reloading: NodeJS.Timeout | null = null;
 
   constructor(private readonly masters: MasterKeys) {}
 
-  /** Makes what is missing, and opens all. @throws WrongMasterKey, RingLost */
-  async open(pool: Pool): Promise<this> {
+  /**
+   * Makes what is missing, and opens all.
+   * @param log for the program's start, which makes the keys where there are none
+   * @throws WrongMasterKey, RingLost, NoRing, LogRefused
+   */
+  async open(pool: Pool, log: OldLog | null = null): Promise<this> {
     this.pool = pool;
-    await prepareRing(pool, masterKeysNow(this.masters));
+    await prepareRing(pool, masterKeysNow(this.masters), log);
     await this.reload();
     return this;
   }
@@ -51,6 +58,11 @@ export class KeyRing {
     return { id, key: this.keys.get(nameOf(purpose, id))! };
   }
 
+  /** Every key of a purpose that is still believed, the oldest first: the same array until one is replaced. */
+  all(purpose: KeyPurpose): readonly RingKey[] {
+    return this.inUse.get(purpose) ?? NONE;
+  }
+
   /** A key by its id; null where it has been replaced, or never was. */
   async find(purpose: KeyPurpose, id: number): Promise<Buffer | null> {
     const name = nameOf(purpose, id);
@@ -68,8 +80,24 @@ export class KeyRing {
       if (!opened) throw new WrongMasterKey();
       for (const { purpose, id, key } of opened) this.keys.set(nameOf(purpose, id), key);
     }
+    if (unknown.length === 0 && rows.length === this.rows) return;
+    this.rows = rows.length;
     this.newest = new Map(rows.map(({ purpose, id }) => [purpose, id]));
+    const inUse = new Map<string, RingKey[]>();
+    for (const { purpose, id } of rows)
+      inUse.set(purpose, [...(inUse.get(purpose) ?? []), { id, key: this.keys.get(nameOf(purpose, id))! }]);
+    // Whoever takes the keys of events out of the table does not get this process to believe everything.
+    for (const purpose of LOG_PURPOSES)
+      if (this.inUse.has(purpose)) inUse.set(purpose, keptOf(purpose, this.inUse, inUse));
+    this.inUse = inUse;
   }
+}
+
+const NONE: readonly RingKey[] = [];
+
+function keptOf(purpose: string, before: Map<string, RingKey[]>, now: Map<string, RingKey[]>): RingKey[] {
+  const [kept, found] = [before.get(purpose)!, now.get(purpose) ?? []];
+  return found.length > kept.length ? found : kept;
 }
 
 const nameOf = (purpose: string, id: number): string => `${purpose}/${id}`;
