@@ -57,6 +57,7 @@ describe('keys that change while payments are under way (security 11)', () => {
       expect(readFileSync(masterKey, 'utf8')).not.toBe(old);
       expect(existsSync(`${masterKey}.next`)).toBe(false);
       await expect(keys('rotate', 'index')).rejects.toThrow(/never replaced/);
+      await expect(keys('rotate', 'macs')).rejects.toThrow(/stop every instance first/);
       expect(await keys('list')).not.toMatch(/vault\/[12] |does not open/);
 
       const late = await buyers();
@@ -66,6 +67,7 @@ describe('keys that change while payments are under way (security 11)', () => {
       await expect(program.startPart('backend')).rejects.toThrow(/code 78[^]*MASTER_KEY does not open/);
       await expect(keys('list')).rejects.toThrow(/MASTER_KEY does not open/);
       writeFileSync(masterKey, current);
+      expect(await keys('rotate', 'macs')).toMatch('macs: key 2 is in use');
       await program.startPart('backend');
       for (const { person, paymentId } of late) {
         await person.signIn('investor');

@@ -1,6 +1,6 @@
 /**
- * `node dist/keys.js list`, and `rotate master|vault|sessions|devices`: looks at the key ring, and replaces its keys
- * beside the running program. With DATABASE_URL, and MASTER_KEY or MASTER_KEY_FILE. Exit code 2 where it cannot.
+ * `node dist/keys.js list`, and `rotate master|vault|sessions|devices|macs`: looks at the key ring, and replaces its
+ * keys beside the running program. With DATABASE_URL, and MASTER_KEY or MASTER_KEY_FILE. Exit code 2 where it cannot.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -11,12 +11,15 @@ import { migrate } from './platform/database/migrate.js';
 import { createPool } from './platform/database/pool.js';
 import { REPLACEABLE, type Replaceable } from './platform/vault/key-purposes.js';
 import { prepareRing } from './platform/vault/prepare-ring.js';
-import { replaceKey, replaceMaster } from './platform/vault/replace-keys.js';
+import { readEventStore } from './platform/event-store/log-settings.js';
+import { openLog } from './platform/event-store/open-log.js';
+import { replaceKey, replaceMacKeys, replaceMaster } from './platform/vault/replace-keys.js';
 import { openRows, readRows } from './platform/vault/ring-rows.js';
 
 const USAGE = `usage: keys list
        keys rotate master [--new-key-file <file>]
-       keys rotate ${REPLACEABLE.join('|')}`;
+       keys rotate ${REPLACEABLE.join('|')}
+       keys rotate macs                            (while no instance runs)`;
 /** Rotating looks at every subject's key. */
 const STATEMENT_MS = 600_000;
 
@@ -35,18 +38,22 @@ async function main(): Promise<number> {
   const [verb, purpose = ''] = positionals;
   if (verb === 'rotate' && /^index(\/|$)/.test(purpose))
     throw new Told('The index keys are never replaced: digests under them stand in events. See docs/security.md.');
-  const known = verb === 'list' || (verb === 'rotate' && (purpose === 'master' || isReplaceable(purpose)));
+  const known =
+    verb === 'list' || (verb === 'rotate' && (purpose === 'master' || purpose === 'macs' || isReplaceable(purpose)));
   if (!known || !process.env.DATABASE_URL) {
     say(USAGE);
     return 2;
   }
   await migrate(process.env.DATABASE_URL);
-  const pool = createPool(process.env.DATABASE_URL, 2, STATEMENT_MS);
+  const pool = createPool(process.env.DATABASE_URL, 3, STATEMENT_MS);
+  const own: number[] = [];
+  pool.on('connect', (client) => void own.push((client as unknown as { processID: number }).processID));
   try {
     const masters = readMasters();
     await prepareRing(pool, masters.keys, null);
     if (verb === 'list') await list(pool, masters.keys);
     else if (isReplaceable(purpose)) say(`${purpose}: key ${await replaceKey(pool, masters.keys, purpose)} is in use.`);
+    else if (purpose === 'macs') await rotateMacs(pool, masters.keys, own);
     else await rotateMaster(pool, masters, values['new-key-file']);
     return 0;
   } finally {
@@ -65,6 +72,19 @@ async function list(pool: Pool, masters: readonly Buffer[]): Promise<void> {
   for (const row of await readRows(pool)) {
     const opens = openRows([row], masters) ? '' : '  (the master key does not open it)';
     say(`${`${row.purpose}/${row.id}`.padEnd(30)} ${row.made_at.toISOString()}${opens}`);
+  }
+}
+
+/** The log may lie on a server of EventStoreDB: then that says where it ends. */
+async function rotateMacs(pool: Pool, masters: readonly Buffer[], own: readonly number[]): Promise<void> {
+  const problems: string[] = [];
+  const eventStore = readEventStore(process.env, false, (problem) => void problems.push(problem));
+  if (problems.length > 0) throw new Told(problems.join('\n'));
+  const log = await openLog(pool, eventStore);
+  try {
+    say(`macs: key ${await replaceMacKeys(pool, masters, log, () => own)} is in use from the next event on.`);
+  } finally {
+    await log.close();
   }
 }
 

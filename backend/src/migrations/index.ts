@@ -41,6 +41,7 @@ import { Proposals0000000000170 } from './0170-proposals.js';
 import { SessionDevices0000000000171 } from './0171-session-devices.js';
 import { KeyRing0000000000180 } from './0180-key-ring.js';
 import { EventMacs0000000000181 } from './0181-event-macs.js';
+import { RowMacs0000000000182 } from './0182-row-macs.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -90,4 +91,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   SessionDevices0000000000171,
   KeyRing0000000000180,
   EventMacs0000000000181,
+  RowMacs0000000000182,
 ];

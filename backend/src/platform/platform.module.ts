@@ -69,9 +69,9 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     },
     {
       provide: EVENT_STORE,
-      useFactory: (store: EventStore, pool: Pool) =>
-        new CataloguedEventStore(store, EVENT_CATALOGUE, UPCASTERS, snapshotsIn(pool)),
-      inject: [STORED_LOG, POOL],
+      useFactory: (store: EventStore, pool: Pool, ring: KeyRing) =>
+        new CataloguedEventStore(store, EVENT_CATALOGUE, UPCASTERS, snapshotsIn(pool, ring)),
+      inject: [STORED_LOG, POOL, KeyRing],
     },
     {
       provide: LeaseKeeper,

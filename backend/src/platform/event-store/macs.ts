@@ -43,6 +43,11 @@ export class EventMacs {
     private readonly writers: Readonly<Record<string, Writer>>,
   ) {}
 
+  /** Whether anything is authenticated. */
+  get areKept(): boolean {
+    return this.keys.logId !== null;
+  }
+
   /** Of an event that is about to be written: key number and HMAC; null before there are keys. @throws NotTheWriter */
   of(event: Authenticated, metadata: string): Buffer | null {
     if (this.keys.logId === null) return null;

@@ -6,6 +6,7 @@ import type { EventMacs } from './macs.js';
 import { mustBeOpen } from './postgres/marks.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
 import { PostgresSnapshots } from './postgres/postgres-snapshots.js';
+import type { KeyRing } from '../vault/key-ring.js';
 import { Snapshots } from './snapshots.js';
 import type { StoredLog } from './stored-log.js';
 
@@ -31,9 +32,9 @@ export async function openLog(
 }
 
 /** Snapshots save time only: one that cannot be read or written is told and done without. */
-export function snapshotsIn(pool: Pool): Snapshots {
+export function snapshotsIn(pool: Pool, ring: KeyRing): Snapshots {
   const log = new Logger('Snapshots');
-  return new Snapshots(new PostgresSnapshots(pool), (error) =>
+  return new Snapshots(new PostgresSnapshots(pool, ring), (error) =>
     log.warn({ err: error }, 'A snapshot could not be used; the stream is read from its beginning'),
   );
 }

@@ -23,6 +23,17 @@ export class ForgedEvent extends UnreadableEvent {
   }
 }
 
+/** A command that says it was done, and names an event that is none of its own: somebody put it into the table. */
+export class ForgedCommand extends UnreadableEvent {
+  constructor(commandId: string, position: string) {
+    super(
+      `The command ${commandId} is not genuine: it names ${position}, which it did not write. Nothing rests on it ` +
+        '(docs/operations.md, "An event that is not genuine")',
+    );
+    this.name = 'ForgedCommand';
+  }
+}
+
 /** An event as code reads it today. @throws UnreadableEvent, ForgedEvent */
 export function upcast(
   event: RecordedEvent,

@@ -5,16 +5,20 @@ import { CataloguedEventStore } from '../event-store/catalogued-event-store.js';
 import { EventMacs, NotTheWriter, type MacKeys } from '../event-store/macs.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { GENESIS, seal, type StoredEvent } from '../event-store/seal.js';
-import { collect, context } from '../event-store/testing/adapter.js';
-import { ForgedEvent } from '../event-store/upcasting.js';
+import { collect, context, eventually } from '../event-store/testing/adapter.js';
+import { ForgedCommand, ForgedEvent } from '../event-store/upcasting.js';
 import { verifyChain } from '../event-store/verify-chain.js';
+import pg from 'pg';
+import { createPool } from '../database/pool.js';
 import { KeyRing } from './key-ring.js';
 import { RingLost } from './prepare-ring.js';
+import { ProgramRuns, replaceMacKeys } from './replace-keys.js';
 import { macsOf } from './ring-macs.js';
 
 const MASTER = { masterKey: Buffer.alloc(32, 1), masterKeyFile: null };
 const RUN = { runId: 'run-1', propertyId: 1, kind: 'manual', cents: 100 };
 const STREAM = 'payout-run-1';
+const LATE = { id: crypto.randomUUID(), type: 'PayoutRunCreated', version: 1 };
 
 describe('events that somebody puts into the database (security 6)', () => {
   let db: TestDatabase;
@@ -111,6 +115,66 @@ describe('events that somebody puts into the database (security 6)', () => {
     await db.pool.query('alter table eventstore.events disable trigger append_only');
     await db.pool.query("update eventstore.events set data = replace(data, '100', '900')");
     await expect(collect(store.read(STREAM))).rejects.toThrow(/its MAC does not fit it/);
+  });
+
+  it.each([
+    ['another’s event', 1],
+    ['no event', 99],
+  ])('a command that names %s is neither found nor taken for done (security 6)', async (_, position) => {
+    await write();
+    const its = context();
+    const id = its.metadata.commandId;
+    await db.pool.query("insert into eventstore.commands values ($1, null, $2, $3, 'true')", [
+      id,
+      position,
+      JSON.stringify({ [STREAM]: 0 }),
+    ]);
+    await expect(store.findCommand(id)).rejects.toThrow(ForgedCommand);
+    const append = () => store.append('payout-run-2', 'any', [{ type: 'PayoutRunCreated', data: RUN }], its);
+    await expect(append()).rejects.toThrow(new RegExp(`The command ${id} is not genuine`));
+  });
+
+  it('a command that was done is found as before', async () => {
+    const its = context(undefined, { result: { n: 1 } });
+    const append = () => store.append(STREAM, 'any', [{ type: 'PayoutRunCreated', data: RUN }], its);
+    const first = await append();
+    expect(await append()).toEqual({ ...first, duplicate: true });
+    expect(await store.findCommand(its.metadata.commandId)).toEqual({ ...first, duplicate: true });
+  });
+
+  it('keys that were replaced are believed for what was written before, and for nothing after (security 11)', async () => {
+    await write();
+    const [{ mac, data, metadata }] = (await db.pool.query('select * from eventstore.events')).rows;
+    await stored.close();
+    const only = new pg.Pool({ connectionString: db.url, max: 1 });
+    const own = async () => (await only.query('select pg_backend_pid() as pid')).rows[0].pid as number;
+    const masters = [MASTER.masterKey];
+    await expect(replaceMacKeys(only, masters, { head: async () => '1'.padStart(20, '0') }, () => [])).rejects.toThrow(
+      ProgramRuns,
+    );
+    await db.pool.end();
+    const mine = await own();
+    // The server needs a moment to notice who has gone.
+    const others =
+      "select 1 from pg_stat_activity where datname = current_database() and application_name like 'tknest%'";
+    await eventually(async () => (await only.query(others)).rowCount === 0);
+    expect(await replaceMacKeys(only, masters, { head: async () => '1'.padStart(20, '0') }, () => [mine])).toBe(2);
+    await only.end();
+    db = { ...db, pool: createPool(db.url) };
+    const after = new KeyRing(MASTER);
+    use(after);
+    await after.open(db.pool, stored);
+    await write();
+    expect((await store.readAll('0'.repeat(20))).events).toHaveLength(2);
+    // Whoever has the key of before writes nothing that is believed, and moves nothing to the end.
+    await forge({ data, metadata, mac });
+    const late = EventMacs.prototype.of.call(macsOf(ring), { ...LATE, data, stream: STREAM }, metadata);
+    await forge({ ...LATE, data, metadata, mac: late });
+    const misfits = (await stored.readAll('2'.padStart(20, '0'))).events.map(({ misfit }) => misfit);
+    expect(misfits).toEqual([
+      expect.stringMatching(/was replaced before it/),
+      expect.stringMatching(/was replaced before it/),
+    ]);
   });
 
   it('keys that are taken out of the table are not made anew, nor is anything believed without them', async () => {

@@ -26,10 +26,14 @@ export type Replaceable = (typeof REPLACEABLE)[number];
  */
 export const LOG_PURPOSES = ['log', 'mac/web', 'mac/worker'] as const;
 
-export type KeyPurpose = Replaceable | `index/${IndexKind}` | (typeof LOG_PURPOSES)[number];
+/** Authenticates rows that outlive any rotation: timers, lookups, snapshots. */
+const ROWS = 'rows';
+
+export type KeyPurpose = Replaceable | typeof ROWS | `index/${IndexKind}` | (typeof LOG_PURPOSES)[number];
 
 /** Those that every start makes where they are missing. */
 export const KEY_PURPOSES: readonly KeyPurpose[] = [
   ...REPLACEABLE,
+  ROWS,
   ...INDEX_KINDS.map((kind): KeyPurpose => `index/${kind}`),
 ];

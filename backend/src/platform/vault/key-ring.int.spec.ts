@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { TimerStore } from '../processes/timer-store.js';
 import { INDEX_KINDS, KEY_PURPOSES, LOG_PURPOSES } from './key-purposes.js';
 import { KeyRing } from './key-ring.js';
 import { RingLost } from './prepare-ring.js';
@@ -69,6 +70,26 @@ describe('the key ring (security 11)', () => {
       expect(await subjects()).toEqual([0, 1]);
       const vault = await vaultWith(OLD);
       for (const id of [...ids, late]) expect(await vault.get(id)).toEqual({ name: SECRET });
+    });
+
+    it('takes timers and look-ups over that were there already, once (security 6)', async () => {
+      const timer = "insert into platform.timers (process, key, due_at, payload) values ('alarm', $1, $2, $3)";
+      const due = new Date('2026-11-23T10:00:00Z');
+      await db.pool.query(timer, ['old', due, '{"b":[1,{"z":1,"a":2}],"a":"x"}']);
+      const digest = createHmac('sha256', derivedBefore('blind-index/ssn')).update('1').digest('hex');
+      await putAsBefore('r1');
+      await db.pool.query("insert into platform.vault_lookups (kind, digest, subject) values ('ssn', $1, 'r1')", [
+        digest,
+      ]);
+      const ring = await ringWith(OLD);
+      await db.pool.query(timer, ['forged', due, null]);
+      await db.pool.query("insert into platform.vault_lookups (kind, digest, subject) values ('ssn', $1, 'r2')", [
+        digest,
+      ]);
+      const again = await ringWith(OLD);
+      expect(await new VaultService(db.pool, again).subjectsLike('ssn', ['1'])).toEqual(['r1']);
+      const claimed = await new TimerStore(db.pool, 'alarm', ring).claim(due, 10, 1000);
+      expect(claimed.map(({ key }) => key)).toEqual(['old']);
     });
 
     it('is not made with another master key', async () => {

@@ -3,6 +3,7 @@ import type { ClientBase, Pool } from 'pg';
 import { inTransaction } from '../database/pool.js';
 import { beginMacs, type OldLog } from './begin-macs.js';
 import { INDEX_KINDS, KEY_PURPOSES, LOG_PURPOSES } from './key-purposes.js';
+import { macOldRows } from './mac-old-rows.js';
 import { rewrapSubjects } from './rewrap-subjects.js';
 import { insertRow, lockRing, openRows, readRows, WrongMasterKey } from './ring-rows.js';
 import { unseal } from './sealing.js';
@@ -44,11 +45,12 @@ export async function prepareRing(pool: Pool, masters: readonly Buffer[], log: O
     const fitting = from ?? masters.find((one) => openRows(rows, [one]) !== null);
     if (!fitting) throw new WrongMasterKey();
     const known = new Set(rows.map(({ purpose }) => purpose));
-    if (rows.length > 0 && !LOG_PURPOSES.every((purpose) => known.has(purpose))) throw new RingLost();
+    if (rows.length > 0 && ![...LOG_PURPOSES, 'rows'].every((purpose) => known.has(purpose))) throw new RingLost();
     for (const purpose of KEY_PURPOSES) {
       if (known.has(purpose)) continue;
       const key = (from && digestKeys(from).get(purpose)) ?? randomBytes(32);
       await insertRow(client, fitting, { purpose, id: 1, key });
+      if (purpose === 'rows') await macOldRows(client, key);
     }
     if (rows.length === 0) for (const key of await beginMacs(client, log!)) await insertRow(client, fitting, key);
     return fitting;

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction } from '../database/pool.js';
+import type { EventStore } from '../event-store/event-store.js';
+import { toSequence } from '../event-store/positions.js';
 import type { Replaceable } from './key-purposes.js';
+import { macKeyBytes } from './ring-macs.js';
 import { rewrapSubjects } from './rewrap-subjects.js';
 import { insertRow, lockRing, openRows, readRows, rewrapRows, WrongMasterKey, type OpenedRow } from './ring-rows.js';
 
@@ -44,6 +47,43 @@ export async function replaceKey(pool: Pool, masters: readonly Buffer[], purpose
   }
   await forgetOldRows(pool);
   return id;
+}
+
+/** Events may still be written under the keys of before. */
+export class ProgramRuns extends Error {
+  constructor() {
+    super('An instance of the program is connected to the database: stop every instance first.');
+    this.name = 'ProgramRuns';
+  }
+}
+
+/**
+ * Replaces the keys of events, while no program runs: those of before are believed up to the event that the log ends
+ * with. @param own process ids of this program's own sessions at the server. @throws WrongMasterKey, ProgramRuns
+ */
+export async function replaceMacKeys(
+  pool: Pool,
+  masters: readonly Buffer[],
+  log: Pick<EventStore, 'head'>,
+  own: () => readonly number[],
+): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    await lockRing(client);
+    const head = toSequence(await log.head());
+    const others = await client.query(
+      `select 1 from pg_stat_activity where datname = current_database() and application_name like 'tknest%'
+         and pid <> all($1)`,
+      [own()],
+    );
+    if (others.rowCount) throw new ProgramRuns();
+    const rows = await readRows(client);
+    const master = masters.find((one) => openRows(rows, [one]) !== null);
+    if (!master) throw new WrongMasterKey();
+    const id = Math.max(...rows.filter(({ purpose }) => purpose === 'mac/web').map((row) => row.id)) + 1;
+    for (const purpose of ['mac/web', 'mac/worker'])
+      await insertRow(client, master, { purpose, id, key: macKeyBytes(randomBytes(32), head + 1) });
+    return id;
+  });
 }
 
 /** A row that was replaced stays in its page until it is cleaned up; a key must not. */

@@ -68,6 +68,23 @@ describe('the vault', () => {
     expect(new Set([...others, vault.blindIndex('ssn', '123456789')]).size).toBe(4);
   });
 
+  it('a look-up that somebody put into the table, or moved, finds nobody (security 6)', async () => {
+    await vault.remember('rVictim', 'ssn', '1');
+    await vault.remember('rTwin', 'ssn', '1');
+    expect([await vault.areAlike('rVictim', 'rTwin', 'ssn'), await vault.subjectsLike('ssn', ['1'])]).toEqual([
+      true,
+      ['rTwin', 'rVictim'],
+    ]);
+    await db.pool.query(
+      "insert into platform.vault_lookups (kind, digest, subject, mac) select kind, digest, 'rMine', mac from platform.vault_lookups where subject = 'rTwin'",
+    );
+    expect(await vault.areAlike('rVictim', 'rMine', 'ssn')).toBe(false);
+    expect(await vault.subjectsLike('ssn', ['1'])).toEqual(['rTwin', 'rVictim']);
+    expect((await vault.othersLike('rVictim', 'ssn', 10)).others).toEqual(['rTwin']);
+    await db.pool.query("update platform.vault_lookups set digest = 'other' where subject = 'rTwin'");
+    expect((await vault.othersLike('rVictim', 'ssn', 10)).others).toEqual([]);
+  });
+
   it('erasing a subject leaves nothing of it, and nobody else loses anything', async () => {
     const [mine, other] = [
       await vault.put('r1', 'form', { name: SECRET }),

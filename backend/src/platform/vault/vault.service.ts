@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { inTransaction, POOL } from '../database/pool.js';
 import type { IndexKind } from './key-purposes.js';
 import { KeyRing } from './key-ring.js';
+import { RowMacs } from './row-macs.js';
 import { seal, unseal, Unsealable } from './sealing.js';
 
 /** The item does not exist, or its subject was erased. */
@@ -21,10 +22,14 @@ export class NotInVault extends Error {
  */
 @Injectable()
 export class VaultService {
+  private readonly lookups: RowMacs;
+
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly ring: KeyRing,
-  ) {}
+  ) {
+    this.lookups = new RowMacs(ring, 'rows', 'vault_lookups');
+  }
 
   /**
    * Seals bytes, or an object as JSON. The same id again keeps what is there. @param uploadedBy the person whose quota
@@ -97,9 +102,10 @@ export class VaultService {
    * From now on the subject is found by this value. @returns false where it was found by it before
    */
   async remember(subject: string, kind: IndexKind, value: string): Promise<boolean> {
+    const digest = this.blindIndex(kind, value);
     const { rowCount } = await this.pool.query(
-      'insert into platform.vault_lookups (kind, digest, subject) values ($1, $2, $3) on conflict do nothing',
-      [kind, this.blindIndex(kind, value), subject],
+      'insert into platform.vault_lookups (kind, digest, subject, mac) values ($1, $2, $3, $4) on conflict do nothing',
+      [kind, digest, subject, this.lookups.of(kind, digest, subject)],
     );
     return rowCount === 1;
   }
@@ -121,12 +127,15 @@ export class VaultService {
   /** Who is found by each of these values. */
   async subjectsLike(kind: IndexKind, values: readonly string[]): Promise<string[]> {
     const digests = values.map((value) => this.blindIndex(kind, value));
-    const { rows } = await this.pool.query<{ subject: string }>(
-      `select subject from platform.vault_lookups where kind = $1 and digest = any($2)
+    const { rows } = await this.pool.query<{ subject: string; digests: string[]; macs: (Buffer | null)[] }>(
+      `select subject, array_agg(digest) as digests, array_agg(mac) as macs from platform.vault_lookups
+        where kind = $1 and digest = any($2)
         group by subject having count(distinct digest) = $3 order by subject limit 500`,
       [kind, digests, new Set(digests).size],
     );
-    return rows.map(({ subject }) => subject);
+    return rows
+      .filter((row) => row.digests.every((digest, at) => this.lookups.fits(row.macs[at]!, kind, digest, row.subject)))
+      .map(({ subject }) => subject);
   }
 
   /** Nothing finds the subject any more. */
@@ -163,14 +172,18 @@ export class VaultService {
    * `most` that were found by it. @returns `isAmongFirst` false where more came before the subject itself
    */
   async othersLike(subject: string, kind: string, most: number): Promise<{ others: string[]; isAmongFirst: boolean }> {
-    const { rows } = await this.pool.query<{ digest: string; subject: string }>(
-      `select own.digest, first.subject from platform.vault_lookups own
+    const { rows: found } = await this.pool.query<{ digest: string; subject: string; own: Buffer; mac: Buffer }>(
+      `select own.digest, own.mac as own, first.subject, first.mac from platform.vault_lookups own
         cross join lateral (
-          select subject from platform.vault_lookups one
+          select subject, mac from platform.vault_lookups one
            where one.kind = own.kind and one.digest = own.digest
            order by created_at, subject limit $3) first
         where own.subject = $1 and own.kind = $2`,
       [subject, kind, most],
+    );
+    const rows = found.filter(
+      ({ digest, own, mac, ...row }) =>
+        this.lookups.fits(own, kind, digest, subject) && this.lookups.fits(mac, kind, digest, row.subject),
     );
     const digests = new Set(rows.map(({ digest }) => digest));
     const own = rows.filter((row) => row.subject === subject);
@@ -180,12 +193,14 @@ export class VaultService {
 
   /** Whether both are found by one value of the kind. */
   async areAlike(one: string, other: string, kind: string): Promise<boolean> {
-    const { rows } = await this.pool.query(
-      `select 1 from platform.vault_lookups a join platform.vault_lookups b using (kind, digest)
-        where a.kind = $3 and a.subject = $1 and b.subject = $2 limit 1`,
+    const { rows } = await this.pool.query<{ digest: string; a: Buffer | null; b: Buffer | null }>(
+      `select digest, a.mac as a, b.mac as b from platform.vault_lookups a join platform.vault_lookups b using (kind, digest)
+        where a.kind = $3 and a.subject = $1 and b.subject = $2 limit 100`,
       [one, other, kind],
     );
-    return rows.length > 0;
+    return rows.some(
+      ({ digest, a, b }) => this.lookups.fits(a, kind, digest, one) && this.lookups.fits(b, kind, digest, other),
+    );
   }
 
   private async keyOf(subject: string): Promise<{ keyId: string; key: Buffer }> {

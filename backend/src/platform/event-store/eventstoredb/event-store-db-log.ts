@@ -107,7 +107,9 @@ export class EventStoreDbLog implements StoredLog {
   async appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult> {
     const command = prepare(writes, context, this.options.macs);
     await this.trust.patiently(Date.now() + this.deadlineMs);
-    return this.trust.witness(this.commits.append(command));
+    const appended = await this.trust.witness(this.commits.append(command));
+    if (appended.duplicate) await this.findCommand(command.id);
+    return appended;
   }
 
   async findCommand(commandId: string, inputHash?: string): Promise<AppendResult | null> {

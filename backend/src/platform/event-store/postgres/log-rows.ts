@@ -3,12 +3,14 @@ import {
   CommandReused,
   type AppendResult,
   type EventFilter,
+  type EventMetadata,
   type Page,
   type Position,
   type ReadOptions,
   type RecordedEvent,
 } from '../event-store.js';
 import { toPosition, toSequence } from '../positions.js';
+import { ForgedCommand } from '../upcasting.js';
 import type { EventMacs } from '../macs.js';
 import type { SealedEvent, StoredEvent } from '../seal.js';
 import { Witness, type Found } from '../witness.js';
@@ -172,7 +174,7 @@ export class LogRows {
     }
   }
 
-  /** @throws CommandReused */
+  /** @throws CommandReused, ForgedCommand */
   async command(commandId: string, inputHash?: string): Promise<AppendResult | null> {
     const asked = this.witness.seen;
     const { rows } = await this.pool.query<CommandRow & { input_hash: string | null; seen: string | null }>({
@@ -185,7 +187,20 @@ export class LogRows {
     await this.checked(asked, known.seen);
     if (known.position === null) return null;
     if (inputHash && known.input_hash && known.input_hash !== inputHash) throw new CommandReused(commandId);
+    await this.mustBeItsOwn(commandId, known);
     return resultOf(known, true);
+  }
+
+  /** A command that was done before is held against the last event that it wrote. @throws ForgedCommand */
+  async mustBeItsOwn(commandId: string, { position, revisions }: Pick<CommandRow, 'position' | 'revisions'>) {
+    // Programs of long ago kept commands that wrote nothing: they name no event of their own, and had no effect.
+    if (!this.macs?.areKept || revisions === NO_EVENTS) return;
+    const [last] = await this.stored(toPosition(Number(position) - 1), 1);
+    const isOwn =
+      last?.position === Number(position) &&
+      !last.misfit &&
+      (JSON.parse(last.metadata) as EventMetadata).commandId === commandId;
+    if (!isOwn) throw new ForgedCommand(commandId, toPosition(Number(position)));
   }
 
   async head(): Promise<Position> {
@@ -222,6 +237,8 @@ export class LogRows {
     return rows[0]![1] === null ? [] : rows.map(([, ...row]) => toSealed(row, this.macs));
   }
 }
+
+const NO_EVENTS = '{}';
 
 export interface CommandRow {
   position: string;

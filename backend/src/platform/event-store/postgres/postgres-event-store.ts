@@ -88,7 +88,9 @@ export class PostgresEventStore implements StoredLog {
   }
 
   async appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult> {
-    return this.commits.append(prepare(writes, context, this.options.macs));
+    const appended = await this.commits.append(prepare(writes, context, this.options.macs));
+    if (appended.duplicate) await this.rows.command(context.metadata.commandId);
+    return appended;
   }
 
   findCommand(commandId: string, inputHash?: string): Promise<AppendResult | null> {

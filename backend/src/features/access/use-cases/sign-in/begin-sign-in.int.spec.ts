@@ -30,7 +30,7 @@ const walletApp = {
 } as unknown as WalletAppPort;
 beforeAll(async () => {
   db = await freshDatabase();
-  attempts = new LoginAttempts(db.pool, { now: () => new Date(now), sleep: async () => undefined });
+  attempts = new LoginAttempts(db.pool, { now: () => new Date(now), sleep: async () => undefined }, ringOf(1));
 });
 afterAll(() => db?.drop());
 const begin = (secret: string | null, role: 'investor' | 'landlord' = 'investor') =>
@@ -62,6 +62,31 @@ describe('a browser that begins a sign-in again (security 3)', () => {
     const theirs = await begin(null);
     for (const secret of ['', 'guessed']) expect((await begin(secret)).shown).not.toEqual(theirs.shown);
   });
+});
+
+describe('a sign-in that somebody changed in the table (security 6)', () => {
+  it.each(['role', 'nonce', 'identifier', 'browser', 'expires_at', 'shown', 'mac'])(
+    '%s: it is none',
+    async (column) => {
+      const { shown, browserSecret } = await begin(null);
+      const values: Record<string, string> = {
+        role: "'landlord'",
+        nonce: "'mine'",
+        identifier: "'mine' || payload_uuid",
+        browser: "encode(sha256('mine'), 'hex')",
+        expires_at: "expires_at + interval '1 minute'",
+        shown: `'{"qrCode":"mine"}'`,
+        mac: 'null',
+      };
+      await db.pool.query(
+        `update platform.login_attempts set ${column} = ${values[column]} where payload_uuid = '${shown.payloadUuid}'`,
+      );
+      for (const secret of [browserSecret, 'mine']) {
+        expect(await attempts.find(shown.payloadUuid, secret)).toBeNull();
+        expect(await attempts.takeOver(secret, 'next', 'investor')).toBeNull();
+      }
+    },
+  );
 });
 
 describe('a known device (security 3)', () => {
