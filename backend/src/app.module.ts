@@ -33,6 +33,7 @@ import { ValidationPipe } from './platform/http/validation.js';
 import { LedgerModule } from './platform/ledger/ledger.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { SessionsModule } from './platform/sessions/sessions.module.js';
+import { KeyRing } from './platform/vault/key-ring.js';
 
 const FEATURES = [
   AccessModule,
@@ -64,11 +65,11 @@ const FEATURES = [
 /** The whole backend. */
 @Module({})
 export class AppModule {
-  static with(config: Config): DynamicModule {
+  static with(config: Config, ring: KeyRing = new KeyRing(config)): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        ConfigModule.with(config),
+        ConfigModule.with(config, ring),
         ScheduleModule.forRoot(),
         CqrsModule.forRoot(),
         PlatformModule,

@@ -20,27 +20,31 @@ import { ProcessRegistry } from './processes/process-registry.js';
 import { ProcessRunner } from './processes/process-runner.js';
 import { ProjectionRegistry } from './projections/projection-registry.js';
 import { ReadModels } from './projections/read-models.js';
+import { KeyRing } from './vault/key-ring.js';
+import { macsOf } from './vault/ring-macs.js';
 import { VaultBlobs } from './vault/vault-blobs.js';
 import { VaultService } from './vault/vault.service.js';
 
-/** Checks the master key before anything is sealed, and closes the store after everything that follows it. */
+/** Takes up keys that are replaced, and closes the store after everything that follows it. */
 @Injectable()
 class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(STORED_LOG) private readonly store: StoredLog,
-    private readonly vault: VaultService,
+    private readonly ring: KeyRing,
     private readonly processes: ProcessRunner,
     private readonly readModels: ReadModels,
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await this.vault.checkMasterKey();
+    await this.ring.open(this.pool);
+    this.ring.follow();
   }
 
   async onApplicationShutdown(): Promise<void> {
     // Shutdown hooks of one module run side by side: wait for those who still need the store.
     await Promise.all([this.processes.onApplicationShutdown(), this.readModels.onApplicationShutdown()]);
+    this.ring.close();
     await this.store.close();
     await this.pool.end();
   }
@@ -59,15 +63,15 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     { provide: POOL, useFactory: (config: Config) => createPool(config.databaseUrl, 20), inject: [CONFIG] },
     {
       provide: STORED_LOG,
-      useFactory: (pool: Pool, { eventStore }: Config) =>
-        openLog(pool, eventStore, (error) => void endWithLog(pool, error)),
-      inject: [POOL, CONFIG],
+      useFactory: (pool: Pool, { eventStore }: Config, ring: KeyRing) =>
+        openLog(pool, eventStore, (error) => void endWithLog(pool, error), macsOf(ring)),
+      inject: [POOL, CONFIG, KeyRing],
     },
     {
       provide: EVENT_STORE,
-      useFactory: (store: EventStore, pool: Pool) =>
-        new CataloguedEventStore(store, EVENT_CATALOGUE, UPCASTERS, snapshotsIn(pool)),
-      inject: [STORED_LOG, POOL],
+      useFactory: (store: EventStore, pool: Pool, ring: KeyRing) =>
+        new CataloguedEventStore(store, EVENT_CATALOGUE, UPCASTERS, snapshotsIn(pool, ring)),
+      inject: [STORED_LOG, POOL, KeyRing],
     },
     {
       provide: LeaseKeeper,

@@ -1,12 +1,12 @@
 import { isValidClassicAddress } from 'xrpl';
 import { isNetwork } from './is-network.js';
-import { readMasterKey } from './master-key.js';
+import { readMasterKey, type MasterKeys } from './master-key.js';
 import { readIdentitySettings, type IdentitySettings } from './identity-settings.js';
 import { readEventStore, type EventStoreSettings } from '../event-store/log-settings.js';
 import { parseCrashPoint, type CrashPoint } from '../telemetry/crash-points.js';
 
 /** What the program can be told from outside; `docs/operations.md` lists every variable. */
-export interface Config extends IdentitySettings {
+export interface Config extends IdentitySettings, MasterKeys {
   port: number;
   databaseUrl: string;
   /** Where the log lies; null for the database. */
@@ -14,8 +14,6 @@ export interface Config extends IdentitySettings {
   dataDir: string;
   /** Says to the outside where the program is: not ready before it is there. Null where no launcher writes it. */
   announcementFile: string | null;
-  /** 32 bytes that wrap every key of the vault. */
-  masterKey: Buffer;
   production: boolean;
   /** True where the sandbox stands in for the outside world. */
   sandbox: boolean;
@@ -190,7 +188,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     eventStore: readEventStore(env, production, wrong),
     dataDir: text('DATA_DIR', '.data'),
     announcementFile: env.ANNOUNCEMENT_FILE || null,
-    masterKey: readMasterKey(env, wrong),
+    ...readMasterKey(env, wrong),
     production,
     sandbox,
     accessCode: env.DEMO_ACCESS_CODE ?? 'LEDGER2024',
