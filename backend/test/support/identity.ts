@@ -83,7 +83,7 @@ export function identityOn(
   const dossier = new Dossier(vault);
   const wallets = new PersonWallets(store, vault);
   const decisions = new Decisions(store, config, calendar, persons, dossier, wallets, listed);
-  const file = new ApplicationFile(vault, persons, config);
+  const file = new ApplicationFile(vault, persons, dossier, config);
   const handler = new SubmitApplicationHandler(store, decisions, causation, file, config);
   const standing = new KycStanding(store, calendar, listed, config);
 

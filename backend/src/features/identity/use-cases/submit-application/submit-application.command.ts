@@ -61,7 +61,7 @@ export class SubmitApplicationHandler implements ICommandHandler<SubmitApplicati
         context,
         async (state, now) => {
           const identity = submitForm(file.submission, state, now);
-          return { identity, screened: await file.sealAndScreen() };
+          return { identity, screened: await file.sealAndScreen(state) };
         },
         { told: (decided) => (context.result = answerOf(decided, role, this.config.sandbox)) },
       );
