@@ -14,6 +14,7 @@ import { EVENT_STORE, type EventStore } from './event-store/event-store.js';
 import { openLog, snapshotsIn } from './event-store/open-log.js';
 import { STORED_LOG, type StoredLog } from './event-store/stored-log.js';
 import { endWithLog } from './consumers/log-refusals.js';
+import { UploadQuotas } from './http/uploads/upload-quotas.js';
 import { ParkedEvents } from './parked.js';
 import { PlatformHealth } from './platform-health.js';
 import { ProcessRegistry } from './processes/process-registry.js';
@@ -89,6 +90,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     PlatformHealth,
     VaultService,
     VaultBlobs,
+    UploadQuotas,
     BusinessCalendar,
     StoreLifetime,
   ],
@@ -104,6 +106,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     PlatformHealth,
     VaultService,
     VaultBlobs,
+    UploadQuotas,
     BusinessCalendar,
   ],
 })

@@ -84,8 +84,8 @@ export function identityOn(
   const wallets = new PersonWallets(store, vault);
   const decisions = new Decisions(store, config, calendar, persons, dossier, wallets, listed);
   const file = new ApplicationFile(vault, persons, dossier, config);
-  const handler = new SubmitApplicationHandler(store, decisions, causation, file, config);
   const standing = new KycStanding(store, calendar, listed, config);
+  const handler = new SubmitApplicationHandler(store, decisions, causation, file, standing, config);
 
   const submit = (session: Session, firstName: string, options: FormOptions = {}): Promise<KycSubmitResult> =>
     handler.execute(

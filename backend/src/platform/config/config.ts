@@ -1,12 +1,13 @@
 import { isValidClassicAddress } from 'xrpl';
 import { isNetwork } from './is-network.js';
 import { readMasterKey } from './master-key.js';
+import { readUploadSettings, type UploadSettings } from './upload-settings.js';
 import { readIdentitySettings, type IdentitySettings } from './identity-settings.js';
 import { readEventStore, type EventStoreSettings } from '../event-store/log-settings.js';
 import { parseCrashPoint, type CrashPoint } from '../telemetry/crash-points.js';
 
 /** What the program can be told from outside; `docs/operations.md` lists every variable. */
-export interface Config extends IdentitySettings {
+export interface Config extends IdentitySettings, UploadSettings {
   port: number;
   databaseUrl: string;
   /** Where the log lies; null for the database. */
@@ -229,6 +230,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demoFaucetUrl: sandbox && !production && faucetUrl === `${env.SANDBOX_URL}/faucet` ? faucetUrl : null,
     census: { url: url('CENSUS_API_URL', ['http', 'https'], 'https://geocoding.geo.census.gov') },
     ...readIdentitySettings(env, { wrong, url, integer }),
+    ...readUploadSettings(env, integer),
   };
   if (problems.length > 0) throw new InvalidConfiguration(problems);
   return config;
