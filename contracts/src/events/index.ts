@@ -112,6 +112,7 @@ export const EVENT_CATALOGUE = {
   HitsInherited: 1,
   WalletScreened: 1,
   EverybodyScreened: 1,
+  NameSearched: 1,
   ListingCreated: 1,
   ContractAttached: 1,
   TokensReserved: 1,

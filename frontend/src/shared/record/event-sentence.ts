@@ -48,6 +48,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
       : documentId
         ? `${by} opened a document of a case.`
         : `${by} viewed the personal data of a case.`,
+  NameSearched: ({ by, found }) => `${by} searched for a person by name: ${many(found, 'wallet')} found.`,
   ApplicantAsked: ({ by }) => `${by} asked the applicant a question.`,
   ApplicantAnswered: ({ documents }) => `The applicant answered, with ${many(documents?.length ?? 0, 'document')}.`,
   ClearanceProposed: ({ by, hits }) => `${by} cleared ${many(hits?.length ?? 0, 'hit')}; a second person decides.`,
