@@ -39,6 +39,7 @@ import { RequestBudgets0000000000150 } from './0150-request-budgets.js';
 import { TrustLinesByCourier0000000000160 } from './0160-trust-lines-by-courier.js';
 import { Proposals0000000000170 } from './0170-proposals.js';
 import { SessionDevices0000000000171 } from './0171-session-devices.js';
+import { NotesInTheVault0000000000180 } from './0180-notes-in-the-vault.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -86,4 +87,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   TrustLinesByCourier0000000000160,
   Proposals0000000000170,
   SessionDevices0000000000171,
+  NotesInTheVault0000000000180,
 ];

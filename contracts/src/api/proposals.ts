@@ -27,6 +27,8 @@ export interface ProposalView {
   /** ISO time. */
   expiresAt: string;
   summary: string;
+  /** What its proposer says of it. */
+  note: string | null;
   status: ProposalStatus;
   linkTo: string;
   approvedBy: string | null;

@@ -114,6 +114,13 @@ export class VaultService {
     return createHmac('sha256', key).update(value, 'utf8').digest('hex');
   }
 
+  /** As `blindIndex`, under the subject's own key: once the subject is erased nobody can try values out any more. */
+  async digestUnder(subject: string, kind: string, value: string): Promise<string> {
+    const { key } = await this.keyOf(subject);
+    const own = Buffer.from(hkdfSync('sha256', key, '', `digest/${kind}`, 32));
+    return createHmac('sha256', own).update(value, 'utf8').digest('hex');
+  }
+
   /**
    * From now on the subject is found by this value. @returns false where it was found by it before
    */

@@ -23,6 +23,7 @@ const proposal = (more: Partial<ProposalView> = {}): ProposalView => ({
   at: '2026-11-19T09:00:00.000Z',
   expiresAt: '2026-11-22T09:00:00.000Z',
   summary: 'Pay 5.00 RLUSD to rPayee.',
+  note: null,
   status: 'open',
   linkTo: '/tokens',
   approvedBy: null,

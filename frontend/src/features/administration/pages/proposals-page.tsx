@@ -151,10 +151,15 @@ function State({ row: { status, carriedOut } }: { row: ProposalView }) {
   return <StatusPill status="expired" />;
 }
 
-function What({ row: { summary, linkTo, status, expiresAt, approvedBy, problem, reason } }: { row: ProposalView }) {
+function What({
+  row: { summary, note, linkTo, status, expiresAt, approvedBy, problem, reason },
+}: {
+  row: ProposalView;
+}) {
   return (
     <div>
       <Link to={linkTo}>{summary}</Link>
+      {note && <p className="small">{note}</p>}
       {status === 'open' && <p className="small dim">Expires {dayAndTime(expiresAt)}</p>}
       {approvedBy && (
         <p className="small dim">

@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PageQuery, ProposalView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
-import { VaultService } from '../../../../platform/vault/vault.service.js';
+import { NotInVault, VaultService } from '../../../../platform/vault/vault.service.js';
 import { Proposal } from '../../read-models/proposals/proposal.entity.js';
 
 /** Proposals, newest first, a page at a time. */
@@ -29,8 +29,18 @@ export class ListProposalsHandler implements IQueryHandler<ListProposals> {
     return { rows: shown, next: rows.length > limit ? offset + limit : null };
   }
 
-  private async viewOf({ reasonItem, ...row }: Proposal): Promise<ProposalView> {
-    const reason = reasonItem && (await this.vault.get(reasonItem));
-    return { ...row, reason: reason ? String((reason as { text?: unknown }).text) : null };
+  private async viewOf({ reasonItem, noteItem, ...row }: Proposal): Promise<ProposalView> {
+    return { ...row, note: await this.textOf(noteItem), reason: await this.textOf(reasonItem) };
+  }
+
+  /** Null where there is none, or the person whom it named was erased. */
+  private async textOf(item: string | null): Promise<string | null> {
+    if (!item) return null;
+    try {
+      return String(((await this.vault.get(item)) as { text?: unknown }).text);
+    } catch (error) {
+      if (error instanceof NotInVault) return null;
+      throw error;
+    }
   }
 }
