@@ -40,6 +40,7 @@ import { TrustLinesByCourier0000000000160 } from './0160-trust-lines-by-courier.
 import { Proposals0000000000170 } from './0170-proposals.js';
 import { SessionDevices0000000000171 } from './0171-session-devices.js';
 import { NotesInTheVault0000000000180 } from './0180-notes-in-the-vault.js';
+import { SecurityLog0000000000181 } from './0181-security-log.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -88,4 +89,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   Proposals0000000000170,
   SessionDevices0000000000171,
   NotesInTheVault0000000000180,
+  SecurityLog0000000000181,
 ];

@@ -21,6 +21,7 @@ import { ProcessRegistry } from './processes/process-registry.js';
 import { ProcessRunner } from './processes/process-runner.js';
 import { ProjectionRegistry } from './projections/projection-registry.js';
 import { ReadModels } from './projections/read-models.js';
+import { SecurityRecords } from './telemetry/security-records.js';
 import { VaultBlobs } from './vault/vault-blobs.js';
 import { VaultService } from './vault/vault.service.js';
 
@@ -33,6 +34,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     private readonly vault: VaultService,
     private readonly processes: ProcessRunner,
     private readonly readModels: ReadModels,
+    private readonly security: SecurityRecords,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -41,7 +43,11 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     // Shutdown hooks of one module run side by side: wait for those who still need the store.
-    await Promise.all([this.processes.onApplicationShutdown(), this.readModels.onApplicationShutdown()]);
+    await Promise.all([
+      this.processes.onApplicationShutdown(),
+      this.readModels.onApplicationShutdown(),
+      this.security.onApplicationShutdown(),
+    ]);
     await this.store.close();
     await this.pool.end();
   }
@@ -91,6 +97,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     VaultService,
     VaultBlobs,
     UploadQuotas,
+    SecurityRecords,
     BusinessCalendar,
     StoreLifetime,
   ],

@@ -65,6 +65,23 @@ describe('TRUSTED_PROXIES (point 17)', () => {
   );
 });
 
+describe('links to other hosts (security 22)', () => {
+  const far = { DATABASE_URL: 'postgres://u:p@db.example/tknest' };
+  it('in production the databases are reached over TLS', () => {
+    expect(() => readConfig({ ...production, ...far })).toThrow(/DATABASE_URL leads to another host without TLS/);
+    expect(() => readConfig({ ...production, TOMBSTONES_URL: 'postgres://u:p@other.example/t' })).toThrow(
+      /TOMBSTONES_URL leads to another host without TLS/,
+    );
+    const over = `${far.DATABASE_URL}?sslmode=verify-full`;
+    expect(readConfig({ ...production, DATABASE_URL: over }).databaseUrl).toBe(over);
+    expect(readConfig({ ...sandbox, ...far }).databaseUrl).toBe(far.DATABASE_URL);
+  });
+  it('documents never go to another host in the clear', () =>
+    expect(() => readConfig({ ...sandbox, ANTIVIRUS_URL: 'clamd://scan.example:3310' })).toThrow(
+      /ANTIVIRUS_URL must be/,
+    ));
+});
+
 describe('FRESH_SIGNATURE (point 18)', () => {
   it('is asked for outside the sandbox, always; in the sandbox where it is switched on', () => {
     expect(readConfig(production).freshSignature).toBe(true);

@@ -1,6 +1,7 @@
 import { isValidClassicAddress } from 'xrpl';
 import { isNetwork } from './is-network.js';
 import { readMasterKey } from './master-key.js';
+import { databaseProblem } from './encrypted-links.js';
 import { readUploadSettings, type UploadSettings } from './upload-settings.js';
 import { readIdentitySettings, type IdentitySettings } from './identity-settings.js';
 import { readEventStore, type EventStoreSettings } from '../event-store/log-settings.js';
@@ -177,6 +178,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (env.CRASH_AT && !sandbox) wrong('CRASH_AT is for the sandbox only');
   const fourEyes = onOff('FOUR_EYES', sandbox ? 'off' : 'on');
   if (!fourEyes && !sandbox) wrong('FOUR_EYES=off is for the sandbox only');
+  const unencrypted = production && databaseProblem('DATABASE_URL', env.DATABASE_URL ?? '');
+  if (unencrypted) wrong(unencrypted);
   const faucetUrl = env.XRPL_FAUCET_URL ? url('XRPL_FAUCET_URL', ['http', 'https']) : null;
   const issuer = text('RLUSD_ISSUER');
   if (issuer && !isValidClassicAddress(issuer)) wrong(`RLUSD_ISSUER: "${issuer}" is not an XRPL address`);
