@@ -22,6 +22,8 @@ export interface ProposalView {
   id: string;
   kind: ProposalKind;
   by: string;
+  /** Whether the one who asks is the person who proposed it, with whichever wallet. */
+  isProposer: boolean;
   /** ISO time. */
   at: string;
   /** ISO time. */

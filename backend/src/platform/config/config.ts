@@ -54,6 +54,8 @@ export interface Config extends IdentitySettings, UploadSettings {
   auditorWallets: ReadonlySet<string>;
   /** Who works at the case desk. */
   complianceWallets: ReadonlySet<string>;
+  /** Declared by admins and officers as their own; they give no role. */
+  privateWallets: ReadonlySet<string>;
   /** `urls` are of nodes of one network: the first that answers is used, the others fill in what it has forgotten. */
   xrpl: {
     urls: readonly string[];
@@ -212,6 +214,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminWallets: staff('ADMIN_WALLETS'),
     auditorWallets: wallets('AUDITOR_WALLETS'),
     complianceWallets: staff('COMPLIANCE_WALLETS'),
+    // Wallets of their own that admins and officers declare: they may do nothing, and are theirs.
+    privateWallets: staff('PRIVATE_WALLETS'),
     persons,
     xrpl: {
       urls: nodes('XRPL_URL', production ? ['wss'] : ['ws', 'wss']),
