@@ -24,6 +24,7 @@ const CHECKS = [
   ['scripts/check-engines.mjs'],
   ['scripts/check-lines.mjs'],
   ['scripts/check-specification.mjs'],
+  ['scripts/check-asvs.mjs'],
   ['node_modules/@typescript/native/bin/tsc', '-p', 'e2e'],
   ['node_modules/@typescript/native/bin/tsc', '-p', 'frontend/tsconfig.tests.json'],
   [
