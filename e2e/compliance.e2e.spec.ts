@@ -136,16 +136,22 @@ describe('A sanctions hit', () => {
 
   it('is found in the queue by whole words of the name, by wallet and by case; the figures count every case', async () => {
     const { id } = await caseOf(jon.address);
-    const ids = async (who: Person, query: string) =>
-      (await casesOf(who, `?show=open&${query}`)).map((row: any) => row.id);
-    const byName = () => ids(officer, 'search=specimen%20jonathan');
+    const ids = async (who: Person, search: string, reason?: string) =>
+      (await who.post('/api/compliance/cases/search', { show: 'open', search, ...(reason && { reason }) })).map(
+        (row: any) => row.id,
+      );
+    const byName = () => ids(officer, 'specimen jonathan');
     await until(byName, (found: string[]) => found.length > 0, 'the name to be found');
     for (const search of [id.slice(0, 8), jon.address.slice(2, 12)])
-      expect(await ids(officer, `search=${search}&reason=sanctions-hit`)).toEqual([id]);
-    expect(await ids(officer, 'search=jonath')).toEqual([]);
-    expect(await ids(officer, 'search=jonathan%20other')).toEqual([]);
-    expect(await ids(officer, 'search=jonathan&reason=duplicate-identity')).toEqual([]);
-    expect(await ids(auditor, 'search=jonathan')).toEqual([]);
+      expect(await ids(officer, search, 'sanctions-hit')).toEqual([id]);
+    expect(await ids(officer, 'jonath')).toEqual([]);
+    expect(await ids(officer, 'jonathan other')).toEqual([]);
+    expect(await ids(officer, 'jonathan', 'duplicate-identity')).toEqual([]);
+    expect(await ids(auditor, 'jonathan')).toEqual([]);
+    // Who looked is recorded, and the words stand nowhere in the log (security 17).
+    const { events } = await auditor.get('/api/audit/events?stream=name-searches');
+    expect(events.at(-1)).toMatchObject({ type: 'NameSearched', data: { by: officer.address, found: 1 } });
+    expect(JSON.stringify(events)).not.toMatch(/jonathan/i);
     expect(await casesOf(officer, '?show=mine')).toMatchObject([{ id }]);
     expect(await casesOf(admin, '?show=mine')).toEqual([]);
     const summary = { open: 1, toReview: 1, asked: 0, secondApproval: 0, overdue: 0, medianMinutes: null };

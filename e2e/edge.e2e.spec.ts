@@ -131,7 +131,11 @@ describe('An admin’s brakes on a wallet', () => {
     for (const person of [people.stranger, again])
       expect((await person.call('GET', '/api/transactions')).status).toBe(401);
     const { events } = await people.auditor.get(`/api/audit/events?stream=wallet-${people.stranger.address}`);
-    expect(events.at(-1)).toMatchObject({ type: 'SessionsEnded', data: { sessions: 2, reason } });
+    expect(events.at(-1)).toMatchObject({ type: 'SessionsEnded', data: { sessions: 2, code: 'admin' } });
+    // Why stands in the vault (security 9).
+    expect(JSON.stringify(events)).not.toContain(reason);
+    const [last] = await people.admin.get(`/api/admin/users/${people.stranger.address}/brakes`);
+    expect(last).toMatchObject({ what: 'SessionsEnded', reason });
     await people.stranger.signIn('investor');
   });
 

@@ -22,7 +22,7 @@ const PACKAGES = {
   typeorm: { packages: 'external' },
   '@mantine/core': {
     external: [...REACT, '@mantine/hooks'],
-    takenBy: ['frontend/src', 'frontend/test', 'node_modules/@mantine/dropzone/esm'],
+    takenBy: ['frontend/src', 'frontend/test'],
   },
   '@mantine/hooks': { external: REACT },
   '@tabler/icons-react': { external: REACT, mainFields: ['module'], takenBy: ['frontend/src', 'frontend/test'] },

@@ -42,6 +42,8 @@ import { SessionDevices0000000000171 } from './0171-session-devices.js';
 import { KeyRing0000000000180 } from './0180-key-ring.js';
 import { EventMacs0000000000181 } from './0181-event-macs.js';
 import { RowMacs0000000000182 } from './0182-row-macs.js';
+import { NotesInTheVault0000000000184 } from './0184-notes-in-the-vault.js';
+import { SecurityLog0000000000185 } from './0185-security-log.js';
 import { Transparency0000000000190 } from './0190-transparency.js';
 
 /**
@@ -93,5 +95,7 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   KeyRing0000000000180,
   EventMacs0000000000181,
   RowMacs0000000000182,
+  NotesInTheVault0000000000184,
+  SecurityLog0000000000185,
   Transparency0000000000190,
 ];

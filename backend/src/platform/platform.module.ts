@@ -14,6 +14,7 @@ import { EVENT_STORE, type EventStore } from './event-store/event-store.js';
 import { openLog, snapshotsIn } from './event-store/open-log.js';
 import { STORED_LOG, type StoredLog } from './event-store/stored-log.js';
 import { endWithLog } from './consumers/log-refusals.js';
+import { UploadQuotas } from './http/uploads/upload-quotas.js';
 import { ParkedEvents } from './parked.js';
 import { PlatformHealth } from './platform-health.js';
 import { ProcessRegistry } from './processes/process-registry.js';
@@ -22,6 +23,7 @@ import { ProjectionRegistry } from './projections/projection-registry.js';
 import { ReadModels } from './projections/read-models.js';
 import { KeyRing } from './vault/key-ring.js';
 import { macsOf } from './vault/ring-macs.js';
+import { SecurityRecords } from './telemetry/security-records.js';
 import { VaultBlobs } from './vault/vault-blobs.js';
 import { VaultService } from './vault/vault.service.js';
 
@@ -34,6 +36,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     private readonly ring: KeyRing,
     private readonly processes: ProcessRunner,
     private readonly readModels: ReadModels,
+    private readonly security: SecurityRecords,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -43,7 +46,11 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     // Shutdown hooks of one module run side by side: wait for those who still need the store.
-    await Promise.all([this.processes.onApplicationShutdown(), this.readModels.onApplicationShutdown()]);
+    await Promise.all([
+      this.processes.onApplicationShutdown(),
+      this.readModels.onApplicationShutdown(),
+      this.security.onApplicationShutdown(),
+    ]);
     this.ring.close();
     await this.store.close();
     await this.pool.end();
@@ -93,6 +100,8 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     PlatformHealth,
     VaultService,
     VaultBlobs,
+    UploadQuotas,
+    SecurityRecords,
     BusinessCalendar,
     StoreLifetime,
   ],
@@ -108,6 +117,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     PlatformHealth,
     VaultService,
     VaultBlobs,
+    UploadQuotas,
     BusinessCalendar,
   ],
 })

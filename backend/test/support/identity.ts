@@ -84,9 +84,9 @@ export function identityOn(
   const dossier = new Dossier(vault);
   const wallets = new PersonWallets(store, vault);
   const decisions = new Decisions(store, config, calendar, persons, dossier, wallets, listed);
-  const file = new ApplicationFile(vault, persons, config);
-  const handler = new SubmitApplicationHandler(store, decisions, causation, file, config);
+  const file = new ApplicationFile(vault, persons, dossier, config);
   const standing = new KycStanding(store, calendar, listed, config);
+  const handler = new SubmitApplicationHandler(store, decisions, causation, file, standing, config);
 
   const submit = (session: Session, firstName: string, options: FormOptions = {}): Promise<KycSubmitResult> =>
     handler.execute(

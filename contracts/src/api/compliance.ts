@@ -47,12 +47,14 @@ export class ComplianceCasesQuery extends PageQuery {
   @IsOptional()
   @IsIn([...Object.keys(CASE_REASON_WORDS), ''], { message: 'reason must be one of the reasons for a case' })
   reason?: string;
+}
 
+/** What is looked for stands in the body: addresses are kept by browsers and in logs on the way. */
+export class ComplianceCasesSearch extends ComplianceCasesQuery {
   /** A wallet, a case or its beginning, or words of a name: those find by whole words, and officers alone. */
-  @IsOptional()
   @IsString()
   @MaxLength(200)
-  search?: string;
+  search!: string;
 }
 
 /** What the desk has before it, counted over everything. */

@@ -22,11 +22,15 @@ export interface ProposalView {
   id: string;
   kind: ProposalKind;
   by: string;
+  /** Whether the one who asks is the person who proposed it, with whichever wallet. */
+  isProposer: boolean;
   /** ISO time. */
   at: string;
   /** ISO time. */
   expiresAt: string;
   summary: string;
+  /** What its proposer says of it. */
+  note: string | null;
   status: ProposalStatus;
   linkTo: string;
   approvedBy: string | null;

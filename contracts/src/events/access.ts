@@ -11,6 +11,10 @@ export type WalletSignedIn = EventType<
 export type WalletSignedOut = EventType<'WalletSignedOut', { wallet: string }>;
 
 /** Sessions that were open were ended at the server: all but one's own, or all of somebody by an admin. */
-export type SessionsEnded = EventType<'SessionsEnded', { wallet: string; sessions: number; reason: string }>;
+/** By their owner, or by an admin, whose reason is a vault item. */
+export type SessionsEnded = EventType<
+  'SessionsEnded',
+  { wallet: string; sessions: number; code: 'own' | 'admin'; reasonItem: string | null }
+>;
 
 export type AccessEvent = WalletSignedIn | WalletSignedOut | SessionsEnded;

@@ -70,5 +70,9 @@ export type CaseOpened = EventType<
     details: Record<string, unknown>;
   }
 >;
-export type CaseResolved = EventType<'CaseResolved', { caseId: string; resolution: string; note: string }>;
+/** What was done: in the platform's words, or a person's, which are a vault item. */
+export type CaseResolved = EventType<
+  'CaseResolved',
+  { caseId: string; resolution: string; note: string | null; noteItem: string | null }
+>;
 export type CaseEvent = CaseOpened | CaseResolved;

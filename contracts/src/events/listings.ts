@@ -25,8 +25,19 @@ export type ListingCreated = EventType<
 >;
 export type ContractAttached = EventType<
   'ContractAttached',
-  { propertyId: number; documentId: string; fileName: string; sha256: string; bytes: number; mediaType: string }
+  {
+    propertyId: number;
+    documentId: string;
+    /** What its owner calls the file: a vault item. Null in older events, which say it themselves. */
+    nameItem: string | null;
+    fileName: string | null;
+    sha256: string;
+    bytes: number;
+    mediaType: string;
+  }
 >;
+/** What it was for is over: the file is destroyed, its digest stays. */
+export type ContractEnded = EventType<'ContractEnded', { propertyId: number }>;
 /** Taken out of what is available while a purchase runs. */
 export type TokensReserved = EventType<
   'TokensReserved',
@@ -83,6 +94,7 @@ export type ListingShown = EventType<'ListingShown', { propertyId: number; reaso
 export type ListingEvent =
   | ListingCreated
   | ContractAttached
+  | ContractEnded
   | TokensReserved
   | ReservationReleased
   | TokensPurchased

@@ -32,6 +32,8 @@ export type ProposalMade = EventType<
     summary: string;
     /** Wallets that it pays, issues to, or assigns to. */
     beneficiaries: string[];
+    /** What its proposer says of it: a vault item. Absent where they say nothing, and in older proposals. */
+    noteItem?: string;
     by: string;
     /** Where an approver looks at what it is about, a path of the web pages. */
     linkTo: string;

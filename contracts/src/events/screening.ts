@@ -166,6 +166,18 @@ export type EverybodyScreened = EventType<
   }
 >;
 
+/** Somebody of the office looked for a person by words of a name. Written before anything is shown. */
+export type NameSearched = EventType<
+  'NameSearched',
+  {
+    by: Wallet;
+    /** Vault items with the words: one under each person found, so that it goes with them. */
+    items: string[];
+    /** How many wallets were found. */
+    found: number;
+  }
+>;
+
 export type ScreeningEvent =
   | PersonScreened
   | ComplianceCaseOpened
@@ -179,4 +191,5 @@ export type ScreeningEvent =
   | WalletsSetApart
   | HitsInherited
   | WalletScreened
-  | EverybodyScreened;
+  | EverybodyScreened
+  | NameSearched;

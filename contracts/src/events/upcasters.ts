@@ -37,6 +37,18 @@ export const UPCASTERS: Upcasters = {
   LegPrepared: {
     1: (data: { lastLedgerSequence: number }) => ({ ...data, ledgerIndex: Math.max(1, data.lastLedgerSequence - 900) }),
   },
+  // Version 1 held the reason in an admin's words; they stay where they were written, and are shown no more.
+  SessionsEnded: {
+    1: ({ reason, ...data }: Reasoned) => ({
+      ...data,
+      code: reason === 'ended by their owner' ? 'own' : 'admin',
+      reasonItem: null,
+    }),
+  },
+  // Version 1 held every note in clear.
+  CaseResolved: { 1: (data: object) => ({ ...data, noteItem: null }) },
+  // Version 1 held the file's name as its owner called it.
+  ContractAttached: { 1: (data: object) => ({ ...data, nameItem: null }) },
   // Version 1 knew no closing by an admin, who has to say why.
   ListingClosed: { 1: (data: object) => ({ ...data, explanation: null }) },
 };

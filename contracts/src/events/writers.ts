@@ -163,4 +163,6 @@ export const EVENT_WRITERS = {
   ProposalExpired: 'web',
   ProposalCarriedOut: 'web',
   AdminPersonsListed: 'web',
+  NameSearched: 'web',
+  ContractEnded: 'worker',
 } as const satisfies Record<DomainEventName, EventWriter>;

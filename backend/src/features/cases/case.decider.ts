@@ -9,6 +9,7 @@ export interface CaseState {
   resolution: string | null;
   /** That it names. */
   propertyId: number | null;
+  wallet: string | null;
 }
 
 export interface OpenCase {
@@ -26,12 +27,18 @@ export interface OpenCase {
 
 export interface ResolveCase {
   resolution: CaseResolution;
-  /** What was done, in the words of who resolves it. */
-  note: string;
+  /** What was done, in the platform's own words; null where a person says it. */
+  note: string | null;
+  /** What a person says of it: a vault item. */
+  noteItem?: string | null;
 }
 
-export const noCase: CaseState = { status: 'none', kind: null, resolution: null, propertyId: null };
+export const noCase: CaseState = { status: 'none', kind: null, resolution: null, propertyId: null, wallet: null };
 export const caseIdOf = ({ kind, subject }: Pick<OpenCase, 'kind' | 'subject'>) => `${kind}-${subject}`;
+/** Whom a note about the case goes with: the person whom it names, or nobody. */
+export const noteSubject = (caseId: string, { wallet }: Pick<CaseState, 'wallet'>): string =>
+  wallet ?? caseStream(caseId);
+
 export const caseStream = (caseId: string) => `case-${caseId}`;
 
 /** A case's stream and how it folds, for `handleCommand` and `handleCommandAcross`. */
@@ -53,18 +60,22 @@ export function openCase(command: OpenCase, state: CaseState): CaseEvent[] {
 }
 
 /** A person, or what they waited for, settles the case. @throws Refused where there is none, or it is resolved */
-export function resolveCase(caseId: string, { resolution, note }: ResolveCase, state: CaseState): CaseEvent[] {
+export function resolveCase(
+  caseId: string,
+  { resolution, note, noteItem = null }: ResolveCase,
+  state: CaseState,
+): CaseEvent[] {
   if (state.status === 'none') throw new Refused('not-found', 'No such case');
   if (state.status === 'resolved') throw new Refused('conflict', 'This case is resolved already');
   if (resolution === 'deposited' && state.propertyId === null)
     throw new Refused('conflict', 'This case names no property to deposit the money for: refund it, or keep it');
-  return [{ type: 'CaseResolved', data: { caseId, resolution, note } }];
+  return [{ type: 'CaseResolved', data: { caseId, resolution, note, noteItem } }];
 }
 
 export function evolveCase(state: CaseState, event: CaseEvent): CaseState {
-  return event.type === 'CaseOpened'
-    ? { status: 'open', kind: event.data.kind, resolution: null, propertyId: event.data.propertyId }
-    : { ...state, status: 'resolved', resolution: event.data.resolution };
+  if (event.type === 'CaseResolved') return { ...state, status: 'resolved', resolution: event.data.resolution };
+  const { kind, propertyId, wallet } = event.data;
+  return { status: 'open', kind, resolution: null, propertyId, wallet };
 }
 
 const AGAIN = 'Resolved as corrected, the case opens again if the same is found again; otherwise it stays closed.';

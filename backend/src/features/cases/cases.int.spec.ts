@@ -1,18 +1,21 @@
 import type { QueryBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { ringOf } from '../../../test/support/key-ring.js';
 import { startInstance, type Instance } from '../../../test/support/read-models.js';
 import { load } from '../../platform/event-store/decider.js';
 import type { NewEvent } from '../../platform/event-store/event-store.js';
 import { context, event } from '../../platform/event-store/testing/adapter.js';
 import type { Session } from '../../platform/http/access.js';
 import type { Causation } from '../../platform/sessions/causation.js';
+import { VaultService } from '../../platform/vault/vault.service.js';
 import { metrics } from '../../platform/telemetry/metrics.js';
 import { caseFold, caseIdOf, openCase, type OpenCase } from './case.public.js';
 import { Case } from './read-models/cases/case.entity.js';
 import { casesProjection } from './read-models/cases/cases.projection.js';
 import { CountOpenCasesHandler } from './use-cases/count-cases/count-open-cases.query.js';
 import { OpenCasesMetric } from './use-cases/count-cases/open-cases.metric.js';
+import { CaseNotes } from './use-cases/show-cases/case-notes.js';
 import { ResolveCase, ResolveCaseHandler } from './use-cases/resolve-case/resolve-case.command.js';
 import { ListCases, ListCasesHandler, ShowCase, ShowCaseHandler } from './use-cases/show-cases/cases.query.js';
 
@@ -25,8 +28,12 @@ const done = { resolution: 'corrected', note: 'The line was raised by its holder
 describe('cases', () => {
   let db: TestDatabase;
   let instance: Instance;
+  let vault: VaultService;
+  let notes: CaseNotes;
   beforeAll(async () => {
     db = await freshDatabase();
+    vault = new VaultService(db.pool, ringOf(1));
+    notes = new CaseNotes(vault);
     instance = await startInstance(db.url, [casesProjection], { entities: [Case] });
   });
   afterAll(async () => {
@@ -45,12 +52,12 @@ describe('cases', () => {
     await instance.models.waitFor(position);
   }
   const resolve = async () => {
-    const handler = new ResolveCaseHandler(instance.store, causation);
+    const handler = new ResolveCaseHandler(instance.store, vault, causation);
     await instance.models.waitFor(await handler.execute(new ResolveCase(admin, ID, done)));
   };
   const list = (status: 'open' | 'resolved' | 'all') =>
-    new ListCasesHandler(instance.dataSource).execute(new ListCases({ status, limit: '1' }));
-  const show = (id: string) => new ShowCaseHandler(instance.dataSource).execute(new ShowCase(id));
+    new ListCasesHandler(instance.dataSource, notes).execute(new ListCases({ status, limit: '1' }));
+  const show = (id: string) => new ShowCaseHandler(instance.dataSource, notes).execute(new ShowCase(id));
   async function openInMetrics(): Promise<Record<string, string>> {
     const counting = new CountOpenCasesHandler(instance.dataSource);
     await new OpenCasesMetric({ execute: () => counting.execute() } as unknown as QueryBus).measure();
@@ -80,6 +87,12 @@ describe('cases', () => {
     await expect(resolve()).rejects.toMatchObject({ reason: 'conflict' });
     expect(await show(ID)).toMatchObject({ status: 'resolved', ...done });
     expect(await openInMetrics()).toMatchObject({ 'issuance-blocked': '0', 'books-differ': '1' });
+    // What a person said stands in the vault alone (security 9).
+    const { rows } = await db.pool.query(
+      'select (select json_agg(e) from eventstore.events e)::text || (select json_agg(c) from read_models.cases c)::text as all',
+    );
+    expect(rows[0].all).toContain('CaseResolved');
+    expect(rows[0].all).not.toContain(done.note);
     await find(blocked);
     expect(await show(ID)).toMatchObject({ status: 'open', resolution: null, note: null, resolvedAt: null });
     await resolve();
@@ -88,7 +101,7 @@ describe('cases', () => {
 
   it('that nobody opened are not found', async () => {
     await expect(show('no-such')).rejects.toMatchObject({ reason: 'not-found' });
-    const handler = new ResolveCaseHandler(instance.store, causation);
+    const handler = new ResolveCaseHandler(instance.store, vault, causation);
     await expect(handler.execute(new ResolveCase(admin, 'no-such', done))).rejects.toMatchObject({
       reason: 'not-found',
     });

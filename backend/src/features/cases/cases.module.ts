@@ -9,6 +9,7 @@ import { OpenCasesMetric } from './use-cases/count-cases/open-cases.metric.js';
 import { CaseAnswerAct } from './use-cases/resolve-case/case-answer.act.js';
 import { ResolveCaseHandler } from './use-cases/resolve-case/resolve-case.command.js';
 import { ResolveCaseController } from './use-cases/resolve-case/resolve-case.controller.js';
+import { CaseNotes } from './use-cases/show-cases/case-notes.js';
 import { CasesController } from './use-cases/show-cases/cases.controller.js';
 import { ListCasesHandler, ShowCaseHandler } from './use-cases/show-cases/cases.query.js';
 
@@ -22,6 +23,7 @@ import { ListCasesHandler, ShowCaseHandler } from './use-cases/show-cases/cases.
     CountOpenCasesHandler,
     ResolveCaseHandler,
     CaseAnswerAct,
+    CaseNotes,
     OpenCasesMetric,
   ],
 })

@@ -30,6 +30,7 @@ export function whatHappened({ type, data }: ScreeningEvent): string {
     case 'HitsInherited':
       return `${data.hits.length === 1 ? '1 hit' : `${data.hits.length} hits`} of ${data.from}`;
     case 'EverybodyScreened':
+    case 'NameSearched':
       return 'Everybody screened';
   }
 }

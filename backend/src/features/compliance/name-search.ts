@@ -1,17 +1,36 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../platform/clock/clock.js';
+import { Refused } from '../../platform/domain/refused.js';
+import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
+import { uuidv5 } from '../../platform/event-store/ids.js';
+import type { Session } from '../../platform/http/access.js';
+import { Causation } from '../../platform/sessions/causation.js';
 import { VaultService } from '../../platform/vault/vault.service.js';
 import { wordsOf } from '../screening/screening.public.js';
 
 /** Words of a name, folded, as keyed digests: who reads the table learns no name, and nothing is found by a part. */
 const NAME_WORD = 'name-word';
 const WORDS_MAX = 16;
+const STREAM = 'name-searches';
+const HOUR_MS = 3_600_000;
+/** Of so many the words are kept under each person that was found. */
+const PERSONS_MAX = 20;
+/** A whole wallet address, or the beginning of a case's id: no name has digits in it like these. */
+const IS_NO_NAME = /^(r[1-9A-HJ-NP-Za-km-z]{24,34}|(?=.*\d)[0-9a-f]{4,8}(-[0-9a-f-]*)?)$/i;
 
 const foldedWords = (text: string) => [...new Set(wordsOf(text).map((word) => word.text))].slice(0, WORDS_MAX);
 
 /** Finds persons by whole words of their names, without a name standing anywhere in clear. */
 @Injectable()
 export class NameSearch {
-  constructor(private readonly vault: VaultService) {}
+  private readonly log = new Logger('CaseDesk');
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly vault: VaultService,
+    private readonly causation: Causation,
+  ) {}
 
   async remember(wallet: string, names: readonly string[]): Promise<void> {
     const words = new Set(names.flatMap(foldedWords));
@@ -22,9 +41,36 @@ export class NameSearch {
     await this.vault.forgetKind(wallet, NAME_WORD);
   }
 
-  /** Whoever has every word in one of their names. */
-  async walletsOf(text: string): Promise<string[]> {
+  /**
+   * Whoever has every word in one of their names. Who looked is recorded first, once an hour for the same words in the
+   * same session. @throws Refused (503) where it cannot be recorded: then nobody is found
+   */
+  async walletsOf(session: Session, text: string): Promise<string[]> {
     const words = foldedWords(text);
-    return words.length === 0 ? [] : this.vault.subjectsLike(NAME_WORD, words);
+    if (words.length === 0 || IS_NO_NAME.test(text)) return [];
+    const found = await this.vault.subjectsLike(NAME_WORD, words);
+    await this.record(session, words, text, found).catch((error: unknown) => {
+      this.log.error({ err: error }, 'A search by name could not be recorded, and was not answered');
+      throw new Refused('unavailable', 'This search cannot be recorded at the moment, so nothing is shown');
+    });
+    return found;
+  }
+
+  private async record(session: Session, words: readonly string[], text: string, found: readonly string[]) {
+    const hour = Math.floor(this.clock.now().getTime() / HOUR_MS);
+    const digest = this.vault.blindIndex('name-search', JSON.stringify([session.id, hour, [...words].sort()]));
+    const commandId = uuidv5(`name-search/${digest}`);
+    if (await this.store.findCommand(commandId)) return;
+    // Words that many share say nothing of anybody: those are kept under whoever typed them.
+    const subjects = found.length > 0 && found.length <= PERSONS_MAX ? found : [session.wallet];
+    const items: string[] = [];
+    for (const subject of subjects) items.push(await this.vault.put(subject, 'name-search', { text }));
+    const event = { type: 'NameSearched', data: { by: session.wallet, items, found: found.length } };
+    try {
+      await this.store.append(STREAM, 'any', [event], await this.causation.contextOf({ session, commandId }));
+    } catch (error) {
+      await this.vault.discard(items);
+      throw error;
+    }
   }
 }

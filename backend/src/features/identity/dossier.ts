@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { InvestorInfo, LandlordInfo, PersonalInfo } from '@tknest/contracts/api';
 import type { KycRole } from '@tknest/contracts/events';
 import { NotInVault, VaultService } from '../../platform/vault/vault.service.js';
-import type { ScreeningSubject } from '../screening/screening.public.js';
+import { foldedNames, type ScreeningSubject } from '../screening/screening.public.js';
 import { checkOf, type IdentityState } from './identity.state.js';
 import { allAgree, type StatedPerson } from './names-agree.js';
 
@@ -39,10 +39,30 @@ export class Dossier {
     return allAgree(stated.filter((person) => person !== undefined));
   }
 
-  /** Whom a role's screening is about: the person under every name given, and a landlord's business. */
-  async subjects(state: IdentityState, role: KycRole): Promise<ScreeningSubject[]> {
-    const [form, seen] = await Promise.all([this.formOf(state, role), this.reported(state, role)]);
-    return subjectsOf(form, seen);
+  /**
+   * Whom a role's screening is about: a landlord's business, and the person under every name that was ever given by
+   * them or seen by a provider, whatever came of it. Nobody leaves a name behind by applying under another one.
+   * @param brought what is being handed in or reported just now, and stands in no event yet
+   */
+  async subjects(
+    state: IdentityState,
+    role: KycRole,
+    brought: { form?: SealedApplication; seen?: StatedPerson } = {},
+  ): Promise<ScreeningSubject[]> {
+    const [form, seen] = await Promise.all([
+      brought.form ?? this.formOf(state, role),
+      brought.seen ?? this.reported(state, role),
+    ]);
+    const subjects = subjectsOf(form, seen);
+    for (const item of [...state.named[role]].reverse()) {
+      const said = (await this.open(item)) as SealedApplication | SealedReport | undefined;
+      if (!said) continue;
+      const earlier = 'personal' in said ? said : undefined;
+      const reported = 'person' in said ? (said.person ?? undefined) : undefined;
+      // What a provider saw then, it may have taken back since: such a birth date is typed, not confirmed.
+      subjects.push(...subjectsOf(earlier, undefined), ...subjectsOf(undefined, reported, false));
+    }
+    return withoutTwins(subjects);
   }
 
   async formOf(state: IdentityState, role: KycRole): Promise<SealedApplication | undefined> {
@@ -66,14 +86,20 @@ export class Dossier {
 }
 
 /** A birth date that a provider has seen is confirmed; one that was typed is so where it is the same. */
-export function subjectsOf(form: SealedApplication | undefined, seen: StatedPerson | undefined): ScreeningSubject[] {
+export function subjectsOf(
+  form: SealedApplication | undefined,
+  seen: StatedPerson | undefined,
+  isConfirmed = true,
+): ScreeningSubject[] {
   const countries = form ? [form.personal.country] : [];
   const subjects: ScreeningSubject[] = [];
   const add = ({ firstName, lastName, dateOfBirth }: StatedPerson) =>
     subjects.push({
       kind: 'individual',
       names: [`${firstName} ${lastName}`],
-      birthDate: dateOfBirth ? { value: dateOfBirth, confirmed: dateOfBirth === seen?.dateOfBirth } : null,
+      birthDate: dateOfBirth
+        ? { value: dateOfBirth, confirmed: isConfirmed && dateOfBirth === seen?.dateOfBirth }
+        : null,
       countries,
     });
   if (form) add(form.personal);
@@ -81,4 +107,14 @@ export function subjectsOf(form: SealedApplication | undefined, seen: StatedPers
   const business = form && 'businessName' in form.details ? form.details.businessName?.trim() : undefined;
   if (business) subjects.push({ kind: 'entity', names: [business], birthDate: null, countries });
   return subjects;
+}
+
+/** The first of those that have one kind, one name and one birth date: what is known best comes first. */
+function withoutTwins(subjects: readonly ScreeningSubject[]): ScreeningSubject[] {
+  const known = new Map<string, ScreeningSubject>();
+  for (const subject of subjects) {
+    const key = JSON.stringify([subject.kind, foldedNames(subject), subject.birthDate?.value ?? null]);
+    if (!known.has(key)) known.set(key, subject);
+  }
+  return [...known.values()];
 }

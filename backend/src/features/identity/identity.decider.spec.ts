@@ -31,10 +31,10 @@ describe('An admin’s brakes on a wallet (point 21)', () => {
     ));
   it('a suspended wallet cannot apply; lifting it lets it again, and twice the same changes nothing', () => {
     const suspended = fold(suspend(true));
-    expect(() => submitForm(submission(), suspended, now)).toThrow('suspended');
+    expect(() => submitForm(submission(), suspended, now, false)).toThrow('suspended');
     expect(suspend(true, suspended)).toEqual([]);
     const lifted = fold(suspend(false, suspended), suspended);
-    expect(submitForm(submission(), lifted, now)).toHaveLength(1);
+    expect(submitForm(submission(), lifted, now, false)).toHaveLength(1);
   });
 });
 

@@ -24,11 +24,32 @@ function mustBeOpen(state: IdentityState, role: KycRole, now: Date): void {
     throw new Refused('conflict', 'You are verified already');
 }
 
-/** The form is handed in; the same application twice is one. @throws Refused */
-export function submitForm(submission: Submission, state: IdentityState, now: Date): IdentityEvent[] {
+const UNDECIDED = 'Your application is being reviewed. You can hand in another one once it is decided.';
+
+/**
+ * The form is handed in; the same application twice is one. One at a time: what is still to be decided is answered
+ * first. @param hidesHits whether a hit that no officer has decided on is told as a review @throws Refused
+ */
+export function submitForm(
+  submission: Submission,
+  state: IdentityState,
+  now: Date,
+  hidesHits: boolean,
+): IdentityEvent[] {
   if (state.applications.has(submission.applicationId)) return [];
   mustBeOpen(state, submission.role, now);
+  if (isUndecided(state, submission.role, hidesHits))
+    throw new Refused('conflict', UNDECIDED, { code: 'application-undecided' });
   return [{ type: 'KycSubmitted', data: submission }];
+}
+
+/** An application, or a renewal, waits for its decision, as far as its applicant is told. */
+function isUndecided({ forms, standing, reviews }: IdentityState, role: KycRole, hidesHits: boolean): boolean {
+  const [form, told] = [forms[role], standing[role]];
+  if (!form || !told) return false;
+  // A renewal that waits leaves what was decided before.
+  if (told.applicationId !== form.applicationId) return reviews[role]?.applicationId !== form.applicationId;
+  return told.status === 'pending' || (hidesHits && told.code === 'screening-hit');
 }
 
 /** A verification with a provider begins. @throws Refused */

@@ -55,6 +55,8 @@ export interface IdentityState {
   /** By our name of each; the last one of a role counts. */
   checks: ReadonlyMap<string, ProviderCheck>;
   reviews: Partial<Record<KycRole, Review>>;
+  /** Vault items that name the person, by role, oldest first: every form and every report, whatever came of it. */
+  named: Readonly<Record<KycRole, readonly string[]>>;
   documents: ReadonlyMap<string, DocumentRecord>;
   /** What the scan of documents that answered a question came to, by document. */
   scannedAnswers: ReadonlyMap<string, DocumentScan>;
@@ -78,6 +80,7 @@ export const unknownPerson: IdentityState = {
   forms: {},
   checks: new Map(),
   reviews: {},
+  named: { investor: [], landlord: [] },
   documents: new Map(),
   scannedAnswers: new Map(),
   applications: new Set(),
@@ -104,6 +107,7 @@ export function evolveIdentity(state: IdentityState, event: IdentityEvent): Iden
         ...state,
         applications: new Set(state.applications).add(applicationId),
         forms: { ...state.forms, [role]: { applicationId, applicationItem } },
+        named: withItem(state.named, role, applicationItem),
         documents: new Map([...state.documents, ...documents.map((document) => [document.id, document] as const)]),
         erasure: 'none',
       };
@@ -192,8 +196,14 @@ function reported(
   if (!check) return state;
   const withdrawn = status !== 'approved' && (check.withdrawn || check.status === 'approved');
   const next = { ...check, status, since, reportItem: reportItem ?? check.reportItem, withdrawn };
-  return { ...state, checks: new Map(state.checks).set(externalId, next) };
+  const named = reportItem ? withItem(state.named, check.role, reportItem) : state.named;
+  return { ...state, named, checks: new Map(state.checks).set(externalId, next) };
 }
+
+const withItem = (named: IdentityState['named'], role: KycRole, item: string): IdentityState['named'] => ({
+  ...named,
+  [role]: [...named[role], item],
+});
 
 function without<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
   const less = new Set(set);

@@ -315,7 +315,7 @@ describe('a proof of identity that waits for the malware scan when its person is
     await new QuarantineJob(source, vault, clean, decisions, causation, {} as Jobs).round();
     expect(await waits()).toEqual([]);
     await eraser().erase(session.wallet, context());
-    const retained = new ShowRetainedHandler(store, vault, causation);
+    const retained = new ShowRetainedHandler(store, vault, causation, { sandbox: true });
     const officer = { ...somebody(), role: 'admin' } as Session;
     const opened = await retained.document(new OpenRetainedDocument(officer, session.wallet, id));
     expect(opened.bytes.toString()).toBe('Ida');
@@ -333,7 +333,9 @@ describe('a proof of identity that waits for the malware scan when its person is
     await eraser().erase(session.wallet, context(), true);
     const erased = (await identity.identityOf(session)).find(({ type }) => type === 'PersonErased') as any;
     expect(erased.data.discarded).toEqual([id]);
-    const retained = new ShowRetainedHandler(identity.store, identity.vault, identity.causation);
+    const retained = new ShowRetainedHandler(identity.store, identity.vault, identity.causation, {
+      sandbox: true,
+    });
     const officer = { ...somebody(), role: 'admin' } as Session;
     const [kept] = await retained.execute(new ShowRetained(officer, session.wallet));
     expect(kept).toMatchObject({ persons: [{ firstName: 'Ida' }], documents: [{ id, scan: 'discarded' }] });

@@ -21,7 +21,10 @@ export interface ListingState extends Hiding {
   goal: Micro;
   monthlyRent: Micro;
   /** A rental contract is attached. */
-  hasContract: boolean;
+  /** The rental contract's document. */
+  contractId: string | null;
+  /** What it was for is over: none is kept, and none is taken. */
+  contractEnded: boolean;
   sold: number;
   /** Tokens by payment, of purchases under way. */
   reserved: ReadonlyMap<string, number>;
@@ -42,7 +45,8 @@ export const unlisted: ListingState = {
   annualRate: '0',
   goal: 0n,
   monthlyRent: 0n,
-  hasContract: false,
+  contractId: null,
+  contractEnded: false,
   sold: 0,
   reserved: new Map(),
   status: 'open',
@@ -159,9 +163,17 @@ export function attachContract(
   state: ListingState,
 ): ListingEvent[] {
   if (!state.exists || command.owner !== state.owner) throw propertyNotFound();
-  if (state.hasContract && (state.sold > 0 || state.reserved.size > 0))
+  if (state.contractEnded)
+    throw new Refused('conflict', 'The loan of this listing is over: it needs no rental contract');
+  if (state.contractId && (state.sold > 0 || state.reserved.size > 0))
     throw new Refused('conflict', 'The rental contract can no longer be replaced: tokens were sold on this one');
   return [{ type: 'ContractAttached', data: { propertyId: state.propertyId, ...command.document } }];
+}
+
+/** What the contract was for is over: the loan is paid off, or the sale ended without one. */
+export function endContract(state: ListingState): ListingEvent[] {
+  if (!state.exists || state.contractEnded) return [];
+  return [{ type: 'ContractEnded', data: { propertyId: state.propertyId } }];
 }
 
 function whyClosed(command: Parameters<typeof closeListing>[0]) {
@@ -211,7 +223,9 @@ export function evolveListing(state: ListingState, event: ListingEvent): Listing
     case 'ListingShown':
       return { ...state, ...evolveHiding(state, event) };
     case 'ContractAttached':
-      return { ...state, hasContract: true };
+      return { ...state, contractId: event.data.documentId };
+    case 'ContractEnded':
+      return { ...state, contractId: null, contractEnded: true };
     case 'TokensRedeemed':
       return state;
   }

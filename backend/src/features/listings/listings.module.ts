@@ -1,11 +1,14 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
 import { IdentityModule } from '../identity/identity.public.js';
 import { Property } from './read-models/property/property.entity.js';
 import { propertyProjection } from './read-models/property/property.projection.js';
 import { AttachContractHandler } from './use-cases/attach-contract/attach-contract.command.js';
 import { ContractController } from './use-cases/attach-contract/contract.controller.js';
+import { ContractNames } from './contract-names.js';
+import { ContractEndsProcess } from './processes/contract-ends/contract-ends.process.js';
 import { HeldListings } from './held-listings.js';
 import { CloseListingHandler } from './use-cases/close-listing/close-listing.command.js';
 import { CloseListingController } from './use-cases/close-listing/close-listing.controller.js';
@@ -46,13 +49,20 @@ import { ValidateAddressController } from './use-cases/validate-address/validate
     ShowRatesHandler,
     FindAddressHandler,
     HeldListings,
+    ContractEndsProcess,
+    ContractNames,
   ],
   exports: [HeldListings],
 })
 export class ListingsModule implements OnModuleInit {
-  constructor(private readonly projections: ProjectionRegistry) {}
+  constructor(
+    private readonly projections: ProjectionRegistry,
+    private readonly processes: ProcessRegistry,
+    private readonly contractEnds: ContractEndsProcess,
+  ) {}
 
   onModuleInit(): void {
     this.projections.register(propertyProjection);
+    this.processes.register(this.contractEnds);
   }
 }

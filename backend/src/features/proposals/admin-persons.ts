@@ -15,25 +15,21 @@ import type { Approver, ProposalState } from './proposal.decider.js';
 const HOUR_MS = 3_600_000;
 
 interface Listed {
-  /** Since when a wallet counts; those that the log named first, always. */
+  /** Since when a wallet counts as this person's, by both; those that the log named first, always. */
   since: ReadonlyMap<string, Date>;
-  persons: ReadonlyMap<string, string>;
-  isFirst: boolean;
 }
+const keyOf = (wallet: string, person: string) => `${wallet} ${person}`;
 
 const listedFold: Folded<Listed, AdminPersonsListed> = {
   stream: 'admin-persons',
-  initialState: { since: new Map(), persons: new Map(), isFirst: true },
-  evolve: ({ since, persons: before, isFirst }, { data: { persons } }, at) => ({
-    since: new Map(
-      persons.map(({ wallet, person }) => {
-        const known = before.get(wallet) === person ? since.get(wallet) : undefined;
-        return [wallet, known ?? (isFirst ? new Date(0) : at)];
-      }),
-    ),
-    persons: new Map(persons.map(({ wallet, person }) => [wallet, person])),
-    isFirst: false,
-  }),
+  initialState: { since: new Map() },
+  // Nobody is taken off: instances with different settings would write each other’s lists for ever. Who may act is
+  // asked of the settings.
+  evolve: ({ since }, { data: { persons } }, at) => {
+    const from = since.size === 0 ? new Date(0) : at;
+    const fresh = persons.map(({ wallet, person }) => keyOf(wallet, person)).filter((key) => !since.has(key));
+    return { since: new Map([...since, ...fresh.map((key) => [key, from] as const)]) };
+  },
 };
 
 /** How many people the settings name as admins, whatever is known of their wallets. */
@@ -50,16 +46,15 @@ export class AdminPersons {
     private readonly causation: Causation,
   ) {}
 
-  /** Writes down whom the settings name, where that has changed. */
+  /** Writes down whom the settings name, where they name somebody new. */
   async list(): Promise<void> {
     const persons = [...this.config.adminWallets]
       .sort()
       .map((wallet) => ({ wallet, person: personOf(this.config.persons, wallet) }));
-    const decide = (listed: Listed): AdminPersonsListed[] => {
-      const isKnown = persons.every(({ wallet, person }) => listed.persons.get(wallet) === person);
-      const isSame = isKnown && persons.length === listed.persons.size;
-      return isSame ? [] : [{ type: 'AdminPersonsListed', data: { persons } }];
-    };
+    const decide = ({ since }: Listed): AdminPersonsListed[] =>
+      persons.every(({ wallet, person }) => since.has(keyOf(wallet, person)))
+        ? []
+        : [{ type: 'AdminPersonsListed', data: { persons } }];
     await handleCommand(this.store, listedFold, decide, await this.causation.contextOf({}));
   }
 
@@ -91,6 +86,7 @@ export class AdminPersons {
       benefits: made !== null && (await this.isAmong(by, made.beneficiaries)),
       persons: await this.count(),
       mayFrom: await this.mayFrom(by),
+      now: this.clock.now(),
     };
   }
 
@@ -100,7 +96,7 @@ export class AdminPersons {
 
   private async mayFrom(wallet: string): Promise<Date | null> {
     const { state } = await load(this.store, listedFold);
-    const since = state.since.get(wallet);
+    const since = state.since.get(keyOf(wallet, personOf(this.config.persons, wallet)));
     const from = new Date((since ?? this.clock.now()).getTime() + PROPOSAL.newPersonWaitsHours * HOUR_MS);
     return from > this.clock.now() ? from : null;
   }

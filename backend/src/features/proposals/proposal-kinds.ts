@@ -10,6 +10,8 @@ export interface Prepared {
   summary: string;
   /** Wallets that it pays, issues to, or assigns to. */
   beneficiaries: readonly string[];
+  /** What its proposer says of it, where they do: a vault item, since it may name people. */
+  noteItem?: string;
   /** Where an approver looks at what it is about, a path of the web pages. */
   linkTo: string;
 }

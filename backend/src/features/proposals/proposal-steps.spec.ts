@@ -41,12 +41,16 @@ let done: { request: unknown; by: string; key: string }[];
 let act: () => Promise<void>;
 let areOne: boolean;
 let regularKey: string | null;
+/** Whose wallets are among those that it pays. */
+let paid: string[];
+let mayFrom: Date | null;
 let steps: ProposalSteps;
 
 beforeEach(() => {
   store = new MemoryEventStore();
   [done, areOne, act] = [[], false, async () => undefined];
   regularKey = null;
+  [paid, mayFrom] = [[], null];
   const ledger = { account: async () => regularKey && { flags: 0, regularKey } } as never;
   const none = {} as never;
   const clock = { now: () => NOW } as never;
@@ -59,11 +63,26 @@ beforeEach(() => {
       done.push({ request, by: wallet, key });
     },
   });
-  const persons = { isAdmin: (wallet: string) => wallet !== outsider!.classicAddress, areOne: async () => areOne };
+  const isAmong = async (wallet: string) => paid.includes(wallet);
+  const persons = {
+    isAdmin: (wallet: string) => wallet !== outsider!.classicAddress,
+    areOne: async () => areOne,
+    isAmong,
+    approver: async (by: string) => ({ benefits: await isAmong(by), mayFrom }),
+  };
+  const turns = { alone: (_: string, work: () => Promise<unknown>) => work() };
   const signatures = new Signatures(none, ledger, none, clock, none, none);
-  steps = new ProposalSteps(store, clock, kinds, persons as never, signatures, {
-    contextOf: async () => context(),
-  } as never);
+  steps = new ProposalSteps(
+    store,
+    clock,
+    kinds,
+    persons as never,
+    signatures,
+    {
+      contextOf: async () => context(),
+    } as never,
+    turns as never,
+  );
 });
 
 /** What stands in the log, whoever wrote it. */
@@ -121,6 +140,34 @@ describe('what an approved proposal is carried out on', () => {
         await inTheLog(signed('propose', one!), signed('approve', two!));
       },
     ],
+    [
+      'what pays its approver by now',
+      async () => {
+        paid = [two!.classicAddress];
+        await inTheLog(signed('propose', one!), signed('approve', two!));
+      },
+    ],
+    [
+      'what pays its proposer by now',
+      async () => {
+        paid = [one!.classicAddress];
+        await inTheLog(signed('propose', one!), signed('approve', two!));
+      },
+    ],
+    [
+      'an approval of somebody who is new among the admins',
+      async () => {
+        mayFrom = new Date('2027-01-05T12:00:00Z');
+        await inTheLog(signed('propose', one!), signed('approve', two!));
+      },
+    ],
+    [
+      'an approval that came after it had expired',
+      () => {
+        const over = { ...MADE, expiresAt: '2020-01-01T00:00:00.000Z' };
+        return inTheLog(signed('propose', one!, one, over), signed('approve', two!, two, over), undefined, over);
+      },
+    ],
   ])('is not %s, whoever wrote that into the log (security 5)', async (_, written) => {
     await written();
     await steps.advance('p1');
@@ -137,6 +184,17 @@ describe('what an approved proposal is carried out on', () => {
     areOne = true;
     await steps.advance('p1');
     expect([done, await problem()]).toEqual([[], null]);
+  });
+
+  it('is nothing where it was stopped while the ledger was away (security 5)', async () => {
+    await inTheLog(signed('propose', one!), signed('approve', two!));
+    act = async () => Promise.reject(new LedgerUnavailable('away'));
+    await expect(steps.advance('p1')).rejects.toThrow(LedgerUnavailable);
+    act = async () => undefined;
+    const stopped: ProposalEvent = { type: 'ProposalRefused', data: { proposalId: 'p1', by: 'rTwo', reasonItem: 'i' } };
+    await store.append(proposalStream('p1'), 'any', [stopped], context());
+    expect(await steps.advance('p1')).toBeNull();
+    expect([done, await problem()]).toEqual([[], undefined]);
   });
 
   it('is said where it cannot be done any more, and tried again where the ledger is away', async () => {

@@ -21,6 +21,7 @@ import {
   type Approver,
   type ProposalState,
 } from './proposal.decider.js';
+import { ProposalTurns } from './proposal-turns.js';
 import { ProposalKinds } from './proposal-kinds.js';
 import { Signatures } from './signatures.js';
 
@@ -38,6 +39,7 @@ export class ProposalSteps {
     private readonly persons: AdminPersons,
     private readonly signatures: Signatures,
     private readonly causation: Causation,
+    private readonly turns: ProposalTurns,
   ) {}
 
   /**
@@ -46,10 +48,10 @@ export class ProposalSteps {
    */
   async advance(proposalId: string): Promise<Date | null> {
     const { state } = await load(this.store, proposalFold(proposalId));
-    if (state.status === 'approved') return (await this.carryOut(state), null);
+    if (state.status === 'approved') return (await this.carryOut(proposalId), null);
     if (!isOpen(state)) return null;
     const after = await this.collect(state);
-    if (after.status === 'approved') return (await this.carryOut(after), null);
+    if (after.status === 'approved') return (await this.carryOut(proposalId), null);
     const now = this.clock.now();
     const left = await this.decide(proposalId, (before) => expire(now, before));
     if (!isOpen(left)) return null;
@@ -86,9 +88,15 @@ export class ProposalSteps {
   }
 
   /** Both signatures are looked at once more here: whoever writes to the log can claim an approval, and sign none. */
-  private async carryOut(state: ProposalState): Promise<void> {
-    const { made, approval, carriedOut: done } = state;
-    if (done || !made || !approval) return;
+  private async carryOut(proposalId: string): Promise<void> {
+    await this.turns.alone(proposalId, async () =>
+      this.carryOutNow((await load(this.store, proposalFold(proposalId))).state),
+    );
+  }
+
+  private async carryOutNow(state: ProposalState): Promise<void> {
+    const { made, approval, carriedOut: done, status } = state;
+    if (done || !made || !approval || status !== 'approved') return;
     // Done before the program was killed, it is done: whatever has changed since.
     const isDone = await this.wasDone(state);
     const problem = isDone ? null : ((await this.notApproved(state)) ?? (await this.tried(state)));
@@ -96,10 +104,17 @@ export class ProposalSteps {
     await this.decide(made.proposalId, (now) => carriedOut(problem, now));
   }
 
-  private async notApproved({ made, signature, approval }: ProposalState): Promise<string | null> {
+  private async notApproved(state: ProposalState): Promise<string | null> {
+    const { made, signature, approval } = state;
     const [proposer, approver] = [made!.by, approval!.by];
     if (!this.persons.isAdmin(proposer) || !this.persons.isAdmin(approver)) return 'Somebody who signed it is no admin';
     if (await this.persons.areOne(proposer, approver)) return 'Both who signed it are one person';
+    if (approval!.at >= new Date(made!.expiresAt)) return 'It had expired before it was approved';
+    // What was true when it was approved may not be any more.
+    const { benefits, mayFrom } = await this.persons.approver(approver, state);
+    if (benefits || (await this.persons.isAmong(proposer, made!.beneficiaries)))
+      return 'It pays a wallet of somebody who signed it';
+    if (mayFrom) return 'Whoever approved it is new among the admins';
     if (signature !== null && keyOf(signature) === keyOf(approval!.signature)) return 'Both are signed with one key';
     const isProposed = signature !== null && (await this.signatures.isOf('propose', made!, proposer, signature));
     const isApproved = await this.signatures.isOf('approve', made!, approver, approval!.signature);
@@ -117,7 +132,8 @@ export class ProposalSteps {
     }
   }
 
-  private async wasDone({ made }: ProposalState): Promise<boolean> {
+  /** Whether the command that carries it out stands in the log. */
+  async wasDone({ made }: ProposalState): Promise<boolean> {
     const { proposalId, kind, by } = made!;
     const key = nameOf(proposalId);
     const named = this.kinds.of(kind).keyOf?.(this.sessionOf(made!), key) ?? key;

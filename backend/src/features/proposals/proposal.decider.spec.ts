@@ -29,7 +29,7 @@ const MADE: ProposalMade['data'] = {
   asked: asked('of-one'),
   expiresAt: '2027-01-07T12:00:00.000Z',
 };
-const second: Approver = { by: 'rTwo', isProposer: false, benefits: false, persons: 2, mayFrom: null };
+const second: Approver = { by: 'rTwo', isProposer: false, benefits: false, persons: 2, mayFrom: null, now: AT };
 const after = (...decisions: ((state: ProposalState) => ProposalEvent[])[]): ProposalState =>
   decisions.reduce(
     (state, decide) => decide(state).reduce((now, one) => evolveProposal(now, one, AT), state),
@@ -88,6 +88,24 @@ describe('an act that takes two people', () => {
     expect(() => askApproval(second, asked('x'), after(made, signedByOne, at('2027-01-07T12:00:00Z')))).toThrow(
       'expired already',
     );
+  });
+
+  it('is approved no more once its time is over, whether or not that was written down (security 5)', () => {
+    const late = { ...second, now: new Date('2027-01-07T12:00:00Z') };
+    expect(() => askApproval(late, asked('x'), open)).toThrow('expired already');
+    expect(() => sign({ identifier: 'of-two', signature: 'S2' }, late, after(made, signedByOne, askedTwo))).toThrow(
+      Refused,
+    );
+  });
+
+  it('is stopped by either of them while it is approved and not carried out, and never after that (security 5)', () => {
+    const approved = [made, signedByOne, askedTwo, signedByTwo];
+    expect(after(...approved, (now) => refuse('rTwo', false, 'item', now)).status).toBe('refused');
+    const withdrawn = after(...approved, (now) => withdraw('rOne', 'item', now));
+    expect([withdrawn.status, carriedOut(null, withdrawn)]).toEqual(['withdrawn', []]);
+    const done = after(...approved, (now) => carriedOut(null, now));
+    expect(() => refuse('rTwo', false, 'item', done)).toThrow('approved already');
+    expect(() => withdraw('rOne', 'item', done)).toThrow('approved already');
   });
 
   it('whatever happens in whatever order: carried out at most once, and only signed by two', () => {

@@ -19,7 +19,7 @@ export interface ProposalState {
   signature: string | null;
   /** Approvals whose signature is waited for, one for each who asked. */
   asked: readonly ApprovalAsked[];
-  approval: { by: string; signature: string } | null;
+  approval: { by: string; signature: string; at: Date } | null;
   /** Null until it was tried; a problem says why it could not be carried out. */
   carriedOut: { problem: string | null } | null;
 }
@@ -41,6 +41,7 @@ export interface Approver {
   isProposer: boolean;
   /** Own wallets of the approver among those that the act pays. */
   benefits: boolean;
+  now: Date;
   /** How many people may propose and approve. */
   persons: number;
   /** From when on somebody whom the settings newly name may; null: now. */
@@ -60,7 +61,7 @@ export function propose(
 }
 
 /** @throws Refused, where this person may not, or it is not open */
-export function mayApprove({ by, isProposer, benefits, persons, mayFrom }: Approver, state: ProposalState): void {
+export function mayApprove({ by, isProposer, benefits, persons, mayFrom, now }: Approver, state: ProposalState): void {
   mustExist(state);
   if (isProposer) throw new Refused('forbidden', 'A second person approves this: you proposed it');
   if (benefits)
@@ -70,6 +71,8 @@ export function mayApprove({ by, isProposer, benefits, persons, mayFrom }: Appro
     throw new Refused('conflict', `You are new among the admins: you may approve from ${written(mayFrom)} on`);
   if (state.status === 'unsigned') throw new Refused('conflict', 'Its proposer has not signed it yet');
   mustBeOpen(state);
+  // Whether or not anybody has written down yet that it expired.
+  if (now >= expiryOf(state)) throw new Refused('conflict', 'This proposal is expired already');
 }
 
 /** @throws as mayApprove */
@@ -94,19 +97,21 @@ export function sign(
   return [{ type: 'ProposalApproved', data: { proposalId, by: approver.by, signature } }];
 }
 
-/** @throws Refused where it is not open, or it is the own one */
+/**
+ * Also what is approved and waits to be carried out. @throws Refused where it is neither, or it is the own one
+ */
 export function refuse(by: string, isProposer: boolean, reasonItem: string, state: ProposalState): ProposalEvent[] {
   mustExist(state);
   if (isProposer) throw new Refused('forbidden', 'You proposed this: withdraw it');
-  mustBeOpen(state);
+  mustBeStoppable(state);
   return [{ type: 'ProposalRefused', data: { proposalId: state.made!.proposalId, by, reasonItem } }];
 }
 
-/** @throws Refused where it is not open, or somebody else's */
+/** Also what is approved and waits to be carried out. @throws Refused where it is neither, or somebody else's */
 export function withdraw(by: string, reasonItem: string | null, state: ProposalState): ProposalEvent[] {
   mustExist(state);
   if (state.made!.by !== by) throw new Refused('forbidden', 'Only its proposer withdraws it');
-  mustBeOpen(state);
+  mustBeStoppable(state);
   return [{ type: 'ProposalWithdrawn', data: { proposalId: state.made!.proposalId, by, reasonItem } }];
 }
 
@@ -138,7 +143,7 @@ export function evolveProposal(state: ProposalState, event: ProposalEvent, at: D
     }
     case 'ProposalApproved': {
       const { by, signature } = event.data;
-      return { ...state, status: 'approved', approval: { by, signature }, asked: [] };
+      return { ...state, status: 'approved', approval: { by, signature, at }, asked: [] };
     }
     case 'ProposalRefused':
       return { ...state, status: 'refused', asked: [] };
@@ -166,6 +171,11 @@ function mustExist({ made }: ProposalState): void {
 
 function mustBeOpen(state: ProposalState): void {
   if (!isOpen(state)) throw new Refused('conflict', `This proposal is ${state.status} already`);
+}
+
+function mustBeStoppable(state: ProposalState): void {
+  const waits = state.status === 'approved' && !state.carriedOut;
+  if (!waits) mustBeOpen(state);
 }
 
 function mustBeTwo(persons: number): void {

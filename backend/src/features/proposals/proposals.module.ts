@@ -5,6 +5,7 @@ import { ProjectionRegistry } from '../../platform/projections/projection-regist
 import { IdentityModule } from '../identity/identity.public.js';
 import { AdminPersons } from './admin-persons.js';
 import { ProposalKinds } from './proposal-kinds.js';
+import { ProposalTurns } from './proposal-turns.js';
 import { ProposalSteps } from './proposal-steps.js';
 import { ProposalsProcess } from './proposals.process.js';
 import { Proposal } from './read-models/proposals/proposal.entity.js';
@@ -23,6 +24,7 @@ import { ListProposalsHandler } from './use-cases/show/proposals.query.js';
     AdminPersons,
     ProposalKinds,
     ProposalSteps,
+    ProposalTurns,
     ProposalsProcess,
     Signatures,
     TwoPeople,

@@ -6,15 +6,16 @@ import { PROPOSAL } from '@tknest/contracts/rules';
 import { randomUUID } from 'node:crypto';
 import { CLOCK, type Clock } from '../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
-import { handleCommand } from '../../platform/event-store/decider.js';
+import { handleCommand, type CommandContext } from '../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { load } from '../../platform/event-store/folding.js';
 import { uuidv5 } from '../../platform/event-store/ids.js';
 import type { Session } from '../../platform/http/access.js';
 import { Causation } from '../../platform/sessions/causation.js';
+import { VaultService } from '../../platform/vault/vault.service.js';
 import { AdminPersons } from './admin-persons.js';
 import { propose, proposalFold } from './proposal.decider.js';
-import { ProposalKinds } from './proposal-kinds.js';
+import { ProposalKinds, type Prepared } from './proposal-kinds.js';
 import { Signatures } from './signatures.js';
 
 const HOUR_MS = 3_600_000;
@@ -36,6 +37,7 @@ export class TwoPeople {
     private readonly persons: AdminPersons,
     private readonly signatures: Signatures,
     private readonly causation: Causation,
+    private readonly vault: VaultService,
   ) {}
 
   /**
@@ -50,9 +52,21 @@ export class TwoPeople {
     const { metadata, inputHash } = await this.causation.contextOf({ session, idempotencyKey: key, input });
     const before = await this.store.findCommand(metadata.commandId, inputHash);
     if (before) return before.result as ProposalAnswer;
-    const by = session.wallet;
-    const { summary, beneficiaries, ...prepared } = await this.kinds.of(kind).prepare(request, session);
-    const about = { proposalId, kind, summary, beneficiaries: [...beneficiaries], by, ...prepared };
+    const prepared = await this.kinds.of(kind).prepare(request, session);
+    try {
+      return await this.make({ proposalId, kind, by: session.wallet, ...prepared }, { metadata, inputHash });
+    } catch (error) {
+      if (prepared.noteItem) await this.vault.discard([prepared.noteItem]);
+      throw error;
+    }
+  }
+
+  private async make(
+    prepared: Prepared & Pick<ProposalMade['data'], 'proposalId' | 'kind' | 'by'>,
+    { metadata, inputHash }: CommandContext,
+  ): Promise<ProposalAnswer> {
+    const { proposalId, by, beneficiaries } = prepared;
+    const about = { ...prepared, beneficiaries: [...beneficiaries] };
     const facts = { persons: await this.persons.count(), benefits: await this.persons.isAmong(by, beneficiaries) };
     // Said before the wallet is asked for anything.
     const made = (asked: ProposalMade['data']['asked']) => ({ ...about, asked, expiresAt: this.expiry() });

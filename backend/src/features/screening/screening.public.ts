@@ -1,7 +1,7 @@
 /** What other features may use of screening. */
 export { Screening } from './screening.js';
 export type { ReportedHit, ScreeningReport } from './report.js';
-export type { ScreenedSubjects, ScreeningSubject } from './subject.js';
+export { foldedNames, type ScreenedSubjects, type ScreeningSubject } from './subject.js';
 export { PersonScreening, type PersonToScreen } from './person/person-screening.js';
 export { ListedWallets } from './listed-wallets.js';
 export { WalletScreening } from './person/wallet-screening.js';
@@ -38,7 +38,7 @@ export {
   type DecideCase,
 } from './person/compliance-case.decider.js';
 export { isAboutHits, undecidedCase, unresolvedHits, type ComplianceCase } from './person/person-screening.state.js';
-export { pairKey } from './person/pair.js';
+export { entryKey, pairKey } from './person/pair.js';
 export { linkWallets, setWalletsApart, type RelateWallets } from './person/person-links.decider.js';
 export { isReadable, wordsOf } from './matching/words.js';
 export { matchView } from './explanation.js';

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readConfig } from './config.js';
+import { walletsOfPerson } from './persons.js';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'tknest-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -63,6 +64,36 @@ describe('TRUSTED_PROXIES (point 17)', () => {
   it.each(['loopback', '10.0.0.0/33', '10.0.0', '10.0.0.1/8/8', '10.0.0.1/x'])('%s is none of them', (one) =>
     expect(() => readConfig({ ...sandbox, TRUSTED_PROXIES: one })).toThrow(/TRUSTED_PROXIES/),
   );
+});
+
+describe('PRIVATE_WALLETS (security 5)', () => {
+  const [one, two] = ['rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De', 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'];
+  it('are their person’s, and give no role', () => {
+    const { persons, adminWallets } = readConfig({
+      ...production,
+      ADMIN_WALLETS: `ada:${one}`,
+      PRIVATE_WALLETS: `ada:${two}`,
+    });
+    expect([walletsOfPerson(persons, two), [...adminWallets]]).toEqual([[two, one], [one]]);
+    expect(() => readConfig({ ...production, PRIVATE_WALLETS: two })).toThrow(/PRIVATE_WALLETS: say whose/);
+  });
+});
+
+describe('links to other hosts (security 22)', () => {
+  const far = { DATABASE_URL: 'postgres://u:p@db.example/tknest' };
+  it('in production the databases are reached over TLS', () => {
+    expect(() => readConfig({ ...production, ...far })).toThrow(/DATABASE_URL leads to another host without TLS/);
+    expect(() => readConfig({ ...production, TOMBSTONES_URL: 'postgres://u:p@other.example/t' })).toThrow(
+      /TOMBSTONES_URL leads to another host without TLS/,
+    );
+    const over = `${far.DATABASE_URL}?sslmode=verify-full`;
+    expect(readConfig({ ...production, DATABASE_URL: over }).databaseUrl).toBe(over);
+    expect(readConfig({ ...sandbox, ...far }).databaseUrl).toBe(far.DATABASE_URL);
+  });
+  it('documents never go to another host in the clear', () =>
+    expect(() => readConfig({ ...sandbox, ANTIVIRUS_URL: 'clamd://scan.example:3310' })).toThrow(
+      /ANTIVIRUS_URL must be/,
+    ));
 });
 
 describe('FRESH_SIGNATURE (point 18)', () => {

@@ -1,12 +1,14 @@
 import { isValidClassicAddress } from 'xrpl';
 import { isNetwork } from './is-network.js';
 import { readMasterKey, type MasterKeys } from './master-key.js';
+import { databaseProblem } from './encrypted-links.js';
+import { readUploadSettings, type UploadSettings } from './upload-settings.js';
 import { readIdentitySettings, type IdentitySettings } from './identity-settings.js';
 import { readEventStore, type EventStoreSettings } from '../event-store/log-settings.js';
 import { parseCrashPoint, type CrashPoint } from '../telemetry/crash-points.js';
 
 /** What the program can be told from outside; `docs/operations.md` lists every variable. */
-export interface Config extends IdentitySettings, MasterKeys {
+export interface Config extends IdentitySettings, MasterKeys, UploadSettings {
   port: number;
   databaseUrl: string;
   /** Where the log lies; null for the database. */
@@ -54,6 +56,8 @@ export interface Config extends IdentitySettings, MasterKeys {
   auditorWallets: ReadonlySet<string>;
   /** Who works at the case desk. */
   complianceWallets: ReadonlySet<string>;
+  /** Declared by admins and officers as their own; they give no role. */
+  privateWallets: ReadonlySet<string>;
   /** `urls` are of nodes of one network: the first that answers is used, the others fill in what it has forgotten. */
   xrpl: {
     urls: readonly string[];
@@ -178,6 +182,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (env.CRASH_AT && !sandbox) wrong('CRASH_AT is for the sandbox only');
   const fourEyes = onOff('FOUR_EYES', sandbox ? 'off' : 'on');
   if (!fourEyes && !sandbox) wrong('FOUR_EYES=off is for the sandbox only');
+  const unencrypted = production && databaseProblem('DATABASE_URL', env.DATABASE_URL ?? '');
+  if (unencrypted) wrong(unencrypted);
   const faucetUrl = env.XRPL_FAUCET_URL ? url('XRPL_FAUCET_URL', ['http', 'https']) : null;
   const issuer = text('RLUSD_ISSUER');
   if (issuer && !isValidClassicAddress(issuer)) wrong(`RLUSD_ISSUER: "${issuer}" is not an XRPL address`);
@@ -212,6 +218,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminWallets: staff('ADMIN_WALLETS'),
     auditorWallets: wallets('AUDITOR_WALLETS'),
     complianceWallets: staff('COMPLIANCE_WALLETS'),
+    // Wallets of their own that admins and officers declare: they may do nothing, and are theirs.
+    privateWallets: staff('PRIVATE_WALLETS'),
     persons,
     xrpl: {
       urls: nodes('XRPL_URL', production ? ['wss'] : ['ws', 'wss']),
@@ -233,6 +241,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demoFaucetUrl: sandbox && !production && faucetUrl === `${env.SANDBOX_URL}/faucet` ? faucetUrl : null,
     census: { url: url('CENSUS_API_URL', ['http', 'https'], 'https://geocoding.geo.census.gov') },
     ...readIdentitySettings(env, { wrong, url, integer }),
+    ...readUploadSettings(env, integer),
   };
   if (problems.length > 0) throw new InvalidConfiguration(problems);
   return config;

@@ -1,5 +1,6 @@
 import { parseRlusd, type Micro } from '@tknest/contracts/money';
 import { fileURLToPath } from 'node:url';
+import { databaseProblem, readClamd, type Clamd } from './encrypted-links.js';
 
 /** `auto`: a clean, complete application is verified at once; `review`: a provider or an officer decides. */
 export type KycPolicy = 'auto' | 'review';
@@ -40,7 +41,7 @@ export interface IdentitySettings {
   /** Where it is noted who was erased: a folder, or a database that is not the log's. */
   tombstones: { folder: string } | { url: string };
   /** What looks for malware in uploads; null where nothing does. */
-  clamd: { host: string; port: number } | null;
+  clamd: Clamd | null;
 }
 
 interface Readers {
@@ -123,20 +124,10 @@ function readTombstones(env: NodeJS.ProcessEnv, wrong: (problem: string) => void
   if (url?.protocol === 'file:') return { folder: fileURLToPath(url) };
   if (url?.protocol !== 'postgres:' && url?.protocol !== 'postgresql:')
     wrong('TOMBSTONES_URL must begin with postgres:// or file:///');
+  const unencrypted = env.NODE_ENV === 'production' && databaseProblem('TOMBSTONES_URL', given);
+  if (unencrypted) wrong(unencrypted);
   const log = URL.canParse(env.DATABASE_URL ?? '') ? new URL(env.DATABASE_URL!) : null;
   if (url && url.host === log?.host && url.pathname === log.pathname)
     wrong('TOMBSTONES_URL must not be the database of DATABASE_URL: a restore of it would bring back who was erased');
   return { url: given };
-}
-
-function readClamd(address: string | undefined, wrong: (problem: string) => void): IdentitySettings['clamd'] {
-  if (!address) return null;
-  const { protocol, hostname, port } = URL.canParse(address)
-    ? new URL(address)
-    : { protocol: '', hostname: '', port: '' };
-  if (protocol !== 'clamd:' || !hostname || !port) {
-    wrong('ANTIVIRUS_URL must be clamd://host:port');
-    return null;
-  }
-  return { host: hostname, port: Number(port) };
 }

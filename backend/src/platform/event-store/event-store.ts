@@ -31,6 +31,8 @@ export interface EventMetadata {
   correlationId: string;
   causationId: string;
   actor: Actor;
+  /** Names the session that caused it, where one did: no part of its token. */
+  session?: string;
   /** The business calendar's day, YYYY-MM-DD; never the wall clock's. */
   businessDate: string;
 }

@@ -82,6 +82,7 @@ export function sendProblem(response: Response, { status, detail, extra }: Told,
     ...(tellsSuccess(response.req.method, response.req.path) && { success: false, error: detail }),
     ...extra,
   };
+  if (typeof extra?.retryAfterSeconds === 'number') response.set('Retry-After', String(extra.retryAfterSeconds));
   response.status(status).type('application/problem+json').send(JSON.stringify(problem));
 }
 

@@ -4,6 +4,7 @@ import { BusinessCalendar } from '../clock/business-calendar.js';
 import { canonicalJson } from '../event-store/canonical-json.js';
 import { uuidv5 } from '../event-store/ids.js';
 import type { CommandContext } from '../event-store/decider.js';
+import { sessionHandle } from '../telemetry/security-log.js';
 import type { Session } from '../http/access.js';
 import { Refused } from '../domain/refused.js';
 import { VaultService } from '../vault/vault.service.js';
@@ -46,6 +47,7 @@ export class Causation {
         correlationId: id,
         causationId: id,
         actor: session ? { wallet: session.wallet, role: session.role } : { wallet: null, role: 'system' },
+        ...(session?.id && { session: sessionHandle(session.id) }),
         businessDate: await this.calendar.today(),
       },
       ...(key ? { inputHash: this.vault.blindIndex('idempotency', canonicalJson(input ?? null)) } : {}),

@@ -2,26 +2,50 @@ import { Logger } from '@nestjs/common';
 import type { SessionRequest } from '../http/access.js';
 
 export type SecurityEvent =
-  'unauthenticated' | 'forbidden' | 'anti-forgery' | 'fresh-signature' | 'rate-limit' | 'export';
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'anti-forgery'
+  | 'fresh-signature'
+  | 'rate-limit'
+  | 'export'
+  | 'sign-in'
+  | 'sign-in-refused';
+
+/** An event with the address that it came from: for the table of these alone. */
+export interface SecurityRecord {
+  event: SecurityEvent;
+  address: string;
+  method: string;
+  /** The call as the program names it, without what stood in its path. */
+  call: string;
+  session: string;
+}
 
 const log = new Logger('Security');
 /** As much of a session's digest as tells it from others; with it the wallet is found where it may be looked up. */
 const HANDLE_LENGTH = 16;
+const followers = new Set<(record: SecurityRecord) => void>();
+
+/** Names a session in logs and in the metadata of events. It opens nothing, and nobody can tell the token from it. */
+export const sessionHandle = (id: string): string => id.slice(0, HANDLE_LENGTH);
+
+/** @returns what ends it */
+export function followSecurityEvents(follower: (record: SecurityRecord) => void): () => void {
+  followers.add(follower);
+  return () => void followers.delete(follower);
+}
 
 /**
  * One line for those who watch over the platform: what was refused or taken out, by which call, in which session. No
  * wallet, address of the network, path or text that somebody sent stands in it.
  */
 export function securityEvent(event: SecurityEvent, request: SessionRequest, more: Record<string, unknown> = {}): void {
+  const call = (request.route as { path?: string } | undefined)?.path ?? null;
+  const session = request.session ? sessionHandle(request.session.id) : null;
   log.warn(
-    {
-      event,
-      method: request.method,
-      call: (request.route as { path?: string } | undefined)?.path ?? null,
-      session: request.session?.id.slice(0, HANDLE_LENGTH) ?? null,
-      role: request.session?.role ?? null,
-      ...more,
-    },
+    { event, method: request.method, call, session, role: request.session?.role ?? null, ...more },
     `Security: ${event}`,
   );
+  const record = { event, address: request.ip ?? '', method: request.method, call: call ?? '', session: session ?? '' };
+  for (const follower of followers) follower(record);
 }

@@ -12,6 +12,8 @@ export const INDEX_KINDS = [
   'screened-name',
   'screened-birth-date',
   'screened-wallet',
+  'name-search',
+  'network',
 ] as const;
 
 export type IndexKind = (typeof INDEX_KINDS)[number];

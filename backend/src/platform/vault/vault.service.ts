@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction, POOL } from '../database/pool.js';
 import type { IndexKind } from './key-purposes.js';
@@ -96,6 +96,13 @@ export class VaultService {
   blindIndex(kind: IndexKind, value: string): string {
     const { key } = this.ring.current(`index/${kind}`);
     return createHmac('sha256', key).update(value, 'utf8').digest('hex');
+  }
+
+  /** As `blindIndex`, under the subject's own key: once the subject is erased nobody can try values out any more. */
+  async digestUnder(subject: string, kind: string, value: string): Promise<string> {
+    const { key } = await this.keyOf(subject);
+    const own = Buffer.from(hkdfSync('sha256', key, '', `digest/${kind}`, 32));
+    return createHmac('sha256', own).update(value, 'utf8').digest('hex');
   }
 
   /**

@@ -20,9 +20,11 @@ const proposal = (more: Partial<ProposalView> = {}): ProposalView => ({
   id: '3b8a9c04-6a0b-4a8e-9d2f-6c1c8e1d7a10',
   kind: 'hand-payout',
   by: OTHER,
+  isProposer: false,
   at: '2026-11-19T09:00:00.000Z',
   expiresAt: '2026-11-22T09:00:00.000Z',
   summary: 'Pay 5.00 RLUSD to rPayee.',
+  note: null,
   status: 'open',
   linkTo: '/tokens',
   approvedBy: null,
@@ -70,6 +72,19 @@ describe('what takes two people', () => {
     await page(() => [proposal({ by: ME })]);
     expect(await screen.findByRole('button', { name: `Withdraw: ${row.summary}` })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+  });
+
+  it('shows no buttons that answer 403 to another wallet of its proposer (security 5)', async () => {
+    await page(() => [proposal({ isProposer: true })]);
+    await screen.findByText(proposal().summary);
+    expect(screen.queryByRole('button', { name: /Approve|Refuse|Withdraw/ })).toBeNull();
+  });
+
+  it('can be stopped while it is approved and not carried out (security 5)', async () => {
+    const waits = proposal({ status: 'approved', carriedOut: null });
+    await page(() => [waits, proposal({ id: 'done', status: 'approved', carriedOut: true, summary: 'Done' })]);
+    expect(await screen.findByRole('button', { name: `Refuse: ${waits.summary}` })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Approve|Done/ })).toBeNull();
   });
 
   it('says why somebody may not approve, and why what was approved could not be done', async () => {

@@ -22,7 +22,11 @@ export interface QueueQuestion {
 export const complianceApi = api.injectEndpoints({
   endpoints: (build) => ({
     complianceCases: build.query<Paged<ComplianceCaseRow>, QueueQuestion>({
-      query: (params) => ({ url: 'api/compliance/cases', params }),
+      // A name that is looked for stands in no address: those are kept on the way.
+      query: ({ search, ...rest }) =>
+        search
+          ? { url: 'api/compliance/cases/search', method: 'POST', body: { ...rest, search } }
+          : { url: 'api/compliance/cases', params: rest },
       transformResponse: paged<ComplianceCaseRow>,
       providesTags: ['Cases'],
     }),

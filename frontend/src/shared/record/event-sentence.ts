@@ -48,6 +48,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
       : documentId
         ? `${by} opened a document of a case.`
         : `${by} viewed the personal data of a case.`,
+  NameSearched: ({ by, found }) => `${by} searched for a person by name: ${many(found, 'wallet')} found.`,
   ApplicantAsked: ({ by }) => `${by} asked the applicant a question.`,
   ApplicantAnswered: ({ documents }) => `The applicant answered, with ${many(documents?.length ?? 0, 'document')}.`,
   ClearanceProposed: ({ by, hits }) => `${by} cleared ${many(hits?.length ?? 0, 'hit')}; a second person decides.`,
@@ -73,7 +74,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   LedgerIdentified: ({ network, ledgerIndex }) =>
     `This log belongs to ${network}, first seen at ledger ${count(ledgerIndex)}.`,
   WalletSignedOut: () => 'Signed out.',
-  SessionsEnded: ({ sessions, reason }) => `${sessions} open sessions were ended: ${reason}.`,
+  SessionsEnded: ({ sessions, code }) =>
+    `${sessions} open sessions were ended by ${code === 'own' ? 'their owner' : 'an admin'}.`,
   VerificationStarted: ({ role, provider }) => `A verification as ${role} began with ${PROVIDERS[provider]}.`,
   VerificationReported: ({ provider, status }) =>
     `${PROVIDERS[provider]} says: ${String(status).replaceAll('_', ' ')}.`,
@@ -98,7 +100,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
       ? `${by} opened a document that is kept of the erased person.`
       : `${by} looked at what is kept of the erased person.`,
   BusinessDateAdvanced: ({ from, to }) => `The business day moved from ${from} to ${to}.`,
-  ContractAttached: ({ fileName, bytes }) => `The contract ${fileName} (${bytes} bytes) was attached.`,
+  ContractAttached: ({ bytes }) => `The rental contract (${bytes} bytes) was attached.`,
+  ContractEnded: () => 'The loan is over: the rental contract was destroyed.',
   EscrowPosted: ({ kind, entries }) =>
     `Escrow books, ${String(kind).replaceAll('-', ' ')}: ${(entries ?? []).map((one: Data) => `${one.account} ${one.amount}`).join(', ')}.`,
   EscrowFollowed: ({ toLedger }) => `Everything that reached the escrow up to ledger ${count(toLedger)} is booked.`,

@@ -131,8 +131,7 @@ describe('a hit that nobody has decided', () => {
 
   it('of an application that is written down while the person is screened again stands', async () => {
     const session = somebody();
-    // Applied while there was no list: waits.
-    list = null;
+    list = { sha256: 'b', fetchedAt: '2026-11-22', names: ['Slow Example'] };
     await identity.submit(session, 'Slow');
     await person(session, true);
     list = { sha256: 'c', fetchedAt: '2026-11-23', names: ['Kim Example'] };
@@ -141,5 +140,6 @@ describe('a hit that nobody has decided', () => {
     await all.run();
     await follow(session);
     expect(await standing(session)).toEqual(HELD);
+    expect((await identity.persons.standingOf(session.wallet)).unresolved).toHaveLength(2);
   });
 });

@@ -136,7 +136,6 @@ export class Rescreening implements OnApplicationBootstrap {
   /** Whether a new case was opened; null where nothing is kept of the person that could be screened. */
   private async screenAgain(wallet: string): Promise<boolean | null> {
     const { state } = await load(this.store, identityFold(wallet));
-    // What the list said of the address may have ended.
     await this.wallets.record(wallet, 'list');
     let opened: boolean | null = null;
     for (const role of ROLES) opened = (await this.screenRole(wallet, role, state)) ?? opened;

@@ -1,6 +1,8 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { DocumentScan } from '@tknest/contracts/events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { Clamd } from '../../../platform/config/encrypted-links.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 
 const TIMEOUT_MS = 30_000;
@@ -12,6 +14,11 @@ export class DocumentScanner {
   private readonly log = new Logger('Documents');
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /** Whether the deployment has one. */
+  get isThere(): boolean {
+    return this.config.clamd !== null;
+  }
 
   /** `quarantined` where nobody could be asked: it is looked at later, and shown to nobody until then. */
   async scan(bytes: Buffer): Promise<DocumentScan> {
@@ -28,15 +35,15 @@ export class DocumentScanner {
   }
 
   /** clamd's INSTREAM: chunks with their length before them, ended by an empty one. */
-  private ask({ host, port }: { host: string; port: number }, bytes: Buffer): Promise<string> {
+  private ask(clamd: Clamd, bytes: Buffer): Promise<string> {
     return new Promise((resolve, reject) => {
-      const socket = connect({ host, port });
+      const { socket, ready } = open(clamd);
       let answer = '';
       socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('clamd did not answer in time')));
       socket.on('error', reject);
       socket.on('data', (data) => (answer += data.toString('latin1')));
       socket.on('close', () => resolve(answer.replaceAll('\0', '').trim()));
-      socket.on('connect', () => {
+      socket.on(ready, () => {
         socket.write('zINSTREAM\0');
         for (let at = 0; at < bytes.length; at += CHUNK) {
           const chunk = bytes.subarray(at, at + CHUNK);
@@ -47,6 +54,14 @@ export class DocumentScanner {
       });
     });
   }
+}
+
+/** @returns the connection, and the event after which bytes may be sent: over TLS once the certificate is checked */
+function open(clamd: Clamd): { socket: Socket; ready: 'connect' | 'secureConnect' } {
+  if ('path' in clamd) return { socket: connect(clamd.path), ready: 'connect' };
+  const { host, port, tls } = clamd;
+  if (!tls) return { socket: connect({ host, port }), ready: 'connect' };
+  return { socket: connectTls({ host, port, servername: host }), ready: 'secureConnect' };
 }
 
 function lengthOf(bytes: number): Buffer {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { KYC } from '@tknest/contracts/rules';
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Config } from '../../../platform/config/config.js';
 import { cleanImage } from './clean-image.js';
@@ -65,7 +67,7 @@ describe('antivirus as a hook', () => {
   });
   afterAll(() => void clamd.close());
   const scannerAt = (port: number | null) =>
-    new DocumentScanner({ clamd: port === null ? null : { host: '127.0.0.1', port } } as Config);
+    new DocumentScanner({ clamd: port === null ? null : { host: '127.0.0.1', port, tls: false } } as Config);
   const port = () => (clamd.address() as AddressInfo).port;
 
   it('tells clean from infected, in chunks as clamd takes them', async () => {
@@ -73,6 +75,25 @@ describe('antivirus as a hook', () => {
     expect(await scannerAt(port()).scan(Buffer.from('X5O!P EICAR'))).toBe('infected');
     expect(received[0]!.subarray(0, 10).toString()).toBe('zINSTREAM\0');
     expect(received[0]!.length).toBe(10 + 4 + 65_536 + 4 + (100_000 - 65_536) + 4);
+  });
+  it('is asked over a socket of this machine (security 22)', async () => {
+    const path = join(tmpdir(), `clamd-${process.pid}.sock`);
+    const local = createServer((socket) => clamd.emit('connection', socket));
+    await new Promise<void>((resolve) => local.listen(path, resolve));
+    expect(await new DocumentScanner({ clamd: { path } } as Config).scan(Buffer.from('EICAR'))).toBe('infected');
+    await new Promise((resolve) => local.close(resolve));
+  });
+  it('over TLS sends nothing in the clear to who does not speak it (security 22)', async () => {
+    const heard: Buffer[] = [];
+    const plain = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.on('data', (data) => (heard.push(data), socket.end('stream: OK\0')));
+    });
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+    const at = { host: '127.0.0.1', port: (plain.address() as AddressInfo).port, tls: true };
+    const scan = await new DocumentScanner({ clamd: at } as Config).scan(Buffer.from('a passport'));
+    await new Promise((resolve) => plain.close(resolve));
+    expect([scan, heard.length > 0, Buffer.concat(heard).includes('passport')]).toEqual(['quarantined', true, false]);
   });
   it('where nobody answers the document stays in quarantine; where there is no scanner it is unscanned', async () => {
     expect(await scannerAt(1).scan(Buffer.from('x'))).toBe('quarantined');

@@ -5,6 +5,8 @@ import sharp from 'sharp';
 import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { identityOn, somebody } from '../../../../test/support/identity.js';
+import { load } from '../../../platform/event-store/decider.js';
+import { identityFold } from '../identity.state.js';
 import type { Jobs } from '../../../platform/consumers/jobs.js';
 import type { Session } from '../../../platform/http/access.js';
 import type { UploadedFile } from '../../../platform/http/uploads/sealed-files.js';
@@ -24,6 +26,8 @@ afterAll(() => db?.drop());
 const waiting = new Map<string, { id: string; wallet: string; kind: string }>();
 let says: DocumentScan = 'quarantined';
 const looked: string[] = [];
+/** What the read model was asked for. */
+const asked: object[] = [];
 const scanner = {
   scan: async (bytes: Buffer) => {
     looked.push(bytes.toString());
@@ -31,7 +35,17 @@ const scanner = {
   },
 } as unknown as DocumentScanner;
 async function round(): Promise<void> {
-  const rows = { find: async () => [...waiting.values()] };
+  const find = async ({ where }: { where: { scan: string }[] }) => {
+    asked.push(...where);
+    const isIn = await Promise.all(
+      [...waiting.values()].map(async ({ id, wallet }) => {
+        const scan = (await load(identity.store, identityFold(wallet))).state.documents.get(id)?.scan;
+        return scan === undefined || where.some((one) => one.scan === scan);
+      }),
+    );
+    return [...waiting.values()].filter((_, index) => isIn[index]);
+  };
+  const rows = { find };
   const source = { getRepository: () => rows } as unknown as DataSource;
   await new QuarantineJob(source, identity.vault, scanner, identity.decisions, identity.causation, {} as Jobs).round();
 }
@@ -75,6 +89,24 @@ describe('a document that nobody could look at when it came', () => {
     await round();
     await round();
     expect([await scans(session), (await standing(session)).kycStatus]).toEqual([['unscanned'], 'verified']);
+  });
+  it('and that came while there was no scanner is looked at once there is one, PDF files only (security 22)', async () => {
+    const session = somebody();
+    await identity.submit(session, 'Ida', { scan: 'unscanned' });
+    const [submitted] = (await identity.identityOf(session)) as any[];
+    const [{ id }] = submitted.data.documents;
+    waiting.clear();
+    waiting.set(id, { id, wallet: session.wallet, kind: 'idDocument' });
+    says = 'clean';
+    asked.length = 0;
+    await round();
+    expect([asked, await scans(session)]).toEqual([[{ scan: 'quarantined' }], []]);
+    Object.assign(scanner, { isThere: true });
+    await round();
+    await round();
+    Object.assign(scanner, { isThere: false });
+    expect(asked.at(-1)).toEqual({ scan: 'unscanned', mediaType: 'application/pdf' });
+    expect(await scans(session)).toEqual(['clean']);
   });
   it('as an answer to the case desk is looked at a second time too', async () => {
     const session = somebody();

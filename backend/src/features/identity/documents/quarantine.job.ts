@@ -1,7 +1,8 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { LISTS } from '@tknest/contracts/rules';
-import { DataSource } from 'typeorm';
+import { DataSource, type FindOptionsWhere } from 'typeorm';
+import type { DocumentScan } from '@tknest/contracts/events';
 import { Jobs } from '../../../platform/consumers/jobs.js';
 import { uuidv5 } from '../../../platform/event-store/ids.js';
 import { Causation } from '../../../platform/sessions/causation.js';
@@ -12,6 +13,11 @@ import { DocumentScanner } from './document-scanner.js';
 
 const JOB = 'quarantine';
 const EVERY_MS = 30_000;
+const PDF = 'application/pdf';
+
+/** Nothing has said of it whether it is clean. */
+const isUnseen = (scan: DocumentScan | undefined) =>
+  scan === undefined || scan === 'quarantined' || scan === 'unscanned';
 
 /**
  * Documents that nobody could look at when they came are looked at as soon as somebody can. Where nothing looks at
@@ -42,7 +48,10 @@ export class QuarantineJob implements OnApplicationBootstrap {
   }
 
   async round(): Promise<void> {
-    const waiting = await this.db.getRepository(KycDocument).find({ where: { scan: 'quarantined' }, take: LISTS.max });
+    const where: FindOptionsWhere<KycDocument>[] = [{ scan: 'quarantined' }];
+    // Came while nothing looked at documents. Pictures were drawn anew.
+    if (this.scanner.isThere) where.push({ scan: 'unscanned', mediaType: PDF });
+    const waiting = await this.db.getRepository(KycDocument).find({ where, take: LISTS.max });
     for (const { id, wallet, kind } of waiting) await this.look(id, wallet, kind === 'answer');
   }
 
@@ -53,10 +62,10 @@ export class QuarantineJob implements OnApplicationBootstrap {
     });
     const scan = bytes ? await this.scanner.scan(bytes as Buffer) : 'quarantined';
     if (scan === 'quarantined') return;
-    const context = await this.causation.contextOf({ commandId: uuidv5(`scanned/${documentId}`) });
+    const context = await this.causation.contextOf({ commandId: uuidv5(`scanned/${documentId}/${scan}`) });
     await this.decisions.append(wallet, context, (state) =>
-      (isAnswer && state.erasure !== 'erased' && !state.scannedAnswers.has(documentId)) ||
-      state.documents.get(documentId)?.scan === 'quarantined'
+      (isAnswer && state.erasure !== 'erased' && isUnseen(state.scannedAnswers.get(documentId))) ||
+      (state.documents.has(documentId) && isUnseen(state.documents.get(documentId)?.scan))
         ? { identity: [{ type: 'DocumentScanned', data: { wallet, documentId, scan } }] }
         : null,
     );

@@ -136,7 +136,7 @@ describe('a decision on a case (rules 5 and 10)', () => {
     expect(byList(hit('1', 'high'), hit('2', 'medium')).cases.get(caseId)!.revision).toBe(revision);
   });
 
-  it('stands as proposed where a hit has gone meanwhile; the second person looks at what is left', () => {
+  it('stands as proposed where a list has a hit no more; the second person looks at it all the same', () => {
     const seen = with_(hit('1', 'high'), hit('2', 'medium'));
     const proposed = fold(decide(seen, { hits: ['1', '2'] }), seen);
     const left = { ...seen.latest.investor!, occasion: 'list' as const, hits: [hit('1', 'high')] };

@@ -12,3 +12,6 @@ export const pairOf = ({ list, entityNumber, entryHash, nameHash, birthDateHash 
   nameHash,
   birthDateHash,
 });
+
+/** The pair in whatever form the list has the entry. */
+export const entryKey = (pair: ScreeningPair): string => pairKey({ ...pair, entryHash: '' });

@@ -80,10 +80,26 @@ describe('the standing of a person by screening', () => {
     expect([...other.cases.values()]).toMatchObject([{ state: 'decided' }, { kind: 'rescreening', state: 'open' }]);
   });
 
-  it('a list that drops its entry ends the hit that nobody decided; its case stays with the desk', () => {
+  it('a list that finds a name no more closes nothing: only officers do (security 16)', () => {
     const dropped = screened(withHit, { occasion: 'list' });
-    expect(standingOf(dropped).suspended).toBe(false);
+    expect(standingOf(dropped)).toMatchObject({ suspended: true, unresolved: [{ entityNumber: '9535' }] });
     expect([...dropped.cases.values()]).toMatchObject([{ state: 'open' }]);
+    expect(standingOf(fold([decided('clear', dropped)], dropped)).suspended).toBe(false);
+  });
+
+  it('an entry that the list has in another form is one hit, not two (security 16)', () => {
+    const newer = { ...list, fetchedAt: '2026-11-23T08:00:00.000Z' };
+    const changed = screened(withHit, { occasion: 'list', list: newer, hits: [hit({ entryHash: 'changed' })] });
+    expect(standingOf(changed).unresolved).toMatchObject([{ entryHash: 'changed' }]);
+    const older = screened(changed, { occasion: 'list', hits: [hit({ entryHash: 'another' })] });
+    expect(standingOf(older).unresolved).toHaveLength(2);
+  });
+
+  it('a hit that a list took away in an older log, and whose case was cleared since, stays closed', () => {
+    const dropped = screened(withHit, { occasion: 'list' });
+    const clearance = decided('clear', dropped) as Extract<ScreeningEvent, { type: 'ComplianceCaseDecided' }>;
+    const asThen = { ...clearance, data: { ...clearance.data, hits: [] } };
+    expect(standingOf(fold([asThen], dropped)).suspended).toBe(false);
   });
 
   it('a list that changes nothing for a person writes nothing', () => {

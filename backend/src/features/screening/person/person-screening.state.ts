@@ -7,7 +7,7 @@ import type {
   ScreeningPair,
 } from '@tknest/contracts/events';
 import type { Folded } from '../../../platform/event-store/decider.js';
-import { pairKey, pairOf } from './pair.js';
+import { entryKey, pairKey, pairOf } from './pair.js';
 
 export type PersonScreened = Extract<ScreeningEvent, { type: 'PersonScreened' }>['data'];
 export type WalletScreened = Extract<ScreeningEvent, { type: 'WalletScreened' }>['data'];
@@ -137,34 +137,32 @@ export function evolveScreening(state: PersonScreeningState, event: ScreeningEve
 }
 
 /**
- * A list's screening takes the place of the one before of the same application, on no newer list; any other adds to
- * what is open: nobody applies a hit away.
+ * Adds to what is open. Nothing that is found, or no longer found, closes a hit: only officers do. An entry that the
+ * list has in another form takes the place of the one that it had.
  */
 function screened(state: PersonScreeningState, data: PersonScreened): PersonScreeningState {
-  const { role, applicationId } = data;
+  const { role, applicationId, occasion } = data;
   const fetchedAt = data.list?.fetchedAt ?? '';
-  const replaced = (hit: StandingHit) =>
-    data.occasion === 'list' &&
-    hit.from === null &&
-    hit.role === role &&
-    hit.applicationId === applicationId &&
-    hit.fetchedAt <= fetchedAt;
-  const kept = [...state.open].filter(([, hit]) => !replaced(hit));
   const fresh = data.hits.map((hit) => ({ ...hit, role, applicationId, fetchedAt, from: null }));
-  return withHits({ ...state, latest: { ...state.latest, [data.role]: data } }, kept, fresh);
+  const before = occasion === 'list' ? (state.latest[role]?.hits ?? []) : [];
+  return withHits({ ...state, latest: { ...state.latest, [role]: data } }, superseded(state, fresh), fresh, before);
 }
 
-/** What a list says of the address takes the place of what an older one, or the same, said of it. */
+/** As a person's screening: what the list says of the address no more stays open until an officer closes it. */
 function walletScreened(state: PersonScreeningState, { list, hits }: WalletScreened): PersonScreeningState {
   const { fetchedAt } = list;
-  const replaced = (hit: StandingHit) => isOfAddress(hit) && hit.fetchedAt <= fetchedAt;
-  const kept = [...state.open].filter(([, hit]) => !replaced(hit));
   const fresh = hits.map((hit) => ({ ...hit, role: 'investor' as const, applicationId: '', fetchedAt, from: null }));
-  return withHits(state, kept, fresh);
+  return withHits(state, superseded(state, fresh), fresh);
 }
 
-/** Found by the wallet's own address, whatever its holder is called. */
-const isOfAddress = ({ from, applicationId }: StandingHit) => from === null && applicationId === '';
+/** What stays open: all but older forms of the entries that were found under the same name and birth date. */
+function superseded(state: PersonScreeningState, fresh: readonly StandingHit[]): (readonly [string, StandingHit])[] {
+  const newer = new Map(fresh.map((hit) => [entryKey(hit), hit]));
+  return [...state.open].filter(([key, hit]) => {
+    const by = newer.get(entryKey(hit));
+    return !by || hit.from !== null || pairKey(by) === key || hit.fetchedAt > by.fetchedAt;
+  });
+}
 
 /** Another wallet's hits take the place of those that came from it before; what was found here stays as it is. */
 function inherited(
@@ -179,10 +177,12 @@ function inherited(
   return withHits(state, kept, fresh);
 }
 
+/** @param before what was found the last time: where it is found no more, the officer sees another case */
 function withHits(
   state: PersonScreeningState,
   kept: readonly (readonly [string, StandingHit])[],
   found: readonly StandingHit[],
+  before: readonly ScreeningPair[] = [],
 ): PersonScreeningState {
   const fresh = found
     .map((hit) => [pairKey(hit), hit] as const)
@@ -190,7 +190,9 @@ function withHits(
   const changed = fresh.some(([key]) => !state.open.has(key));
   const next = { ...state, open: new Map([...kept, ...fresh]) };
   const gone = [...state.open.keys()].some((key) => !next.open.has(key));
-  if (!changed && !gone) return next;
+  const there = new Set(found.map(pairKey));
+  const missed = before.map(pairKey).some((key) => next.open.has(key) && !there.has(key));
+  if (!changed && !gone && !missed) return next;
   const isHigh = fresh.some(([, { level }]) => level === 'high');
   // Whatever was proposed was proposed without the new hit: it begins anew. Without one that has gone it stands, and
   // whoever saw it there looks again.
@@ -204,7 +206,7 @@ function withHits(
 
 function settled(
   state: PersonScreeningState,
-  { decision, hits }: Extract<ScreeningEvent, { type: 'ComplianceCaseDecided' }>['data'],
+  { caseId, decision, hits }: Extract<ScreeningEvent, { type: 'ComplianceCaseDecided' }>['data'],
 ): PersonScreeningState {
   const [open, confirmed, cleared] = [new Map(state.open), new Map(state.confirmed), new Set(state.cleared)];
   for (const key of hits.map(pairKey)) {
@@ -214,6 +216,9 @@ function settled(
     if (decision === 'clear') cleared.add(key);
     else if (hit) confirmed.set(key, hit);
   }
+  // To clear names every open hit. What is left here is of an older log, where a list had taken it away already.
+  const one = state.cases.get(caseId);
+  if (decision === 'clear' && one && isAboutHits(one)) open.clear();
   return { ...state, open, confirmed, cleared };
 }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { KycRole } from '@tknest/contracts/events';
+import type { KycRole, ScreeningHit } from '@tknest/contracts/events';
 import { addBusinessDays } from '@tknest/contracts/money';
 import { randomUUID } from 'node:crypto';
 import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
@@ -8,12 +8,13 @@ import { EVENT_STORE, type EventStore } from '../../../platform/event-store/even
 import { uuidv5 } from '../../../platform/event-store/ids.js';
 import type { Session } from '../../../platform/http/access.js';
 import { Causation } from '../../../platform/sessions/causation.js';
+import type { IndexKind } from '../../../platform/vault/key-purposes.js';
 import { VaultService } from '../../../platform/vault/vault.service.js';
 import { Screening } from '../screening.js';
 import { strictest } from '../strictest.js';
 import { foldedNames, type ScreeningSubject } from '../subject.js';
 import { recordScreening, standingOf, type NewCase, type ScreeningStanding } from './person-screening.decider.js';
-import { screeningFold, type PersonScreened } from './person-screening.state.js';
+import { screeningFold, type PersonScreened, type PersonScreeningState } from './person-screening.state.js';
 
 /** Manual review takes 2-3 business days (D1 §9). */
 const PROMISED_BUSINESS_DAYS = 3;
@@ -60,17 +61,15 @@ export class PersonScreening {
     const { wallet, role, applicationId, occasion, subjects } = person;
     const reports = await Promise.all(subjects.map((subject) => this.screening.screen(subject)));
     const { list, matcher, status: outcome, riskLevel } = strictest(reports);
-    const hits = reports.flatMap((report, index) =>
-      report.hits.map(({ list, entityNumber, entryHash, score, level }) => ({
-        list,
-        entityNumber,
-        entryHash,
-        ...this.digestsOf(subjects[index]!),
-        score,
-        level,
-      })),
-    );
-    const digest = this.vault.blindIndex('screened-subjects', JSON.stringify(subjects));
+    const known = knownDigests((await load(this.store, screeningFold(wallet))).state);
+    const hits: ScreeningHit[] = [];
+    for (const [index, report] of reports.entries()) {
+      if (report.hits.length === 0) continue;
+      const digests = await this.digestsOf(wallet, subjects[index]!, known);
+      for (const { list, entityNumber, entryHash, score, level } of report.hits)
+        hits.push({ list, entityNumber, entryHash, ...digests, score, level });
+    }
+    const digest = await this.vault.digestUnder(wallet, 'screened-subjects', JSON.stringify(subjects));
     const subjectItem = uuidv5(`subjects/${wallet}/${role}/${applicationId}/${occasion}/${digest}`);
     await this.vault.put(wallet, 'screening-subjects', { subjects }, subjectItem);
     return { wallet, role, applicationId, occasion, subjectItem, list, matcher, outcome, riskLevel, hits };
@@ -86,10 +85,27 @@ export class PersonScreening {
   }
 
   /** Keyed: a plain digest of a name or a birth date could be found by trying. */
-  private digestsOf(subject: ScreeningSubject): { nameHash: string; birthDateHash: string | null } {
+  private async digestsOf(wallet: string, subject: ScreeningSubject, known: ReadonlySet<string>) {
+    const { birthDate } = subject;
+    const names = foldedNames(subject).join('|');
     return {
-      nameHash: this.vault.blindIndex('screened-name', foldedNames(subject).join('|')),
-      birthDateHash: subject.birthDate ? this.vault.blindIndex('screened-birth-date', subject.birthDate.value) : null,
+      nameHash: await this.digestOf(wallet, 'screened-name', names, known),
+      birthDateHash: birthDate && (await this.digestOf(wallet, 'screened-birth-date', birthDate.value, known)),
     };
   }
+
+  /**
+   * Under the person's own key. Older events have digests under one key for all: where one of them stands in a hit of
+   * this person, the same value keeps it, so that what was decided on the hit still holds.
+   */
+  private async digestOf(wallet: string, kind: IndexKind, value: string, known: ReadonlySet<string>): Promise<string> {
+    const older = this.vault.blindIndex(kind, value);
+    return known.has(older) ? older : this.vault.digestUnder(wallet, kind, value);
+  }
+}
+
+/** Digests of names and birth dates in what was found of the person before. */
+function knownDigests({ open, confirmed, cleared }: PersonScreeningState): ReadonlySet<string> {
+  const keys = [...open.keys(), ...confirmed.keys(), ...cleared];
+  return new Set(keys.flatMap((key) => key.split('/').slice(-2)));
 }

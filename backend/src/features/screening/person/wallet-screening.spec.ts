@@ -46,12 +46,14 @@ describe('a wallet that a list names (security 4)', () => {
     for (const occasion of ['sign-in', 'application', 'payment', 'list'] as const)
       expect(record(look({ occasion }), listed)).toEqual([]);
   });
-  it('is free when a newer list no longer names it, and not by an older list', () => {
-    expect(standingOf(fold(record(look({ occasion: 'list', list: later, hits: [] }), listed), listed)).suspended).toBe(
-      false,
-    );
-    const older = { ...later, fetchedAt: '2026-11-21T08:00:00.000Z' };
-    expect(record(look({ occasion: 'list', list: older, hits: [] }), listed)).toEqual([]);
+  it('stays suspended when a newer list no longer names it: only officers close a hit (security 16)', () => {
+    for (const fetchedAt of ['2026-11-21T08:00:00.000Z', later.fetchedAt])
+      expect(record(look({ occasion: 'list', list: { ...later, fetchedAt }, hits: [] }), listed)).toEqual([]);
+  });
+  it('has one hit where a newer list has the entry in another form (security 16)', () => {
+    const changed = { ...hit, entryHash: 'changed' };
+    const after = fold(record(look({ occasion: 'list', list: later, hits: [changed] }), listed), listed);
+    expect(standingOf(after).unresolved).toMatchObject([{ entryHash: 'changed' }]);
   });
   it('stays cleared where officers have said that it is not the entry’s, until the entry changes', () => {
     const cleared = fold(

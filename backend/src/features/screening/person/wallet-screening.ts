@@ -18,7 +18,7 @@ export class WalletScreening {
   ) {}
 
   /**
-   * Writes only what is news: a hit opens a case and suspends, one that the list has dropped ends.
+   * Writes only what is news: a hit opens a case and suspends. One that the list has dropped waits for an officer.
    * @param commandId where the same look may be repeated
    */
   async record(wallet: string, occasion: WalletScreened['occasion'], commandId?: string): Promise<void> {

@@ -7,6 +7,7 @@ import { UploadGuard } from './upload.guard.js';
 const MB = 1024 * 1024;
 
 describe('An upload is decided about before a byte of it is read (point 16)', () => {
+  const taken: [address: string, bytes: number][] = [];
   const decide = (
     length: number | undefined,
     { kept = 0, tries = 0, session = { wallet: 'rPerson' } as { wallet: string } | null } = {},
@@ -18,15 +19,19 @@ describe('An upload is decided about before a byte of it is read (point 16)', ()
       },
     };
     const vault = { bytesUploadedBy: async () => kept };
+    const quotas = {
+      take: async (address: string, bytes: number) => void taken.push([address, bytes]),
+    };
     const headers = length === undefined ? {} : { 'content-length': String(length) };
-    const context = { switchToHttp: () => ({ getRequest: () => ({ session, headers }) }) };
-    return new UploadGuard(limiter as never, vault as never)
+    const context = { switchToHttp: () => ({ getRequest: () => ({ session, headers, ip: '192.0.2.1' }) }) };
+    return new UploadGuard(limiter as never, vault as never, quotas as never)
       .canActivate(context as unknown as ExecutionContext)
       .catch((error: Refused) => [error.reason, error.message]);
   };
 
   it('one within all limits is let through', async () => {
     expect(await decide(UPLOADS.requestBytes)).toBe(true);
+    expect(taken).toEqual([['192.0.2.1', UPLOADS.requestBytes]]);
   });
 
   it('one without a session is refused', async () => {

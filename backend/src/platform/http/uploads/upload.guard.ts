@@ -4,6 +4,7 @@ import { Refused } from '../../domain/refused.js';
 import { RateLimiter } from '../../sessions/rate-limiter.js';
 import { VaultService } from '../../vault/vault.service.js';
 import type { SessionRequest } from '../access.js';
+import { UploadQuotas } from './upload-quotas.js';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -13,11 +14,12 @@ export class UploadGuard implements CanActivate {
   constructor(
     private readonly limiter: RateLimiter,
     private readonly vault: VaultService,
+    private readonly quotas: UploadQuotas,
   ) {}
 
   /** @throws Refused (429, 413) */
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { session, headers } = context.switchToHttp().getRequest<SessionRequest>();
+    const { session, headers, ip } = context.switchToHttp().getRequest<SessionRequest>();
     if (!session) throw new Refused('unauthenticated', 'Please sign in with your wallet first');
     await this.limiter.take(LIMITS.uploads, session.wallet);
     // What does not say how long it is may be as long as any: it must not count for nothing until it is kept.
@@ -29,6 +31,7 @@ export class UploadGuard implements CanActivate {
         'too-large',
         `You may keep documents of at most ${UPLOADS.quotaBytes / MEGABYTE} MB in all: contact the platform`,
       );
+    await this.quotas.take(ip ?? '', size);
     return true;
   }
 }

@@ -19,6 +19,7 @@ const ROLES = ['investor', 'landlord'] as const;
 const WORDS: Record<string, string> = {
   WalletSuspended: 'Suspended',
   WalletReinstated: 'Reinstated',
+  SessionsEnded: 'Sessions ended',
 };
 const done = ({ what, role }: WalletBrakeView) =>
   what === 'VerificationRevoked' && role ? `Verification as ${role} revoked` : (WORDS[what] ?? wordsOf(what));

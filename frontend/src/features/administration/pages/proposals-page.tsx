@@ -58,7 +58,10 @@ export default function ProposalsPage() {
   });
   const action = (row: ProposalView) => {
     const isOwn = row.by === session?.walletAddress;
-    if (!decides || !(row.status === 'open' || (row.status === 'unsigned' && isOwn))) return null;
+    const waits = row.status === 'approved' && row.carriedOut === null;
+    if (!decides || !(row.status === 'open' || waits || (row.status === 'unsigned' && isOwn))) return null;
+    // Another wallet of whoever proposed it: it neither approves nor refuses.
+    if (row.isProposer && !isOwn) return null;
     if (isOwn)
       return (
         <Button size="sm" aria-label={`Withdraw: ${row.summary}`} onClick={() => setAsked(ending(row, 'withdraw'))}>
@@ -67,15 +70,17 @@ export default function ProposalsPage() {
       );
     return (
       <div className="row">
-        <Button
-          size="sm"
-          look="filled"
-          busy={isLoading && approving === row.id}
-          aria-label={`Approve: ${row.summary}`}
-          onClick={() => void sign(row.id)}
-        >
-          Approve
-        </Button>
+        {!waits && (
+          <Button
+            size="sm"
+            look="filled"
+            busy={isLoading && approving === row.id}
+            aria-label={`Approve: ${row.summary}`}
+            onClick={() => void sign(row.id)}
+          >
+            Approve
+          </Button>
+        )}
         <Button size="sm" aria-label={`Refuse: ${row.summary}`} onClick={() => setAsked(ending(row, 'refuse'))}>
           Refuse
         </Button>
@@ -151,10 +156,15 @@ function State({ row: { status, carriedOut } }: { row: ProposalView }) {
   return <StatusPill status="expired" />;
 }
 
-function What({ row: { summary, linkTo, status, expiresAt, approvedBy, problem, reason } }: { row: ProposalView }) {
+function What({
+  row: { summary, note, linkTo, status, expiresAt, approvedBy, problem, reason },
+}: {
+  row: ProposalView;
+}) {
   return (
     <div>
       <Link to={linkTo}>{summary}</Link>
+      {note && <p className="small">{note}</p>}
       {status === 'open' && <p className="small dim">Expires {dayAndTime(expiresAt)}</p>}
       {approvedBy && (
         <p className="small dim">

@@ -1,14 +1,30 @@
+import { useState } from 'react';
 import { CASE_REASON_WORDS } from '@tknest/contracts/api';
 import { Filters, choicesOf } from '../../../shared/ui/filters/filters';
-import { useListFilters, type ListFilters } from '../../../shared/use-list-filters';
+import { useListFilters } from '../../../shared/use-list-filters';
 
-const NAMES = ['search', 'reason'] as const;
 const REASONS = choicesOf('All reasons', Object.entries(CASE_REASON_WORDS));
 
-export const useQueueFilters = () => useListFilters(NAMES);
+/** The reason stands in the address. What is typed may be a name, and stays on the page. */
+export function useQueueFilters() {
+  const { value, active, set, clear } = useListFilters(['reason']);
+  const [search, setSearch] = useState('');
+  return {
+    value: { ...value, search },
+    active: active || search !== '',
+    set: (name: 'search' | 'reason', to: string) => {
+      if (name === 'search') setSearch(to);
+      set('reason', name === 'search' ? value.reason : to);
+    },
+    clear: () => {
+      setSearch('');
+      clear();
+    },
+  };
+}
 
 /** Whole words of a name, a wallet, or how a case begins; and why cases are here. */
-export const QueueFilters = (filters: ListFilters<(typeof NAMES)[number]>) => (
+export const QueueFilters = (filters: ReturnType<typeof useQueueFilters>) => (
   <Filters
     of={filters}
     search={{ label: 'Name, wallet or case' }}

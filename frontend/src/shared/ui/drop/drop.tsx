@@ -1,6 +1,6 @@
-import { Dropzone } from '@mantine/dropzone';
 import { IconFileText, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
+import { useDropzone } from 'react-dropzone';
 import { fileSize } from '../../format/file-size';
 import style from './drop.module.css';
 
@@ -21,41 +21,45 @@ interface Props {
 export function Drop({ label, name, title, hint, extensions, multiple = false, check, onFiles }: Props) {
   const [problem, setProblem] = useState<string>();
   const id = useId();
+  const { getRootProps, getInputProps, isDragAccept } = useDropzone({
+    multiple,
+    noKeyboard: true,
+    validator: (file) => {
+      const wrong = file instanceof File && check(file);
+      return wrong ? { code: 'refused', message: wrong } : null;
+    },
+    onDropAccepted: (files) => {
+      setProblem(undefined);
+      onFiles(files);
+    },
+    onDropRejected: ([first]) => setProblem(first?.errors[0]?.message),
+  });
   return (
     <div>
-      <Dropzone
-        unstyled
-        className={style.drop}
-        classNames={{ inner: style.inner }}
+      <div
+        {...getRootProps({ className: style.drop, tabIndex: -1 })}
+        data-accept={isDragAccept || undefined}
         data-wrong={Boolean(problem)}
-        multiple={multiple}
-        validator={(file) => {
-          const wrong = file instanceof File && check(file);
-          return wrong ? { code: 'refused', message: wrong } : null;
-        }}
-        onDrop={(files) => {
-          setProblem(undefined);
-          onFiles(files);
-        }}
-        onReject={([first]) => setProblem(first?.errors[0]?.message)}
-        // The file input inside is what the keyboard reaches and a screen reader names.
-        tabIndex={-1}
-        activateOnKeyboard={false}
-        name={name}
-        inputProps={{
-          tabIndex: 0,
-          accept: extensions.join(','),
-          'aria-label': label,
-          'aria-invalid': Boolean(problem),
-          'aria-describedby': id,
-        }}
       >
-        <IconUpload size={24} stroke={1.7} aria-hidden />
-        <div>
-          <strong>{title}</strong>
-          <p className="small dim">{hint}</p>
+        <div className={style.inner}>
+          <IconUpload size={24} stroke={1.7} aria-hidden />
+          <div>
+            <strong>{title}</strong>
+            <p className="small dim">{hint}</p>
+          </div>
         </div>
-      </Dropzone>
+        {/* What the keyboard reaches and a screen reader names. */}
+        <input
+          {...getInputProps({
+            name,
+            tabIndex: 0,
+            accept: extensions.join(','),
+            'aria-label': label,
+            'aria-invalid': Boolean(problem),
+            'aria-describedby': id,
+          })}
+        />
+      </div>
       <p id={id} className={`small ${style.problem}`} aria-live="polite">
         {problem}
       </p>

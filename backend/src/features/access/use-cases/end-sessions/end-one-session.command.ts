@@ -34,7 +34,7 @@ export class EndOneSessionHandler implements ICommandHandler<EndOneSession> {
     await this.store.append(
       `wallet-${wallet}`,
       'any',
-      [{ type: 'SessionsEnded', data: { wallet, sessions: 1, reason: 'ended by their owner' } }],
+      [{ type: 'SessionsEnded', data: { wallet, sessions: 1, code: 'own', reasonItem: null } }],
       await this.causation.contextOf({ session }),
     );
     return { ended: 1 };

@@ -4,6 +4,7 @@ import type { SessionsEndedView } from '@tknest/contracts/api';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
+import { VaultService } from '../../../../platform/vault/vault.service.js';
 import { SessionService } from '../../../../platform/sessions/session-service.js';
 import { LoginAttempts } from '../sign-in/login-attempts.js';
 
@@ -12,7 +13,8 @@ export class EndSessions extends Command<SessionsEndedView> {
   constructor(
     readonly session: Session,
     readonly wallet: string,
-    readonly reason: string,
+    /** An admin's; null where they are one's own. */
+    readonly reason: string | null,
   ) {
     super();
   }
@@ -24,6 +26,7 @@ export class EndSessionsHandler implements ICommandHandler<EndSessions> {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly attempts: LoginAttempts,
     private readonly sessions: SessionService,
+    private readonly vault: VaultService,
     private readonly causation: Causation,
   ) {}
 
@@ -31,13 +34,15 @@ export class EndSessionsHandler implements ICommandHandler<EndSessions> {
     // Sign-ins that are still young could be redeemed once more.
     await this.attempts.forget(wallet);
     const ended = await this.sessions.closeAllOf(wallet, wallet === session.wallet ? session.id : null);
-    if (ended > 0)
-      await this.store.append(
-        `wallet-${wallet}`,
-        'any',
-        [{ type: 'SessionsEnded', data: { wallet, sessions: ended, reason } }],
-        await this.causation.contextOf({ session }),
-      );
+    if (ended === 0) return { ended };
+    const reasonItem = reason === null ? null : await this.vault.put(wallet, 'sessions-ended-reason', { reason });
+    const code = reason === null ? 'own' : 'admin';
+    await this.store.append(
+      `wallet-${wallet}`,
+      'any',
+      [{ type: 'SessionsEnded', data: { wallet, sessions: ended, code, reasonItem } }],
+      await this.causation.contextOf({ session }),
+    );
     return { ended };
   }
 }

@@ -36,7 +36,7 @@ export class SessionsController {
   @Post('sessions/end-others')
   @HttpCode(200)
   endOthers(@CurrentSession() session: Session): Promise<SessionsEndedView> {
-    return this.commands.execute(new EndSessions(session, session.wallet, 'ended by their owner'));
+    return this.commands.execute(new EndSessions(session, session.wallet, null));
   }
 
   /** An admin ends all of somebody, and says why. */

@@ -16,6 +16,7 @@ import {
 } from '../../../../platform/sessions/cookies.js';
 import { deviceOf } from '../../../../platform/sessions/device-of.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { securityEvent } from '../../../../platform/telemetry/security-log.js';
 import type { Asker } from '../../../../platform/wallet-app/request-budgets.js';
 import { BeginSignIn } from './begin-sign-in.command.js';
 import { DEVICE_TTL_MS, KnownDevices } from './known-devices.js';
@@ -70,10 +71,12 @@ export class SignInController {
     const secret = readCookie(request, LOGIN_COOKIE) ?? '';
     const status = await this.commands.execute(new RedeemSignIn(payloadUuid, secret, device));
     if (status.sessionToken) {
+      securityEvent('sign-in', request);
       setCookie(response, SESSION_COOKIE, status.sessionToken, this.config.sessionMaxHours * 3_600_000);
       const known = this.devices.tokenFor(readCookie(request, DEVICE_COOKIE));
       setCookie(response, DEVICE_COOKIE, known, DEVICE_TTL_MS);
     } else if (status.cancelled || status.expired) {
+      securityEvent('sign-in-refused', request, { how: status.cancelled ? 'cancelled' : 'expired' });
       clearCookie(response, LOGIN_COOKIE);
     }
     return status;

@@ -17,4 +17,5 @@ export class Case {
   @Column('text', { name: 'resolved_at', nullable: true }) resolvedAt!: string | null;
   @Column('text', { nullable: true }) resolution!: string | null;
   @Column('text', { nullable: true }) note!: string | null;
+  @Column('text', { name: 'note_item', nullable: true }) noteItem!: string | null;
 }

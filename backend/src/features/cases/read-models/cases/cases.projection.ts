@@ -5,7 +5,7 @@ import { Case } from './case.entity.js';
 /** What a person must look at, and what was done about it. */
 export const casesProjection: Projection = {
   name: 'cases',
-  version: 1,
+  version: 2,
   tables: ['cases'],
   events: ['CaseOpened', 'CaseResolved'],
   onError: 'park',
@@ -14,11 +14,12 @@ export const casesProjection: Projection = {
       const { type, data } = event as unknown as CaseEvent;
       if (type === 'CaseOpened') {
         const { caseId: id, ...opened } = data;
-        const again = { status: 'open', openedAt: event.at, resolvedAt: null, resolution: null, note: null } as const;
+        const unanswered = { resolvedAt: null, resolution: null, note: null, noteItem: null };
+        const again = { status: 'open', openedAt: event.at, ...unanswered } as const;
         await tx.upsert(Case, { id, ...opened, ...again } as object, ['id']);
       } else {
-        const { caseId: id, resolution, note } = data;
-        await tx.update(Case, { id }, { status: 'resolved', resolution, note, resolvedAt: event.at });
+        const { caseId: id, resolution, note, noteItem } = data;
+        await tx.update(Case, { id }, { status: 'resolved', resolution, note, noteItem, resolvedAt: event.at });
       }
     }
   },

@@ -6,9 +6,10 @@ import { Refused } from '../../../../platform/domain/refused.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { load } from '../../../../platform/event-store/folding.js';
 import type { Session } from '../../../../platform/http/access.js';
+import { VaultService } from '../../../../platform/vault/vault.service.js';
 import type { ProposedAct } from '../../../proposals/proposals.public.js';
-import { caseFold, caseStream, resolveCase } from '../../case.decider.js';
-import { ResolveCase } from './resolve-case.command.js';
+import { caseFold, caseStream, noteSubject, resolveCase } from '../../case.decider.js';
+import { ResolveCase, type Answer } from './resolve-case.command.js';
 
 export interface CaseAnswer extends ResolveCaseRequest {
   caseId: string;
@@ -35,6 +36,7 @@ export class CaseAnswerAct implements ProposedAct<CaseAnswer> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly commands: CommandBus,
+    private readonly vault: VaultService,
   ) {}
 
   /** Whether an answer to the case takes two people, as far as there is such a case. */
@@ -45,21 +47,24 @@ export class CaseAnswerAct implements ProposedAct<CaseAnswer> {
 
   async prepare({ caseId, resolution, note }: CaseAnswer) {
     const { state } = await load(this.store, caseFold(caseId));
-    resolveCase(caseId, { resolution, note }, state);
+    resolveCase(caseId, { resolution, note: null }, state);
     const { kind, summary: found, wallet, details } = await this.opened(caseId);
     const about = [details.amount, wallet].filter(Boolean).join(', ');
-    const summary = `Resolve ${caseId} as ${resolution}${about && ` (${about})`}. ${kind}: ${found} ${plain(note)}`;
+    const summary = `Resolve ${caseId} as ${resolution}${about && ` (${about})`}. ${kind}: ${found}`;
     const named = [wallet, details.payee, details.payer].filter((one) => typeof one === 'string');
+    const noteItem = await this.vault.put(noteSubject(caseId, state), 'case-note', { text: note });
     return {
-      request: { caseId, resolution, note },
+      request: { caseId, resolution, noteItem },
+      noteItem,
       summary,
       beneficiaries: named as string[],
       linkTo: `/admin/cases/${encodeURIComponent(caseId)}`,
     };
   }
 
-  async carryOut({ caseId, resolution, note }: CaseAnswer, session: Session, key: string): Promise<void> {
-    await this.commands.execute(new ResolveCase(session, caseId, { resolution, note }, key));
+  /** Older proposals hold the note itself. */
+  async carryOut({ caseId, ...answer }: { caseId: string } & Answer, session: Session, key: string): Promise<void> {
+    await this.commands.execute(new ResolveCase(session, caseId, answer, key));
   }
 
   /** What was found last. */
@@ -71,6 +76,3 @@ export class CaseAnswerAct implements ProposedAct<CaseAnswer> {
     return opened;
   }
 }
-
-/** In one line, without what a wallet app would not show, or show in another order. */
-const plain = (text: string): string => text.replace(/[\p{C}\p{Default_Ignorable_Code_Point}]+/gu, ' ');

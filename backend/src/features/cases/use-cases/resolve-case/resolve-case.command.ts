@@ -1,18 +1,23 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { ResolveCaseRequest } from '@tknest/contracts/api';
+import type { CaseResolution } from '@tknest/contracts/events';
+import { randomUUID } from 'node:crypto';
 import { handleCommand } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import { caseFold, resolveCase } from '../../case.decider.js';
+import { VaultService } from '../../../../platform/vault/vault.service.js';
+import { caseFold, noteSubject, resolveCase } from '../../case.decider.js';
 
-/** An admin says what was done about a case; it stays in the log for ever. */
+/** What a person says was done: in their words, or as the vault item that holds them already. */
+export type Answer = { resolution: CaseResolution } & ({ note: string } | { noteItem: string });
+
+/** An admin says what was done about a case; that it was stays in the log for ever, the words lie in the vault. */
 export class ResolveCase extends Command<Position> {
   constructor(
     readonly session: Session,
     readonly caseId: string,
-    readonly request: ResolveCaseRequest,
+    readonly request: Answer,
     readonly key?: string,
   ) {
     super();
@@ -23,15 +28,23 @@ export class ResolveCase extends Command<Position> {
 export class ResolveCaseHandler implements ICommandHandler<ResolveCase> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly vault: VaultService,
     private readonly causation: Causation,
   ) {}
 
   /** @throws Refused where there is no such case, or it is resolved */
   async execute({ session, caseId, request, key }: ResolveCase): Promise<Position> {
+    const noteItem = 'noteItem' in request ? request.noteItem : randomUUID();
+    const resolution = { resolution: request.resolution, note: null, noteItem };
     const { position } = await handleCommand(
       this.store,
       caseFold(caseId),
-      (state) => resolveCase(caseId, request, state),
+      async (state) => {
+        const events = resolveCase(caseId, resolution, state);
+        if ('note' in request)
+          await this.vault.put(noteSubject(caseId, state), 'case-note', { text: request.note }, noteItem);
+        return events;
+      },
       await this.causation.contextOf({
         session,
         idempotencyKey: key,

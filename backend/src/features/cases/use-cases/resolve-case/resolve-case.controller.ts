@@ -37,7 +37,9 @@ export class ResolveCaseController {
     const proposed = takesTwo ? await this.twoPeople.propose('case-answer', { session, request, key }) : null;
     response.status(proposed ? HttpStatus.ACCEPTED : HttpStatus.OK);
     if (proposed) return proposed;
-    await this.readModels.waitFor(await this.commands.execute(new ResolveCase(session, id, body, key)), ['cases']);
+    await this.readModels.waitFor(await this.commands.execute(new ResolveCase(session, id, { ...body }, key)), [
+      'cases',
+    ]);
     return this.queries.execute(new ShowCase(id));
   }
 }

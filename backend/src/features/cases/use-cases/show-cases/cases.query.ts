@@ -4,7 +4,7 @@ import type { CasesQuery, CaseView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
-import { EFFECT_OF_RESOLVING } from '../../case.decider.js';
+import { CaseNotes } from './case-notes.js';
 import { Case } from '../../read-models/cases/case.entity.js';
 
 /** Cases, last opened first, a page at a time. */
@@ -16,7 +16,10 @@ export class ListCases extends Query<PageOf<CaseView>> {
 
 @QueryHandler(ListCases)
 export class ListCasesHandler implements IQueryHandler<ListCases> {
-  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+  constructor(
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly notes: CaseNotes,
+  ) {}
 
   /** @throws Refused where limit or cursor make no sense */
   async execute({ asked }: ListCases): Promise<PageOf<CaseView>> {
@@ -28,7 +31,8 @@ export class ListCasesHandler implements IQueryHandler<ListCases> {
       skip: offset,
       take: limit + 1,
     });
-    return { rows: rows.slice(0, limit).map(viewOf), next: rows.length > limit ? offset + limit : null };
+    const shown = await Promise.all(rows.slice(0, limit).map((row) => this.notes.shown(row)));
+    return { rows: shown, next: rows.length > limit ? offset + limit : null };
   }
 }
 
@@ -41,14 +45,15 @@ export class ShowCase extends Query<CaseView> {
 
 @QueryHandler(ShowCase)
 export class ShowCaseHandler implements IQueryHandler<ShowCase> {
-  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+  constructor(
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly notes: CaseNotes,
+  ) {}
 
   /** @throws Refused (not-found) */
   async execute({ id }: ShowCase): Promise<CaseView> {
     const found = await this.db.getRepository(Case).findOneBy({ id });
     if (!found) throw new Refused('not-found', 'No such case');
-    return viewOf(found);
+    return this.notes.shown(found);
   }
 }
-
-const viewOf = (row: Case): CaseView => ({ ...row, effectOfResolving: EFFECT_OF_RESOLVING[row.kind] });

@@ -25,7 +25,7 @@ type Followed = Extract<ScreeningEvent | IdentityEvent, { type: (typeof EVENTS)[
 /** The queue of the case desk, and who is screened again when a list comes. */
 export const complianceCasesProjection: Projection = {
   name: 'compliance-cases',
-  version: 3,
+  version: 4,
   tables: ['compliance_cases', 'screened_persons'],
   events: EVENTS,
   onError: 'park',
@@ -91,7 +91,9 @@ async function fold({ type, data }: Followed, { at }: RecordedEvent, tx: EntityM
       ));
     case 'ComplianceCaseDecided': {
       const { caseId, decision, by: decidedBy, proposedBy } = data;
-      const hits = withDecided(await hitsOf(tx, wallet), { type, data });
+      const row = await tx.findOneBy(ComplianceCaseRecord, { id: caseId });
+      const clearsAll = decision === 'clear' && row !== null && isAboutHits(row);
+      const hits = withDecided(await hitsOf(tx, wallet), { type, data }, clearsAll);
       await tx.update(ScreenedPerson, { wallet }, { hits });
       const decided = {
         state: 'decided',

@@ -1,5 +1,5 @@
 import type { ScreeningEvent, ScreeningHit } from '@tknest/contracts/events';
-import { pairKey } from '../../../screening/screening.public.js';
+import { entryKey, pairKey } from '../../../screening/screening.public.js';
 
 /** What is known of a person's hits, by pair: as the person's own stream folds them, without what no row shows. */
 export type KnownHits = Readonly<Record<string, KnownHit>>;
@@ -10,6 +10,8 @@ interface KnownHit {
    * has decided on it.
    */
   source: string | null;
+  /** Names the entry in whatever form the list has it. */
+  entry: string;
 }
 
 type Found = Extract<ScreeningEvent, { type: 'PersonScreened' | 'WalletScreened' | 'HitsInherited' }>;
@@ -18,20 +20,23 @@ type Decided = Extract<ScreeningEvent, { type: 'ComplianceCaseDecided' }>;
 /** @returns what is known afterwards, and the hits among those found that nobody knew */
 export function withFound(known: KnownHits, { type, data }: Found): { hits: KnownHits; fresh: ScreeningHit[] } {
   const source = type === 'PersonScreened' ? data.role : type === 'WalletScreened' ? 'address' : data.from;
-  // A list's screening takes the place of the role's one before; an application's adds to it.
-  const replaces = type !== 'PersonScreened' || data.occasion === 'list';
-  const hits = Object.fromEntries(Object.entries(known).filter(([, one]) => !replaces || one.source !== source));
+  // Another wallet's hits take the place of those before; anything else replaces older forms of entries only.
+  const found = new Set(data.hits.map(entryKey));
+  const isReplaced = (one: KnownHit) =>
+    type === 'HitsInherited' ? one.source === source : one.source !== null && found.has(one.entry);
+  const hits = Object.fromEntries(Object.entries(known).filter(([, one]) => !isReplaced(one)));
   for (const hit of data.hits) {
     const there = hits[pairKey(hit)];
     const stays = there && (there.source === null || type === 'HitsInherited');
-    if (!stays) hits[pairKey(hit)] = { score: hit.score, source };
+    if (!stays) hits[pairKey(hit)] = { score: hit.score, source, entry: entryKey(hit) };
   }
   return { hits, fresh: data.hits.filter((hit) => !known[pairKey(hit)]) };
 }
 
-export const withDecided = (known: KnownHits, { data }: Decided): KnownHits => ({
-  ...known,
-  ...Object.fromEntries(data.hits.map((pair) => [pairKey(pair), { score: 0, source: null }])),
+/** @param clearsAll a case about hits was cleared: none is left open */
+export const withDecided = (known: KnownHits, { data }: Decided, clearsAll: boolean): KnownHits => ({
+  ...Object.fromEntries(Object.entries(known).filter(([, { source }]) => !clearsAll || source === null)),
+  ...Object.fromEntries(data.hits.map((pair) => [pairKey(pair), { score: 0, source: null, entry: entryKey(pair) }])),
 });
 
 /** Of the best hit that nobody has decided on; null where there is none. */

@@ -1,8 +1,13 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ComplianceCasesQuery, type ComplianceCaseRow, type ComplianceSummary } from '@tknest/contracts/api';
+import {
+  ComplianceCasesQuery,
+  ComplianceCasesSearch,
+  type ComplianceCaseRow,
+  type ComplianceSummary,
+} from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { Access, CurrentSession, Reading, type Session } from '../../../../platform/http/access.js';
 import { answerPage } from '../../../../platform/http/paging.js';
 import { CountComplianceCases } from './count-cases.query.js';
 import { ListComplianceCases } from './list-cases.query.js';
@@ -19,6 +24,18 @@ export class ComplianceCasesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<ComplianceCaseRow[]> {
     return answerPage(response, await this.queries.execute(new ListComplianceCases(session, query)));
+  }
+
+  /** The queue, narrowed by what was typed. A search by words of a name is recorded before it is answered. */
+  @Post('cases/search')
+  @HttpCode(200)
+  @Reading()
+  async search(
+    @CurrentSession() session: Session,
+    @Body() asked: ComplianceCasesSearch,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ComplianceCaseRow[]> {
+    return answerPage(response, await this.queries.execute(new ListComplianceCases(session, asked)));
   }
 
   /** The figures above the queue, counted over every case. */

@@ -1,6 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { CASE_REASON_WORDS, type ComplianceCaseRow, type ComplianceCasesQuery } from '@tknest/contracts/api';
+import {
+  CASE_REASON_WORDS,
+  type ComplianceCaseRow,
+  type ComplianceCasesQuery,
+  type ComplianceCasesSearch,
+} from '@tknest/contracts/api';
 import { daysBetween } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
@@ -13,7 +18,7 @@ import { ComplianceCaseRecord } from '../../read-models/compliance-cases/complia
 export class ListComplianceCases extends Query<PageOf<ComplianceCaseRow>> {
   constructor(
     readonly session: Session,
-    readonly asked: ComplianceCasesQuery,
+    readonly asked: ComplianceCasesQuery & Partial<ComplianceCasesSearch>,
   ) {
     super();
   }
@@ -27,7 +32,7 @@ export class ListComplianceCasesHandler implements IQueryHandler<ListComplianceC
     private readonly calendar: BusinessCalendar,
   ) {}
 
-  /** @throws Refused where limit or cursor make no sense */
+  /** @throws Refused where limit or cursor make no sense, or a search by name cannot be recorded */
   async execute({ session, asked }: ListComplianceCases): Promise<PageOf<ComplianceCaseRow>> {
     const { limit, offset } = pageOf(asked);
     const decided = asked.state === 'decided' || asked.show === 'decided';
@@ -38,7 +43,7 @@ export class ListComplianceCasesHandler implements IQueryHandler<ListComplianceC
     if (asked.reason) query.andWhere('c.reason = :reason', { reason: asked.reason });
     const text = asked.search?.trim();
     if (text) {
-      const wallets = session.role === 'auditor' ? [] : await this.names.walletsOf(text);
+      const wallets = session.role === 'auditor' ? [] : await this.names.walletsOf(session, text);
       query.andWhere(
         '(c.wallet = any(:wallets) or position(:text in lower(c.wallet)) > 0 or starts_with(c.id, :text))',
         {

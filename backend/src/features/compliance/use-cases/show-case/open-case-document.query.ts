@@ -34,6 +34,6 @@ export class OpenCaseDocumentHandler implements IQueryHandler<OpenCaseDocument> 
     if (!documentsOf(file, id, session.wallet).some((one) => one.id === documentId))
       throw new Refused('not-found', 'No such document');
     await this.looks.record(session, row, { documentId });
-    return this.queries.execute(new OpenDocument(row.wallet, documentId));
+    return this.queries.execute(new OpenDocument(row.wallet, documentId, 'office'));
   }
 }

@@ -5,10 +5,11 @@ import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/e
 import { Refused } from '../../../../platform/domain/refused.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
 import { RETAINED, retainedSubject, type RetainedPerson } from '../../erasure/eraser.js';
 import { identityStream } from '../../identity.state.js';
-import { mustBeSeen, type OpenedDocument, openedAs } from '../show-documents/open-document.query.js';
+import { mustBeHarmless, mustBeSeen, type OpenedDocument, openedAs } from '../show-documents/open-document.query.js';
 
 /** Opens what is kept of an erased person. The look is a fact before anything is shown. */
 export class ShowRetained extends Command<RetainedView[]> {
@@ -37,6 +38,7 @@ export class ShowRetainedHandler implements ICommandHandler<ShowRetained> {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly vault: VaultService,
     private readonly causation: Causation,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'sandbox'>,
   ) {}
 
   /** @throws Refused (404) where nothing is kept */
@@ -59,7 +61,9 @@ export class ShowRetainedHandler implements ICommandHandler<ShowRetained> {
     const kept = await Promise.all((await this.itemsOf(wallet)).map((item) => this.open(item)));
     const found = kept.flatMap(({ documents }) => documents).find(({ id }) => id === documentId);
     if (!found?.item) throw new Refused('not-found', 'No such document');
-    mustBeSeen(found.scan ?? 'unscanned');
+    const scan = found.scan ?? 'unscanned';
+    mustBeSeen(scan);
+    mustBeHarmless({ ...found, scan }, this.config);
     await this.record(session, { wallet, documentId });
     const bytes = (await this.vault.get(found.item)) as Buffer;
     return openedAs({ id: documentId, kind: 'idDocument', mediaType: found.mediaType }, bytes);

@@ -9,7 +9,7 @@ import { Causation } from '../../../../platform/sessions/causation.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
 import { PersonScreening } from '../../../screening/screening.public.js';
 import { Decisions } from '../../decisions.js';
-import { Dossier, subjectsOf } from '../../dossier.js';
+import { Dossier } from '../../dossier.js';
 import { recordReport } from '../../identity.decider.js';
 import { identityFold, type IdentityState, type ProviderCheck } from '../../identity.state.js';
 import { GATEWAYS, type Gateways, type ProviderReport } from '../../providers/provider.js';
@@ -78,7 +78,7 @@ export class FollowVerificationHandler implements ICommandHandler<FollowVerifica
               role,
               applicationId: state.forms[role]?.applicationId ?? externalId,
               occasion: 'provider',
-              subjects: subjectsOf(await this.dossier.formOf(state, role), person),
+              subjects: await this.dossier.subjects(state, role, { seen: person }),
             })
           : undefined;
       const { events } = await this.decisions.append(wallet, context, (now) => {

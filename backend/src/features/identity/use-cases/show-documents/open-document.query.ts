@@ -4,6 +4,7 @@ import type { DocumentScan } from '@tknest/contracts/events';
 import { isUUID } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { Refused } from '../../../../platform/domain/refused.js';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
 import { KycDocument } from '../../read-models/person/person.entities.js';
 
@@ -24,6 +25,8 @@ export class OpenDocument extends Query<OpenedDocument> {
   constructor(
     readonly wallet: string,
     readonly id: string,
+    /** Who opens it: the person, or somebody of the office. */
+    readonly by: 'owner' | 'office' = 'owner',
   ) {
     super();
   }
@@ -34,13 +37,15 @@ export class OpenDocumentHandler implements IQueryHandler<OpenDocument> {
   constructor(
     @Inject(DataSource) private readonly db: DataSource,
     private readonly vault: VaultService,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'sandbox'>,
   ) {}
 
   /** @throws Refused (404 for what is not one's own, 409 where it was not found clean) */
-  async execute({ wallet, id }: OpenDocument): Promise<OpenedDocument> {
+  async execute({ wallet, id, by }: OpenDocument): Promise<OpenedDocument> {
     const row = isUUID(id) ? await this.db.getRepository(KycDocument).findOneBy({ id, wallet }) : null;
     if (!row) throw new Refused('not-found', 'No such document');
     mustBeSeen(row.scan);
+    if (by === 'office') mustBeHarmless(row, this.config);
     return openedAs(row, (await this.vault.get(row.id)) as Buffer);
   }
 }
@@ -49,6 +54,21 @@ export class OpenDocumentHandler implements IQueryHandler<OpenDocument> {
 export function mustBeSeen(scan: DocumentScan): void {
   if (scan === 'quarantined') throw new Refused('conflict', 'This document is still being checked');
   if (scan === 'infected') throw new Refused('conflict', 'This document was refused: it holds malware');
+}
+
+/**
+ * The office opens no PDF file of a stranger that nothing has looked at. Pictures were drawn anew when they came.
+ * @throws Refused (409)
+ */
+export function mustBeHarmless(
+  { scan, mediaType }: { scan: DocumentScan; mediaType: string },
+  { sandbox }: Pick<Config, 'sandbox'>,
+): void {
+  if (sandbox || scan !== 'unscanned' || mediaType !== 'application/pdf') return;
+  throw new Refused(
+    'conflict',
+    'Nothing has checked this PDF file for malware, so it is not opened. Set ANTIVIRUS_URL, or ask for a picture.',
+  );
 }
 
 /** As it is handed over, under a name that says nothing of the person. */

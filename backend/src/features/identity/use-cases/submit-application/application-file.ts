@@ -5,8 +5,9 @@ import { randomUUID } from 'node:crypto';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
 import { PersonScreening, type PersonScreened } from '../../../screening/screening.public.js';
-import { bareNumber, SSN, subjectsOf, type SealedApplication } from '../../dossier.js';
+import { bareNumber, Dossier, SSN, type SealedApplication } from '../../dossier.js';
 import type { Submission } from '../../identity.decider.js';
+import type { IdentityState } from '../../identity.state.js';
 
 /** A document whose kind is known and whose bytes wait to be sealed. */
 export interface SubmittedDocument extends Omit<DocumentRecord, 'id'> {
@@ -19,7 +20,7 @@ export interface SubmittedDocument extends Omit<DocumentRecord, 'id'> {
 export interface FileOfApplication {
   submission: Submission;
   /** Seals form and documents and screens whom they name; the second time it is done already. */
-  sealAndScreen(): Promise<PersonScreened>;
+  sealAndScreen(state: IdentityState): Promise<PersonScreened>;
   discard(): Promise<void>;
 }
 
@@ -32,6 +33,7 @@ export class ApplicationFile {
   constructor(
     private readonly vault: VaultService,
     private readonly screening: PersonScreening,
+    private readonly dossier: Dossier,
     @Inject(CONFIG) private readonly config: Pick<Config, 'numbersIdentify'>,
   ) {}
 
@@ -64,11 +66,11 @@ export class ApplicationFile {
     };
     return {
       submission,
-      sealAndScreen: async () => {
+      sealAndScreen: async (state) => {
         if (screened) return screened;
         await seal();
-        const subjects = subjectsOf({ ...form }, undefined);
         const { applicationId, role } = submission;
+        const subjects = await this.dossier.subjects(state, role, { form });
         return (screened = await this.screening.prepare({
           wallet,
           role,

@@ -31,6 +31,19 @@ describe('an applicant whose name is on a list, where people are real (security 
     expect(await refusal(listed)).toBe(await refusal(clean));
   });
 
+  it('hands in one application at a time, as everybody, and tells nothing by trying (security 13)', async () => {
+    const [clean, listed] = [somebody(), somebody()];
+    await identity.submit(listed, LISTED);
+    await identity.submit(clean, 'Ida');
+    const again = (session: Session) =>
+      identity.submit(session, 'Ada').catch(({ reason, message }) => [reason, message]);
+    const told = await again(clean);
+    expect(told).toEqual(['conflict', expect.stringContaining('Your application is being reviewed')]);
+    expect(await again(listed)).toEqual(told);
+    expect(await identity.keptFor(clean)).toBe(await identity.keptFor(listed));
+    expect(await identity.submit(clean, 'Ada', { role: 'landlord' })).toMatchObject({ status: 'pending' });
+  });
+
   it('is told of the refusal once an officer has confirmed the hit', async () => {
     const session = somebody();
     await identity.submit(session, LISTED);
@@ -45,5 +58,8 @@ describe('an applicant whose name is on a list, where people are real (security 
       kycStatus: 'rejected',
       rejectionReason: 'Your application cannot be approved at this time',
     });
+    // What was decided may be followed by another application.
+    await identity.submit(session, 'Ada');
+    expect((await identity.identityOf(session)).filter(({ type }) => type === 'KycSubmitted')).toHaveLength(2);
   });
 });

@@ -14,6 +14,7 @@ import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { Decisions } from '../../decisions.js';
 import { submitForm } from '../../identity.decider.js';
+import { KycStanding } from '../../kyc-standing.js';
 import { ApplicationFile, type SubmittedDocument } from './application-file.js';
 
 export class SubmitApplication extends Command<KycSubmitResult> {
@@ -36,6 +37,7 @@ export class SubmitApplicationHandler implements ICommandHandler<SubmitApplicati
     private readonly decisions: Decisions,
     private readonly causation: Causation,
     private readonly files: ApplicationFile,
+    private readonly standing: KycStanding,
     @Inject(CONFIG) private readonly config: Pick<Config, 'sandbox'>,
   ) {}
 
@@ -54,14 +56,15 @@ export class SubmitApplicationHandler implements ICommandHandler<SubmitApplicati
     });
     const before = await this.store.findCommand(context.metadata.commandId, context.inputHash);
     if (before) return before.result as KycSubmitResult;
+    const hidesHits = !this.config.sandbox && (await this.standing.stateOf(wallet)).underReview;
     const file = this.files.of(wallet, { role, personal, details }, documents);
     try {
       const { events, result } = await this.decisions.append(
         wallet,
         context,
         async (state, now) => {
-          const identity = submitForm(file.submission, state, now);
-          return { identity, screened: await file.sealAndScreen() };
+          const identity = submitForm(file.submission, state, now, hidesHits);
+          return { identity, screened: await file.sealAndScreen(state) };
         },
         { told: (decided) => (context.result = answerOf(decided, role, this.config.sandbox)) },
       );

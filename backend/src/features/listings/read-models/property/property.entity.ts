@@ -24,6 +24,9 @@ export class Property {
   /** Out of the marketplace, by an admin. */
   @Column('boolean') hidden!: boolean;
   @Column('uuid', { name: 'contract_id', nullable: true }) contractId!: string | null;
+  /** The vault's item with the file's name. */
+  @Column('text', { name: 'contract_name_item', nullable: true }) contractNameItem!: string | null;
+  /** As older events say it. */
   @Column('text', { name: 'contract_name', nullable: true }) contractName!: string | null;
   @Column('integer', { name: 'contract_bytes', nullable: true }) contractBytes!: number | null;
   @Column('text', { name: 'created_at' }) createdAt!: string;

@@ -6,11 +6,12 @@ import { Property } from './property.entity.js';
 /** The marketplace: properties with what is sold and reserved. */
 export const propertyProjection: Projection = {
   name: 'properties',
-  version: 2,
+  version: 3,
   tables: ['properties'],
   events: [
     'ListingCreated',
     'ContractAttached',
+    'ContractEnded',
     'TokensReserved',
     'ReservationReleased',
     'TokensPurchased',
@@ -25,6 +26,8 @@ export const propertyProjection: Projection = {
     for (const event of events) await fold(event as unknown as ListingEvent, event.at, tx);
   },
 };
+
+const NO_CONTRACT = { contractId: null, contractNameItem: null, contractName: null, contractBytes: null };
 
 async function fold(event: ListingEvent, at: string, tx: EntityManager): Promise<void> {
   const id = event.data.propertyId;
@@ -50,19 +53,18 @@ async function fold(event: ListingEvent, at: string, tx: EntityManager): Promise
         tokensReserved: 0,
         status: 'open',
         hidden: false,
-        contractId: null,
-        contractName: null,
-        contractBytes: null,
+        ...NO_CONTRACT,
         createdAt: at,
       });
       return;
     }
-    case 'ContractAttached':
-      await tx.update(
-        Property,
-        { id },
-        { contractId: event.data.documentId, contractName: event.data.fileName, contractBytes: event.data.bytes },
-      );
+    case 'ContractAttached': {
+      const { documentId: contractId, nameItem: contractNameItem, fileName, bytes: contractBytes } = event.data;
+      await tx.update(Property, { id }, { contractId, contractNameItem, contractName: fileName, contractBytes });
+      return;
+    }
+    case 'ContractEnded':
+      await tx.update(Property, { id }, NO_CONTRACT);
       return;
     case 'TokensReserved':
       await tx.increment(Property, { id }, 'tokensReserved', event.data.tokens);

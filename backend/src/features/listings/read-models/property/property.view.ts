@@ -7,8 +7,10 @@ const hundredths = (bps: bigint) => Number(bps) / 100;
 
 const isOnSale = ({ status, hidden }: Property) => status !== 'closed' && status !== 'closing' && !hidden;
 
-/** The row as the specification's calls have it. @param loan null where none has begun */
-export function viewOf(row: Property, loan: LoanRow | null): PropertyView {
+/**
+ * The row as the specification's calls have it. @param loan null where none has begun @param contractName of its file
+ */
+export function viewOf(row: Property, loan: LoanRow | null, contractName: string | null): PropertyView {
   const perToken = parseRlusd(row.payoutPerToken);
   const price = parseRlusd(row.tokenPrice);
   const yields = yieldsOf(perToken, price, row.termMonths);
@@ -36,7 +38,7 @@ export function viewOf(row: Property, loan: LoanRow | null): PropertyView {
     annualYield: hundredths(yields.annualYieldBps),
     effectiveAnnualRate: hundredths(effectiveAnnualBps(percent(row.monthlyRate))),
     profitOverTerm: hundredths(yields.lifetimeProfitBps),
-    contract: row.contractId ? { id: row.contractId, fileName: row.contractName!, bytes: row.contractBytes! } : null,
+    contract: row.contractId ? { id: row.contractId, fileName: contractName!, bytes: row.contractBytes! } : null,
     createdAt: row.createdAt,
     ...loanFieldsOfRow(loan),
   };

@@ -6,7 +6,7 @@ import { EVENT_STORE, type EventStore, type Position } from '../../../../platfor
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
-import { attachContract, listingFold } from '../../listing.decider.js';
+import { attachContract, listingFold, listingStream } from '../../listing.decider.js';
 
 export interface ContractFile {
   fileName: string;
@@ -37,19 +37,26 @@ export class AttachContractHandler implements ICommandHandler<AttachContract> {
   /** Decided first, then sealed, then appended. @throws Refused (404, 409 once tokens were sold) */
   async execute({ session, propertyId, file }: AttachContract): Promise<Position> {
     const { wallet } = session;
-    const { bytes, ...named } = file;
+    const { bytes, fileName, ...kind } = file;
     const documentId = randomUUID();
-    const document = { documentId, ...named, bytes: bytes.length };
+    const nameItem = randomUUID();
+    const document = { documentId, nameItem, fileName: null, ...kind, bytes: bytes.length };
+    let before: string | null = null;
     const { position } = await handleCommand(
       this.store,
       listingFold(propertyId),
       async (state) => {
         const events = attachContract({ owner: wallet, document }, state);
-        await this.vault.put(`listing-${propertyId}`, 'rental-contract', bytes, documentId, wallet);
+        before = state.contractId;
+        const subject = listingStream(propertyId);
+        await this.vault.put(subject, 'rental-contract', bytes, documentId, wallet);
+        await this.vault.put(subject, 'rental-contract-name', { fileName }, nameItem);
         return events;
       },
       await this.causation.contextOf({ session }),
     );
+    // Nobody has bought on the one before: it is kept for nothing.
+    if (before) await this.vault.discard([before]);
     return position;
   }
 }

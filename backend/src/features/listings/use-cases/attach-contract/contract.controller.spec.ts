@@ -11,7 +11,7 @@ import { ContractController } from './contract.controller.js';
 const session = { wallet: 'rOwner' } as Session;
 
 /** Attaches a file of this name, of which the scanner says this. @returns what the command was given */
-async function attach(scan: DocumentScan, name = 'lease.pdf'): Promise<AttachContract | undefined> {
+async function attach(scan: DocumentScan, name = 'lease.pdf', sandbox = true): Promise<AttachContract | undefined> {
   let given: AttachContract | undefined;
   const commands = { execute: async (command: AttachContract) => void (given = command) } as unknown as CommandBus;
   const queries = { execute: async () => ({}) } as unknown as QueryBus;
@@ -19,7 +19,7 @@ async function attach(scan: DocumentScan, name = 'lease.pdf'): Promise<AttachCon
   const scanner = { scan: async () => scan } as unknown as DocumentScanner;
   const file = { originalname: name, sha256: 'a', read: async () => Buffer.from('%PDF-1.4\nlease') };
   const contract = [file as unknown as UploadedFile];
-  await new ContractController(commands, queries, readModels, scanner).attach(session, 1, { contract });
+  await new ContractController(commands, queries, readModels, scanner, { sandbox }).attach(session, 1, { contract });
   return given;
 }
 
@@ -32,6 +32,10 @@ describe('an uploaded rental contract (nobody trips 1)', () => {
       reason: 'invalid',
       message: 'The contract was refused: it holds malware',
     });
+  });
+  it('is not taken where people are real and nothing looks for malware (security 22)', async () => {
+    await expect(attach('unscanned', 'lease.pdf', false)).rejects.toMatchObject({ reason: 'unavailable' });
+    expect(await attach('clean', 'lease.pdf', false)).toBeDefined();
   });
   it('that nobody could look at is not kept: it can be sent again', async () => {
     await expect(attach('quarantined')).rejects.toMatchObject({

@@ -1,9 +1,10 @@
-import { Controller, Get, HttpCode, Param, Post, Res, UploadedFiles } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Param, Post, Res, UploadedFiles } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { PropertyView } from '@tknest/contracts/api';
 import { LISTING } from '@tknest/contracts/rules';
 import path from 'node:path';
 import type { Response } from 'express';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { mediaTypeOf } from '../../../../platform/http/file-kind.js';
@@ -25,6 +26,7 @@ export class ContractController {
     private readonly queries: QueryBus,
     private readonly readModels: ReadModels,
     private readonly scanner: DocumentScanner,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'sandbox'>,
   ) {}
 
   /**
@@ -58,6 +60,11 @@ export class ContractController {
   private async mustBeHarmless(bytes: Buffer): Promise<void> {
     const scan = await this.scanner.scan(bytes);
     if (scan === 'infected') throw new Refused('invalid', 'The contract was refused: it holds malware');
+    if (scan === 'unscanned' && !this.config.sandbox)
+      throw new Refused(
+        'unavailable',
+        'This platform cannot check files for malware, so it takes no contracts for now.',
+      );
     if (scan === 'quarantined')
       throw new Refused(
         'unavailable',

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { isOffice, type Session } from '../../../../platform/http/access.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
 import { KycStanding } from '../../../identity/identity.public.js';
+import { ContractNames } from '../../contract-names.js';
 import { propertyNotFound } from '../../property-not-found.js';
 import { Property } from '../../read-models/property/property.entity.js';
 
@@ -23,6 +24,7 @@ export class ShowContractHandler implements IQueryHandler<ShowContract> {
     @Inject(DataSource) private readonly db: DataSource,
     private readonly vault: VaultService,
     private readonly standing: KycStanding,
+    private readonly names: ContractNames,
   ) {}
 
   /** @throws Refused (404 where there is none, 403 for who is not verified as investor) */
@@ -31,7 +33,8 @@ export class ShowContractHandler implements IQueryHandler<ShowContract> {
     const near = row?.owner === session.wallet || isOffice(session);
     if (!row || (row.hidden && !near)) throw propertyNotFound();
     if (!near) await this.standing.mustBeVerified(session.wallet, 'investor');
-    if (!row.contractId) throw propertyNotFound();
-    return { fileName: row.contractName!, bytes: (await this.vault.get(row.contractId)) as Buffer };
+    const fileName = await this.names.of(row);
+    if (!row.contractId || !fileName) throw propertyNotFound();
+    return { fileName, bytes: (await this.vault.get(row.contractId)) as Buffer };
   }
 }

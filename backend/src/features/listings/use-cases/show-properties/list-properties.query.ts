@@ -6,6 +6,7 @@ import { Refused } from '../../../../platform/domain/refused.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
 import { LoanRow } from '../../../loans/loan-fields.public.js';
+import { ContractNames } from '../../contract-names.js';
 import { Property } from '../../read-models/property/property.entity.js';
 import { viewOf } from '../../read-models/property/property.view.js';
 
@@ -31,7 +32,10 @@ export class ListProperties extends Query<PageOf<PropertyView>> {
 
 @QueryHandler(ListProperties)
 export class ListPropertiesHandler implements IQueryHandler<ListProperties> {
-  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+  constructor(
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly names: ContractNames,
+  ) {}
 
   /** @throws Refused (401 where a visitor asks for the own ones) */
   async execute({ asked, session }: ListProperties): Promise<PageOf<PropertyView>> {
@@ -58,7 +62,9 @@ export class ListPropertiesHandler implements IQueryHandler<ListProperties> {
     const loans = await this.db.getRepository(LoanRow).findBy({ propertyId: In(shown.map(({ id }) => id)) });
     const loanOf = new Map(loans.map((loan) => [loan.propertyId, loan]));
     return {
-      rows: shown.map((row) => viewOf(row, loanOf.get(row.id) ?? null)),
+      rows: await Promise.all(
+        shown.map(async (row) => viewOf(row, loanOf.get(row.id) ?? null, await this.names.of(row))),
+      ),
       next: found.length > limit ? offset + limit : null,
     };
   }

@@ -4,6 +4,7 @@ import type { PropertyView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import { isOffice, type Session } from '../../../../platform/http/access.js';
 import { LoanRow } from '../../../loans/loan-fields.public.js';
+import { ContractNames } from '../../contract-names.js';
 import { propertyNotFound } from '../../property-not-found.js';
 import { Property } from '../../read-models/property/property.entity.js';
 import { viewOf } from '../../read-models/property/property.view.js';
@@ -20,12 +21,16 @@ export class ShowProperty extends Query<PropertyView> {
 
 @QueryHandler(ShowProperty)
 export class ShowPropertyHandler implements IQueryHandler<ShowProperty> {
-  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+  constructor(
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly names: ContractNames,
+  ) {}
 
   /** @throws Refused (404) */
   async execute({ propertyId, session }: ShowProperty): Promise<PropertyView> {
     const row = await this.db.getRepository(Property).findOneBy({ id: propertyId });
     if (!row || (row.hidden && row.owner !== session?.wallet && !isOffice(session))) throw propertyNotFound();
-    return viewOf(row, await this.db.getRepository(LoanRow).findOneBy({ propertyId }));
+    const loan = await this.db.getRepository(LoanRow).findOneBy({ propertyId });
+    return viewOf(row, loan, await this.names.of(row));
   }
 }

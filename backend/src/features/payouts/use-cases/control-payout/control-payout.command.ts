@@ -42,7 +42,7 @@ export class ControlPayoutHandler implements ICommandHandler<ControlPayout> {
       ({ run, paused }) =>
         control === 'pause'
           ? { run: pauseRun(reason, run) }
-          : { run: resumeRun(reason, run), paused: closeCase(caseId, reason, paused) },
+          : { run: resumeRun(reason, run), paused: closeCase(caseId, paused) },
       context,
     );
     return position;
@@ -50,5 +50,7 @@ export class ControlPayoutHandler implements ICommandHandler<ControlPayout> {
 }
 
 /** The case that the pause opened is settled by going on. */
-const closeCase = (caseId: string, note: string, state: CaseState) =>
-  state.status === 'open' ? resolveCase(caseId, { resolution: 'corrected', note }, state) : [];
+const closeCase = (caseId: string, state: CaseState) =>
+  state.status === 'open'
+    ? resolveCase(caseId, { resolution: 'corrected', note: 'An admin let the run go on.' }, state)
+    : [];

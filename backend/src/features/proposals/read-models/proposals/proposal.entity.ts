@@ -11,6 +11,8 @@ export class Proposal {
   @Column('text') at!: string;
   @Column('text', { name: 'expires_at' }) expiresAt!: string;
   @Column('text') summary!: string;
+  /** The vault's item with what its proposer says of it. */
+  @Column('text', { name: 'note_item', nullable: true }) noteItem!: string | null;
   @Column('text') status!: ProposalStatus;
   @Column('text', { name: 'link_to' }) linkTo!: string;
   @Column('text', { name: 'approved_by', nullable: true }) approvedBy!: string | null;

@@ -5,7 +5,7 @@ import { Proposal } from './proposal.entity.js';
 /** What was proposed, and how it stands. */
 export const proposalsProjection: Projection = {
   name: 'proposals',
-  version: 1,
+  version: 2,
   tables: ['proposals'],
   events: [
     'ProposalMade',
@@ -24,8 +24,9 @@ export const proposalsProjection: Projection = {
       const change = (changes: Partial<Proposal>) => tx.update(Proposal, { id }, changes);
       switch (type) {
         case 'ProposalMade': {
-          const { kind, by, expiresAt, summary, linkTo } = data;
-          const made = { id, kind, by, at: event.at, expiresAt, summary, linkTo, status: 'unsigned' as const };
+          const { kind, by, expiresAt, summary, linkTo, noteItem = null } = data;
+          const about = { kind, by, at: event.at, expiresAt, summary, linkTo, noteItem };
+          const made = { id, ...about, status: 'unsigned' as const };
           await tx.upsert(Proposal, made, ['id']);
           break;
         }

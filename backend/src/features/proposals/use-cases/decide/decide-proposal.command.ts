@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { SignatureLinks } from '@tknest/contracts/api';
+import { Refused } from '../../../../platform/domain/refused.js';
 import { handleCommand } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
 import { load } from '../../../../platform/event-store/folding.js';
@@ -9,6 +10,8 @@ import { Causation } from '../../../../platform/sessions/causation.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
 import { AdminPersons } from '../../admin-persons.js';
 import { askApproval, mayApprove, proposalFold, proposalStream, refuse, withdraw } from '../../proposal.decider.js';
+import { ProposalSteps } from '../../proposal-steps.js';
+import { ProposalTurns } from '../../proposal-turns.js';
 import { Signatures } from '../../signatures.js';
 
 /** Somebody wants to approve: their wallet is asked for a signature, and the approval counts once it is there. */
@@ -61,12 +64,23 @@ export class EndProposalHandler implements ICommandHandler<EndProposal> {
     private readonly persons: AdminPersons,
     private readonly vault: VaultService,
     private readonly causation: Causation,
+    private readonly turns: ProposalTurns,
+    private readonly steps: ProposalSteps,
   ) {}
 
-  /** @throws Refused: 404, 403, 409 */
-  async execute({ session, proposalId, how, reason }: EndProposal): Promise<Position> {
+  /** What is approved can be stopped as long as it could not be carried out. @throws Refused: 404, 403, 409 */
+  async execute(command: EndProposal): Promise<Position> {
+    const ended = await this.turns.ifFree(command.proposalId, () => this.end(command));
+    if (ended === null)
+      throw new Refused('conflict', 'This proposal is being carried out right now. Look again in a moment.');
+    return ended;
+  }
+
+  private async end({ session, proposalId, how, reason }: EndProposal): Promise<Position> {
     const { wallet } = session;
     const { state } = await load(this.store, proposalFold(proposalId));
+    if (state.status === 'approved' && (await this.steps.wasDone(state)))
+      throw new Refused('conflict', 'This proposal is carried out already');
     const isProposer = state.made !== null && (await this.persons.areOne(wallet, state.made.by));
     const item = await this.vault.put(proposalStream(proposalId), 'proposal-reason', { text: reason });
     try {

@@ -23,8 +23,12 @@ export class ProposalsController {
   /** What one admin has proposed and another one approves, newest first. */
   @Get()
   @Access('admin', 'auditor')
-  async list(@Query() query: PageQuery, @Res({ passthrough: true }) response: Response): Promise<ProposalView[]> {
-    return answerPage(response, await this.queries.execute(new ListProposals(query)));
+  async list(
+    @CurrentSession() session: Session,
+    @Query() query: PageQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ProposalView[]> {
+    return answerPage(response, await this.queries.execute(new ListProposals(query, session.wallet)));
   }
 
   /** Asks the own wallet for a signature; the approval counts once it is signed. */

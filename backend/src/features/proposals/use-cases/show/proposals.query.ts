@@ -2,13 +2,19 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PageQuery, ProposalView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
+import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
-import { VaultService } from '../../../../platform/vault/vault.service.js';
+import { NotInVault, VaultService } from '../../../../platform/vault/vault.service.js';
+import { AdminPersons } from '../../admin-persons.js';
 import { Proposal } from '../../read-models/proposals/proposal.entity.js';
 
 /** Proposals, newest first, a page at a time. */
 export class ListProposals extends Query<PageOf<ProposalView>> {
-  constructor(readonly asked: PageQuery) {
+  constructor(
+    readonly asked: PageQuery,
+    /** Who asks. */
+    readonly wallet: string,
+  ) {
     super();
   }
 }
@@ -17,20 +23,35 @@ export class ListProposals extends Query<PageOf<ProposalView>> {
 export class ListProposalsHandler implements IQueryHandler<ListProposals> {
   constructor(
     @Inject(DataSource) private readonly db: DataSource,
+    @Inject(CLOCK) private readonly clock: Clock,
     private readonly vault: VaultService,
+    private readonly persons: AdminPersons,
   ) {}
 
   /** @throws Refused where limit or cursor make no sense */
-  async execute({ asked }: ListProposals): Promise<PageOf<ProposalView>> {
+  async execute({ asked, wallet }: ListProposals): Promise<PageOf<ProposalView>> {
     const { limit, offset } = pageOf(asked);
     const order = { at: 'DESC', id: 'ASC' } as const;
     const rows = await this.db.getRepository(Proposal).find({ order, skip: offset, take: limit + 1 });
-    const shown = await Promise.all(rows.slice(0, limit).map((row) => this.viewOf(row)));
+    const shown = await Promise.all(rows.slice(0, limit).map((row) => this.viewOf(row, wallet)));
     return { rows: shown, next: rows.length > limit ? offset + limit : null };
   }
 
-  private async viewOf({ reasonItem, ...row }: Proposal): Promise<ProposalView> {
-    const reason = reasonItem && (await this.vault.get(reasonItem));
-    return { ...row, reason: reason ? String((reason as { text?: unknown }).text) : null };
+  private async viewOf({ reasonItem, noteItem, ...row }: Proposal, wallet: string): Promise<ProposalView> {
+    const isOver = row.status === 'open' && new Date(row.expiresAt) <= this.clock.now();
+    const status = isOver ? 'expired' : row.status;
+    const isProposer = await this.persons.areOne(wallet, row.by);
+    return { ...row, status, isProposer, note: await this.textOf(noteItem), reason: await this.textOf(reasonItem) };
+  }
+
+  /** Null where there is none, or the person whom it named was erased. */
+  private async textOf(item: string | null): Promise<string | null> {
+    if (!item) return null;
+    try {
+      return String(((await this.vault.get(item)) as { text?: unknown }).text);
+    } catch (error) {
+      if (error instanceof NotInVault) return null;
+      throw error;
+    }
   }
 }

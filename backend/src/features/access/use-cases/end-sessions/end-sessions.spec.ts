@@ -1,0 +1,35 @@
+import { expect, it } from '@jest/globals';
+import { MemoryEventStore } from '../../../../platform/event-store/memory/memory-event-store.js';
+import { context } from '../../../../platform/event-store/testing/adapter.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { ShowBrakes, ShowBrakesHandler } from '../../../identity/use-cases/show-standing/show-brakes.query.js';
+import { EndSessions, EndSessionsHandler } from './end-sessions.command.js';
+
+it('why an admin ends sessions lies in the vault under the wallet, and is shown to admins (security 9)', async () => {
+  const store = new MemoryEventStore();
+  const kept: [subject: string, content: object][] = [];
+  const vault = {
+    put: async (subject: string, _kind: string, content: object) => `item${kept.push([subject, content])}`,
+    get: async () => kept[0]![1],
+  } as never;
+  const admin = { id: 's', wallet: 'rAdmin', role: 'admin' } as Session;
+  const handler = new EndSessionsHandler(
+    store,
+    { forget: async () => undefined } as never,
+    { closeAllOf: async () => 2 } as never,
+    vault,
+    { contextOf: async () => context() } as never,
+  );
+  await handler.execute(new EndSessions(admin, 'rIda', 'Ida’s phone was stolen'));
+  await handler.execute(new EndSessions({ ...admin, wallet: 'rIda' }, 'rIda', null));
+  const events: object[] = [];
+  for await (const { data } of store.read('wallet-rIda')) events.push(data);
+  expect(events).toEqual([
+    { wallet: 'rIda', sessions: 2, code: 'admin', reasonItem: 'item1' },
+    { wallet: 'rIda', sessions: 2, code: 'own', reasonItem: null },
+  ]);
+  expect(kept).toEqual([['rIda', { reason: 'Ida’s phone was stolen' }]]);
+  const shown = (masked: boolean) => new ShowBrakesHandler(store, vault).execute(new ShowBrakes('rIda', masked));
+  expect(await shown(false)).toMatchObject([{ what: 'SessionsEnded', reason: 'Ida’s phone was stolen' }]);
+  expect(await shown(true)).toMatchObject([{ what: 'SessionsEnded', reason: null }]);
+});

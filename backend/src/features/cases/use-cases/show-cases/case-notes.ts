@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { CaseView } from '@tknest/contracts/api';
+import { NotInVault, VaultService } from '../../../../platform/vault/vault.service.js';
+import { EFFECT_OF_RESOLVING } from '../../case.decider.js';
+import type { Case } from '../../read-models/cases/case.entity.js';
+
+/** What persons said of cases lies in the vault, and is opened for who looks at one. */
+@Injectable()
+export class CaseNotes {
+  constructor(private readonly vault: VaultService) {}
+
+  async shown({ noteItem, ...row }: Case): Promise<CaseView> {
+    const note = noteItem ? await this.textOf(noteItem) : row.note;
+    return { ...row, note, effectOfResolving: EFFECT_OF_RESOLVING[row.kind] };
+  }
+
+  /** Null where the person whom it named was erased. */
+  private async textOf(item: string): Promise<string | null> {
+    try {
+      return String(((await this.vault.get(item)) as { text?: unknown }).text);
+    } catch (error) {
+      if (error instanceof NotInVault) return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import type { Pool } from 'pg';
+import { CLOCK, type Clock } from '../clock/clock.js';
+import { POOL } from '../database/pool.js';
+import { followSecurityEvents, type SecurityRecord } from './security-log.js';
+
+const MINUTE_MS = 60_000;
+const KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
+const WRITE_EVERY_MS = 2_000;
+const FORGET_EVERY_MS = 60 * MINUTE_MS;
+/** Kinds of lines that wait to be written at most: beyond that somebody floods, and new ones are not told apart. */
+const WAITING_MAX = 5_000;
+
+/**
+ * Writes security events with the address that they came from to `platform.security_log`, and nowhere else. One line a
+ * minute for each event, address, call and session, with a count; deleted after 30 days.
+ */
+@Injectable()
+export class SecurityRecords implements OnModuleInit, OnApplicationShutdown {
+  private readonly log = new Logger('Security');
+  private waiting = new Map<string, { values: readonly unknown[]; count: number }>();
+  private unfollow = () => undefined as void;
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.unfollow = followSecurityEvents((record) => this.take(record));
+  }
+
+  /** The owner of the pool waits for it before the pool ends; a second call has nothing to write. */
+  async onApplicationShutdown(): Promise<void> {
+    this.unfollow();
+    await this.write();
+  }
+
+  private take({ event, address, method, call, session }: SecurityRecord): void {
+    const minute = new Date(Math.floor(this.clock.now().getTime() / MINUTE_MS) * MINUTE_MS);
+    const isFull = this.waiting.size >= WAITING_MAX;
+    const values = isFull ? [minute, event, 'many', '', '', ''] : [minute, event, address, method, call, session];
+    const key = JSON.stringify(values);
+    const before = this.waiting.get(key);
+    this.waiting.set(key, { values, count: (before?.count ?? 0) + 1 });
+  }
+
+  /** Writes what waits. Where the database is away it is lost here, and stands in the log lines without its address. */
+  @Interval(WRITE_EVERY_MS)
+  async write(): Promise<void> {
+    if (this.waiting.size === 0) return;
+    const lines = [...this.waiting.values()];
+    this.waiting = new Map();
+    const columns = [0, 1, 2, 3, 4, 5].map((column) => lines.map(({ values }) => values[column]));
+    await this.pool
+      .query(
+        `insert into platform.security_log as l (minute, event, address, method, call, session, count)
+           select * from unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[])
+         on conflict (minute, event, address, method, call, session) do update set count = l.count + excluded.count`,
+        [...columns, lines.map(({ count }) => count)],
+      )
+      .catch((error: unknown) => this.log.warn({ err: error }, 'Security events could not be written to their table'));
+  }
+
+  @Interval(FORGET_EVERY_MS)
+  async forget(): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - KEPT_MS);
+    await this.pool
+      .query('delete from platform.security_log where minute < $1', [before])
+      .catch((error: unknown) => this.log.warn({ err: error }, 'Old security events could not be deleted'));
+  }
+}
