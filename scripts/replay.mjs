@@ -10,6 +10,9 @@ const script = path.join(root, 'backend/dist/replay.js');
 
 try {
   if (!fs.existsSync(script)) throw new Error('The program is not built yet: npm run build');
+  const masterKey = path.join(path.resolve(process.env.DATA_DIR || '.data'), 'master.key');
+  if (!process.env.MASTER_KEY && !process.env.MASTER_KEY_FILE && !process.env.DATABASE_URL && fs.existsSync(masterKey))
+    process.env.MASTER_KEY_FILE = masterKey;
   process.exitCode = await runOnDatabase(script, process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`${error.message}\n`);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../test/support/database.js';
 import { context } from './platform/event-store/testing/adapter.js';
 import { replay } from './features/audit/audit.public.js';
+import { KeyRing } from './platform/vault/key-ring.js';
 import { assemble } from './replay.js';
 
 describe('replay --verify', () => {
@@ -71,6 +72,18 @@ describe('replay --verify', () => {
     expect(said).toMatch(
       /persons: 1 rows at position 0{20}, DIFFERENT\n {2}persons: 1 rows only in the live table\n.*rNobody/,
     );
+  });
+
+  it('does not hold, given the master key, where somebody else wrote an event that fits the chain (security 6)', async () => {
+    const masterKey = Buffer.alloc(32, 1);
+    await new KeyRing({ masterKey, masterKeyFile: null }).open(db.pool, { stored: async () => [] });
+    const data = { wallet: 'r1', role: 'investor' };
+    await parts.store.append('wallet-r1', 'none', [{ type: 'WalletSignedIn', data }], context());
+    const known = await assemble(db.url, { MASTER_KEY: masterKey.toString('hex') });
+    const lines: string[] = [];
+    expect(await replay({ ...known, projections: [] }, (line) => lines.push(line))).toBe(false);
+    expect(lines.join('\n')).toMatch(/BROKEN at position 0+1.*this platform did not write it: it carries no MAC/);
+    await known.end();
   });
 
   it('does not hold where the log was touched, and names the place', async () => {

@@ -1,8 +1,9 @@
 /**
  * `node dist/replay.js --verify [--name <read model>] [--ledger <WebSocket> --issuer <address>]` with DATABASE_URL, and
  * EVENTSTORE_URL where the log lies there: rebuilds every read model from the log into scratch schemas, compares with
- * the live ones and checks the hash chain; with a node of the ledger the log is also held against the anchors of that
- * issuer. Runs beside the live program or without it. Exit code 1 where something differs, 2 where it could not look.
+ * the live ones and checks the hash chain; with MASTER_KEY or MASTER_KEY_FILE also that this platform wrote each event;
+ * with a node of the ledger the log is also held against the anchors of that issuer. Runs beside the live program or
+ * without it. Exit code 1 where something differs, 2 where it could not look.
  */
 import 'reflect-metadata';
 import type { OnModuleInit } from '@nestjs/common';
@@ -18,6 +19,8 @@ import { POOL } from './platform/database/pool.js';
 import { EVENT_STORE } from './platform/event-store/event-store.js';
 import { XrplConnection } from './platform/ledger/xrpl-connection.js';
 import { STORED_LOG, type StoredLog } from './platform/event-store/stored-log.js';
+import { KeyRing } from './platform/vault/key-ring.js';
+import { NoRing } from './platform/vault/prepare-ring.js';
 import { ProjectionRegistry } from './platform/projections/projection-registry.js';
 
 /** How long a node is given to answer for the first time. */
@@ -40,12 +43,15 @@ export async function assemble(
   env: NodeJS.ProcessEnv = process.env,
   ledger: string = NOWHERE.XRPL_URL,
 ): Promise<ReplayDeps & { readAnchors(issuer: string): Promise<LedgerAnchors>; end(): Promise<void> }> {
-  const { EVENTSTORE_URL, EVENTSTORE_STREAM } = env;
-  const outside = { ...NOWHERE, XRPL_URL: ledger };
+  const { EVENTSTORE_URL, EVENTSTORE_STREAM, MASTER_KEY, MASTER_KEY_FILE } = env;
+  const hasKey = Boolean(MASTER_KEY || MASTER_KEY_FILE);
+  const outside = { ...NOWHERE, XRPL_URL: ledger, ...(hasKey ? { MASTER_KEY, MASTER_KEY_FILE } : {}) };
   const config = readConfig({ ...outside, DATABASE_URL: databaseUrl, EVENTSTORE_URL, EVENTSTORE_STREAM });
   const app = await NestFactory.create(AppModule.with(config), { logger: false, abortOnError: false });
   for (const { instance } of app.get(ModulesContainer).values())
     await (instance as Partial<OnModuleInit> | undefined)?.onModuleInit?.();
+  // Without the keys of events the chain is checked alone. A log from before there were any has none.
+  if (hasKey) await app.get(KeyRing).open(app.get(POOL)).catch(unlessNone);
   const [pool, db, log] = [app.get<Pool>(POOL), app.get(DataSource), app.get<StoredLog>(STORED_LOG)];
   return {
     log,
@@ -69,6 +75,10 @@ export async function assemble(
       await pool.end();
     },
   };
+}
+
+function unlessNone(error: unknown): void {
+  if (!(error instanceof NoRing)) throw error;
 }
 
 async function main(): Promise<number> {

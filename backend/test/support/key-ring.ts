@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KeyPurpose } from '../../src/platform/vault/key-purposes.js';
-import { KeyRing, type RingKey } from '../../src/platform/vault/key-ring.js';
+import { KeyRing } from '../../src/platform/vault/key-ring.js';
+import type { RingKey } from '../../src/platform/vault/ring.js';
 
 /** A key ring that needs no table: each key follows from a number. */
 class RingOf extends KeyRing {

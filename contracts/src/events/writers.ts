@@ -1,4 +1,4 @@
-import type { DomainEventName } from './index.js';
+import type { DomainEventName } from './catalogue.js';
 
 /** Whose key authenticates an event. `web`: a request may write it, and so may the worker, which has that key too. */
 export type EventWriter = 'web' | 'worker';

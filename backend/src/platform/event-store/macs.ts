@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { HASH_BYTES, hmac } from './hmac.js';
 import type { StoredEvent } from './seal.js';
 
 /** Whose key an event is authenticated by. */
@@ -80,10 +81,9 @@ export class EventMacs {
   private mac({ id: number, key }: MacKey, event: Authenticated, metadata: string): Buffer {
     const { stream, id, type, version, data } = event;
     const lengths = `${this.keys.logId}|${number}|${id}|${version}|${stream.length}|${type.length}|${data.length}|`;
-    const digest = createHmac('sha256', key).update(`${lengths}${stream}${type}${data}${metadata}`, 'utf8').digest();
-    const mac = Buffer.alloc(NUMBER_BYTES + digest.length);
+    const mac = Buffer.allocUnsafe(NUMBER_BYTES + HASH_BYTES);
     mac.writeInt32BE(number, 0);
-    digest.copy(mac, NUMBER_BYTES);
+    hmac(key, `${lengths}${stream}${type}${data}${metadata}`).copy(mac, NUMBER_BYTES);
     return mac;
   }
 }

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { canonicalJson } from '../event-store/canonical-json.js';
-import type { KeyRing } from '../vault/key-ring.js';
+import type { Ring } from '../vault/ring.js';
 import { RowMacs } from '../vault/row-macs.js';
 import type { Timer } from './process-manager.js';
 
@@ -26,7 +26,7 @@ export class TimerStore {
   constructor(
     private readonly pool: Pool,
     private readonly process: string,
-    ring: Pick<KeyRing, 'current' | 'reload'>,
+    ring: Pick<Ring, 'current' | 'reload'>,
   ) {
     this.macs = new RowMacs(ring, 'rows', 'timers');
   }

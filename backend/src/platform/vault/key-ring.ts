@@ -3,13 +3,8 @@ import { masterKeysNow, type MasterKeys } from '../config/master-key.js';
 import { LOG_PURPOSES, type KeyPurpose } from './key-purposes.js';
 import type { OldLog } from './begin-macs.js';
 import { prepareRing } from './prepare-ring.js';
+import type { Ring, RingKey } from './ring.js';
 import { openRows, readRows, WrongMasterKey } from './ring-rows.js';
-
-export interface RingKey {
-  /** 1, 2, 3, … within the purpose; the highest is used. */
-  id: number;
-  key: Buffer;
-}
 
 /** How soon a running program takes up a key that was replaced. */
 const RELOAD_EVERY_MS = 5_000;
@@ -19,7 +14,7 @@ const RELOAD_EVERY_MS = 5_000;
  * opened at the start. Whoever replaces one does so in the table; running instances follow within seconds, or at once
  * where they meet something under a key that they do not know.
  */
-export class KeyRing {
+export class KeyRing implements Ring {
   private readonly keys = new Map<string, Buffer>();
   private newest = new Map<string, number>();
   private inUse = new Map<string, RingKey[]>();

@@ -1,6 +1,6 @@
 import { EVENT_WRITERS } from '@tknest/contracts/events';
 import { EventMacs, type MacKey, type MacKeys, type Writer } from '../event-store/macs.js';
-import type { KeyRing, RingKey } from './key-ring.js';
+import type { Ring, RingKey } from './ring.js';
 
 const KEY_BYTES = 32;
 
@@ -16,7 +16,7 @@ export function macKeyBytes(key: Buffer, from: number): Buffer {
 class RingMacKeys implements MacKeys {
   private readonly read = new WeakMap<readonly RingKey[], readonly MacKey[]>();
 
-  constructor(private readonly ring: KeyRing) {}
+  constructor(private readonly ring: Ring) {}
 
   get logId(): string | null {
     return this.ring.all('log').at(-1)?.key.toString('hex') ?? null;
@@ -37,4 +37,4 @@ class RingMacKeys implements MacKeys {
 }
 
 /** Authenticates events by the keys of a ring, which may be opened later. */
-export const macsOf = (ring: KeyRing): EventMacs => new EventMacs(new RingMacKeys(ring), EVENT_WRITERS);
+export const macsOf = (ring: Ring): EventMacs => new EventMacs(new RingMacKeys(ring), EVENT_WRITERS);

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { KeyRing } from './key-ring.js';
+import type { Ring } from './ring.js';
 
 type Part = string | number | Date | null | undefined;
 
@@ -9,7 +9,7 @@ type Part = string | number | Date | null | undefined;
  */
 export class RowMacs {
   constructor(
-    private readonly ring: Pick<KeyRing, 'current' | 'reload'>,
+    private readonly ring: Pick<Ring, 'current' | 'reload'>,
     /** `sessions` is replaced to end every session; `rows` stays. */
     private readonly purpose: 'sessions' | 'rows',
     private readonly table: string,
