@@ -1,5 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { formatRlusd } from '@tknest/contracts/money';
 import { PROPOSAL } from '@tknest/contracts/rules';
 import { existsSync } from 'node:fs';
 import type { Pool } from 'pg';
@@ -37,6 +38,8 @@ export interface Readiness extends Pick<Report, 'log' | 'readModels' | 'processe
   };
   /** Why nothing that takes two people can be done; null where it can. */
   twoPeople: string | null;
+  /** What proposals may pay out and issue in a day; null where one person does it alone, without caps. */
+  dailyCaps: { rlusd: string; tokens: string } | null;
 }
 
 const TOO_FEW = 'ADMIN_WALLETS names fewer than two people: payouts by hand, issuances by hand and lists are refused';
@@ -56,7 +59,8 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
     private readonly startUp: LedgerStartUp,
     private readonly connection: XrplConnection,
     private readonly platform: PlatformHealth,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'announcementFile' | 'fourEyes' | 'adminWallets' | 'persons'>,
+    @Inject(CONFIG)
+    private readonly config: Pick<Config, 'announcementFile' | 'fourEyes' | 'adminWallets' | 'persons' | 'dailyCaps'>,
     private readonly gaps: HistoryGaps,
     private readonly mayGoOn: MayGoOn,
     @Inject(LEDGER_TIME) private readonly time: Pick<LedgerTime, 'problem'> | null,
@@ -83,6 +87,9 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
         history: this.gaps.problem(),
       },
       twoPeople: this.config.fourEyes && personsNamed(this.config) < PROPOSAL.persons ? TOO_FEW : null,
+      dailyCaps: this.config.fourEyes
+        ? { rlusd: formatRlusd(this.config.dailyCaps.rlusd), tokens: formatRlusd(this.config.dailyCaps.tokens) }
+        : null,
       readModels,
       processes,
     };
