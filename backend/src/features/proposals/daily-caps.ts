@@ -7,7 +7,7 @@ import { CommandReused, EVENT_STORE, type EventStore } from '../../platform/even
 import { Causation } from '../../platform/sessions/causation.js';
 import { countAct, dayFold, mustFit, releaseAct, type Moved } from './daily-caps.decider.js';
 
-/** Holds what proposals pay out and issue to the day's caps. Without two people there are none: that is the sandbox's. */
+/** Holds what proposals pay out and issue to the day's caps. Where one person acts alone there are none. */
 @Injectable()
 export class DailyCaps {
   constructor(
