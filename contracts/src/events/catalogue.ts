@@ -10,7 +10,7 @@ import type { CollectionEvent, LoanEvent, NoticeEvent } from './loans.js';
 import type { OperationsEvent } from './operations.js';
 import type { PayerEvent, PaymentEvent } from './payments.js';
 import type { PayoutEvent } from './payouts.js';
-import type { AdminPersonsListed, ProposalEvent } from './proposals.js';
+import type { AdminPersonsListed, DailyActEvent, ProposalEvent } from './proposals.js';
 import type { ReconciliationEvent } from './reconciliation.js';
 import type { ScreeningEvent } from './screening.js';
 import type { RedemptionEvent } from './redemption.js';
@@ -59,6 +59,7 @@ export type DomainEvent =
   | PaymentEvent
   | PayoutEvent
   | ProposalEvent
+  | DailyActEvent
   | ReconciliationEvent
   | ScreeningEvent
   | RedemptionEvent
@@ -225,4 +226,6 @@ export const EVENT_CATALOGUE = {
   ProposalExpired: 1,
   ProposalCarriedOut: 1,
   AdminPersonsListed: 1,
+  DailyActCounted: 1,
+  DailyActReleased: 1,
 } as const satisfies Record<DomainEventName, number>;

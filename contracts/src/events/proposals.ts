@@ -63,6 +63,21 @@ export type ProposalCarriedOut = EventType<'ProposalCarriedOut', { proposalId: s
 /** Whoever the settings name now; who is new among them approves after a day. */
 export type AdminPersonsListed = EventType<'AdminPersonsListed', { persons: { wallet: string; person: string }[] }>;
 
+/** Stream `daily-acts-<day>` (UTC): an approved act takes its room under the day's caps before it is carried out. */
+export type DailyActCounted = EventType<
+  'DailyActCounted',
+  {
+    proposalId: string;
+    /** Paid of the platform's own, decimal. */
+    rlusd: string;
+    /** Issued, decimal. */
+    tokens: string;
+  }
+>;
+/** It could not be carried out: its room is free again. */
+export type DailyActReleased = EventType<'DailyActReleased', { proposalId: string }>;
+export type DailyActEvent = DailyActCounted | DailyActReleased;
+
 export type ProposalEvent =
   | ProposalMade
   | ProposalSigned

@@ -163,6 +163,8 @@ export const EVENT_WRITERS = {
   ProposalExpired: 'web',
   ProposalCarriedOut: 'web',
   AdminPersonsListed: 'web',
+  DailyActCounted: 'web',
+  DailyActReleased: 'web',
   NameSearched: 'web',
   ContractEnded: 'worker',
 } as const satisfies Record<DomainEventName, EventWriter>;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ProposalKind } from '@tknest/contracts/events';
+import type { Moved } from './daily-caps.decider.js';
 import type { Session } from '../../platform/http/access.js';
 
 /** What is kept of an act that is proposed. */
@@ -26,6 +27,8 @@ export interface ProposedAct<Request = any> {
    * @throws Refused where it cannot be (any more); LedgerUnavailable
    */
   carryOut(request: any, session: Session, key: string): Promise<void>;
+  /** What it pays of the platform's own, and issues; absent where it does neither. @param request as it was kept */
+  moves?(request: any): Moved;
   /** The Idempotency-Key of the command that carries it out, where it is another one than that key. */
   keyOf?(session: Session, key: string): string;
 }

@@ -9,6 +9,8 @@ import { context } from '../../platform/event-store/testing/adapter.js';
 import { LedgerUnavailable } from '../../platform/ledger/ledger-port.js';
 import { commandOf } from '../../platform/sessions/causation.js';
 import { memoToSign } from '../../platform/wallet-app/signed-memo.js';
+import { DailyCaps } from './daily-caps.js';
+import { dayFold } from './daily-caps.decider.js';
 import { proposalFold, proposalStream } from './proposal.decider.js';
 import { ProposalKinds } from './proposal-kinds.js';
 import { ProposalSteps } from './proposal-steps.js';
@@ -58,6 +60,7 @@ beforeEach(() => {
   kinds.register({
     kind: 'hand-payout',
     prepare: async () => none,
+    moves: ({ amount }: { amount: string }) => ({ rlusd: BigInt(amount) * 1_000_000n, tokens: 0n }),
     carryOut: async (request, { wallet }, key) => {
       await act();
       done.push({ request, by: wallet, key });
@@ -70,6 +73,8 @@ beforeEach(() => {
     isAmong,
     approver: async (by: string) => ({ benefits: await isAmong(by), mayFrom }),
   };
+  const causation = { contextOf: async () => context() } as never;
+  const caps = new DailyCaps({ dailyCaps: { rlusd: 8_000_000n, tokens: 0n } }, store, clock, causation);
   const turns = { alone: (_: string, work: () => Promise<unknown>) => work() };
   const signatures = new Signatures(none, ledger, none, clock, none, none);
   steps = new ProposalSteps(
@@ -82,6 +87,7 @@ beforeEach(() => {
       contextOf: async () => context(),
     } as never,
     turns as never,
+    caps,
   );
 });
 
@@ -184,6 +190,29 @@ describe('what an approved proposal is carried out on', () => {
     areOne = true;
     await steps.advance('p1');
     expect([done, await problem()]).toEqual([[], null]);
+  });
+
+  it('is no more in a day than its cap, and what could not be done takes no room (security 5)', async () => {
+    const used = async () => [...(await load(store, dayFold('2027-01-04'))).state.keys()];
+    const approved = (proposalId: string) => {
+      const made = { ...MADE, proposalId };
+      return inTheLog(signed('propose', one!, one, made), signed('approve', two!, two, made), undefined, made);
+    };
+    const problemOf = async (id: string) => (await load(store, proposalFold(id))).state.carriedOut?.problem;
+    await approved('p1');
+    act = async () => Promise.reject(new LedgerUnavailable('away'));
+    await expect(steps.advance('p1')).rejects.toThrow(LedgerUnavailable);
+    expect(await used()).toEqual(['p1']);
+    act = async () => Promise.reject(new Refused('conflict', 'The float holds less'));
+    await steps.advance('p1');
+    expect([await used(), await problemOf('p1')]).toEqual([[], 'The float holds less']);
+    act = async () => undefined;
+    await approved('p2');
+    await steps.advance('p2');
+    await approved('p3');
+    await steps.advance('p3');
+    expect(await problemOf('p3')).toMatch(/^At most 8(\.00)? RLUSD are paid out by proposals in a day/);
+    expect([await used(), done.length]).toEqual([['p2'], 1]);
   });
 
   it('is nothing where it was stopped while the ledger was away (security 5)', async () => {

@@ -21,6 +21,7 @@ import {
   type Approver,
   type ProposalState,
 } from './proposal.decider.js';
+import { DailyCaps } from './daily-caps.js';
 import { ProposalTurns } from './proposal-turns.js';
 import { ProposalKinds } from './proposal-kinds.js';
 import { Signatures } from './signatures.js';
@@ -40,6 +41,7 @@ export class ProposalSteps {
     private readonly signatures: Signatures,
     private readonly causation: Causation,
     private readonly turns: ProposalTurns,
+    private readonly caps: DailyCaps,
   ) {}
 
   /**
@@ -124,7 +126,10 @@ export class ProposalSteps {
   private async tried({ made }: ProposalState): Promise<string | null> {
     const { proposalId, kind, request } = made!;
     try {
-      await this.kinds.of(kind).carryOut(request, this.sessionOf(made!), nameOf(proposalId));
+      const act = this.kinds.of(kind);
+      await this.caps.within(proposalId, act.moves?.(request), () =>
+        act.carryOut(request, this.sessionOf(made!), nameOf(proposalId)),
+      );
       return null;
     } catch (error) {
       if (error instanceof Refused || error instanceof CommandReused) return error.message;

@@ -5,6 +5,7 @@ import { ProjectionRegistry } from '../../platform/projections/projection-regist
 import { IdentityModule } from '../identity/identity.public.js';
 import { AdminPersons } from './admin-persons.js';
 import { ProposalKinds } from './proposal-kinds.js';
+import { DailyCaps } from './daily-caps.js';
 import { ProposalTurns } from './proposal-turns.js';
 import { ProposalSteps } from './proposal-steps.js';
 import { ProposalsProcess } from './proposals.process.js';
@@ -25,6 +26,7 @@ import { ListProposalsHandler } from './use-cases/show/proposals.query.js';
     ProposalKinds,
     ProposalSteps,
     ProposalTurns,
+    DailyCaps,
     ProposalsProcess,
     Signatures,
     TwoPeople,

@@ -13,6 +13,7 @@ import { uuidv5 } from '../../platform/event-store/ids.js';
 import type { Session } from '../../platform/http/access.js';
 import { Causation } from '../../platform/sessions/causation.js';
 import { VaultService } from '../../platform/vault/vault.service.js';
+import { DailyCaps } from './daily-caps.js';
 import { AdminPersons } from './admin-persons.js';
 import { propose, proposalFold } from './proposal.decider.js';
 import { ProposalKinds, type Prepared } from './proposal-kinds.js';
@@ -38,6 +39,7 @@ export class TwoPeople {
     private readonly signatures: Signatures,
     private readonly causation: Causation,
     private readonly vault: VaultService,
+    private readonly caps: DailyCaps,
   ) {}
 
   /**
@@ -65,7 +67,9 @@ export class TwoPeople {
     prepared: Prepared & Pick<ProposalMade['data'], 'proposalId' | 'kind' | 'by'>,
     { metadata, inputHash }: CommandContext,
   ): Promise<ProposalAnswer> {
-    const { proposalId, by, beneficiaries } = prepared;
+    const { proposalId, by, beneficiaries, kind, request } = prepared;
+    const moved = this.kinds.of(kind).moves?.(request);
+    if (moved) this.caps.mustFitAlone(moved);
     const about = { ...prepared, beneficiaries: [...beneficiaries] };
     const facts = { persons: await this.persons.count(), benefits: await this.persons.isAmong(by, beneficiaries) };
     // Said before the wallet is asked for anything.

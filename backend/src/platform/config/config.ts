@@ -1,3 +1,4 @@
+import { parseRlusd, type Micro } from '@tknest/contracts/money';
 import { isValidClassicAddress } from 'xrpl';
 import { isNetwork } from './is-network.js';
 import { readMasterKey, type MasterKeys } from './master-key.js';
@@ -56,6 +57,8 @@ export interface Config extends IdentitySettings, MasterKeys, UploadSettings {
   auditorWallets: ReadonlySet<string>;
   /** Who works at the case desk. */
   complianceWallets: ReadonlySet<string>;
+  /** What proposals may pay out and issue in a day (UTC); tokens in millionths. */
+  dailyCaps: { rlusd: Micro; tokens: Micro };
   /** Declared by admins and officers as their own; they give no role. */
   privateWallets: ReadonlySet<string>;
   /** `urls` are of nodes of one network: the first that answers is used, the others fill in what it has forgotten. */
@@ -215,6 +218,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxNetworkFeeDrops: BigInt(integer('MAX_NETWORK_FEE_DROPS', 50_000, 10, 1_000_000)),
     bulkOperations: onOff('BULK_OPERATIONS', 'off'),
     fourEyes,
+    dailyCaps: {
+      rlusd: parseRlusd(integer('DAILY_PAYOUT_MAX', sandbox ? 1_000_000_000 : 100_000, 0, 1_000_000_000)),
+      tokens: parseRlusd(integer('DAILY_ISSUANCE_MAX', sandbox ? 1_000_000_000 : 1_000_000, 0, 1_000_000_000)),
+    },
     adminWallets: staff('ADMIN_WALLETS'),
     auditorWallets: wallets('AUDITOR_WALLETS'),
     complianceWallets: staff('COMPLIANCE_WALLETS'),

@@ -48,6 +48,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
       : documentId
         ? `${by} opened a document of a case.`
         : `${by} viewed the personal data of a case.`,
+  DailyActCounted: ({ rlusd, tokens }) => `Counted under the day's caps: ${rlusd} RLUSD, ${tokens} TKNEST.`,
+  DailyActReleased: () => 'It was not carried out, and is not counted under the day’s caps any more.',
   NameSearched: ({ by, found }) => `${by} searched for a person by name: ${many(found, 'wallet')} found.`,
   ApplicantAsked: ({ by }) => `${by} asked the applicant a question.`,
   ApplicantAnswered: ({ documents }) => `The applicant answered, with ${many(documents?.length ?? 0, 'document')}.`,

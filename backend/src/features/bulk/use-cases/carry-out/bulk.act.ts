@@ -51,6 +51,11 @@ export class BulkAct implements ProposedAct<BulkRequest> {
     await this.commands.execute(new CarryOutBulk(session, { kind, rows, preview: false }, key));
   }
 
+  moves({ kind, rows }: BulkRequest) {
+    const total = rows.reduce((sum, { amount }) => sum + parseRlusd(amount), 0n);
+    return kind === 'payout' ? { rlusd: total, tokens: 0n } : { rlusd: 0n, tokens: total };
+  }
+
   /** @throws Refused; without a current sanctions list nobody is paid anything new */
   private async mustFit(kind: BulkRequest['kind'], wallets: readonly string[], known: readonly (string | null)[]) {
     const problems: (string | null)[] = [];

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { parseRlusd } from '@tknest/contracts/money';
 import { CommandBus } from '@nestjs/cqrs';
 import type { IssueTokensRequest } from '@tknest/contracts/api';
 import type { Session } from '../../../../platform/http/access.js';
@@ -25,6 +26,10 @@ export class HandIssuanceAct implements ProposedAct<IssueTokensRequest> {
       beneficiaries: [recipient],
       linkTo: '/tokens',
     };
+  }
+
+  moves({ amount }: Pick<IssueTokensRequest, 'amount'>) {
+    return { rlusd: 0n, tokens: parseRlusd(amount) };
   }
 
   async carryOut(kept: Omit<IssueTokensRequest, 'issuerSeed'>, session: Session, key: string): Promise<void> {

@@ -41,6 +41,10 @@ export class HandPayoutAct implements ProposedAct<TokenPayoutRequest> {
     await this.commands.execute(new PayFromFloat(session, handPayoutId(session.wallet, key), recipient, amount));
   }
 
+  moves({ amount }: Kept) {
+    return { rlusd: parseRlusd(amount), tokens: 0n };
+  }
+
   keyOf({ wallet }: Session, key: string): string {
     return payoutIdOf(handPayoutId(wallet, key));
   }

@@ -1,5 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { formatRlusd } from '@tknest/contracts/money';
 import { PROPOSAL } from '@tknest/contracts/rules';
 import { existsSync } from 'node:fs';
 import type { Pool } from 'pg';
@@ -40,6 +41,8 @@ export interface Readiness extends Pick<Report, 'log' | 'readModels' | 'processe
   anchors: string | null;
   /** Why nothing that takes two people can be done; null where it can. */
   twoPeople: string | null;
+  /** What proposals may pay out and issue in a day; null where one person does it alone, without caps. */
+  dailyCaps: { rlusd: string; tokens: string } | null;
 }
 
 const TOO_FEW = 'ADMIN_WALLETS names fewer than two people: payouts by hand, issuances by hand and lists are refused';
@@ -59,7 +62,8 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
     private readonly startUp: LedgerStartUp,
     private readonly connection: XrplConnection,
     private readonly platform: PlatformHealth,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'announcementFile' | 'fourEyes' | 'adminWallets' | 'persons'>,
+    @Inject(CONFIG)
+    private readonly config: Pick<Config, 'announcementFile' | 'fourEyes' | 'adminWallets' | 'persons' | 'dailyCaps'>,
     private readonly gaps: HistoryGaps,
     private readonly mayGoOn: MayGoOn,
     private readonly anchors: AnchorAge,
@@ -88,6 +92,9 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
       },
       twoPeople: this.config.fourEyes && personsNamed(this.config) < PROPOSAL.persons ? TOO_FEW : null,
       anchors: database ? await this.anchors.problem().catch(() => null) : null,
+      dailyCaps: this.config.fourEyes
+        ? { rlusd: formatRlusd(this.config.dailyCaps.rlusd), tokens: formatRlusd(this.config.dailyCaps.tokens) }
+        : null,
       readModels,
       processes,
     };

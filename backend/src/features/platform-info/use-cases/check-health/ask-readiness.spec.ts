@@ -7,13 +7,19 @@ import { AskReadinessHandler } from './ask-readiness.query.js';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'tknest-ready-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const asking = (announcementFile: string | null, accounts = true) =>
+const asking = (announcementFile: string | null, accounts = true, fourEyes = false) =>
   new AskReadinessHandler(
     { query: async () => ({}) } as never,
     { ready: accounts, lacksXrp: {} } as never,
     { connected: true, validatedIndex: 7 } as never,
     { report: async () => ({ log: { ready: true }, started: true, readModels: [], processes: [] }) } as never,
-    { announcementFile, fourEyes: false, adminWallets: new Set(), persons: new Map() },
+    {
+      announcementFile,
+      fourEyes,
+      adminWallets: new Set(),
+      persons: new Map(),
+      dailyCaps: { rlusd: 100_000_000_000n, tokens: 5_000_000n },
+    },
     { problem: () => null } as never,
     { shut: () => ({}) } as never,
     { problem: async () => null } as never,
@@ -44,5 +50,11 @@ describe('ready', () => {
   it('waits for no announcement where no launcher makes one, and for everything else first', async () => {
     expect(await said(asking(null))).toBe('ready');
     expect(await said(asking(path.join(folder, 'none'), false))).toBe('starting');
+  });
+
+  it('states the caps of a day, where two people act (security 5)', async () => {
+    expect((await asking(null).execute()).dailyCaps).toBeNull();
+    const caps = (await asking(null, true, true).execute()).dailyCaps;
+    expect(caps).toEqual({ rlusd: expect.stringMatching(/^100,?000/), tokens: expect.stringMatching(/^5/) });
   });
 });

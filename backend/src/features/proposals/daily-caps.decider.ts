@@ -1,0 +1,53 @@
+/** What two people may pay out and issue in a day: a stream for each day (UTC). Pure. */
+import type { DailyActEvent } from '@tknest/contracts/events';
+import { formatRlusd, parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
+import { Refused } from '../../platform/domain/refused.js';
+import type { Folded } from '../../platform/event-store/folding.js';
+
+/** What an act pays of the platform's own, and how many tokens it issues (in millionths, as amounts are). */
+export interface Moved {
+  rlusd: Micro;
+  tokens: Micro;
+}
+
+/** By proposal. */
+export type DayState = ReadonlyMap<string, Moved>;
+
+export const dayFold = (day: string): Folded<DayState, DailyActEvent> => ({
+  stream: `daily-acts-${day}`,
+  initialState: new Map(),
+  evolve: (state, { type, data }) => {
+    const next = new Map(state);
+    if (type === 'DailyActReleased') next.delete(data.proposalId);
+    else next.set(data.proposalId, { rlusd: parseRlusd(data.rlusd), tokens: parseRlusd(data.tokens) });
+    return next;
+  },
+});
+
+/** Counts an act, once. @throws Refused where a cap does not leave room for it */
+export function countAct(proposalId: string, moved: Moved, caps: Moved, state: DayState): DailyActEvent[] {
+  if (state.has(proposalId)) return [];
+  const used = (of: keyof Moved) => [...state.values()].reduce((sum, one) => sum + one[of], 0n);
+  mustFit(moved, caps, { rlusd: used('rlusd'), tokens: used('tokens') });
+  const data = { proposalId, rlusd: toDecimal(moved.rlusd), tokens: toDecimal(moved.tokens) };
+  return [{ type: 'DailyActCounted', data }];
+}
+
+/** What could not be done takes no room. */
+export const releaseAct = (proposalId: string, state: DayState): DailyActEvent[] =>
+  state.has(proposalId) ? [{ type: 'DailyActReleased', data: { proposalId } }] : [];
+
+/** @throws Refused */
+export function mustFit(moved: Moved, caps: Moved, used: Moved = { rlusd: 0n, tokens: 0n }): void {
+  for (const [of, what, setting] of [
+    ['rlusd', 'RLUSD are paid out', 'DAILY_PAYOUT_MAX'],
+    ['tokens', 'TKNEST are issued', 'DAILY_ISSUANCE_MAX'],
+  ] as const)
+    if (moved[of] > 0n && used[of] + moved[of] > caps[of])
+      throw new Refused(
+        'conflict',
+        `At most ${formatRlusd(caps[of])} ${what} by proposals in a day (UTC), and ${formatRlusd(used[of])} are used. ` +
+          `Nothing was done. Propose it again tomorrow, or raise ${setting}.`,
+        { code: 'daily-cap' },
+      );
+}
