@@ -213,11 +213,12 @@ describe('an auditor', () => {
     const types = tx.Memos.map(({ Memo }: { Memo: { MemoType: string } }) =>
       Buffer.from(Memo.MemoType, 'hex').toString(),
     );
-    expect(types).toEqual(['tknest/anchor/1', 'tknest/for/1']);
+    expect(types).toEqual(['tknest/anchor/2', 'tknest/for/1']);
     const written = JSON.parse(Buffer.from(tx.Memos[0].Memo.MemoData, 'hex').toString());
-    const before = String(written.position - 1);
+    const before = String(written.size - 1);
     const [event] = (await auditor.get(`/api/audit/events?after=${before}&limit=1`)).events;
-    expect(written).toEqual({ position: Number(event.position), hash: event.hash });
+    const hex = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(written).toEqual({ size: Number(event.position), head: event.hash, root: hex, key: hex });
     await auditor.post('/api/audit/verification/chain');
     const { chain } = await until(
       () => auditor.get('/api/audit/verification'),

@@ -13,7 +13,7 @@ const BATCH = 500;
 const HANG_MS = 20_000;
 /** What reads the whole log, or goes on for ever: each is called, and not thousands of times. */
 const HEAVY =
-  /verification|read-models\/rebuild|reconciliation|\/api\/live|manifest\.json|events\.jsonl|export\.csv|business-date/;
+  /verification|read-models\/rebuild|reconciliation|\/api\/live|manifest\.json|events\.jsonl|log\.jsonl|export\.csv|business-date/;
 const HEAVY_SHARE = 0.002;
 /** These would send the actors out: only who has no session calls them. */
 const ENDS_SESSIONS = /logout|end-others|end-sessions/;

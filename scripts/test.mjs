@@ -1,9 +1,9 @@
 // Runs Jest over every workspace with ES modules. `--full` adds the long-running suites, runs those of the whole
 // program once more with its log on EventStoreDB, and then what holds a speed against its limit, alone; other arguments
 // go to Jest.
-import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listSuites, runJest } from './lib/run-jest.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const args = process.argv.slice(2);
@@ -17,26 +17,33 @@ const ON_EITHER_STORE = 'e2e/(journey|crash-points|reconciliation|audit|payouts)
 /** Suites with limits in milliseconds, which say nothing while other suites share the machine. */
 const MEASURES = 'screening/screener|payouts-killed|purchases-measured|e2e/pages';
 
+/** Minutes without a suite that begins or ends; the longest takes two, of the long-running ones forty. */
+const STALL = 10;
+const STALL_FULL = 90;
+
 const everything = { patterns: given, env: { TEST_FULL: full ? '1' : '' }, workers };
 const beside = [
   { patterns: [ON_EITHER_STORE], env: { TEST_FULL: '1', E2E_EVENTSTORE: '1' }, workers },
   { patterns: [MEASURES], env: { TEST_FULL: '1', TEST_MEASURES: '1' }, workers: 1 },
 ];
 // Each run is made, whatever the one before it found.
-const ended = [everything, ...(full && given.length === 0 ? beside : [])].map(jest);
+const ended = [];
+for (const run of [everything, ...(full && given.length === 0 ? beside : [])]) ended.push(await jest(run));
 process.exit(Math.max(...ended));
 
-function jest({ patterns, env, workers }) {
-  const run = spawnSync(
-    process.execPath,
-    [
-      '--experimental-vm-modules',
-      '--disable-warning=ExperimentalWarning',
-      'node_modules/jest/bin/jest.js',
-      `--maxWorkers=${workers}`,
-      ...patterns,
-    ],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } },
+/**
+ * One run. Where it gets stuck, the suites that had not ended are run once more in a new process; one that failed
+ * before has failed all the same.
+ */
+async function jest({ patterns, env, workers }) {
+  const options = { cwd: root, env: { ...process.env, ...env }, stallMinutes: env.TEST_FULL ? STALL_FULL : STALL };
+  const first = await runJest([`--maxWorkers=${workers}`, ...patterns], options);
+  if (!first.stuck) return first.status;
+  const left = listSuites(patterns, options).filter((suite) => !first.ended.has(suite));
+  console.error(
+    `${first.ended.size} suites had ended, ${first.failed.size} of them failed; ${left.length} run once more.`,
   );
-  return run.status ?? 1;
+  if (left.length === 0) return first.failed.size ? 1 : 0;
+  const second = await runJest([`--maxWorkers=${workers}`, '--runTestsByPath', ...left], options);
+  return Math.max(second.status, first.failed.size ? 1 : 0);
 }

@@ -1,7 +1,7 @@
 // `node backend/bench/event-store.mjs [seconds]`: what the event store does on this machine, beside a raw single-row
 // INSERT loop measured in the same run on the same server (real PostgreSQL, fsync on). Read the ratios: absolute
 // numbers move with the machine. Build first.
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,6 +17,8 @@ import { PostgresEventStore } from '../dist/platform/event-store/postgres/postgr
 import { ProjectionRegistry } from '../dist/platform/projections/projection-registry.js';
 import { ReadModels } from '../dist/platform/projections/read-models.js';
 import { rebuild } from '../dist/platform/projections/rebuild.js';
+import { KeyRing } from '../dist/platform/vault/key-ring.js';
+import { macsOf } from '../dist/platform/vault/ring-macs.js';
 import { fixed, inTurns, load, percentiles, print } from './measure.mjs';
 
 const SECONDS = Number(process.argv[2] ?? 3);
@@ -65,7 +67,10 @@ async function bench() {
     'create table public.raw (id bigint generated always as identity primary key, stream text, data text, metadata text)',
   );
   await pool.query('create table read_models.bench_counts (stream text primary key, events integer not null)');
-  const store = new PostgresEventStore(pool);
+  const ring = new KeyRing({ masterKey: randomBytes(32), masterKeyFile: null });
+  const store = new PostgresEventStore(pool, { macs: macsOf(ring) });
+  await ring.open(pool, store);
+  const bare = new PostgresEventStore(pool);
 
   const metadata = (commandId) => ({
     commandId,
@@ -82,11 +87,12 @@ async function bench() {
       text: 'insert into public.raw (stream, data, metadata) values ($1, $2, $3)',
       values: [`bench-${n++}`, data, meta],
     });
-  const append = () =>
-    store.append(`bench-${n++}`, 'none', [{ type: 'Benched', data: DATA }], {
+  const appendTo = (log) => () =>
+    log.append(`bench-${n++}`, 'none', [{ type: 'Benched', data: DATA }], {
       metadata: metadata(randomUUID()),
       inputHash: 'bench',
     });
+  const [append, appendBare] = [appendTo(store), appendTo(bare)];
   const appendTen = () =>
     store.append(`bench-${n++}`, 'none', Array(10).fill({ type: 'Benched', data: DATA }), {
       metadata: metadata(randomUUID()),
@@ -99,6 +105,10 @@ async function bench() {
     const [ours, raw] = await inTurns(writers, [append, insert], SECONDS);
     rows.push(row(`append, ${writers} writers`, ours, raw));
     rows.push(row('  raw INSERT', raw, raw));
+  }
+  for (const writers of [1, 16]) {
+    const [ours, without] = await inTurns(writers, [append, appendBare], SECONDS);
+    rows.push(row(`append, ${writers} writers, to one without MACs`, ours, without));
   }
   const [ten, raw] = await inTurns(16, [appendTen, insert], SECONDS);
   rows.push(row('append of 10 events, 16 writers (events/s)', { ...ten, perSecond: ten.perSecond * 10 }, raw));
@@ -159,7 +169,7 @@ async function bench() {
   );
 
   await models.onApplicationShutdown();
-  await Promise.all([store.close(), other.close()]);
+  await Promise.all([store.close(), bare.close(), other.close()]);
   await Promise.all([db.destroy(), pool.end(), other.pool.end()]);
 }
 

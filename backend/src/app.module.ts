@@ -19,10 +19,12 @@ import { PaymentsModule } from './features/payments/payments.module.js';
 import { PayoutsModule } from './features/payouts/payouts.module.js';
 import { PlatformInfoModule } from './features/platform-info/platform-info.module.js';
 import { ProposalsModule } from './features/proposals/proposals.public.js';
+import { ReceiptsModule } from './features/receipts/receipts.module.js';
 import { ReconciliationModule } from './features/reconciliation/reconciliation.module.js';
 import { ScreeningModule } from './features/screening/screening.public.js';
 import { RedemptionModule } from './features/redemption/redemption.module.js';
 import { TokensModule } from './features/tokens/tokens.module.js';
+import { TransparencyModule } from './features/transparency/transparency.module.js';
 import { TrustLinesModule } from './features/trust-lines/trust-lines.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
@@ -31,6 +33,7 @@ import { ValidationPipe } from './platform/http/validation.js';
 import { LedgerModule } from './platform/ledger/ledger.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { SessionsModule } from './platform/sessions/sessions.module.js';
+import { KeyRing } from './platform/vault/key-ring.js';
 
 const FEATURES = [
   AccessModule,
@@ -49,8 +52,10 @@ const FEATURES = [
   AdministrationModule,
   AuditModule,
   AnchoringModule,
+  ReceiptsModule,
   ReconciliationModule,
   PlatformInfoModule,
+  TransparencyModule,
   TrustLinesModule,
   BulkModule,
   IssuanceModule,
@@ -60,11 +65,11 @@ const FEATURES = [
 /** The whole backend. */
 @Module({})
 export class AppModule {
-  static with(config: Config): DynamicModule {
+  static with(config: Config, ring: KeyRing = new KeyRing(config)): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        ConfigModule.with(config),
+        ConfigModule.with(config, ring),
         ScheduleModule.forRoot(),
         CqrsModule.forRoot(),
         PlatformModule,

@@ -14,6 +14,9 @@ import { readShell, serveFrontend } from './platform/http/frontend.js';
 import { describeApi } from './platform/http/openapi.js';
 import { armCrashPoint, listenForCrashPoints } from './platform/telemetry/crash-points.js';
 import { JsonLogger } from './platform/telemetry/logger.js';
+import { KeyRing } from './platform/vault/key-ring.js';
+import { RingLost } from './platform/vault/prepare-ring.js';
+import { WrongMasterKey } from './platform/vault/ring-rows.js';
 
 const EXIT_CONFIGURATION = 78;
 /** The program's name in the log. */
@@ -30,7 +33,10 @@ export function acceptedPosition(args: readonly string[]): Position | null {
   return toPosition(Number(value));
 }
 
-/** Starts the backend. @throws InvalidConfiguration, UnusableFolder, NewerGeneration, LogRefused, StoreUnavailable */
+/**
+ * Starts the backend.
+ * @throws InvalidConfiguration, UnusableFolder, NewerGeneration, LogRefused, StoreUnavailable, WrongMasterKey, RingLost
+ */
 export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<NestExpressApplication> {
   const config = readConfig(env);
   const acceptAt = acceptedPosition(args);
@@ -38,8 +44,9 @@ export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []
   await prepareFolder('DATA_DIR', config.dataDir);
   if ('folder' in config.tombstones) await prepareFolder('TOMBSTONES_URL', config.tombstones.folder);
   await migrate(config.databaseUrl);
-  await claimLog(config, PROGRAM, acceptAt);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config), {
+  const ring = new KeyRing(config);
+  await claimLog(config, PROGRAM, acceptAt, ring);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, ring), {
     rawBody: true,
     bodyParser: true,
     logger: new JsonLogger(),
@@ -54,12 +61,13 @@ export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []
   return app;
 }
 
+/** Nothing changes by another start: an operator must look. */
+const SETTLED = [InvalidConfiguration, UnusableFolder, NewerGeneration, LogRefused, WrongMasterKey, RingLost];
+
 if (process.argv[1]?.endsWith('main.js')) {
   listenForCrashPoints(process.env);
   start(process.env, process.argv.slice(2)).catch((error: unknown) => {
-    const settled = [InvalidConfiguration, UnusableFolder, NewerGeneration, LogRefused].some(
-      (kind) => error instanceof kind,
-    );
+    const settled = SETTLED.some((kind) => error instanceof kind);
     const told = settled || error instanceof StoreUnavailable;
     process.stderr.write(`${(error as Error)[told ? 'message' : 'stack']}\n`);
     process.exit(settled ? EXIT_CONFIGURATION : 1);

@@ -1,8 +1,8 @@
 /**
- * `node dist/replay.js --verify [--name <read model>] [--ledger <WebSocket>]` with DATABASE_URL, and EVENTSTORE_URL
- * where the log lies there: rebuilds every read model from the log into scratch schemas, compares with the live ones
- * and checks the hash chain; with a node of the ledger the log is also held against the anchors that stand there. Runs
- * beside the live program or without it. Exit code 1 where something differs, 2 where it could not look.
+ * `node dist/replay.js --verify [--name <read model>] [--ledger <WebSocket> --issuer <address>]` with DATABASE_URL, and
+ * EVENTSTORE_URL where the log lies there: rebuilds every read model from the log into scratch schemas, compares with
+ * the live ones and checks the hash chain; with a node of the ledger the log is also held against the anchors of that
+ * issuer. Runs beside the live program or without it. Exit code 1 where something differs, 2 where it could not look.
  */
 import 'reflect-metadata';
 import type { OnModuleInit } from '@nestjs/common';
@@ -39,7 +39,7 @@ export async function assemble(
   databaseUrl: string,
   env: NodeJS.ProcessEnv = process.env,
   ledger: string = NOWHERE.XRPL_URL,
-): Promise<ReplayDeps & { readAnchors(): Promise<LedgerAnchors>; end(): Promise<void> }> {
+): Promise<ReplayDeps & { readAnchors(issuer: string): Promise<LedgerAnchors>; end(): Promise<void> }> {
   const { EVENTSTORE_URL, EVENTSTORE_STREAM } = env;
   const outside = { ...NOWHERE, XRPL_URL: ledger };
   const config = readConfig({ ...outside, DATABASE_URL: databaseUrl, EVENTSTORE_URL, EVENTSTORE_STREAM });
@@ -52,7 +52,7 @@ export async function assemble(
     db,
     store: app.get(EVENT_STORE),
     projections: app.get(ProjectionRegistry).all(),
-    async readAnchors() {
+    async readAnchors(issuer) {
       const connection = app.get(XrplConnection);
       connection.start();
       await new Promise<void>((resolve, reject) => {
@@ -60,7 +60,7 @@ export async function assemble(
         const unanswered = new Error(`No ledger node answers at ${ledger}`);
         setTimeout(() => reject(unanswered), LEDGER_WITHIN_MS).unref();
       });
-      return app.get(AnchorsOnLedger, { strict: false }).read();
+      return app.get(AnchorsOnLedger, { strict: false }).read(undefined, issuer);
     },
     async end() {
       await app.get(XrplConnection).stop();
@@ -74,14 +74,20 @@ export async function assemble(
 async function main(): Promise<number> {
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const { values } = parseArgs({
-    options: { verify: { type: 'boolean' }, name: { type: 'string' }, ledger: { type: 'string' } },
+    options: {
+      verify: { type: 'boolean' },
+      name: { type: 'string' },
+      ledger: { type: 'string' },
+      issuer: { type: 'string' },
+    },
   });
   const url = process.env.DATABASE_URL;
-  if (!values.verify || !url) {
-    say('usage: DATABASE_URL=postgres://… replay --verify [--name <read model>] [--ledger <WebSocket>]');
+  // The issuer's address is not taken from the log, which may name another one: it is the log that is verified.
+  if (!values.verify || !url || Boolean(values.ledger) !== Boolean(values.issuer)) {
+    say('usage: DATABASE_URL=… replay --verify [--name <read model>] [--ledger <WebSocket> --issuer <address>]');
     return 2;
   }
-  const { ledger } = values;
+  const { ledger, issuer } = values;
   const parts = await assemble(url, process.env, ledger);
   try {
     const projections = parts.projections.filter(({ name }) => values.name === undefined || name === values.name);
@@ -89,7 +95,7 @@ async function main(): Promise<number> {
       say(`There is no read model ${values.name}. Known: ${parts.projections.map(({ name }) => name).join(', ')}`);
       return 2;
     }
-    const anchors = ledger ? await parts.readAnchors() : undefined;
+    const anchors = ledger ? await parts.readAnchors(issuer!) : undefined;
     return (await replay({ ...parts, projections, anchors }, say)) ? 0 : 1;
   } finally {
     await parts.end();

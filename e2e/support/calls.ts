@@ -12,6 +12,7 @@ export const PUBLIC = [
   '/api/health/ready',
   '/metrics',
   '/api/openapi.json',
+  '/api/log/key',
 ];
 export const SIGNED_IN = [
   '/api/transactions',
@@ -41,6 +42,7 @@ export const OFFICE = [
   '/api/admin/read-models/rebuild',
   '/api/audit/events',
   '/api/audit/events.jsonl',
+  '/api/audit/log.jsonl',
   '/api/audit/manifest.json',
   '/api/audit/timeline',
   '/api/audit/books',

@@ -6,6 +6,8 @@ import { Wallet } from 'xrpl';
 import { openLog } from '../../backend/src/platform/event-store/open-log.js';
 import type { StoredLog } from '../../backend/src/platform/event-store/stored-log.js';
 import type { NewEvent } from '../../backend/src/platform/event-store/event-store.js';
+import { KeyRing } from '../../backend/src/platform/vault/key-ring.js';
+import { macsOf } from '../../backend/src/platform/vault/ring-macs.js';
 import { VaultService } from '../../backend/src/platform/vault/vault.service.js';
 import type { Person } from '../../scripts/lib/platform-client.mjs';
 import type { Program } from './program.js';
@@ -14,22 +16,27 @@ import type { Program } from './program.js';
 export class Insider {
   private readonly pool: pg.Pool;
   private readonly store: Promise<StoredLog>;
+  private readonly ring: Promise<KeyRing>;
 
   constructor(private readonly program: Program) {
     this.pool = new pg.Pool({ connectionString: program.runtime.database, max: 2 });
-    this.store = openLog(this.pool, program.log.named);
+    this.ring = new KeyRing({ masterKey: this.masterKey(), masterKeyFile: null }).open(this.pool as never);
+    this.store = this.ring.then((ring) => openLog(this.pool as never, program.log.named, undefined, macsOf(ring)));
   }
 
   /** Whoever holds the key of a platform account, out of the vault, acts as its owner. */
   async ownerOf(account: 'issuer' | 'feeWallet' | 'payoutEscrow'): Promise<Pick<Person, 'address' | 'wallet'>> {
-    const masterKey = Buffer.from(readFileSync(path.join(this.program.dataDir, 'master.key'), 'utf8').trim(), 'hex');
     for await (const { data } of (await this.store).read(`account-${account}`, { limit: 1 })) {
-      const { seed } = (await new VaultService(this.pool as never, { masterKey } as never).get(data.seedItem)) as {
+      const { seed } = (await new VaultService(this.pool as never, await this.ring).get(data.seedItem)) as {
         seed: string;
       };
       return { address: Wallet.fromSeed(seed).classicAddress, wallet: { seed } };
     }
     throw new Error(`${account} has not been made`);
+  }
+
+  private masterKey(): Buffer {
+    return Buffer.from(readFileSync(path.join(this.program.dataDir, 'master.key'), 'utf8').trim(), 'hex');
   }
 
   /** Appends what never happened. */

@@ -8,7 +8,7 @@ export async function verified(program: Program): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/replay.mjs', '--verify'], {
     env: {
       ...process.env,
-      ...(log ? { EVENTSTORE_URL: log.url } : {}),
+      ...(log ? { EVENTSTORE_URL: log.url, EVENTSTORE_STREAM: log.stream } : {}),
       DATA_DIR: program.dataDir,
       DATABASE_URL: program.runtime.database,
     },

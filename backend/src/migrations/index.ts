@@ -39,8 +39,12 @@ import { RequestBudgets0000000000150 } from './0150-request-budgets.js';
 import { TrustLinesByCourier0000000000160 } from './0160-trust-lines-by-courier.js';
 import { Proposals0000000000170 } from './0170-proposals.js';
 import { SessionDevices0000000000171 } from './0171-session-devices.js';
-import { NotesInTheVault0000000000180 } from './0180-notes-in-the-vault.js';
-import { SecurityLog0000000000181 } from './0181-security-log.js';
+import { KeyRing0000000000180 } from './0180-key-ring.js';
+import { EventMacs0000000000181 } from './0181-event-macs.js';
+import { RowMacs0000000000182 } from './0182-row-macs.js';
+import { NotesInTheVault0000000000184 } from './0184-notes-in-the-vault.js';
+import { SecurityLog0000000000185 } from './0185-security-log.js';
+import { Transparency0000000000190 } from './0190-transparency.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -88,6 +92,10 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   TrustLinesByCourier0000000000160,
   Proposals0000000000170,
   SessionDevices0000000000171,
-  NotesInTheVault0000000000180,
-  SecurityLog0000000000181,
+  KeyRing0000000000180,
+  EventMacs0000000000181,
+  RowMacs0000000000182,
+  NotesInTheVault0000000000184,
+  SecurityLog0000000000185,
+  Transparency0000000000190,
 ];

@@ -18,7 +18,7 @@ describe('the generation of programs that write to a log', () => {
     await claimGeneration(store, '0.2.0');
     await claimGeneration(store, '0.3.0', GENERATION + 1);
     await expect(claimGeneration(store, '0.2.0')).rejects.toThrow(NewerGeneration);
-    await expect(claimGeneration(store, '0.2.0')).rejects.toThrow(/newer program \(0\.3\.0, generation 4\)/);
+    await expect(claimGeneration(store, '0.2.0')).rejects.toThrow(/newer program \(0\.3\.0, generation 6\)/);
     expect(await written(store)).toHaveLength(2);
   });
 });

@@ -7,6 +7,8 @@ import { CataloguedEventStore } from './event-store/catalogued-event-store.js';
 import type { EventStore, Position } from './event-store/event-store.js';
 import { uuidv5 } from './event-store/ids.js';
 import { openLog } from './event-store/open-log.js';
+import type { KeyRing } from './vault/key-ring.js';
+import { macsOf } from './vault/ring-macs.js';
 
 const STREAM = 'program-generation';
 
@@ -15,9 +17,10 @@ const STREAM = 'program-generation';
  * 2, tickets are assigned in the commit that signs with them, and burned or released; 3, a transaction whose ticket
  * somebody else used is concluded as held, where an older program would sign it again (of a payment: `LegHeld`); a sale
  * closes while purchases are in flight, and a payment whose tokens cannot be issued is owed back, which an older
- * program would go on with.
+ * program would go on with; 4, keys lie in a key ring, and the master key wraps nothing but that; 5, every event has a
+ * MAC.
  */
-export const GENERATION = 3;
+export const GENERATION = 5;
 
 /** The log was written by a newer program: this one would misread it. */
 export class NewerGeneration extends Error {
@@ -34,11 +37,7 @@ export class NewerGeneration extends Error {
  * Says in the log that this program writes to it, once for each generation. @throws NewerGeneration
  */
 export async function claimGeneration(store: EventStore, program: string, generation = GENERATION): Promise<void> {
-  for await (const event of store.read(STREAM, { backwards: true, limit: 1 })) {
-    const written = event.data as ProgramGeneration['data'];
-    if (written.generation > generation) throw new NewerGeneration(written, generation);
-    if (written.generation === generation) return;
-  }
+  if ((await refuseNewer(store, generation)) === generation) return;
   const commandId = uuidv5(`${STREAM}/${generation}`);
   await store.append(STREAM, 'any', [{ type: 'ProgramGeneration', data: { generation, program } }], {
     metadata: {
@@ -51,26 +50,41 @@ export async function claimGeneration(store: EventStore, program: string, genera
   });
 }
 
+/** @returns which generation wrote to the log last; 0 where none has said so. @throws NewerGeneration */
+async function refuseNewer(store: EventStore, generation = GENERATION): Promise<number> {
+  for await (const event of store.read(STREAM, { backwards: true, limit: 1 })) {
+    const written = event.data as ProgramGeneration['data'];
+    if (written.generation > generation) throw new NewerGeneration(written, generation);
+    return written.generation;
+  }
+  return 0;
+}
+
 /**
  * The same on a log that nothing has been started on yet, once it is known to be the one that read models and processes
  * followed.
  * @param acceptAt where an operator goes on with a log that lost its end
- * @throws NewerGeneration, LogRefused, StoreUnavailable
+ * @param ring is opened once no newer program is found
+ * @throws NewerGeneration, LogRefused, StoreUnavailable, WrongMasterKey, RingLost
  */
 export async function claimLog(
   { databaseUrl, eventStore }: Pick<Config, 'databaseUrl' | 'eventStore'>,
   program: string,
   acceptAt: Position | null = null,
+  ring?: KeyRing,
 ): Promise<void> {
   const pool = createPool(databaseUrl, 2);
   try {
     if (acceptAt !== null) await cutIndex(pool, acceptAt);
-    const log = await openLog(pool, eventStore);
+    const log = await openLog(pool, eventStore, undefined, ring && macsOf(ring));
     try {
       if (acceptAt !== null) await acceptLog(pool, log, acceptAt);
       else await mustBeAccepted(pool);
       await checkpointsFit(pool, log);
-      await claimGeneration(new CataloguedEventStore(log, EVENT_CATALOGUE, UPCASTERS), program);
+      const store = new CataloguedEventStore(log, EVENT_CATALOGUE, UPCASTERS);
+      await refuseNewer(store);
+      await ring?.open(pool, log);
+      await claimGeneration(store, program);
     } finally {
       await log.close();
     }

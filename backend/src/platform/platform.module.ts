@@ -21,24 +21,27 @@ import { ProcessRegistry } from './processes/process-registry.js';
 import { ProcessRunner } from './processes/process-runner.js';
 import { ProjectionRegistry } from './projections/projection-registry.js';
 import { ReadModels } from './projections/read-models.js';
+import { KeyRing } from './vault/key-ring.js';
+import { macsOf } from './vault/ring-macs.js';
 import { SecurityRecords } from './telemetry/security-records.js';
 import { VaultBlobs } from './vault/vault-blobs.js';
 import { VaultService } from './vault/vault.service.js';
 
-/** Checks the master key before anything is sealed, and closes the store after everything that follows it. */
+/** Takes up keys that are replaced, and closes the store after everything that follows it. */
 @Injectable()
 class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(STORED_LOG) private readonly store: StoredLog,
-    private readonly vault: VaultService,
+    private readonly ring: KeyRing,
     private readonly processes: ProcessRunner,
     private readonly readModels: ReadModels,
     private readonly security: SecurityRecords,
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await this.vault.checkMasterKey();
+    await this.ring.open(this.pool);
+    this.ring.follow();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -48,6 +51,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
       this.readModels.onApplicationShutdown(),
       this.security.onApplicationShutdown(),
     ]);
+    this.ring.close();
     await this.store.close();
     await this.pool.end();
   }
@@ -66,15 +70,15 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     { provide: POOL, useFactory: (config: Config) => createPool(config.databaseUrl, 20), inject: [CONFIG] },
     {
       provide: STORED_LOG,
-      useFactory: (pool: Pool, { eventStore }: Config) =>
-        openLog(pool, eventStore, (error) => void endWithLog(pool, error)),
-      inject: [POOL, CONFIG],
+      useFactory: (pool: Pool, { eventStore }: Config, ring: KeyRing) =>
+        openLog(pool, eventStore, (error) => void endWithLog(pool, error), macsOf(ring)),
+      inject: [POOL, CONFIG, KeyRing],
     },
     {
       provide: EVENT_STORE,
-      useFactory: (store: EventStore, pool: Pool) =>
-        new CataloguedEventStore(store, EVENT_CATALOGUE, UPCASTERS, snapshotsIn(pool)),
-      inject: [STORED_LOG, POOL],
+      useFactory: (store: EventStore, pool: Pool, ring: KeyRing) =>
+        new CataloguedEventStore(store, EVENT_CATALOGUE, UPCASTERS, snapshotsIn(pool, ring)),
+      inject: [STORED_LOG, POOL, KeyRing],
     },
     {
       provide: LeaseKeeper,

@@ -1,3 +1,4 @@
+import { ringOf } from './key-ring.js';
 import { InvestorInfo, LandlordInfo, PersonalInfo, type KycSubmitResult } from '@tknest/contracts/api';
 import {
   EVENT_CATALOGUE,
@@ -75,8 +76,8 @@ export function identityOn(
   sandbox = true,
 ) {
   const store = new CataloguedEventStore(new PostgresEventStore(db.pool), EVENT_CATALOGUE, UPCASTERS);
-  const config = { masterKey: Buffer.alloc(32, 1), kycPolicy, numbersIdentify, retentionYears: 10, sandbox } as Config;
-  const vault = new VaultService(db.pool, config);
+  const config = { kycPolicy, numbersIdentify, retentionYears: 10, sandbox } as Config;
+  const vault = new VaultService(db.pool, ringOf(1));
   const calendar = new BusinessCalendar(store, systemClock, null);
   const causation = new Causation(calendar, vault);
   const persons = new PersonScreening(store, calendar, vault, screening, causation);

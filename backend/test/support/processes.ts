@@ -1,5 +1,6 @@
 import type { Clock } from '../../src/platform/clock/clock.js';
 import { systemClock } from '../../src/platform/clock/clock.js';
+import { ringOf } from './key-ring.js';
 import { LeaseKeeper } from '../../src/platform/consumers/leases.js';
 import { LogTail } from '../../src/platform/consumers/log-tail.js';
 import { createPool } from '../../src/platform/database/pool.js';
@@ -29,7 +30,7 @@ export async function startProcesses(
   processes.forEach((process) => registry.register(process));
   const tail = new LogTail(store, today);
   const leases = new LeaseKeeper({ connectionString: url }, { ttlMs: 1500, beatMs: 100 });
-  const runner = new ProcessRunner(registry, pool, store, clock, leases, tail);
+  const runner = new ProcessRunner(registry, pool, store, clock, leases, tail, ringOf(1));
   runner.onApplicationBootstrap();
   return {
     runner,

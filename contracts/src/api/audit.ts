@@ -142,8 +142,16 @@ export interface ManifestView {
   headHash: string | null;
   streams: number;
   types: Record<string, number>;
+  /** Schema versions that occur, by type. */
+  versions: Record<string, number[]>;
   /** Of the file that `events.jsonl?through=lastPosition` gives. */
   file: { name: string; bytes: number; sha256: string };
+  /** Of the file that `log.jsonl?through=lastPosition` gives: the log word for word. */
+  log: { name: string; bytes: number; sha256: string };
+  /** Root of the Merkle tree over these events (RFC 6962), hex; null where the tree has not come so far. */
+  root: string | null;
+  /** Ed25519 over the canonical JSON (RFC 8785) of everything else here, by the key of the checkpoints. */
+  signature: { key: string; value: string } | null;
 }
 
 export class RebuildRequest {

@@ -15,6 +15,7 @@ export * from './compliance.js';
 export * from './paging.js';
 export * from './payouts.js';
 export * from './proposals.js';
+export * from './receipts.js';
 export * from './audit.js';
 export * from './messages.js';
 export * from './queries.js';

@@ -15,6 +15,10 @@ const whole = (name: string, max: number) =>
   all(Matches(/^([1-9]\d{0,8})?$/, { message: `${name} must be a whole number from 1 to ${max}` }));
 const POSITION = new RegExp(`^(?=\\d{0,20}$)0*\\d{0,${LISTS.positionDigits}}$`);
 const position = (name: string) => all(Matches(POSITION, { message: `${name} must be a position of the log` }));
+const MOMENT = /^(\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?)?$/;
+/** A day, or a moment in UTC: such texts stand in order as the times of events do. */
+const moment = (name: string) =>
+  all(Matches(MOMENT, { message: `${name} must be a day, or a moment in UTC: 2026-11-20T14:02:22Z` }));
 
 export class OwnWalletQuery {
   @text(100) wallet?: string;
@@ -54,6 +58,13 @@ export class LogQuery {
   @whole('limit', LISTS.auditMax) limit?: string;
   @text(200) stream?: string;
   @text(100) type?: string;
+  /** A wallet, or a role. */
+  @text(100) actor?: string;
+  /** Named anywhere in the event. */
+  @text(100) wallet?: string;
+  /** Times, UTC: from this moment on, and before that one. */
+  @moment('from') from?: string;
+  @moment('to') to?: string;
 }
 export class TimelineQuery {
   @whole('bars', LISTS.timelineBarsMax) bars?: string;

@@ -11,6 +11,10 @@ export type AnchorOrdered = EventType<
     /** Number of the log's last event, and its hash: it stands for everything before it. */
     position: number;
     headHash: string;
+    /** Root of the Merkle tree over all events up to it (hex); older programs wrote none. */
+    root?: string;
+    /** SHA-256 (hex) of the public key by which checkpoints are signed. */
+    key?: string;
   }
 >;
 /** The transaction that carries it, signed and journalled; from here on it may stand on a ledger. */

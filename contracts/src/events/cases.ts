@@ -37,6 +37,10 @@ export const CASE_KINDS = [
   'escrow-clawback',
   /** No node holds ledgers that have to be looked through: what lies in them waits. */
   'ledger-history-gap',
+  /** The newest anchor of the log on the ledger is three intervals old, and the log has grown. */
+  'anchor-late',
+  /** The log does not hold what an anchor on the ledger bears witness to: it was changed, or restored. */
+  'log-not-anchored',
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 

@@ -38,6 +38,7 @@ export * from './redemption.js';
 export * from './tokens.js';
 export * from './trust-lines.js';
 export * from './upcasters.js';
+export * from './writers.js';
 
 export type DomainEvent =
   | AccessEvent

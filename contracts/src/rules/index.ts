@@ -104,10 +104,14 @@ export const PAYMENT_MEMO = { type: 'tknest/payment/1', format: 'application/jso
 export const ISSUANCE_MEMO = { type: 'tknest/issuance/1', format: 'application/json' } as const;
 /** Of the same form: the register can be rebuilt from the ledger alone. */
 export const REDEMPTION_MEMO = { type: 'tknest/redemption/1', format: 'application/json' } as const;
-/** Of the same form: position and hash of the log's last event. */
-export const ANCHOR_MEMO = { type: 'tknest/anchor/1', format: 'application/json' } as const;
-/** The log's head is written onto the ledger so often. */
-export const ANCHOR_EVERY_HOURS = 24;
+/** Of the same form: size, root and head of the log, and the key of its checkpoints. */
+export const ANCHOR_MEMO = { type: 'tknest/anchor/2', format: 'application/json' } as const;
+/** What older programs wrote: position and hash of the log's last event. */
+export const ANCHOR_MEMO_1 = { type: 'tknest/anchor/1', format: 'application/json' } as const;
+/** A case is opened where the newest anchor is so many intervals old, and the log has grown. */
+export const ANCHOR_LATE_INTERVALS = 3;
+/** A checkpoint of the log is signed at most so often, seconds. */
+export const CHECKPOINT_EVERY_SECONDS = 60;
 
 /** Rows of one bulk operation: what it pays stands in one batch of a run. */
 export const BULK_ROWS_MAX = 200;

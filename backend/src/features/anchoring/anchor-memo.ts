@@ -1,26 +1,44 @@
 /** How the head of the log stands on the ledger: an AccountSet of the issuer that sets nothing, with a memo. Pure. */
-import { ANCHOR_MEMO } from '@tknest/contracts/rules';
+import { ANCHOR_MEMO, ANCHOR_MEMO_1 } from '@tknest/contracts/rules';
 import { hexOf, memoOf } from '../../platform/ledger/memo.js';
 import type { LogHead } from './anchor.decider.js';
 
-const TYPE = hexOf(ANCHOR_MEMO.type);
 const HASH = /^[0-9a-f]{64}$/;
 
-/** The transaction, still without fee, ticket and last ledger. */
-export const anchorTransaction = (issuer: string, { position, headHash }: LogHead): Record<string, unknown> => ({
+/** The transaction, still without fee, ticket and last ledger. What an older program ordered has no root. */
+export const anchorTransaction = (
+  issuer: string,
+  { position, headHash, root, key }: LogHead,
+): Record<string, unknown> => ({
   TransactionType: 'AccountSet',
   Account: issuer,
-  Memos: [memoOf(ANCHOR_MEMO, JSON.stringify({ position, hash: headHash }))],
+  Memos: [
+    root
+      ? memoOf(ANCHOR_MEMO, JSON.stringify({ size: position, root, head: headHash, key }))
+      : memoOf(ANCHOR_MEMO_1, JSON.stringify({ position, hash: headHash })),
+  ],
 });
+
+type Said = Record<string, any>;
+const isSize = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
+const READ: Record<string, (said: Said) => LogHead | null> = {
+  [hexOf(ANCHOR_MEMO_1.type)]: ({ position, hash }) =>
+    isSize(position) && HASH.test(hash) ? { position, headHash: hash } : null,
+  [hexOf(ANCHOR_MEMO.type)]: ({ size, root, head, key }) =>
+    isSize(size) && [root, head, key].every((hash) => HASH.test(hash))
+      ? { position: size, headHash: head, root, key }
+      : null,
+};
 
 /** What a transaction of a validated ledger says of the log; null where it is no anchor of this account. */
 export function readAnchor(tx: Record<string, any>, issuer: string): LogHead | null {
   if (tx.Account !== issuer || tx.TransactionType !== 'AccountSet') return null;
   for (const { Memo } of tx.Memos ?? []) {
-    if (Memo?.MemoType !== TYPE) continue;
+    const read = READ[Memo?.MemoType];
+    if (!read) continue;
     try {
-      const { position, hash } = JSON.parse(Buffer.from(Memo.MemoData, 'hex').toString('utf8'));
-      if (Number.isSafeInteger(position) && position > 0 && HASH.test(hash)) return { position, headHash: hash };
+      const head = read(JSON.parse(Buffer.from(Memo.MemoData, 'hex').toString('utf8')));
+      if (head) return head;
     } catch {
       // Not of our making, whatever its type says.
     }

@@ -10,6 +10,8 @@ export interface AnchorState {
   phase: 'none' | 'open' | 'anchored' | 'failed';
   position: number;
   headHash: string;
+  root?: string;
+  key?: string;
   steps: Steps<'write'>;
 }
 
@@ -19,6 +21,9 @@ export const noAnchor: AnchorState = { phase: 'none', position: 0, headHash: '',
 export interface LogHead {
   position: number;
   headHash: string;
+  /** Root of the tree over all events up to it, and the digest of the checkpoints' key; null in older anchors. */
+  root?: string;
+  key?: string;
 }
 
 export const anchorIdOf = ({ position, headHash }: LogHead): string => uuidv5(`anchor/${position}/${headHash}`);
@@ -30,8 +35,8 @@ export const orderAnchor = (head: LogHead, state: AnchorState): AnchorEvent[] =>
 export function evolveAnchor(state: AnchorState, event: AnchorEvent): AnchorState {
   switch (event.type) {
     case 'AnchorOrdered': {
-      const { position, headHash } = event.data;
-      return { ...noAnchor, phase: 'open', position, headHash };
+      const { position, headHash, root, key } = event.data;
+      return { ...noAnchor, phase: 'open', position, headHash, root, key };
     }
     case 'AnchorSubmitted':
       return { ...state, steps: { write: submitted(event.data, state.steps.write) } };

@@ -1,19 +1,23 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { AuditModule, RecordVerifier } from '../audit/audit.public.js';
 import { CourierService, TokensModule } from '../tokens/tokens.public.js';
+import { TransparencyModule } from '../transparency/transparency.public.js';
+import { AnchorAge } from './anchor-age.js';
 import { AnchorBook } from './anchor-book.js';
 import { AnchorsOnLedger } from './anchors-on-ledger.js';
 import { AnchoringJob } from './processes/anchoring.job.js';
 import { anchorOwner } from './order.js';
+import { ProvenLog } from './proven-log.js';
 import { AnchorNowHandler } from './use-cases/anchor-now/anchor-now.command.js';
 import { AnchorsController } from './use-cases/show-anchors/anchors.controller.js';
 import { ListAnchorsHandler } from './use-cases/show-anchors/anchors.query.js';
 
 /** The head of the log is written onto the public ledger, and the log is held against what stands there. */
 @Module({
-  imports: [AuditModule, TokensModule],
+  imports: [AuditModule, TokensModule, TransparencyModule],
   controllers: [AnchorsController],
-  providers: [AnchorBook, AnchorsOnLedger, AnchoringJob, AnchorNowHandler, ListAnchorsHandler],
+  providers: [AnchorAge, AnchorBook, AnchorsOnLedger, ProvenLog, AnchoringJob, AnchorNowHandler, ListAnchorsHandler],
+  exports: [AnchorAge, AnchorBook],
 })
 export class AnchoringModule implements OnModuleInit {
   constructor(

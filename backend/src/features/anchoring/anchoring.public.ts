@@ -1,2 +1,5 @@
 /** What others may use of anchors. */
+export { AnchorAge } from './anchor-age.js';
+export { AnchorBook } from './anchor-book.js';
+export { AnchoringModule } from './anchoring.module.js';
 export { AnchorsOnLedger } from './anchors-on-ledger.js';

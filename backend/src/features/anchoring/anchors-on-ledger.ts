@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { toPosition } from '../../platform/event-store/positions.js';
 import { LEDGER, type LedgerPort } from '../../platform/ledger/ledger-port.js';
-import type { LedgerAnchors } from '../audit/audit.public.js';
+import type { FoundAnchor, LedgerAnchors } from '../audit/audit.public.js';
 import { PlatformAccounts } from '../tokens/tokens.public.js';
 import { AnchorBook } from './anchor-book.js';
 import { readAnchor } from './anchor-memo.js';
+import { newestAnchored } from './anchor-schedule.js';
 
-type Found = LedgerAnchors['found'][number];
+export type { FoundAnchor };
 
 /**
  * What ledgers remember of the log: every anchor that the issuer wrote into a ledger that the node still holds. The log
@@ -20,17 +21,19 @@ export class AnchorsOnLedger {
     private readonly book: AnchorBook,
   ) {}
 
-  /** @throws LedgerUnavailable */
-  async read(signal?: AbortSignal): Promise<LedgerAnchors> {
-    const issuer = await this.accounts.address('issuer');
+  /** @param issuer whose anchors; left out: the log's own issuer's @throws LedgerUnavailable */
+  async read(signal?: AbortSignal, issuer?: string): Promise<LedgerAnchors> {
+    const own = await this.accounts.address('issuer');
+    return this.readOf(issuer ?? own, own, signal);
+  }
+
+  private async readOf(issuer: string, own: string, signal?: AbortSignal): Promise<LedgerAnchors> {
     const newest = await this.ledger.validatedIndex();
     const oldest = await this.oldestHeld(newest);
-    const found: Found[] = [];
-    for await (const { hash, ledgerIndex, result, tx } of this.ledger.history(issuer, oldest, newest)) {
+    const found: FoundAnchor[] = [];
+    for await (const anchor of this.between(issuer, oldest, newest)) {
       signal?.throwIfAborted();
-      const anchor = result === 'tesSUCCESS' ? readAnchor(tx, issuer) : null;
-      if (anchor)
-        found.push({ position: toPosition(anchor.position), hash: anchor.headHash, txHash: hash, ledgerIndex });
+      found.push(anchor);
     }
     const there = new Set(found.map(({ txHash }) => txHash));
     let [unproved, missing] = [0, 0];
@@ -40,7 +43,33 @@ export class AnchorsOnLedger {
       if (ledgerIndex < oldest) unproved++;
       else missing++;
     }
-    return { issuer, found, unproved, missing };
+    // Anchors of another issuer than the log's say nothing of this log; those that it names are then missing.
+    return { issuer, found, unproved, missing: issuer === own ? missing : Math.max(1, missing) };
+  }
+
+  /**
+   * The newest anchors that the node shows, oldest first. The log says where to begin: where it is wrong, more of them
+   * are found, or none.
+   * @throws LedgerUnavailable
+   */
+  async newest(): Promise<FoundAnchor[]> {
+    const issuer = await this.accounts.address('issuer');
+    const until = await this.ledger.validatedIndex();
+    const named = newestAnchored(await this.book.all())?.state.steps.write?.ledgerIndex;
+    const begin = named ?? (await this.oldestHeld(until));
+    if (begin > until || !(await this.ledger.holds(begin, until))) return [];
+    const found: FoundAnchor[] = [];
+    for await (const anchor of this.between(issuer, begin, until)) found.push(anchor);
+    return found;
+  }
+
+  private async *between(issuer: string, from: number, to: number): AsyncGenerator<FoundAnchor> {
+    for await (const { hash: txHash, ledgerIndex, result, tx } of this.ledger.history(issuer, from, to)) {
+      const anchor = result === 'tesSUCCESS' ? readAnchor(tx, issuer) : null;
+      if (!anchor) continue;
+      const { position, headHash: hash, root } = anchor;
+      yield { position: toPosition(position), hash, txHash, ledgerIndex, ...(root ? { root } : {}) };
+    }
   }
 
   /** The oldest ledger from which on the node holds every one: a range that it does not hold whole it refuses. */

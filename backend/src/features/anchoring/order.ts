@@ -25,10 +25,10 @@ export const anchorOwner = ({ store, ledger, accounts }: OwnerPorts): Transactio
   about: () => ({}),
 
   async next(anchorId, loaded) {
-    const { phase, steps, position, headHash } = loaded.state;
+    const { phase, steps, ...head } = loaded.state;
     if (phase !== 'open') return { do: 'rest' };
     if (!mayTry('anchor', steps.write, await ledger.validatedIndex())) return { do: 'wait' };
-    const transaction = anchorTransaction(await accounts.address(SIGNER), { position, headHash });
+    const transaction = anchorTransaction(await accounts.address(SIGNER), head);
     const purpose = nextPurpose(steps.write, { use: 'anchor', id: anchorId, part: [] });
     const journal = journalOf(steps.write, (fact): AnchorEvent => ({
       type: 'AnchorSubmitted',

@@ -1,11 +1,12 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
+import { TransparencyModule } from '../transparency/transparency.public.js';
 import { BooksAt } from './books/books-at.js';
 import { timelineProjection } from './read-models/timeline/timeline.projection.js';
 import { LogMinute } from './read-models/timeline/log-minute.entity.js';
 import { AuditController } from './use-cases/read-log/audit.controller.js';
-import { ExportEventsHandler, ReadEventsHandler } from './use-cases/read-log/events.query.js';
+import { ExportEventsHandler, ExportLogHandler, ReadEventsHandler } from './use-cases/read-log/events.query.js';
 import { MakeManifestHandler } from './use-cases/read-log/manifest.query.js';
 import { ListReadModelsHandler } from './use-cases/rebuild-read-models/read-models.query.js';
 import { RebuildReadModelsHandler } from './use-cases/rebuild-read-models/rebuild.command.js';
@@ -18,7 +19,7 @@ import { RecordVerifier } from './use-cases/verify-record/record-verifier.js';
 import { VerificationController } from './use-cases/verify-record/verification.controller.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([LogMinute])],
+  imports: [TransparencyModule, TypeOrmModule.forFeature([LogMinute])],
   controllers: [AuditController, ReadModelsController, ReplayController, VerificationController],
   providers: [
     BooksAt,
@@ -26,6 +27,7 @@ import { VerificationController } from './use-cases/verify-record/verification.c
     Timeline,
     ReadEventsHandler,
     ExportEventsHandler,
+    ExportLogHandler,
     MakeManifestHandler,
     ShowBooksHandler,
     ShowTimelineHandler,

@@ -1,5 +1,5 @@
 /** What others may use of the audit: the record held against itself, and against what stands on the ledger. */
 export { AuditModule } from './audit.module.js';
-export { verdictOn, type LedgerAnchors } from './use-cases/verify-record/ledger-anchors.js';
+export { verdictOn, type FoundAnchor, type LedgerAnchors } from './use-cases/verify-record/ledger-anchors.js';
 export { RecordVerifier } from './use-cases/verify-record/record-verifier.js';
 export { replay, type ReplayDeps } from './use-cases/verify-record/replay.js';

@@ -11,7 +11,7 @@ const WAITING_MAX = 16;
 const COMPUTE_MS = 30_000;
 
 export interface Folding<State> {
-  store: EventStore;
+  store: Pick<EventStore, 'readAll'>;
   /** The events that matter; all of them where it is left out. */
   types?: readonly string[];
   initial(): State;

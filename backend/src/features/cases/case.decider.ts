@@ -111,5 +111,7 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
   'escrow-suspense':
     'Resolving releases the money: refunded sends it back to its sender, deposited adds it to the deposit of the property that the case names, kept makes it the platform’s own; otherwise it stays where it is.',
   'ledger-history-gap': `Resolving looks through nothing: add a node that has these ledgers to XRPL_URL. ${AGAIN}`,
+  'log-not-anchored': `Until this is resolved nothing is anchored. Resolved as no-action, because the log was restored from a backup and lost what the anchor covers, it is passed over from now on, and verifiers go on to say that it does not fit. ${AGAIN}`,
+  'anchor-late': `Resolving anchors nothing: the platform tries again by itself, and an admin can with “Anchor now”. ${AGAIN}`,
   'escrow-clawback': `Resolving moves no money. Every payout run pauses until an admin lets it go on. ${AGAIN}`,
 };

@@ -1,13 +1,13 @@
 import type { QueryBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { ringOf } from '../../../test/support/key-ring.js';
 import { startInstance, type Instance } from '../../../test/support/read-models.js';
 import { load } from '../../platform/event-store/decider.js';
 import type { NewEvent } from '../../platform/event-store/event-store.js';
 import { context, event } from '../../platform/event-store/testing/adapter.js';
 import type { Session } from '../../platform/http/access.js';
 import type { Causation } from '../../platform/sessions/causation.js';
-import type { Config } from '../../platform/config/config.js';
 import { VaultService } from '../../platform/vault/vault.service.js';
 import { metrics } from '../../platform/telemetry/metrics.js';
 import { caseFold, caseIdOf, openCase, type OpenCase } from './case.public.js';
@@ -32,7 +32,7 @@ describe('cases', () => {
   let notes: CaseNotes;
   beforeAll(async () => {
     db = await freshDatabase();
-    vault = new VaultService(db.pool, { masterKey: Buffer.alloc(32, 1) } as Config);
+    vault = new VaultService(db.pool, ringOf(1));
     notes = new CaseNotes(vault);
     instance = await startInstance(db.url, [casesProjection], { entities: [Case] });
   });

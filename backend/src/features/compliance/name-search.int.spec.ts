@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { EVENT_CATALOGUE, UPCASTERS, type NameSearched } from '@tknest/contracts/events';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { ringOf } from '../../../test/support/key-ring.js';
 import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import { systemClock } from '../../platform/clock/clock.js';
-import type { Config } from '../../platform/config/config.js';
 import { CataloguedEventStore } from '../../platform/event-store/catalogued-event-store.js';
 import { START } from '../../platform/event-store/event-store.js';
 import { PostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.js';
@@ -18,7 +18,7 @@ let search: NameSearch;
 let store: CataloguedEventStore;
 beforeAll(async () => {
   db = await freshDatabase();
-  vault = new VaultService(db.pool, { masterKey: Buffer.alloc(32, 1) } as Config);
+  vault = new VaultService(db.pool, ringOf(1));
   store = new CataloguedEventStore(new PostgresEventStore(db.pool), EVENT_CATALOGUE, UPCASTERS);
   search = searchOn(store);
   await search.remember('rIda', ['Ida Lovelace']);

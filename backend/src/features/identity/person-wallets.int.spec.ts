@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { ringOf } from '../../../test/support/key-ring.js';
 import { identityOn, LISTED, somebody } from '../../../test/support/identity.js';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
 import type { Session } from '../../platform/http/access.js';
+import { RowMacs } from '../../platform/vault/row-macs.js';
 import { screeningStream } from '../screening/screening.public.js';
 import { SSN } from './dossier.js';
 import { NUMBER_WALLETS_MAX, PERSON_WALLETS_MAX } from './person-wallets.js';
@@ -140,13 +142,17 @@ describe('very many wallets with one number', () => {
     const personal = { ssn: '601-55-3434' };
     const [victim, latecomer] = [somebody(), somebody()];
     expect(await identity.submit(victim, 'Ida', { personal })).toMatchObject({ status: 'approved' });
-    for (let others = 0; others < 3_000; others += 500)
+    const digest = identity.vault.blindIndex(SSN, '601553434');
+    const flood = Array.from({ length: 3_000 }, (_, n) => `rFlood${n + 1}`);
+    const macs = new RowMacs(ringOf(1), 'rows', 'vault_lookups');
+    for (let others = 0; others < flood.length; others += 500) {
+      const subjects = flood.slice(others, others + 500);
       await db.pool.query(
-        `insert into platform.vault_lookups (kind, digest, subject)
-         select kind, digest, 'rFlood' || ($2 + n) from platform.vault_lookups, generate_series(1, 500) n
-          where subject = $1 and kind = $3`,
-        [victim.wallet, others, SSN],
+        `insert into platform.vault_lookups (kind, digest, subject, mac)
+         select $1, $2, n.subject, n.mac from unnest($3::text[], $4::bytea[]) n (subject, mac)`,
+        [SSN, digest, subjects, subjects.map((subject) => macs.of(SSN, digest, subject))],
       );
+    }
     const reads = jest.spyOn(identity.store, 'read');
     expect(await identity.submit(latecomer, 'Ida', { personal })).toMatchObject({ status: 'pending' });
     expect(reads.mock.calls.length).toBeLessThan(2 * PERSON_WALLETS_MAX);

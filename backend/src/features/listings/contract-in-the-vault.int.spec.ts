@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { EVENT_CATALOGUE, UPCASTERS } from '@tknest/contracts/events';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
-import type { Config } from '../../platform/config/config.js';
+import { ringOf } from '../../../test/support/key-ring.js';
 import { CataloguedEventStore } from '../../platform/event-store/catalogued-event-store.js';
 import { START, type RecordedEvent } from '../../platform/event-store/event-store.js';
 import { PostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.js';
@@ -22,7 +22,7 @@ let vault: VaultService;
 beforeAll(async () => {
   db = await freshDatabase();
   store = new CataloguedEventStore(new PostgresEventStore(db.pool), EVENT_CATALOGUE, UPCASTERS);
-  vault = new VaultService(db.pool, { masterKey: Buffer.alloc(32, 1) } as Config);
+  vault = new VaultService(db.pool, ringOf(1));
 });
 afterAll(() => db?.drop());
 

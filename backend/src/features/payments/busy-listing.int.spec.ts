@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { EVENT_CATALOGUE, UPCASTERS } from '@tknest/contracts/events';
+import { ringOf } from '../../../test/support/key-ring.js';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { createPool } from '../../platform/database/pool.js';
 import { Refused } from '../../platform/domain/refused.js';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   instances = [0, 1].map(() => {
     const pool = createPool(database.url, 10);
     const inner = new PostgresEventStore(pool);
-    const snapshots = new Snapshots(new PostgresSnapshots(pool));
+    const snapshots = new Snapshots(new PostgresSnapshots(pool, ringOf(1)));
     return {
       store: new CataloguedEventStore(inner, EVENT_CATALOGUE, UPCASTERS, snapshots),
       end: async () => {

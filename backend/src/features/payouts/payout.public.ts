@@ -24,4 +24,4 @@ export {
 } from './runs/run.decider.js';
 export { noRun, runFold, runStream, type RunState } from './runs/run.state.js';
 export { isPayingOut } from './runs/unfinished.js';
-export { batchFold, payoutMemo, type BatchState } from './runs/batch.state.js';
+export { batchFold, batchStream, payoutMemo, type BatchState } from './runs/batch.state.js';

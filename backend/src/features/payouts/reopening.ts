@@ -5,7 +5,7 @@ import { load } from '../../platform/event-store/folding.js';
 import { uuidv5 } from '../../platform/event-store/ids.js';
 import { DataSource } from 'typeorm';
 import { batchFold } from './runs/batch.state.js';
-import { noSuchRun, reopenLines } from './runs/run.control.js';
+import { noSuchRun, reopenLines, type Reopened } from './runs/run.control.js';
 import { runFold } from './runs/run.state.js';
 
 interface Unclaimed {
@@ -50,12 +50,7 @@ export class Reopening {
   }
 
   /** @throws Refused while the run is under way */
-  async ofBatch(
-    runId: string,
-    batch: string,
-    which: { wallets: readonly string[] | null; released: boolean; reason: string },
-    context: CommandContext,
-  ): Promise<Position> {
+  async ofBatch(runId: string, batch: string, which: Reopened, context: CommandContext): Promise<Position> {
     const { commandId } = context.metadata;
     const metadata = { ...context.metadata, commandId: uuidv5(`${commandId}/${runId}/${batch}`) };
     const streams = { run: runFold(runId), batch: batchFold(runId, batch) };

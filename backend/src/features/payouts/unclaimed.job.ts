@@ -74,7 +74,8 @@ export class UnclaimedJob implements OnApplicationBootstrap {
       if (held.has(wallet) || (await unpayable(this.ports, wallet, parseRlusd(amount))) !== null) continue;
       const released = why === 'compliance';
       const reason = released ? 'Nothing holds the recipient any more' : 'The ledger shows that it can be paid';
-      const which = { wallets: [wallet], released, reason };
+      // The read model says where to look; whether the line may be tried again is decided by the batch itself.
+      const which = { wallets: [wallet], released, automatic: true, reason };
       await this.reopening.ofBatch(runId, batch, which, await this.causation.contextOf({}));
     }
   }

@@ -1,18 +1,21 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CLOCK, systemClock } from '../clock/clock.js';
+import { KeyRing } from '../vault/key-ring.js';
 import { CONFIG, type Config } from './config.js';
 
 @Global()
 @Module({})
 export class ConfigModule {
-  static with(config: Config): DynamicModule {
+  /** @param ring opened by whoever starts the program; one that is not open serves those who only look at the log */
+  static with(config: Config, ring: KeyRing): DynamicModule {
     return {
       module: ConfigModule,
       providers: [
         { provide: CONFIG, useValue: config },
+        { provide: KeyRing, useValue: ring },
         { provide: CLOCK, useValue: systemClock },
       ],
-      exports: [CONFIG, CLOCK],
+      exports: [CONFIG, KeyRing, CLOCK],
     };
   }
 }

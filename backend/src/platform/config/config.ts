@@ -1,7 +1,7 @@
 import { parseRlusd, type Micro } from '@tknest/contracts/money';
 import { isValidClassicAddress } from 'xrpl';
 import { isNetwork } from './is-network.js';
-import { readMasterKey } from './master-key.js';
+import { readMasterKey, type MasterKeys } from './master-key.js';
 import { databaseProblem } from './encrypted-links.js';
 import { readUploadSettings, type UploadSettings } from './upload-settings.js';
 import { readIdentitySettings, type IdentitySettings } from './identity-settings.js';
@@ -9,7 +9,7 @@ import { readEventStore, type EventStoreSettings } from '../event-store/log-sett
 import { parseCrashPoint, type CrashPoint } from '../telemetry/crash-points.js';
 
 /** What the program can be told from outside; `docs/operations.md` lists every variable. */
-export interface Config extends IdentitySettings, UploadSettings {
+export interface Config extends IdentitySettings, MasterKeys, UploadSettings {
   port: number;
   databaseUrl: string;
   /** Where the log lies; null for the database. */
@@ -17,8 +17,6 @@ export interface Config extends IdentitySettings, UploadSettings {
   dataDir: string;
   /** Says to the outside where the program is: not ready before it is there. Null where no launcher writes it. */
   announcementFile: string | null;
-  /** 32 bytes that wrap every key of the vault. */
-  masterKey: Buffer;
   production: boolean;
   /** True where the sandbox stands in for the outside world. */
   sandbox: boolean;
@@ -45,6 +43,10 @@ export interface Config extends IdentitySettings, UploadSettings {
   deliveryDays: number;
   /** The most that anybody pays for a transaction on the ledger, drops: above it the transaction waits. */
   maxNetworkFeeDrops: bigint;
+  /** The log's head is written onto the ledger so often while the log grows. */
+  anchorEveryMinutes: number;
+  /** A folder into which each signed checkpoint of the log is written once; null for none. */
+  checkpointDir: string | null;
   /** Admins may issue and pay by lists of wallets. */
   bulkOperations: boolean;
   /** What moves the platform's money takes two people. */
@@ -195,12 +197,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     eventStore: readEventStore(env, production, wrong),
     dataDir: text('DATA_DIR', '.data'),
     announcementFile: env.ANNOUNCEMENT_FILE || null,
-    masterKey: readMasterKey(env, wrong),
+    ...readMasterKey(env, wrong),
     production,
     sandbox,
     accessCode: env.DEMO_ACCESS_CODE ?? 'LEDGER2024',
     rateLimits,
     freshSignature,
+    anchorEveryMinutes: integer('ANCHOR_EVERY_MINUTES', 60, 5, 10_080),
+    checkpointDir: env.CHECKPOINT_DIR || null,
     walletRequestsPerMinute: integer('WALLET_REQUESTS_PER_MINUTE', sandbox ? 300 : 30, 5, 10_000),
     trustedProxies: proxies('TRUSTED_PROXIES'),
     apiDocs: onOff('API_DOCS', production ? 'off' : 'on'),

@@ -1,19 +1,44 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
-/** The 32 bytes that wrap every key of the vault, from MASTER_KEY or the file that MASTER_KEY_FILE names. */
-export function readMasterKey(env: NodeJS.ProcessEnv, wrong: (problem: string) => void): Buffer {
+export interface MasterKeys {
+  /** 32 bytes that wrap every key of the key ring. */
+  masterKey: Buffer;
+  /** The file that it was read from; null where the setting itself holds it. */
+  masterKeyFile: string | null;
+}
+
+/** Where the key that replaces the one in a file lies until it has replaced it. */
+export const nextTo = (file: string): string => `${file}.next`;
+
+/** From MASTER_KEY or the file that MASTER_KEY_FILE names. */
+export function readMasterKey(env: NodeJS.ProcessEnv, wrong: (problem: string) => void): MasterKeys {
+  const masterKeyFile = env.MASTER_KEY ? null : env.MASTER_KEY_FILE || null;
+  if (env.MASTER_KEY && env.MASTER_KEY_FILE) wrong('Give MASTER_KEY or MASTER_KEY_FILE, not both');
   let text = env.MASTER_KEY;
-  if (text && env.MASTER_KEY_FILE) wrong('Give MASTER_KEY or MASTER_KEY_FILE, not both');
-  if (!text && env.MASTER_KEY_FILE) {
+  if (masterKeyFile) {
     try {
-      text = readFileSync(env.MASTER_KEY_FILE, 'utf8').trim();
+      text = readFileSync(masterKeyFile, 'utf8').trim();
     } catch {
-      wrong(`MASTER_KEY_FILE: ${env.MASTER_KEY_FILE} cannot be read`);
-      return Buffer.alloc(0);
+      wrong(`MASTER_KEY_FILE: ${masterKeyFile} cannot be read`);
+      return { masterKey: Buffer.alloc(0), masterKeyFile };
     }
   }
-  const key = /^[0-9a-fA-F]{64}$/.test(text ?? '') ? Buffer.from(text!, 'hex') : Buffer.from(text ?? '', 'base64');
-  const name = env.MASTER_KEY_FILE && !env.MASTER_KEY ? 'The key in MASTER_KEY_FILE' : 'MASTER_KEY';
-  if (key.length !== 32) wrong(`${name} must be 32 bytes, as 64 hexadecimal digits or base64`);
-  return key;
+  const masterKey = parseKey(text ?? '');
+  const name = masterKeyFile ? 'The key in MASTER_KEY_FILE' : 'MASTER_KEY';
+  if (masterKey.length !== 32) wrong(`${name} must be 32 bytes, as 64 hexadecimal digits or base64`);
+  return { masterKey, masterKeyFile };
+}
+
+/** The key as 64 hexadecimal digits or base64; of another length where the text holds none. */
+export const parseKey = (text: string): Buffer =>
+  /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+
+/**
+ * Every key that may be the master key now: the one that was read at the start, the one that lies in the file today,
+ * and the one that is about to replace it.
+ */
+export function masterKeysNow({ masterKey, masterKeyFile }: MasterKeys): Buffer[] {
+  const files = masterKeyFile ? [masterKeyFile, nextTo(masterKeyFile)].filter((file) => existsSync(file)) : [];
+  const found = files.map((file) => parseKey(readFileSync(file, 'utf8').trim())).filter(({ length }) => length === 32);
+  return [masterKey, ...found];
 }

@@ -59,6 +59,8 @@ export interface RecordedEvent<Type extends string = string, Data extends object
   at: string;
   /** SHA-256 (hex) that seals this event to the one before it. */
   hash: string;
+  /** Why it was not written by this platform; not set where it is genuine. */
+  misfit?: string;
 }
 
 export interface AppendContext {

@@ -2,35 +2,39 @@ import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { EventStoreSettings } from './log-settings.js';
 import type { LogWentBack } from './log-went-back.js';
+import type { EventMacs } from './macs.js';
 import { mustBeOpen } from './postgres/marks.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
 import { PostgresSnapshots } from './postgres/postgres-snapshots.js';
+import type { KeyRing } from '../vault/key-ring.js';
 import { Snapshots } from './snapshots.js';
 import type { StoredLog } from './stored-log.js';
 
 /**
  * The log that the settings name: the one place that knows which store it is. `close()` it before its pool ends.
  * @param onWentBack told once, where the log lost what this process has seen
+ * @param macs by which what is written is told from what somebody else put there
  * @throws LogRefused, StoreUnavailable
  */
 export async function openLog(
   pool: Pool,
   eventStore: EventStoreSettings | null,
   onWentBack?: (error: LogWentBack) => void,
+  macs?: EventMacs,
 ): Promise<StoredLog> {
   if (eventStore) {
     // EventStoreDB's client is loaded where it is used: to load it takes a fifteenth of a start's work.
     const { openEventStoreDb } = await import('./eventstoredb/event-store-db-log.js');
-    return openEventStoreDb(pool, eventStore, { onWentBack });
+    return openEventStoreDb(pool, eventStore, { onWentBack, macs });
   }
   await mustBeOpen(pool);
-  return new PostgresEventStore(pool, { onWentBack });
+  return new PostgresEventStore(pool, { onWentBack, macs });
 }
 
 /** Snapshots save time only: one that cannot be read or written is told and done without. */
-export function snapshotsIn(pool: Pool): Snapshots {
+export function snapshotsIn(pool: Pool, ring: KeyRing): Snapshots {
   const log = new Logger('Snapshots');
-  return new Snapshots(new PostgresSnapshots(pool), (error) =>
+  return new Snapshots(new PostgresSnapshots(pool, ring), (error) =>
     log.warn({ err: error }, 'A snapshot could not be used; the stream is read from its beginning'),
   );
 }

@@ -1,6 +1,7 @@
 import { canonicalJson } from './canonical-json.js';
 import type { AppendContext, ExpectedRevision, StreamWrite } from './event-store.js';
 import { eventId } from './ids.js';
+import type { EventMacs } from './macs.js';
 
 /** One command's writes with all bytes made, so that nothing is left to do but to number, seal and store them. */
 export interface PreparedCommand {
@@ -19,12 +20,14 @@ export interface PreparedEvent {
   type: string;
   version: number;
   data: string;
+  /** Null before there are keys. */
+  mac: Buffer | null;
 }
 
 /** What one command may come to, in bytes: a server of EventStoreDB takes 1 MiB in one append. */
 export const COMMAND_BYTES_MAX = 900 << 10;
-/** What stands around the texts of one event: names, ids, hash, time, numbers and what separates them. */
-export const EVENT_BYTES = 360;
+/** What stands around the texts of one event: names, ids, hash, MAC, time, numbers and what separates them. */
+export const EVENT_BYTES = 420;
 
 /** A command that no store takes in one commit: its events are to be spread over several. */
 export class CommandTooLarge extends RangeError {
@@ -34,8 +37,12 @@ export class CommandTooLarge extends RangeError {
   }
 }
 
-/** @throws NotPlainJson, CommandTooLarge, or TypeError where a write cannot be stored at all */
-export function prepare(writes: readonly StreamWrite[], context: AppendContext): PreparedCommand {
+/** @throws NotPlainJson, CommandTooLarge, NotTheWriter, or TypeError where a write cannot be stored at all */
+export function prepare(
+  writes: readonly StreamWrite[],
+  context: AppendContext,
+  macs: EventMacs | null = null,
+): PreparedCommand {
   const commandId = context.metadata.commandId;
   if (!commandId) throw new TypeError('An append needs a command id');
   const metadata = canonicalJson(context.metadata, 'metadata');
@@ -55,7 +62,8 @@ export function prepare(writes: readonly StreamWrite[], context: AppendContext):
         checkName(event.type, 'type');
         const data = canonicalJson(event.data, event.type);
         size += envelope + Buffer.byteLength(data) + Buffer.byteLength(stream);
-        return { id: eventId(commandId, index++), type: event.type, version: event.version ?? 1, data };
+        const bare = { id: eventId(commandId, index++), type: event.type, version: event.version ?? 1, data };
+        return { ...bare, mac: macs?.of({ ...bare, stream }, metadata) ?? null };
       }),
     };
   });

@@ -16,6 +16,10 @@ export interface StoredEvent {
 
 export interface SealedEvent extends StoredEvent {
   hash: Buffer;
+  /** Outside of the seal; null where it carries none. */
+  mac?: Buffer | null;
+  /** Why it is not believed; not set where it is genuine, or where nobody looked. */
+  misfit?: string;
 }
 
 /** What the first event is sealed to. */

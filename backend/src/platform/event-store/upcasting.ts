@@ -12,12 +12,35 @@ export class UnreadableEvent extends Error {
   }
 }
 
-/** An event as code reads it today. @throws UnreadableEvent */
+/** An event that this platform did not write, or not so: somebody put it into the log, or changed it there. */
+export class ForgedEvent extends UnreadableEvent {
+  constructor({ type, position, misfit }: Pick<RecordedEvent, 'type' | 'position' | 'misfit'>) {
+    super(
+      `${type} at ${position} is not genuine: ${misfit}. Nothing that rests on it is decided, signed or shown ` +
+        '(docs/operations.md, "An event that is not genuine")',
+    );
+    this.name = 'ForgedEvent';
+  }
+}
+
+/** A command that says it was done, and names an event that is none of its own: somebody put it into the table. */
+export class ForgedCommand extends UnreadableEvent {
+  constructor(commandId: string, position: string) {
+    super(
+      `The command ${commandId} is not genuine: it names ${position}, which it did not write. Nothing rests on it ` +
+        '(docs/operations.md, "An event that is not genuine")',
+    );
+    this.name = 'ForgedCommand';
+  }
+}
+
+/** An event as code reads it today. @throws UnreadableEvent, ForgedEvent */
 export function upcast(
   event: RecordedEvent,
   versions: Readonly<Record<string, number>>,
   upcasters: Upcasters,
 ): RecordedEvent {
+  if (event.misfit) throw new ForgedEvent(event);
   const current = versions[event.type];
   if (current === undefined || event.version === current) return event;
   if (event.version > current)

@@ -23,7 +23,8 @@ export interface KnownHash {
 }
 
 /**
- * Recomputes the seal of every event from the bytes as stored and names the first that does not fit. Positions have no
+ * Recomputes the seal of every event from the bytes as stored and names the first that does not fit, or that this
+ * platform did not write, as far as the log was opened with the keys that tell. Positions have no
  * gaps, so a removed event shows. Removed events at the end of the log show only against what somebody else remembers:
  * give such hashes. @throws where `signal` aborts
  */
@@ -46,6 +47,7 @@ export async function verifyChain(
       const position = toPosition(report.verified + 1);
       if (toPosition(event.position) !== position) return broken(position, 'the event is missing');
       if (!fits(previous, event)) return broken(position, 'its hash does not fit its bytes and the event before it');
+      if (event.misfit) return broken(position, `this platform did not write it: ${event.misfit}`);
       const hash = event.hash.toString('hex');
       if (wanted.get(position)?.some((expected) => expected !== hash))
         return broken(position, 'its hash is not the one that was noted elsewhere');

@@ -7,6 +7,7 @@ import { Backoff } from '../consumers/retry.js';
 import { isConnectionLoss } from '../database/connection-loss.js';
 import { START, type EventStore, type Position, type RecordedEvent } from '../event-store/event-store.js';
 import { uuidv5 } from '../event-store/ids.js';
+import type { KeyRing } from '../vault/key-ring.js';
 import { UnreadableEvent } from '../event-store/upcasting.js';
 import { TryAgainLater } from '../domain/try-again-later.js';
 import { crashPlaces } from '../telemetry/crash-points.js';
@@ -34,6 +35,7 @@ export interface ProcessDeps {
   store: EventStore;
   tail: LogTail;
   clock: Clock;
+  ring: KeyRing;
 }
 
 /**
@@ -59,7 +61,7 @@ export class ProcessLoop {
   ) {
     this.log = new Logger(`Process:${process.name}`);
     this.kept = new ProcessStore(deps.pool, process.name);
-    this.timers = new TimerStore(deps.pool, process.name);
+    this.timers = new TimerStore(deps.pool, process.name, deps.ring);
     this.types = new Set(process.events);
   }
 

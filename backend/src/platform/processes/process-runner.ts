@@ -5,6 +5,7 @@ import { LeaseKeeper } from '../consumers/leases.js';
 import { LogTail } from '../consumers/log-tail.js';
 import { POOL } from '../database/pool.js';
 import { EVENT_STORE, type EventStore, type Position } from '../event-store/event-store.js';
+import { KeyRing } from '../vault/key-ring.js';
 import { ProcessLoop } from './process-loop.js';
 import { ProcessRegistry } from './process-registry.js';
 
@@ -33,12 +34,13 @@ export class ProcessRunner implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly leases: LeaseKeeper,
     private readonly tail: LogTail,
+    private readonly ring: KeyRing,
   ) {}
 
   onApplicationBootstrap(): void {
-    const { pool, store, clock, tail } = this;
+    const { pool, store, clock, tail, ring } = this;
     tail.start();
-    this.loops = this.registry.all().map((process) => new ProcessLoop(process, { pool, store, clock, tail }));
+    this.loops = this.registry.all().map((process) => new ProcessLoop(process, { pool, store, clock, tail, ring }));
     for (const loop of this.loops) this.leases.want(leaseOf(loop), (signal) => loop.run(signal));
   }
 

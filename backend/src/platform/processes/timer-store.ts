@@ -1,4 +1,9 @@
+import { Logger } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { canonicalJson } from '../event-store/canonical-json.js';
+import type { KeyRing } from '../vault/key-ring.js';
+import { RowMacs } from '../vault/row-macs.js';
 import type { Timer } from './process-manager.js';
 
 export interface DueTimer extends Timer {
@@ -8,20 +13,39 @@ export interface DueTimer extends Timer {
   attempts: number;
 }
 
+/** What of a timer is authenticated. Commands are named after the token, so it is among that. */
+export const timerParts = (process: string, { key, dueAt, payload, token }: Timer & { token: string }) =>
+  [process, key, dueAt, token, payload ? canonicalJson(JSON.parse(JSON.stringify(payload))) : null] as const;
+
 /** The timers of one process manager. They stay until they are settled, so a crash fires them again. */
 export class TimerStore {
+  private readonly log = new Logger('Timers');
+  private readonly macs: RowMacs;
+  private readonly told = new Set<string>();
+
   constructor(
     private readonly pool: Pool,
     private readonly process: string,
-  ) {}
+    ring: Pick<KeyRing, 'current' | 'reload'>,
+  ) {
+    this.macs = new RowMacs(ring, 'rows', 'timers');
+  }
 
   /** Sets a timer, in place of one with the same key, also while that one is being handled. */
   async schedule({ key, dueAt, payload }: Timer): Promise<void> {
+    const [token, text] = [randomUUID(), payload ? JSON.stringify(payload) : null];
     await this.pool.query(
-      `insert into platform.timers (process, key, due_at, payload) values ($1, $2, $3, $4)
-       on conflict (process, key) do update
-       set due_at = excluded.due_at, payload = excluded.payload, token = gen_random_uuid(), attempts = 0, claimed_until = null`,
-      [this.process, key, dueAt, payload ? JSON.stringify(payload) : null],
+      `insert into platform.timers (process, key, due_at, payload, token, mac) values ($1, $2, $3, $4, $5, $6)
+       on conflict (process, key) do update set due_at = excluded.due_at, payload = excluded.payload,
+         token = excluded.token, mac = excluded.mac, attempts = 0, claimed_until = null`,
+      [
+        this.process,
+        key,
+        dueAt,
+        text,
+        token,
+        this.macs.of(...timerParts(this.process, { key, dueAt, payload, token })),
+      ],
     );
   }
 
@@ -37,14 +61,13 @@ export class TimerStore {
          order by due_at limit $3 for update skip locked
        )
        update platform.timers t set claimed_until = $4 from due where t.process = $1 and t.key = due.key
-       returning t.key, t.due_at, t.payload, t.token, t.attempts`,
+       returning t.key, t.due_at, t.payload, t.token, t.attempts, t.mac`,
       [this.process, now, limit, new Date(now.getTime() + forMs)],
     );
-    const timers = rows.map(({ due_at: dueAt, payload, ...row }): DueTimer => ({
-      ...row,
-      dueAt,
-      payload: payload ?? undefined,
-    }));
+    const timers = rows.flatMap(({ due_at: dueAt, payload, mac, ...row }): DueTimer[] => {
+      const timer = { ...row, dueAt, payload: payload ?? undefined };
+      return this.isGenuine(timer, mac) ? [timer] : [];
+    });
     return timers.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
   }
 
@@ -75,10 +98,20 @@ export class TimerStore {
   }
 
   /** Failed: due again later, unless it was scheduled anew meanwhile. */
-  async postpone({ key, token }: DueTimer, until: Date): Promise<void> {
+  async postpone(timer: DueTimer, until: Date): Promise<void> {
+    const { key, token } = timer;
     await this.pool.query(
-      'update platform.timers set due_at = $4, attempts = attempts + 1, claimed_until = null where process = $1 and key = $2 and token = $3',
-      [this.process, key, token, until],
+      'update platform.timers set due_at = $4, mac = $5, attempts = attempts + 1, claimed_until = null where process = $1 and key = $2 and token = $3',
+      [this.process, key, token, until, this.macs.of(...timerParts(this.process, { ...timer, dueAt: until }))],
     );
+  }
+
+  /** One that this program did not set, or not so, stays where it is and does not fire. */
+  private isGenuine(timer: DueTimer, mac: Buffer | null): boolean {
+    if (this.macs.fits(mac, ...timerParts(this.process, timer))) return true;
+    if (!this.told.has(timer.key))
+      this.log.error(`The timer ${timer.key} of ${this.process} is not genuine, and does not fire`);
+    this.told.add(timer.key);
+    return false;
   }
 }

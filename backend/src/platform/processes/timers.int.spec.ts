@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { ringOf } from '../../../test/support/key-ring.js';
 import { startProcesses, TestClock, type ProcessInstance } from '../../../test/support/processes.js';
 import { context, event, eventually, pause } from '../event-store/testing/adapter.js';
 import type { ProcessContext, ProcessManager, Timer } from './process-manager.js';
@@ -143,8 +144,33 @@ describe('timers', () => {
     release();
   });
 
+  it.each([
+    [
+      'put into the table',
+      "insert into platform.timers (process, key, due_at, mac) select 'alarm', 'mine', due_at, mac from platform.timers",
+      1,
+    ],
+    ['moved to another key', "update platform.timers set key = 'mine'", 0],
+    ['made due', "update platform.timers set due_at = due_at - interval '1 hour'", 0],
+    ['given another payload', `update platform.timers set payload = '{"note":"mine"}'`, 0],
+    ['given another token', 'update platform.timers set token = gen_random_uuid()', 0],
+  ])('one that somebody has %s does not fire (security 6)', async (_, change, genuine) => {
+    const store = new TimerStore(db.pool, 'alarm', ringOf(1));
+    await store.schedule({ key: 'a', dueAt: clock.now(), payload: { note: 'ours', at: { b: 1, a: [2] } } });
+    await db.pool.query(change);
+    expect((await store.claim(clock.now(), 10, 1000)).map(({ key }) => key)).toEqual(genuine ? ['a'] : []);
+  });
+
+  it('one that failed is genuine when it fires again', async () => {
+    const store = new TimerStore(db.pool, 'alarm', ringOf(1));
+    await store.schedule({ key: 'a', dueAt: clock.now() });
+    const [timer] = await store.claim(clock.now(), 10, 1000);
+    await store.postpone(timer!, new Date(clock.now().getTime() + 5));
+    expect(await store.claim(new Date(clock.now().getTime() + 5), 10, 1000)).toMatchObject([{ attempts: 1 }]);
+  });
+
   it('two that ask at once never get the same one', async () => {
-    const store = new TimerStore(db.pool, 'alarm');
+    const store = new TimerStore(db.pool, 'alarm', ringOf(1));
     for (let n = 0; n < 40; n++) await store.schedule({ key: `k${n}`, dueAt: new Date(clock.now().getTime() - n) });
     const taken = (await Promise.all(Array.from({ length: 8 }, () => store.claim(clock.now(), 10, 1000)))).flat();
     expect(new Set(taken.map(({ key }) => key)).size).toBe(taken.length);

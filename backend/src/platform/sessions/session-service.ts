@@ -6,10 +6,22 @@ import { CLOCK, type Clock } from '../clock/clock.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { POOL } from '../database/pool.js';
 import type { Session } from '../http/access.js';
+import { KeyRing } from '../vault/key-ring.js';
+import { RowMacs } from '../vault/row-macs.js';
 
 const TOUCH_EVERY_MS = 30_000;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+interface SessionRow {
+  id: string;
+  wallet: string;
+  role: UserRole;
+  opened_at: Date;
+  seen_at: Date;
+  expires_at: Date;
+  mac: Buffer | null;
+}
 
 /** A session as its owner sees it; the id opens nothing. */
 export interface OpenSession {
@@ -30,19 +42,25 @@ export interface OpenSession {
  */
 @Injectable()
 export class SessionService {
+  private readonly macs: RowMacs;
+
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+    ring: KeyRing,
+  ) {
+    this.macs = new RowMacs(ring, 'sessions', 'sessions');
+  }
 
   /** Opens a session for a token that the caller made; opening it again with the same token finds the same session. */
   async open(token: string, wallet: string, role: UserRole, device: string | null = null): Promise<void> {
     const now = this.clock.now();
     const expires = new Date(now.getTime() + this.config.sessionMaxHours * 3_600_000);
+    const id = sha256(token);
     await this.pool.query(
-      'insert into platform.sessions (id, wallet, role, opened_at, seen_at, expires_at, device) values ($1, $2, $3, $4, $4, $5, $6) on conflict (id) do nothing',
-      [sha256(token), wallet, role, now, expires, device],
+      'insert into platform.sessions (id, wallet, role, opened_at, seen_at, expires_at, device, mac) values ($1, $2, $3, $4, $4, $5, $6, $7) on conflict (id) do nothing',
+      [id, wallet, role, now, expires, device, this.macs.of(id, wallet, role, now, expires)],
     );
   }
 
@@ -51,12 +69,16 @@ export class SessionService {
     const now = this.clock.now();
     const idleSince = new Date(now.getTime() - this.config.sessionIdleMinutes * 60_000);
     const id = sha256(token);
-    const { rows } = await this.pool.query<{ wallet: string; role: UserRole; opened_at: Date; seen_at: Date }>(
-      'select wallet, role, opened_at, seen_at from platform.sessions where id = $1 and expires_at > $2 and seen_at > $3',
+    const { rows } = await this.pool.query<SessionRow & { key_id: number | null }>(
+      `select id, wallet, role, opened_at, seen_at, expires_at, mac,
+         (select max(id) from platform.wrapped_keys where purpose = 'sessions') as key_id
+       from platform.sessions where id = $1 and expires_at > $2 and seen_at > $3`,
       [id, now, idleSince],
     );
     const row = rows[0];
     if (!row) return null;
+    await this.macs.at(row.key_id);
+    if (!this.isGenuine(row)) return null;
     if (now.getTime() - row.seen_at.getTime() > TOUCH_EVERY_MS)
       await this.pool.query('update platform.sessions set seen_at = $2 where id = $1', [id, now]);
     return {
@@ -73,15 +95,17 @@ export class SessionService {
   async listOf(wallet: string): Promise<OpenSession[]> {
     const now = this.clock.now();
     const idleMs = this.config.sessionIdleMinutes * 60_000;
-    const { rows } = await this.pool.query<Omit<OpenSession, 'endsAt'>>(
-      `select id, role, opened_at as "openedAt", seen_at as "seenAt", expires_at as "expiresAt", device from platform.sessions
+    const { rows } = await this.pool.query<SessionRow & { device: string | null }>(
+      `select id, wallet, role, opened_at, seen_at, expires_at, device, mac from platform.sessions
        where wallet = $1 and expires_at > $2 and seen_at > $3 order by seen_at desc, id`,
       [wallet, now, new Date(now.getTime() - idleMs)],
     );
-    return rows.map((row) => ({
-      ...row,
-      endsAt: new Date(Math.min(row.expiresAt.getTime(), row.seenAt.getTime() + idleMs)),
-    }));
+    return rows
+      .filter((row) => this.isGenuine(row))
+      .map(({ id, role, opened_at: openedAt, seen_at: seenAt, expires_at: expiresAt, device }) => {
+        const endsAt = new Date(Math.min(expiresAt.getTime(), seenAt.getTime() + idleMs));
+        return { id, role, openedAt, seenAt, expiresAt, device, endsAt };
+      });
   }
 
   /**
@@ -135,6 +159,11 @@ export class SessionService {
 
   private roleNow(wallet: string, stored: UserRole): UserRole {
     return this.roleOf(wallet, stored === 'landlord' ? 'landlord' : 'investor');
+  }
+
+  /** A row that somebody put into the table, or changed there, opens nothing. */
+  private isGenuine({ id, wallet, role, opened_at, expires_at, mac }: SessionRow): boolean {
+    return this.macs.fits(mac, id, wallet, role, opened_at, expires_at);
   }
 
   csrfTokenOf(token: string): string {

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@tknest/contracts/rules';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { ringOf } from '../../../test/support/key-ring.js';
 import { systemClock, type Clock } from '../clock/clock.js';
 import type { Config } from '../config/config.js';
+import { KeyRing } from '../vault/key-ring.js';
+import { replaceKey } from '../vault/replace-keys.js';
 import { RateLimiter } from './rate-limiter.js';
 import { SessionService } from './session-service.js';
 
@@ -28,7 +31,7 @@ afterAll(() => db?.drop());
 describe('a session', () => {
   let sessions: SessionService;
   beforeEach(async () => {
-    sessions = new SessionService(db.pool, config, clock);
+    sessions = new SessionService(db.pool, config, clock, ringOf(1));
     await db.pool.query('delete from platform.sessions');
     await sessions.open('token', 'rSomebody', 'investor');
   });
@@ -44,6 +47,41 @@ describe('a session', () => {
     const { rows } = await db.pool.query('select t::text as row from platform.sessions t');
     expect(rows[0].row).not.toContain('token');
     expect(await sessions.find(rows[0].row.slice(1, 65), true)).toBeNull();
+  });
+
+  it.each([
+    ['its wallet', "wallet = 'rAdmin'"],
+    ['its role', "role = 'landlord'"],
+    ['when it was opened', "opened_at = opened_at + interval '1 hour'"],
+    ['when it ends', "expires_at = expires_at + interval '1 hour'"],
+    ['its token', "id = encode(sha256('mine'), 'hex')"],
+    ['its MAC', 'mac = null'],
+  ])('opens nothing once somebody changed %s in the table (security 6)', async (_, change) => {
+    await db.pool.query(`update platform.sessions set ${change}`);
+    for (const token of ['token', 'mine']) expect(await sessions.find(token, true)).toBeNull();
+    for (const wallet of ['rSomebody', 'rAdmin']) expect(await sessions.listOf(wallet)).toEqual([]);
+  });
+
+  it('that somebody put into the table opens nothing (security 6)', async () => {
+    await db.pool.query(
+      `insert into platform.sessions (id, wallet, role, opened_at, seen_at, expires_at, mac)
+       select encode(sha256('mine'), 'hex'), 'rAdmin', 'admin', opened_at, seen_at, expires_at, mac from platform.sessions`,
+    );
+    expect(await sessions.find('mine', true)).toBeNull();
+    expect(await sessions.find('token', true)).toMatchObject({ wallet: 'rSomebody' });
+  });
+
+  it('ends at once where the key of sessions was replaced (security 11)', async () => {
+    const masters = { masterKey: Buffer.alloc(32, 1), masterKeyFile: null };
+    const ring = await new KeyRing(masters).open(db.pool, { stored: async () => [] });
+    const running = new SessionService(db.pool, config, clock, ring);
+    await running.open('before', 'rSomebody', 'investor');
+    expect(await running.find('before', true)).not.toBeNull();
+    await replaceKey(db.pool, [masters.masterKey], 'sessions');
+    expect(await running.find('before', true)).toBeNull();
+    await running.open('after', 'rSomebody', 'investor');
+    expect(await running.find('after', true)).not.toBeNull();
+    await db.pool.query('delete from platform.wrapped_keys');
   });
 
   it('is listed with its device and the moment it ends by itself, and is ended by itself', async () => {

@@ -1,20 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { CONFIG, type Config } from '../config/config.js';
 import { inTransaction, POOL } from '../database/pool.js';
+import type { IndexKind } from './key-purposes.js';
+import { KeyRing } from './key-ring.js';
+import { RowMacs } from './row-macs.js';
 import { seal, unseal, Unsealable } from './sealing.js';
-
-/** Sealed under this subject at first start; a key that does not open it is not this vault's. */
-const CHECK = { subject: 'vault', kind: 'check', id: '00000000-0000-4000-8000-000000000000' };
-
-/** The MASTER_KEY is not the one that this database was written with. */
-export class WrongMasterKey extends Error {
-  constructor() {
-    super('MASTER_KEY does not open the vault of this database. Give the key that it was made with.');
-    this.name = 'WrongMasterKey';
-  }
-}
 
 /** The item does not exist, or its subject was erased. */
 export class NotInVault extends Error {
@@ -26,25 +17,18 @@ export class NotInVault extends Error {
 
 /**
  * Envelope encryption: every subject (a person, a payment, an account) has a random key of its own, wrapped by the
- * master key. Personal data and signed blobs stand here only, and erasing a subject destroys its key: the ciphertext,
+ * vault's key. Personal data and signed blobs stand here only, and erasing a subject destroys its key: the ciphertext,
  * and every copy of it, is noise from then on.
  */
 @Injectable()
 export class VaultService {
+  private readonly lookups: RowMacs;
+
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
-
-  /** @throws WrongMasterKey */
-  async checkMasterKey(): Promise<void> {
-    try {
-      await this.get(CHECK.id);
-    } catch (error) {
-      if (error instanceof Unsealable) throw new WrongMasterKey();
-      if (!(error instanceof NotInVault)) throw error;
-      await this.put(CHECK.subject, CHECK.kind, { made: 'first start' }, CHECK.id);
-    }
+    private readonly ring: KeyRing,
+  ) {
+    this.lookups = new RowMacs(ring, 'rows', 'vault_lookups');
   }
 
   /**
@@ -72,13 +56,13 @@ export class VaultService {
 
   /** What was put: bytes as a Buffer, an object as an object. @throws NotInVault, Unsealable */
   async get(id: string): Promise<Buffer | Record<string, unknown>> {
-    const { rows } = await this.pool.query<{ subject: string; kind: string; sealed: Buffer; wrapped: Buffer | null }>(
-      'select i.subject, i.kind, i.sealed, k.wrapped from platform.vault_items i left join platform.vault_keys k on k.id = i.key_id where i.id = $1',
+    const { rows } = await this.pool.query<WrappedKey & { subject: string; kind: string; sealed: Buffer }>(
+      'select i.subject, i.kind, i.sealed, k.wrapped, k.ring_key from platform.vault_items i left join platform.vault_keys k on k.id = i.key_id where i.id = $1',
       [id],
     );
     const row = rows[0];
     if (!row?.wrapped) throw new NotInVault(id);
-    const key = unseal(this.config.masterKey, row.wrapped, `key/${row.subject}`);
+    const key = await this.unwrap(row.subject, row);
     const tagged = unseal(key, row.sealed, contextOf(id, row.subject, row.kind));
     const bytes = tagged.subarray(1);
     return tagged[0] === 0 ? bytes : JSON.parse(bytes.toString('utf8'));
@@ -109,8 +93,8 @@ export class VaultService {
   }
 
   /** A keyed digest for looking values up without storing them: nine digits under a plain hash could be tried out. */
-  blindIndex(kind: string, value: string): string {
-    const key = Buffer.from(hkdfSync('sha256', this.config.masterKey, '', `blind-index/${kind}`, 32));
+  blindIndex(kind: IndexKind, value: string): string {
+    const { key } = this.ring.current(`index/${kind}`);
     return createHmac('sha256', key).update(value, 'utf8').digest('hex');
   }
 
@@ -124,16 +108,17 @@ export class VaultService {
   /**
    * From now on the subject is found by this value. @returns false where it was found by it before
    */
-  async remember(subject: string, kind: string, value: string): Promise<boolean> {
+  async remember(subject: string, kind: IndexKind, value: string): Promise<boolean> {
+    const digest = this.blindIndex(kind, value);
     const { rowCount } = await this.pool.query(
-      'insert into platform.vault_lookups (kind, digest, subject) values ($1, $2, $3) on conflict do nothing',
-      [kind, this.blindIndex(kind, value), subject],
+      'insert into platform.vault_lookups (kind, digest, subject, mac) values ($1, $2, $3, $4) on conflict do nothing',
+      [kind, digest, subject, this.lookups.of(kind, digest, subject)],
     );
     return rowCount === 1;
   }
 
   /** Takes back what `remember` has noted. */
-  async forget(subject: string, kind: string, value: string): Promise<void> {
+  async forget(subject: string, kind: IndexKind, value: string): Promise<void> {
     await this.pool.query('delete from platform.vault_lookups where kind = $1 and digest = $2 and subject = $3', [
       kind,
       this.blindIndex(kind, value),
@@ -147,14 +132,17 @@ export class VaultService {
   }
 
   /** Who is found by each of these values. */
-  async subjectsLike(kind: string, values: readonly string[]): Promise<string[]> {
+  async subjectsLike(kind: IndexKind, values: readonly string[]): Promise<string[]> {
     const digests = values.map((value) => this.blindIndex(kind, value));
-    const { rows } = await this.pool.query<{ subject: string }>(
-      `select subject from platform.vault_lookups where kind = $1 and digest = any($2)
+    const { rows } = await this.pool.query<{ subject: string; digests: string[]; macs: (Buffer | null)[] }>(
+      `select subject, array_agg(digest) as digests, array_agg(mac) as macs from platform.vault_lookups
+        where kind = $1 and digest = any($2)
         group by subject having count(distinct digest) = $3 order by subject limit 500`,
       [kind, digests, new Set(digests).size],
     );
-    return rows.map(({ subject }) => subject);
+    return rows
+      .filter((row) => row.digests.every((digest, at) => this.lookups.fits(row.macs[at]!, kind, digest, row.subject)))
+      .map(({ subject }) => subject);
   }
 
   /** Nothing finds the subject any more. */
@@ -191,14 +179,18 @@ export class VaultService {
    * `most` that were found by it. @returns `isAmongFirst` false where more came before the subject itself
    */
   async othersLike(subject: string, kind: string, most: number): Promise<{ others: string[]; isAmongFirst: boolean }> {
-    const { rows } = await this.pool.query<{ digest: string; subject: string }>(
-      `select own.digest, first.subject from platform.vault_lookups own
+    const { rows: found } = await this.pool.query<{ digest: string; subject: string; own: Buffer; mac: Buffer }>(
+      `select own.digest, own.mac as own, first.subject, first.mac from platform.vault_lookups own
         cross join lateral (
-          select subject from platform.vault_lookups one
+          select subject, mac from platform.vault_lookups one
            where one.kind = own.kind and one.digest = own.digest
            order by created_at, subject limit $3) first
         where own.subject = $1 and own.kind = $2`,
       [subject, kind, most],
+    );
+    const rows = found.filter(
+      ({ digest, own, mac, ...row }) =>
+        this.lookups.fits(own, kind, digest, subject) && this.lookups.fits(mac, kind, digest, row.subject),
     );
     const digests = new Set(rows.map(({ digest }) => digest));
     const own = rows.filter((row) => row.subject === subject);
@@ -208,30 +200,42 @@ export class VaultService {
 
   /** Whether both are found by one value of the kind. */
   async areAlike(one: string, other: string, kind: string): Promise<boolean> {
-    const { rows } = await this.pool.query(
-      `select 1 from platform.vault_lookups a join platform.vault_lookups b using (kind, digest)
-        where a.kind = $3 and a.subject = $1 and b.subject = $2 limit 1`,
+    const { rows } = await this.pool.query<{ digest: string; a: Buffer | null; b: Buffer | null }>(
+      `select digest, a.mac as a, b.mac as b from platform.vault_lookups a join platform.vault_lookups b using (kind, digest)
+        where a.kind = $3 and a.subject = $1 and b.subject = $2 limit 100`,
       [one, other, kind],
     );
-    return rows.length > 0;
+    return rows.some(
+      ({ digest, a, b }) => this.lookups.fits(a, kind, digest, one) && this.lookups.fits(b, kind, digest, other),
+    );
   }
 
   private async keyOf(subject: string): Promise<{ keyId: string; key: Buffer }> {
-    const find = () =>
-      this.pool.query<{ id: string; wrapped: Buffer }>(
-        'select id, wrapped from platform.vault_keys where subject = $1',
+    for (;;) {
+      const { rows } = await this.pool.query<WrappedKey & { id: string }>(
+        'select id, wrapped, ring_key from platform.vault_keys where subject = $1',
         [subject],
       );
-    for (;;) {
-      const [known] = (await find()).rows;
-      if (known) return { keyId: known.id, key: unseal(this.config.masterKey, known.wrapped, `key/${subject}`) };
-      const wrapped = seal(this.config.masterKey, randomBytes(32), `key/${subject}`);
-      await this.pool.query(
-        'insert into platform.vault_keys (subject, wrapped) values ($1, $2) on conflict (subject) do nothing',
-        [subject, wrapped],
-      );
+      if (rows[0]) return { keyId: rows[0].id, key: await this.unwrap(subject, rows[0]) };
+      const { id, key } = this.ring.current('vault');
+      const wrapped = seal(key, randomBytes(32), `key/${subject}`);
+      const { rows: made } = await this.pool.query<{ newest: number }>(NEW_KEY, [subject, wrapped, id]);
+      if (made[0]!.newest !== id) await this.ring.reload();
     }
   }
+
+  /** @throws Unsealable */
+  private async unwrap(subject: string, { wrapped, ring_key }: WrappedKey): Promise<Buffer> {
+    const key = await this.ring.find('vault', ring_key);
+    if (!key) throw new Unsealable();
+    return unseal(key, wrapped!, `key/${subject}`);
+  }
+}
+
+/** A subject's key as it lies in the table, and which key of the vault wraps it. */
+interface WrappedKey {
+  wrapped: Buffer | null;
+  ring_key: number;
 }
 
 const contextOf = (id: string, subject: string, kind: string) => `item/${id}/${subject}/${kind}`;
@@ -245,3 +249,12 @@ with k as (select id from platform.vault_keys where id = $2 for key share),
        on conflict (id) do nothing returning 1
      )
 select exists (select from put) or exists (select from platform.vault_items where id = $1) as there`;
+
+/** Only under the vault's newest key: where that was replaced, nothing is inserted, and it is taken up first. */
+const NEW_KEY = `
+with newest as (select coalesce(max(id), $3) as id from platform.wrapped_keys where purpose = 'vault'),
+     made as (
+       insert into platform.vault_keys (subject, wrapped, ring_key) select $1, $2, $3::integer from newest where id = $3
+       on conflict (subject) do nothing
+     )
+select id as newest from newest`;

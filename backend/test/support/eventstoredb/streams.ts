@@ -41,8 +41,20 @@ export class Streams {
     const written = proposed.map((event, index) => ({ ...event, revision: kept.length + index, created: Date.now() }));
     this.streams.set(stream, kept);
     for (const event of written) kept.push(event);
+    this.afterSoftDelete(stream, written[0]!.revision);
     for (const told of this.onWritten) told(stream, written);
     return { revision: kept.length - 1 };
+  }
+
+  /** Deletes it as a client's `deleteStream` does: by metadata alone, so that emptied metadata bring it back. */
+  softDelete(stream: string): void {
+    this.setMetadata(stream, { $tb: Number.MAX_SAFE_INTEGER });
+  }
+
+  /** As the real one: what is written after a soft delete begins a stream anew, at the number that comes next. */
+  private afterSoftDelete(stream: string, first: number): void {
+    const metadata = stream.startsWith('$$') ? {} : this.metadata(stream);
+    if (metadata.$tb === Number.MAX_SAFE_INTEGER) this.setMetadata(stream, { ...metadata, $tb: first });
   }
 
   /** What can still be read of a stream; null where it does not exist. */

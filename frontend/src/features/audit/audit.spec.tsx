@@ -162,7 +162,9 @@ describe('the anchors on the ledger', () => {
         return made[0];
       },
     });
-    expect(await screen.findByText(/Once a day the hash of the last event/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/Every hour while the log grows, its hash goes onto the ledger/),
+    ).toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'Anchor now' }));
     expect(await screen.findByRole('region', { name: 'The log is being anchored' })).toBeInTheDocument();
     made = [anchored];

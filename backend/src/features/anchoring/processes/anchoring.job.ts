@@ -1,27 +1,35 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Interval } from '@nestjs/schedule';
-import { ANCHOR_EVERY_HOURS } from '@tknest/contracts/rules';
 import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { Jobs } from '../../../platform/consumers/jobs.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
+import { Causation } from '../../../platform/sessions/causation.js';
+import { opening } from '../../cases/case.public.js';
 import { LedgerStartUp } from '../../tokens/tokens.public.js';
+import { AnchorAge } from '../anchor-age.js';
 import { AnchorBook } from '../anchor-book.js';
+import { dueAt, newestAnchored } from '../anchor-schedule.js';
 import { AnchorNow } from '../use-cases/anchor-now/anchor-now.command.js';
 
-const EVERY_MS = 10 * 60_000;
-const HOUR_MS = 3_600_000;
+const EVERY_MS = 60_000;
 const JOB = 'anchoring';
 
-/** Once a day the head of the log goes onto the ledger, whether or not anybody asks for it. */
+/** The head of the log goes onto the ledger while the log grows, whether or not anybody asks for it. */
 @Injectable()
 export class AnchoringJob implements OnApplicationBootstrap {
   private readonly log = new Logger('Anchoring');
 
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'anchorEveryMinutes'>,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly startUp: LedgerStartUp,
     private readonly book: AnchorBook,
+    private readonly age: AnchorAge,
     private readonly commands: CommandBus,
+    private readonly causation: Causation,
     private readonly jobs: Jobs,
   ) {}
 
@@ -37,10 +45,20 @@ export class AnchoringJob implements OnApplicationBootstrap {
       .catch((error: unknown) => this.log.error({ err: error }, 'The log could not be anchored; it is tried again'));
   }
 
-  /** Orders the next anchor where it is time. */
+  /** Orders the next anchor where it is time and the log has grown, and has somebody look where it is late. */
   async look(): Promise<void> {
-    const newest = (await this.book.all()).at(-1);
-    const due = newest === undefined ? 0 : newest.at.getTime() + ANCHOR_EVERY_HOURS * HOUR_MS;
-    if (this.clock.now().getTime() >= due) await this.commands.execute(new AnchorNow(null));
+    await this.tellWhereLate();
+    if (this.clock.now().getTime() < dueAt(await this.book.all(), this.config.anchorEveryMinutes)) return;
+    if (await this.age.hasGrown()) await this.commands.execute(new AnchorNow(null));
+  }
+
+  /** One case for each anchor that nothing has followed. */
+  private async tellWhereLate(): Promise<void> {
+    const problem = await this.age.problem();
+    if (problem === null) return;
+    const after = newestAnchored(await this.book.all())?.id ?? 'none';
+    const summary = `${problem}. Whoever holds the database could change what was recorded since, unseen.`;
+    const writes = await opening(this.store, { kind: 'anchor-late', subject: after, summary });
+    if (writes.length > 0) await this.store.appendMany(writes, await this.causation.contextOf({}));
   }
 }

@@ -54,6 +54,7 @@ export class ArrivalsJob implements OnApplicationBootstrap {
 }
 
 function arrivalPorts(ports: PayoutPorts, db: DataSource, config: Config, readModels: ReadModels): ArrivalPorts {
+  const ownerOf = async (propertyId: number) => (await load(ports.store, listingFold(propertyId))).state.owner || null;
   return {
     ...ports,
     journalled: async (hashes) => {
@@ -62,13 +63,15 @@ function arrivalPorts(ports: PayoutPorts, db: DataSource, config: Config, readMo
         throw new LedgerUnavailable('The read models that arrivals are judged by are behind');
       return journalledOf(db, hashes);
     },
-    ownerOf: async (propertyId) => (await load(ports.store, listingFold(propertyId))).state.owner || null,
+    ownerOf,
     runningLoans: async (owner) => {
       const rows: { id: number }[] = await db.query(
         `select property_id as id from loans where owner = $1 and status = 'open' order by 1 limit 2`,
         [owner],
       );
-      return rows.map(({ id }) => id);
+      // The read model says where to look; whose a property is stands in the log.
+      const owners = await Promise.all(rows.map(({ id }) => ownerOf(id)));
+      return rows.map(({ id }) => id).filter((_, index) => owners[index] === owner);
     },
     paysEscrow: async (wallet) => {
       const [{ pays }] = await db.query(

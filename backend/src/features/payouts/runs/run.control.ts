@@ -25,6 +25,8 @@ export interface Reopened {
   wallets: readonly string[] | null;
   released: boolean;
   held?: boolean;
+  /** By itself: a line that nobody can explain is tried again by a person alone. */
+  automatic?: boolean;
   reason: string;
 }
 
@@ -36,14 +38,16 @@ export interface Reopened {
  * @throws Refused while the run is paying: its totals are not settled before
  */
 export function reopenLines(
-  { wallets, released, held = false, reason }: Reopened,
+  { wallets, released, held = false, automatic = false, reason }: Reopened,
   { run, batch }: { run: RunState; batch: BatchState },
 ): { run: PayoutRunEvent[]; batch: PayoutLineEvent[] } {
   if (!run.exists) throw noSuchRun();
   if (run.phase !== 'completed')
     throw new Refused('conflict', 'The payout is under way: what is unclaimed is tried again once it is completed');
   const mayBe = (unpayable: Unpayable | null) =>
-    (unpayable === 'held') === held && (unpayable === 'compliance') === released;
+    (unpayable === 'held') === held &&
+    (unpayable === 'compliance') === released &&
+    !(automatic && unpayable === 'unexplained');
   const tried = [...batch.lines.values()].filter(
     ({ wallet, state, unpayable }) =>
       state === 'unclaimed' && (wallets === null || wallets.includes(wallet)) && mayBe(unpayable),

@@ -8,6 +8,7 @@ import { EVENT_STORE, type EventStore } from '../../../platform/event-store/even
 import { uuidv5 } from '../../../platform/event-store/ids.js';
 import type { Session } from '../../../platform/http/access.js';
 import { Causation } from '../../../platform/sessions/causation.js';
+import type { IndexKind } from '../../../platform/vault/key-purposes.js';
 import { VaultService } from '../../../platform/vault/vault.service.js';
 import { Screening } from '../screening.js';
 import { strictest } from '../strictest.js';
@@ -97,7 +98,7 @@ export class PersonScreening {
    * Under the person's own key. Older events have digests under one key for all: where one of them stands in a hit of
    * this person, the same value keeps it, so that what was decided on the hit still holds.
    */
-  private async digestOf(wallet: string, kind: string, value: string, known: ReadonlySet<string>): Promise<string> {
+  private async digestOf(wallet: string, kind: IndexKind, value: string, known: ReadonlySet<string>): Promise<string> {
     const older = this.vault.blindIndex(kind, value);
     return known.has(older) ? older : this.vault.digestUnder(wallet, kind, value);
   }

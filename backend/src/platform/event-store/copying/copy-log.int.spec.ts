@@ -5,7 +5,11 @@ import { EventStoreStandIn } from '../../../../test/support/eventstoredb/stand-i
 import { createPool } from '../../database/pool.js';
 import type { EventStoreDbLog } from '../eventstoredb/event-store-db-log.js';
 import { openLog } from '../open-log.js';
-import { context, event } from '../testing/adapter.js';
+import { START } from '../event-store.js';
+import type { StoredLog } from '../stored-log.js';
+import { context, event, readWhole } from '../testing/adapter.js';
+import { KeyRing } from '../../vault/key-ring.js';
+import { macsOf } from '../../vault/ring-macs.js';
 import { copyLog } from './copy-log.js';
 import { EventStoreDbEnd } from './event-store-db-end.js';
 import { PostgresEnd } from './postgres-end.js';
@@ -89,6 +93,35 @@ describe('copying a log', () => {
     await use(back, null, 1);
     expect((await bytes(back)).count).toBe(home.position + PER_COMMAND);
   }, 1_200_000);
+
+  it('carries the MACs of events along, old ones too, and each store tells what is not genuine (security 6)', async () => {
+    const [from, back] = databases as [TestDatabase, TestDatabase];
+    await use(from, null, 5);
+    const ring = new KeyRing({ masterKey: Buffer.alloc(32, 1), masterKeyFile: null });
+    const misfits = async (log: StoredLog) => {
+      const [told, stored] = [await readWhole(log), await log.stored(START, 1_000)];
+      expect(stored.map(({ misfit }) => misfit)).toEqual(told.map(({ misfit }) => misfit));
+      await log.close();
+      return told.map(({ misfit }) => misfit ?? null);
+    };
+    const genuine = async (db: TestDatabase, eventStore: ReturnType<typeof settings> | null) => {
+      const log = await openLog(db.pool, eventStore, undefined, macsOf(ring));
+      await ring.open(db.pool, log);
+      await log.append('thing-1', 'any', [event()], context());
+      return misfits(log);
+    };
+    expect(new Set(await genuine(from, null))).toEqual(new Set([null]));
+    await copyLog(inDatabase(0), onServer(), silently);
+    expect(await genuine(from, settings())).toEqual(Array(5 * PER_COMMAND + 2).fill(null));
+    await from.pool.query('truncate eventstore.old_macs');
+    expect(await genuine(from, settings())).toEqual(Array(5 * PER_COMMAND + 3).fill(null));
+    await use(from, settings(), 1);
+    const forged = Array(PER_COMMAND).fill('it carries no MAC');
+    expect((await genuine(from, settings())).slice(-PER_COMMAND - 1)).toEqual([...forged, null]);
+    await copyLog(onServer(), inDatabase(1), silently);
+    const home = await openLog(back.pool, null, undefined, macsOf(ring));
+    expect((await misfits(home)).slice(-PER_COMMAND - 1)).toEqual([...forged, null]);
+  });
 
   it('goes on where it was interrupted, and until its end nobody opens the target', async () => {
     await use(databases[0]!, null, 400);

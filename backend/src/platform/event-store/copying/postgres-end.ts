@@ -106,8 +106,8 @@ export class PostgresEnd implements Source, Target {
   }
 }
 
-const SELECT_EVENTS = `(position, stream, revision, id, type, version, data, metadata, at, hash)
+const SELECT_EVENTS = `(position, stream, revision, id, type, version, data, metadata, at, hash, mac)
   select * from unnest($1::bigint[], $2::text[], $3::integer[], $4::uuid[], $5::text[], $6::integer[], $7::text[], $8::text[],
-    $9::text[], $10::bytea[])`;
+    $9::text[], $10::bytea[], $11::bytea[])`;
 const SELECT_COMMANDS = `(id, input_hash, position, revisions, result)
   select * from unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[])`;

@@ -30,6 +30,8 @@ interface Envelope {
   id: string;
   at: string;
   hash: string;
+  /** Base64; outside of what is sealed. */
+  mac?: string;
   /** Of a command, on its first event. */
   inputHash?: string | null;
   result?: string;
@@ -54,6 +56,7 @@ export function toWire(event: LoggedEvent): EventData {
     id,
     at,
     hash: event.hash.toString('hex'),
+    ...(event.mac ? { mac: event.mac.toString('base64') } : {}),
   };
   if (command) {
     const { inputHash, result, revisions } = command;
@@ -73,7 +76,7 @@ export function fromWire({ event }: ResolvedEvent): LoggedEvent & { created: Dat
   const position = event ? Number(event.revision) + 1 : 0;
   if (!event?.isJson || typeof envelope?.sealed !== 'string' || event.id !== wireId(Buffer.from(envelope.hash, 'hex')))
     throw new LogRefused(`the event at ${toPosition(position)} was not written by this platform`);
-  const { sealed: metadata, stream, revision, version, id, at, count } = envelope;
+  const { sealed: metadata, stream, revision, version, id, at, count, mac } = envelope;
   return {
     position,
     stream,
@@ -85,6 +88,7 @@ export function fromWire({ event }: ResolvedEvent): LoggedEvent & { created: Dat
     data: canonicalJson(event.data),
     metadata,
     hash: Buffer.from(envelope.hash, 'hex'),
+    mac: mac ? Buffer.from(mac, 'base64') : null,
     command: count
       ? {
           id: (JSON.parse(metadata) as { commandId: string }).commandId,

@@ -19,6 +19,7 @@ import {
 import { follow, LocalWakeUps } from '../follow.js';
 import { GroupCommit } from '../group-commit.js';
 import { toPosition, toSequence } from '../positions.js';
+import type { EventMacs } from '../macs.js';
 import { COMMAND_BYTES_MAX, prepare } from '../prepare.js';
 import type { SealedEvent } from '../seal.js';
 import type { LogWentBack } from '../log-went-back.js';
@@ -41,6 +42,8 @@ export interface EventStoreDbOptions {
   deadlineMs?: number;
   /** Told once, where the log lost what this process has seen. */
   onWentBack?: (error: LogWentBack) => void;
+  /** As of the store on PostgreSQL. */
+  macs?: EventMacs;
 }
 
 /**
@@ -67,7 +70,7 @@ export class EventStoreDbLog implements StoredLog {
     const { clock = systemClock, callMs = 5_000, deadlineMs = 20_000 } = options;
     this.deadlineMs = deadlineMs;
     this.wire = new WireStream(settings, { callMs });
-    this.index = new LogIndex(pool);
+    this.index = new LogIndex(pool, options.macs);
     this.witness = new Witness(options.onWentBack);
     this.feeder = new IndexFeeder(this.wire, this.index, this.witness, (events) => this.trust.saw(events));
     this.trust = new Trust(this.wire, this.feeder, () => this.wakeUps.wake(), this.log);
@@ -102,9 +105,11 @@ export class EventStoreDbLog implements StoredLog {
   }
 
   async appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult> {
-    const command = prepare(writes, context);
+    const command = prepare(writes, context, this.options.macs);
     await this.trust.patiently(Date.now() + this.deadlineMs);
-    return this.trust.witness(this.commits.append(command));
+    const appended = await this.trust.witness(this.commits.append(command));
+    if (appended.duplicate) await this.findCommand(command.id);
+    return appended;
   }
 
   async findCommand(commandId: string, inputHash?: string): Promise<AppendResult | null> {
@@ -141,7 +146,8 @@ export class EventStoreDbLog implements StoredLog {
 
   /** From the server itself, not from the index. */
   async stored(after: Position, limit: number): Promise<SealedEvent[]> {
-    return this.trust.witness(this.wire.read(toSequence(after) + 1, limit));
+    const events = await this.trust.witness(this.wire.read(toSequence(after) + 1, limit));
+    return this.index.judged(events);
   }
 
   state(): LogState {

@@ -40,6 +40,17 @@ describe('what goes wrong on the way to EventStoreDB', () => {
     },
   );
 
+  it('a server that is away is named where the log stands, until it is back (record 9)', async () => {
+    const store = await open();
+    expect(store.state()).toMatchObject({ ready: true, problem: null });
+    await server.stop();
+    await eventually(() => store.state().problem !== null);
+    expect(store.state()).toMatchObject({ ready: false, problem: expect.stringMatching(/^EventStoreDB is away/) });
+    await server.start();
+    await eventually(() => store.state().ready);
+    expect(store.state().problem).toBeNull();
+  });
+
   it('an append that is not known to be written at its deadline is found by its command', async () => {
     const store = await open(400);
     breakAppends('silent-done', 1000);

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { LogRows, type CommandRow } from '../postgres/log-rows.js';
+import type { EventMacs } from '../macs.js';
 import type { PreparedCommand } from '../prepare.js';
+import type { SealedEvent } from '../seal.js';
 import type { LoggedEvent } from './envelope.js';
 import type { Head, View } from './judge.js';
 
@@ -19,8 +21,26 @@ const headOf = ({ position, hash, at }: HeadRow): Head => ({ position: Number(po
 export class LogIndex {
   readonly rows: LogRows;
 
-  constructor(private readonly pool: pg.Pool) {
-    this.rows = new LogRows(pool, 'log_index');
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly macs: EventMacs | null = null,
+  ) {
+    this.rows = new LogRows(pool, 'log_index', undefined, macs);
+  }
+
+  /** Events that were read from the server, each with its MAC, and why it is not believed if so. */
+  async judged<Event extends SealedEvent>(events: readonly Event[]): Promise<Event[]> {
+    const without = events.filter(({ mac }) => !mac).map(({ id }) => id);
+    const { rows } = await this.pool.query<{ id: string; mac: Buffer }>(
+      'select id, mac from eventstore.old_macs where id = any($1)',
+      [without],
+    );
+    const old = new Map(rows.map(({ id, mac }) => [id, mac]));
+    return events.map((event) => {
+      const mac = event.mac ?? old.get(event.id) ?? null;
+      const misfit = this.macs?.misfit(event, mac);
+      return { ...event, mac, ...(misfit ? { misfit } : {}) };
+    });
   }
 
   /** How far it has come. */
@@ -97,6 +117,7 @@ export const EVENT_COLUMNS = [
   'metadata',
   'at',
   'hash',
+  'mac',
 ] as const;
 export const COMMAND_COLUMNS = ['id', 'inputHash', 'position', 'revisions', 'result'] as const;
 
@@ -119,11 +140,11 @@ const FEED = `
 with moved as (
   update log_index.checkpoint set position = $3, hash = $4, at = $5 where position = $1 and hash = $2 returning 1
 ), events as (
-  insert into log_index.events (position, stream, revision, id, type, version, data, metadata, at, hash)
+  insert into log_index.events (position, stream, revision, id, type, version, data, metadata, at, hash, mac)
   select e.* from unnest($6::bigint[], $7::text[], $8::integer[], $9::uuid[], $10::text[], $11::integer[], $12::text[], $13::text[],
-    $14::text[], $15::bytea[]) e, moved
+    $14::text[], $15::bytea[], $16::bytea[]) e, moved
 ), commands as (
   insert into log_index.commands (id, input_hash, position, revisions, result)
-  select c.* from unnest($16::text[], $17::text[], $18::bigint[], $19::text[], $20::text[]) c, moved
+  select c.* from unnest($17::text[], $18::text[], $19::bigint[], $20::text[], $21::text[]) c, moved
 )
 select 1 from moved`;

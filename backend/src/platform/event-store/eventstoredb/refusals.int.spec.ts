@@ -96,6 +96,23 @@ describe('EventStoreDB is refused', () => {
     await expect(append()).rejects.toThrow(/was deleted/);
   });
 
+  it('after a soft delete under a running program: one batch may land, then all is refused until the metadata are emptied (record 9)', async () => {
+    const before = await readWhole(store);
+    server.streams.softDelete(log.stream);
+    await append();
+    await expect(store.head()).rejects.toThrow(/is refused/);
+    await expect(append()).rejects.toThrow();
+    await expect(log.open()).rejects.toThrow(/sets \$tb/);
+    expect(store.state()).toMatchObject({ ready: false, problem: expect.any(String) });
+    // An operator empties the metadata before the server has scavenged: nothing is lost.
+    server.streams.setMetadata(log.stream, {});
+    const again = await log.open();
+    const after = await readWhole(again);
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after.length).toBeGreaterThan(before.length);
+    await append(again);
+  });
+
   it('where read models stand at events that an empty or another stream does not have, with the index lost too', async () => {
     const { position } = await append();
     await store.head();

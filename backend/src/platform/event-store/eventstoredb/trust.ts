@@ -18,8 +18,10 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  */
 export class Trust {
   gained = false;
-  /** What an operator must look at, or null. */
-  problem: string | null = null;
+  /** What is wrong with the server's log or clock, or null. */
+  private wrong: string | null = null;
+  /** That the server is away, from the loss of a connection until it was looked at again. */
+  private away: string | null = null;
   private skewed = false;
   private copiedUpTo = 0;
   private gaining: Promise<void> | null = null;
@@ -32,6 +34,11 @@ export class Trust {
     private readonly onHint: () => void,
     private readonly log: Logger,
   ) {}
+
+  /** What an operator must look at, or null. */
+  get problem(): string | null {
+    return this.wrong ?? this.away;
+  }
 
   /** @throws LogRefused, StoreUnavailable */
   gain(): Promise<void> {
@@ -63,7 +70,9 @@ export class Trust {
         (error) => {
           if (this.ended) return;
           this.gained = false;
-          this.log.warn(`Listening to the log was interrupted: ${error?.message ?? 'the server ended it'}`);
+          const why = error?.message ?? 'the server ended it';
+          this.away = `EventStoreDB is away: ${why}`;
+          this.log.warn(`Listening to the log was interrupted: ${why}`);
           void pause(waitMs)
             .then(() => this.gain().catch(() => {}))
             .then(subscribe);
@@ -83,7 +92,7 @@ export class Trust {
   async witness<Result>(call: Promise<Result>): Promise<Result> {
     try {
       const result = await call;
-      this.problem = this.skewed
+      this.wrong = this.skewed
         ? `The clocks of this machine and of EventStoreDB differ by more than ${SKEW_MS} ms`
         : null;
       return result;
@@ -106,6 +115,7 @@ export class Trust {
       this.copiedUpTo = await guard(this.wire);
       await this.witness(this.feeder.catchUp());
       this.gained = true;
+      this.away = null;
     } catch (error) {
       if (error instanceof LogRefused) this.refused(error);
       throw error;
@@ -114,7 +124,7 @@ export class Trust {
 
   private refused(error: LogRefused): void {
     this.gained = false;
-    if (this.problem !== error.message) this.log.error(error.message);
-    this.problem = error.message;
+    if (this.wrong !== error.message) this.log.error(error.message);
+    this.wrong = error.message;
   }
 }

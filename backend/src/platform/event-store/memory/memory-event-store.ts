@@ -208,9 +208,25 @@ export class MemoryEventStore implements StoredLog {
   }
 }
 
-function toEvent({ position, hash, data, metadata, ...rest }: SealedEvent): RecordedEvent {
+function toEvent({
+  position,
+  hash,
+  data,
+  metadata,
+  stream,
+  revision,
+  id,
+  type,
+  version,
+  at,
+}: SealedEvent): RecordedEvent {
   return {
-    ...rest,
+    stream,
+    revision,
+    id,
+    type,
+    version,
+    at,
     position: toPosition(position),
     data: JSON.parse(data),
     metadata: JSON.parse(metadata),

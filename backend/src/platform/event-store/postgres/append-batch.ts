@@ -33,10 +33,10 @@ export const appendPatiently =
  * argument depends on the look, so the look comes first.
  */
 const STATEMENT = `select a.* from (
-    select $1::text[] as c_id where $14::bigint = 0 or exists (
-      select from eventstore.events e where e.position = $14::bigint and (e.hash = $15::bytea or e.id = $16::uuid))
+    select $1::text[] as c_id where $15::bigint = 0 or exists (
+      select from eventstore.events e where e.position = $15::bigint and (e.hash = $16::bytea or e.id = $17::uuid))
   ) fits cross join lateral
-  eventstore.append(fits.c_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) a`;
+  eventstore.append(fits.c_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) a`;
 
 /**
  * Appends a batch in one transaction of one statement. Rejects where the whole batch failed: nothing of it is written
@@ -82,6 +82,7 @@ function columnsOf(batch: readonly PreparedCommand[]): unknown[] {
     type: [] as string[],
     version: [] as number[],
     data: [] as string[],
+    mac: [] as (Buffer | null)[],
   };
   batch.forEach((command, index) => {
     for (const write of command.writes) {
@@ -96,6 +97,7 @@ function columnsOf(batch: readonly PreparedCommand[]): unknown[] {
         events.type.push(event.type);
         events.version.push(event.version);
         events.data.push(event.data);
+        events.mac.push(event.mac);
       }
     }
   });

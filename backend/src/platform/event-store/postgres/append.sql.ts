@@ -27,7 +27,7 @@ export const APPEND_FUNCTION = `
 create or replace function eventstore.append(
   c_id text[], c_input text[], c_result text[], c_metadata text[],
   w_command integer[], w_stream text[], w_expected integer[], w_prior integer[],
-  e_write integer[], e_id uuid[], e_type text[], e_version integer[], e_data text[],
+  e_write integer[], e_id uuid[], e_type text[], e_version integer[], e_data text[], e_mac bytea[],
   out verdict text[], out refused integer[], out actual integer[], out "position" bigint[], out revisions text[], out result text[]
 )
 language plpgsql set plan_cache_mode = force_generic_plan as $$
@@ -125,9 +125,9 @@ begin
     select c_id[i], c_input[i], position[i], revisions[i], result[i]
     from (select generate_series(1, cardinality(c_id)) i) t where verdict[i] = 'written'
   )
-  insert into eventstore.events (position, stream, revision, id, type, version, data, metadata, at, hash)
+  insert into eventstore.events (position, stream, revision, id, type, version, data, metadata, at, hash, mac)
   select e_position[i], w_stream[e_write[i]], e_revision[i], e_id[i], e_type[i], e_version[i], e_data[i],
-    c_metadata[w_command[e_write[i]]], now_at, e_hash[i]
+    c_metadata[w_command[e_write[i]]], now_at, e_hash[i], e_mac[i]
   from (select generate_series(1, e_count) i) t where e_position[i] is not null;
 
   if found and pg_notify('${LOG_CHANNEL}', head::text) is null then end if;

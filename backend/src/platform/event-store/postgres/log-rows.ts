@@ -3,13 +3,16 @@ import {
   CommandReused,
   type AppendResult,
   type EventFilter,
+  type EventMetadata,
   type Page,
   type Position,
   type ReadOptions,
   type RecordedEvent,
 } from '../event-store.js';
 import { toPosition, toSequence } from '../positions.js';
-import type { SealedEvent } from '../seal.js';
+import { ForgedCommand } from '../upcasting.js';
+import type { EventMacs } from '../macs.js';
+import type { SealedEvent, StoredEvent } from '../seal.js';
 import { Witness, type Found } from '../witness.js';
 
 /**
@@ -20,6 +23,8 @@ const PAGE_EVENTS_MAX = 1000;
 const STREAM_PAGE_EVENTS = 500;
 
 const COLUMNS = 'e.position, e.stream, e.revision, e.id, e.type, e.version, e.at, e.data, e.metadata, e.hash';
+/** What was written before there were MACs has its own beside. */
+const MAC = 'coalesce(e.mac, (select o.mac from eventstore.old_macs o where e.mac is null and o.id = e.id)) as mac';
 
 /** Everything stays text on the way out: no parser per column, and the only work per event is the JSON. */
 const AS_TEXT = { getTypeParser: () => (value: string) => value } as unknown as pg.CustomTypesConfig;
@@ -35,9 +40,11 @@ type Row = [
   data: string,
   metadata: string,
   hash: string,
+  mac: string | null,
 ];
 
-function toEvent(row: Row): RecordedEvent {
+function toEvent(row: Row, macs: EventMacs | null): RecordedEvent {
+  const misfit = macs?.misfit(toStored(row), bytesOf(row[10]));
   return {
     position: toPosition(row[0]),
     stream: row[1],
@@ -49,10 +56,13 @@ function toEvent(row: Row): RecordedEvent {
     data: JSON.parse(row[7]),
     metadata: JSON.parse(row[8]),
     hash: row[9].slice(2),
+    ...(misfit ? { misfit } : {}),
   };
 }
 
-const toSealed = (row: Row): SealedEvent => ({
+const bytesOf = (hex: string | null): Buffer | null => (hex === null ? null : Buffer.from(hex.slice(2), 'hex'));
+
+const toStored = (row: Row): StoredEvent => ({
   position: Number(row[0]),
   stream: row[1],
   revision: Number(row[2]),
@@ -62,8 +72,13 @@ const toSealed = (row: Row): SealedEvent => ({
   at: row[6],
   data: row[7],
   metadata: row[8],
-  hash: Buffer.from(row[9].slice(2), 'hex'),
 });
+
+function toSealed(row: Row, macs: EventMacs | null): SealedEvent {
+  const [stored, mac] = [toStored(row), bytesOf(row[10])];
+  const misfit = macs?.misfit(stored, mac);
+  return { ...stored, hash: bytesOf(row[9])!, mac, ...(misfit ? { misfit } : {}) };
+}
 
 /** What stands at the position that was seen, as the statement asks for it: seal and id, or null. */
 const foundIn = (text: string | null): Found =>
@@ -78,6 +93,7 @@ export class LogRows {
     private readonly pool: pg.Pool,
     readonly schema: 'eventstore' | 'log_index',
     private readonly witness: Witness = new Witness(),
+    private readonly macs: EventMacs | null = null,
   ) {}
 
   /** A column with what stands at the position that parameter $n names. */
@@ -104,7 +120,7 @@ export class LogRows {
     const { rows } = await this.pool.query<Array<string | null>>({
       name: `${this.schema}.page.${types ? 't' : ''}${streamPrefixes ? 's' : ''}`,
       text: `
-        select (select max(position) from ${this.schema}.events) as head, ${seen}, ${COLUMNS}
+        select (select max(position) from ${this.schema}.events) as head, ${seen}, ${COLUMNS}, ${MAC}
         from (values (1)) as always left join lateral (
           select * from ${this.schema}.events e where e.position > $1::bigint ${window} ${matches} order by e.position limit $2
         ) e on true
@@ -115,7 +131,7 @@ export class LogRows {
     });
     const head = Number(rows[0]![0] ?? 0);
     this.witness.check(asked, foundIn(rows[0]![1]!), toPosition(head));
-    const events = rows[0]![2] === null ? [] : rows.map((row) => toEvent(row.slice(2) as Row));
+    const events = rows[0]![2] === null ? [] : rows.map((row) => toEvent(row.slice(2) as Row, this.macs));
     this.witness.read(events.slice(-1));
     const start = toSequence(after);
     const looked =
@@ -139,7 +155,7 @@ export class LogRows {
       const order = backwards ? 'desc' : 'asc';
       const { rows } = await this.pool.query<[seen: string | null, ...Row]>({
         name: `${this.schema}.stream.${order}`,
-        text: `select ${this.seenAt(4)}, ${COLUMNS} from (values (1)) as always left join lateral (
+        text: `select ${this.seenAt(4)}, ${COLUMNS}, ${MAC} from (values (1)) as always left join lateral (
             select * from ${this.schema}.events e
             where e.stream = $1 and e.revision ${backwards ? '<=' : '>='} $2 order by e.revision ${order} limit $3
           ) e on true order by e.revision ${order}`,
@@ -148,7 +164,7 @@ export class LogRows {
         types: AS_TEXT,
       });
       await this.checked(asked, rows[0]![0]);
-      const events = rows[0]![1] === null ? [] : rows.map(([, ...row]) => toEvent(row));
+      const events = rows[0]![1] === null ? [] : rows.map(([, ...row]) => toEvent(row, this.macs));
       this.witness.read(backwards ? events.slice(0, 1) : events.slice(-1));
       yield* events;
       if (events.length < size) return;
@@ -158,7 +174,7 @@ export class LogRows {
     }
   }
 
-  /** @throws CommandReused */
+  /** @throws CommandReused, ForgedCommand */
   async command(commandId: string, inputHash?: string): Promise<AppendResult | null> {
     const asked = this.witness.seen;
     const { rows } = await this.pool.query<CommandRow & { input_hash: string | null; seen: string | null }>({
@@ -171,7 +187,20 @@ export class LogRows {
     await this.checked(asked, known.seen);
     if (known.position === null) return null;
     if (inputHash && known.input_hash && known.input_hash !== inputHash) throw new CommandReused(commandId);
+    await this.mustBeItsOwn(commandId, known);
     return resultOf(known, true);
+  }
+
+  /** A command that was done before is held against the last event that it wrote. @throws ForgedCommand */
+  async mustBeItsOwn(commandId: string, { position, revisions }: Pick<CommandRow, 'position' | 'revisions'>) {
+    // Programs of long ago kept commands that wrote nothing: they name no event of their own, and had no effect.
+    if (!this.macs?.areKept || revisions === NO_EVENTS) return;
+    const [last] = await this.stored(toPosition(Number(position) - 1), 1);
+    const isOwn =
+      last?.position === Number(position) &&
+      !last.misfit &&
+      (JSON.parse(last.metadata) as EventMetadata).commandId === commandId;
+    if (!isOwn) throw new ForgedCommand(commandId, toPosition(Number(position)));
   }
 
   async head(): Promise<Position> {
@@ -197,7 +226,7 @@ export class LogRows {
     const asked = this.witness.seen;
     const { rows } = await this.pool.query<[seen: string | null, ...Row]>({
       name: `${this.schema}.stored`,
-      text: `select ${this.seenAt(3)}, ${COLUMNS} from (values (1)) as always left join lateral (
+      text: `select ${this.seenAt(3)}, ${COLUMNS}, ${MAC} from (values (1)) as always left join lateral (
           select * from ${this.schema}.events e where e.position > $1::bigint order by e.position limit $2
         ) e on true order by e.position`,
       values: [toSequence(after), limit, asked.position],
@@ -205,9 +234,11 @@ export class LogRows {
       types: AS_TEXT,
     });
     await this.checked(asked, rows[0]![0]);
-    return rows[0]![1] === null ? [] : rows.map(([, ...row]) => toSealed(row));
+    return rows[0]![1] === null ? [] : rows.map(([, ...row]) => toSealed(row, this.macs));
   }
 }
+
+const NO_EVENTS = '{}';
 
 export interface CommandRow {
   position: string;

@@ -17,6 +17,7 @@ import { wasRefused } from '../../database/connection-loss.js';
 import { createLane } from '../../database/pool.js';
 import { follow, LocalWakeUps } from '../follow.js';
 import { GroupCommit, type AppendBatch } from '../group-commit.js';
+import type { EventMacs } from '../macs.js';
 import { prepare } from '../prepare.js';
 import type { SealedEvent } from '../seal.js';
 import type { LogWentBack } from '../log-went-back.js';
@@ -38,6 +39,8 @@ export interface PostgresEventStoreOptions {
   appendBatch?: AppendBatch;
   /** Told once, where the log lost what this process has seen. */
   onWentBack?: (error: LogWentBack) => void;
+  /** What is written carries a MAC, and what is read is held against it; without it neither. */
+  macs?: EventMacs;
 }
 
 /** The event store on PostgreSQL. `close()` it before its pool is ended. */
@@ -56,7 +59,7 @@ export class PostgresEventStore implements StoredLog {
     private readonly options: PostgresEventStoreOptions = {},
   ) {
     this.witness = new Witness(options.onWentBack);
-    this.rows = new LogRows(pool, 'eventstore', this.witness);
+    this.rows = new LogRows(pool, 'eventstore', this.witness, options.macs);
     // Followers of this process need not wait for the notification to come back from the server.
     this.lane = createLane(pool, 'tknest appends', options.appendTimeoutMs ?? APPEND_MS);
     this.commits = new GroupCommit(
@@ -85,7 +88,9 @@ export class PostgresEventStore implements StoredLog {
   }
 
   async appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult> {
-    return this.commits.append(prepare(writes, context));
+    const appended = await this.commits.append(prepare(writes, context, this.options.macs));
+    if (appended.duplicate) await this.rows.command(context.metadata.commandId);
+    return appended;
   }
 
   findCommand(commandId: string, inputHash?: string): Promise<AppendResult | null> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { ringOf } from '../../../../test/support/key-ring.js';
 import { systemClock } from '../../clock/clock.js';
 import type { Config } from '../../config/config.js';
 import type { Refused } from '../../domain/refused.js';
@@ -15,8 +16,8 @@ beforeEach(() => db.pool.query('delete from platform.rate_limits'));
 let now = new Date('2026-11-23T18:00:00.000Z');
 const quotas = (rateLimits = true) => {
   const uploadQuotas = { network: { count: 3, megabytes: 10 }, total: { count: 5, megabytes: 20 } };
-  const config = { rateLimits, uploadQuotas, masterKey: Buffer.alloc(32, 1) } as Config;
-  return new UploadQuotas(db.pool, config, { ...systemClock, now: () => now }, new VaultService(db.pool, config));
+  const config = { rateLimits, uploadQuotas } as Config;
+  return new UploadQuotas(db.pool, config, { ...systemClock, now: () => now }, new VaultService(db.pool, ringOf(1)));
 };
 const told = (address: string, bytes = 1) =>
   quotas()

@@ -52,6 +52,17 @@ export function AnchorsVerdict() {
     >
       <Evidence anchor={anchors.find(({ state }) => state === 'anchored')} />
       {compared && <p>{COMPARED[compared.state](compared)}</p>}
+      <p>
+        Check it without this platform: export the log and run a verifier (
+        <a href="/verify-log.mjs" download>
+          Node
+        </a>{' '}
+        or{' '}
+        <a href="/verify_log.py" download>
+          Python
+        </a>
+        ).
+      </p>
     </Verdict>
   );
 }
@@ -74,8 +85,8 @@ function Evidence({ anchor }: { anchor: AnchorView | undefined }) {
   if (!anchor)
     return (
       <p>
-        Once a day the hash of the last event goes onto the ledger. After that nothing before it can be changed or cut
-        off unseen.
+        Every hour while the log grows, its hash goes onto the ledger. After that, nothing before it can be changed or
+        cut off unseen.
       </p>
     );
   return (

@@ -68,6 +68,11 @@ export default function LogPage() {
   );
   const filtered = stream !== '' || type !== '';
 
+  const asked = new URLSearchParams([
+    ...(stream.trim() ? [['stream', stream.trim()]] : []),
+    ...(type ? [['type', type]] : []),
+  ]);
+
   const set = (name: 'stream' | 'type', value: string) =>
     setParams(
       (now) => {
@@ -96,8 +101,8 @@ export default function LogPage() {
           <h1>Event log</h1>
           <p className="dim">Every fact in order. Each is sealed to the one before it.</p>
         </div>
-        <DownloadButton large href="/api/audit/events.jsonl" name="events.jsonl">
-          Export log
+        <DownloadButton large href={`/api/audit/log.jsonl?${asked}`} name={filtered ? 'log-part.jsonl' : 'log.jsonl'}>
+          {filtered ? 'Export these events' : 'Export log'}
         </DownloadButton>
       </div>
       <ReadModels />

@@ -40,7 +40,7 @@ export default function ReplayPage() {
           </p>
         </div>
         <div className="row">
-          <DownloadButton large href="/api/audit/events.jsonl" name="events.jsonl">
+          <DownloadButton large href="/api/audit/log.jsonl" name="log.jsonl">
             Export log
           </DownloadButton>
           <DownloadButton href="/api/audit/manifest.json" name="manifest.json">

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
 import { day } from '../../../shared/format/time';
+import { ReceiptLink } from '../../../shared/payments/components/receipt-link';
 import { usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
 import { Button } from '../../../shared/ui/button/button';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
@@ -28,7 +29,12 @@ const COLUMNS: readonly Column<TransactionView>[] = [
         <Money amount={row.estimatedMonthlyReturn} />
       ),
   },
-  { head: 'Date', numeric: true, className: 'dim', cell: (row) => day(row.createdAt) },
+  {
+    head: 'Date',
+    numeric: true,
+    className: 'dim',
+    cell: ({ id, createdAt }) => <ReceiptLink paymentId={id} shown={day(createdAt)} />,
+  },
 ];
 
 /** 'Your Participation History' (D1 §2). `find` in the address narrows it to a hash, a wallet or a name. */

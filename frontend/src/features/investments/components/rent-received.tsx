@@ -14,6 +14,7 @@ import { Note } from '../../../shared/ui/note/note';
 import { Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { ReceiptLink } from '../../../shared/payments/components/receipt-link';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import style from './rent-received.module.css';
@@ -39,6 +40,7 @@ function Received({ holdings }: Pick<PortfolioView, 'holdings'>) {
     { head: 'Status', cell: ({ own }) => <StatusPill status={own?.status ?? 'waiting'} /> },
     { head: 'TX Hash', cell: ({ own }) => <HashText hash={own?.txHash ?? null} explorer={config?.explorer} /> },
     { head: 'Date', numeric: true, className: 'dim', cell: ({ date }) => businessDay(date) },
+    { head: 'Receipt', cell: ({ id, own }) => own?.txHash && <ReceiptLink paymentId={`${id}~${own.wallet}`} /> },
   ];
   const none = (
     <div className="card">

@@ -2,6 +2,7 @@ import type { PaymentView } from '@tknest/contracts/api';
 import { usePlatformConfigQuery } from '../../session/api';
 import { HashText } from '../../ui/copyable/copyable';
 import { Fact, Facts } from '../../ui/facts/facts';
+import { ReceiptLink } from './receipt-link';
 import './payment-dialog.css';
 
 const PROOFS: Record<string, string> = {
@@ -28,6 +29,7 @@ export function Proof({ payment, open }: { payment: PaymentView; open: boolean }
           </Fact>
         ))}
       </Facts>
+      {payment.status === 'completed' && <ReceiptLink paymentId={payment.id} />}
     </details>
   );
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
+import { ringOf } from '../../../../../test/support/key-ring.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import type { Asker, RequestBudgets } from '../../../../platform/wallet-app/request-budgets.js';
 import type { SignRequest, WalletAppPort } from '../../../../platform/wallet-app/wallet-app-port.js';
@@ -29,7 +30,7 @@ const walletApp = {
 } as unknown as WalletAppPort;
 beforeAll(async () => {
   db = await freshDatabase();
-  attempts = new LoginAttempts(db.pool, { now: () => new Date(now), sleep: async () => undefined });
+  attempts = new LoginAttempts(db.pool, { now: () => new Date(now), sleep: async () => undefined }, ringOf(1));
 });
 afterAll(() => db?.drop());
 const begin = (secret: string | null, role: 'investor' | 'landlord' = 'investor') =>
@@ -63,15 +64,40 @@ describe('a browser that begins a sign-in again (security 3)', () => {
   });
 });
 
+describe('a sign-in that somebody changed in the table (security 6)', () => {
+  it.each(['role', 'nonce', 'identifier', 'browser', 'expires_at', 'shown', 'mac'])(
+    '%s: it is none',
+    async (column) => {
+      const { shown, browserSecret } = await begin(null);
+      const values: Record<string, string> = {
+        role: "'landlord'",
+        nonce: "'mine'",
+        identifier: "'mine' || payload_uuid",
+        browser: "encode(sha256('mine'), 'hex')",
+        expires_at: "expires_at + interval '1 minute'",
+        shown: `'{"qrCode":"mine"}'`,
+        mac: 'null',
+      };
+      await db.pool.query(
+        `update platform.login_attempts set ${column} = ${values[column]} where payload_uuid = '${shown.payloadUuid}'`,
+      );
+      for (const secret of [browserSecret, 'mine']) {
+        expect(await attempts.find(shown.payloadUuid, secret)).toBeNull();
+        expect(await attempts.takeOver(secret, 'next', 'investor')).toBeNull();
+      }
+    },
+  );
+});
+
 describe('a known device (security 3)', () => {
-  const devices = new KnownDevices({ masterKey: Buffer.alloc(32, 1) });
+  const devices = new KnownDevices(ringOf(1));
   it('keeps its token, which nobody can make up', () => {
     const token = devices.tokenFor(null);
     expect(devices.tokenFor(token)).toBe(token);
     expect(devices.deviceOf(token)).toBe(token.split('.')[0]);
     for (const made of [null, '', 'device', `${token}x`, `other.${token.split('.')[1]}`, `${token.split('.')[0]}.`])
       expect(devices.deviceOf(made)).toBeNull();
-    expect(new KnownDevices({ masterKey: Buffer.alloc(32, 2) }).deviceOf(token)).toBeNull();
+    expect(new KnownDevices(ringOf(2)).deviceOf(token)).toBeNull();
   });
 });
 

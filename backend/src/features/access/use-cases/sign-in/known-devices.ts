@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
+import { Injectable } from '@nestjs/common';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { KeyRing } from '../../../../platform/vault/key-ring.js';
 
 /** How long a device is known after somebody signed in on it. */
 export const DEVICE_TTL_MS = 180 * 24 * 3_600_000;
@@ -11,11 +11,7 @@ export const DEVICE_TTL_MS = 180 * 24 * 3_600_000;
  */
 @Injectable()
 export class KnownDevices {
-  private readonly key: Buffer;
-
-  constructor(@Inject(CONFIG) { masterKey }: Pick<Config, 'masterKey'>) {
-    this.key = Buffer.from(hkdfSync('sha256', masterKey, '', 'known-devices', 32));
-  }
+  constructor(private readonly ring: KeyRing) {}
 
   /** A token for a device: that of before where it is one of ours. */
   tokenFor(before: string | null): string {
@@ -32,6 +28,6 @@ export class KnownDevices {
   }
 
   private seal(device: string): string {
-    return createHmac('sha256', this.key).update(device).digest('base64url');
+    return createHmac('sha256', this.ring.current('devices').key).update(device).digest('base64url');
   }
 }

@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { POOL } from '../../../../platform/database/pool.js';
+import { canonicalJson } from '../../../../platform/event-store/canonical-json.js';
+import { KeyRing } from '../../../../platform/vault/key-ring.js';
+import { RowMacs } from '../../../../platform/vault/row-macs.js';
 import type { SignInLinks } from '@tknest/contracts/api';
 
 /** Type of the memo that a sign-in signs: `tknest/login/1`. */
@@ -22,7 +25,7 @@ export interface LoginAttempt {
 
 export interface StoredAttempt extends LoginAttempt {
   role: 'investor' | 'landlord';
-  /** Null until the signature was accepted; a sign-in is used once. */
+  /** Null until the signature was accepted. Not authenticated: it says that somebody was let in, and proves nobody. */
   wallet: string | null;
   expired: boolean;
   /** Milliseconds since 1970. */
@@ -30,15 +33,44 @@ export interface StoredAttempt extends LoginAttempt {
   expiresAt: number;
 }
 
+interface AttemptRow {
+  payload_uuid: string;
+  identifier: string;
+  nonce: string;
+  role: 'investor' | 'landlord';
+  browser: string;
+  wallet: string | null;
+  expires_at: Date;
+  shown: SignInLinks | null;
+  mac: Buffer | null;
+}
+
+/** All of an attempt but its wallet, which is set once it was used. */
+const believed = ({
+  payload_uuid,
+  identifier,
+  nonce,
+  role,
+  browser,
+  expires_at,
+  shown,
+}: Omit<AttemptRow, 'wallet' | 'mac'>) =>
+  [payload_uuid, identifier, nonce, role, browser, expires_at, canonicalJson(shown)] as const;
+
 const digest = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
 /** Sign-ins under way, each bound to the browser that began it by a secret in its cookie. */
 @Injectable()
 export class LoginAttempts {
+  private readonly macs: RowMacs;
+
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+    ring: KeyRing,
+  ) {
+    this.macs = new RowMacs(ring, 'sessions', 'login_attempts');
+  }
 
   /**
    * What this browser's open sign-in shows, for whoever begins again: the wallet app is not asked for another request.
@@ -46,14 +78,21 @@ export class LoginAttempts {
    * @returns null where there is none, or it is about to expire
    */
   async takeOver(secretBefore: string, newSecret: string, role: 'investor' | 'landlord'): Promise<SignInLinks | null> {
-    const { rows } = await this.pool.query<{ shown: SignInLinks }>(
-      `update platform.login_attempts set role = $3, browser = $4 where payload_uuid = (
-         select payload_uuid from platform.login_attempts
-          where browser = $1 and wallet is null and shown is not null and expires_at > $2
-          order by expires_at desc limit 1) and wallet is null returning shown`,
-      [digest(secretBefore), new Date(this.clock.now().getTime() + REUSE_LEFT_MS), role, digest(newSecret)],
+    const { rows } = await this.pool.query<AttemptRow>(
+      `select * from platform.login_attempts
+        where browser = $1 and wallet is null and shown is not null and expires_at > $2
+        order by expires_at desc limit 1`,
+      [digest(secretBefore), new Date(this.clock.now().getTime() + REUSE_LEFT_MS)],
     );
-    return rows[0]?.shown ?? null;
+    const [row] = rows;
+    if (!row || !this.isGenuine(row)) return null;
+    const taken = { ...row, role, browser: digest(newSecret) };
+    const { rowCount } = await this.pool.query(
+      `update platform.login_attempts set role = $3, browser = $4, mac = $5
+        where payload_uuid = $1 and browser = $2 and wallet is null`,
+      [row.payload_uuid, row.browser, role, taken.browser, this.macs.of(...believed(taken))],
+    );
+    return rowCount === 1 ? row.shown : null;
   }
 
   async begin(
@@ -61,28 +100,29 @@ export class LoginAttempts {
     browserSecret: string,
     shown: SignInLinks,
   ): Promise<void> {
+    const row = {
+      payload_uuid: attempt.payloadUuid.toLowerCase(),
+      identifier: attempt.identifier,
+      nonce: attempt.nonce,
+      role: attempt.role,
+      browser: digest(browserSecret),
+      expires_at: new Date(this.clock.now().getTime() + LOGIN_TTL_MS),
+      shown,
+    };
     await this.pool.query(
-      'insert into platform.login_attempts (payload_uuid, identifier, nonce, role, browser, expires_at, shown) values ($1, $2, $3, $4, $5, $6, $7)',
-      [
-        attempt.payloadUuid,
-        attempt.identifier,
-        attempt.nonce,
-        attempt.role,
-        digest(browserSecret),
-        new Date(this.clock.now().getTime() + LOGIN_TTL_MS),
-        shown,
-      ],
+      'insert into platform.login_attempts (payload_uuid, identifier, nonce, role, browser, expires_at, shown, mac) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+      [...Object.values(row), this.macs.of(...believed(row))],
     );
   }
 
   /** The attempt, if this browser began it; null otherwise, whatever the reason. */
   async find(payloadUuid: string, browserSecret: string): Promise<StoredAttempt | null> {
-    const { rows } = await this.pool.query(
-      'select payload_uuid, identifier, nonce, role, wallet, expires_at from platform.login_attempts where payload_uuid::text = $1 and browser = $2',
+    const { rows } = await this.pool.query<AttemptRow>(
+      'select * from platform.login_attempts where payload_uuid::text = $1 and browser = $2',
       [payloadUuid.toLowerCase(), digest(browserSecret)],
     );
     const row = rows[0];
-    if (!row) return null;
+    if (!row || !this.isGenuine(row)) return null;
     return {
       payloadUuid: row.payload_uuid,
       identifier: row.identifier,
@@ -102,6 +142,10 @@ export class LoginAttempts {
       [payloadUuid, wallet],
     );
     return rowCount === 1;
+  }
+
+  private isGenuine(row: AttemptRow): boolean {
+    return this.macs.fits(row.mac, ...believed(row));
   }
 
   /** Who signs out has signed out: no sign-in of this wallet that is still young can be redeemed again. */

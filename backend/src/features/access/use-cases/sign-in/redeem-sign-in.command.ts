@@ -7,6 +7,7 @@ import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/e
 import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { SessionService } from '../../../../platform/sessions/session-service.js';
+import { KeyRing } from '../../../../platform/vault/key-ring.js';
 import { outcomeProblem } from '../../../../platform/wallet-app/signed-memo.js';
 import { WALLET_APP, type WalletAppPort } from '../../../../platform/wallet-app/wallet-app-port.js';
 import { WalletQuestions } from '../../../../platform/wallet-app/wallet-questions.js';
@@ -44,14 +45,20 @@ export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
     private readonly sessions: SessionService,
     private readonly causation: Causation,
     private readonly questions: WalletQuestions,
+    private readonly ring: KeyRing,
   ) {}
 
   /** @throws WalletAppUnavailable, LedgerUnavailable */
   async execute({ payloadUuid, browserSecret, device }: RedeemSignIn): Promise<WalletLoginStatus> {
     const attempt = await this.attempts.find(payloadUuid, browserSecret);
     if (!attempt) return { ...nothing, expired: true };
-    if (attempt.wallet !== null) return this.openSession(attempt, attempt.wallet, browserSecret, device);
     if (attempt.expired) return { ...nothing, expired: true };
+    if (attempt.wallet !== null) {
+      const token = this.tokenFor(attempt, browserSecret);
+      const session = await this.sessions.find(token, true);
+      if (session) return { ...nothing, authenticated: true, walletAddress: session.wallet, sessionToken: token };
+      // Whose it is stands in the table and proves nothing: the signature is looked at once more.
+    }
     // Anybody may begin a sign-in, and ask what became of it all the time; the wallet app is not asked so often.
     const outcome = await this.questions.askForVisitor(attempt, () => this.walletApp.outcome(payloadUuid));
     if (!outcome) return nothing;
@@ -65,8 +72,14 @@ export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
       return { ...nothing, cancelled: true };
     }
     const wallet = outcome.signed!.account;
-    if (!(await this.attempts.use(payloadUuid, wallet))) return { ...nothing, expired: true };
+    const isFirst = await this.attempts.use(payloadUuid, wallet);
+    if (!isFirst && attempt.wallet !== wallet) return { ...nothing, expired: true };
     return this.openSession(attempt, wallet, browserSecret, device);
+  }
+
+  private tokenFor({ payloadUuid }: StoredAttempt, browserSecret: string): string {
+    const { key } = this.ring.current('sessions');
+    return createHmac('sha256', key).update(`session/${payloadUuid}/${browserSecret}`).digest('base64url');
   }
 
   /**
@@ -79,10 +92,7 @@ export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
     browserSecret: string,
     device: string | null,
   ): Promise<WalletLoginStatus> {
-    if (attempt.expired) return { ...nothing, expired: true };
-    const sessionToken = createHmac('sha256', this.config.masterKey)
-      .update(`session/${attempt.payloadUuid}/${browserSecret}`)
-      .digest('base64url');
+    const sessionToken = this.tokenFor(attempt, browserSecret);
     const role = this.sessions.roleOf(wallet, attempt.role);
     await this.sessions.open(sessionToken, wallet, role, device);
     const context = await this.causation.contextOf({ commandId: attempt.payloadUuid });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { ringOf } from '../../../../../test/support/key-ring.js';
 import { WalletQuestions } from '../../../../platform/wallet-app/wallet-questions.js';
 import { RedeemSignIn, RedeemSignInHandler } from './redeem-sign-in.command.js';
 
@@ -8,13 +9,15 @@ const attempt = { payloadUuid: 'u1', wallet: null, createdAt: T0, expiresAt: T0 
 describe('a sign-in that anybody may ask about', () => {
   let now: number;
   let asked: number;
+  let state: string;
   let found: object | null;
   let questions: WalletQuestions;
   let status: () => Promise<object>;
   beforeEach(() => {
     [now, asked, found] = [T0, 0, attempt];
     questions = new WalletQuestions({ now: () => new Date(now), sleep: async () => undefined });
-    const walletApp = { outcome: async () => ({ state: (asked++, 'rejected') }) };
+    state = 'rejected';
+    const walletApp = { outcome: async () => ({ state: (asked++, state) }) };
     const attempts = { find: async () => found };
     const none = {} as never;
     const handler = new RedeemSignInHandler(
@@ -23,9 +26,10 @@ describe('a sign-in that anybody may ask about', () => {
       none,
       none,
       attempts as never,
-      none,
+      { find: async () => null } as never,
       none,
       questions,
+      ringOf(1),
     );
     status = () => handler.execute(new RedeemSignIn('u1', 'secret'));
   });
@@ -42,6 +46,14 @@ describe('a sign-in that anybody may ask about', () => {
   it('is looked at once the wallet app says that it was answered', async () => {
     questions.hear('u1');
     expect(await status()).toMatchObject({ cancelled: true });
+    expect(asked).toBe(1);
+  });
+
+  it('that the table says was used by a wallet signs nobody in: the wallet app is asked again (security 6)', async () => {
+    found = { ...attempt, wallet: 'rVictim' };
+    state = 'open';
+    questions.hear('u1');
+    expect(await status()).toMatchObject({ authenticated: false, sessionToken: null });
     expect(asked).toBe(1);
   });
 

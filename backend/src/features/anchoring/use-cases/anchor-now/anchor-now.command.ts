@@ -2,13 +2,16 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { handleCommand } from '../../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import { toPosition, toSequence } from '../../../../platform/event-store/positions.js';
-import { STORED_LOG, type StoredLog } from '../../../../platform/event-store/stored-log.js';
+import { EVENT_STORE, START, type EventStore } from '../../../../platform/event-store/event-store.js';
+import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import type { Session } from '../../../../platform/http/access.js';
+import { Checkpoints } from '../../../transparency/transparency.public.js';
 import { AnchorBook } from '../../anchor-book.js';
-import { anchorFold, anchorIdOf, orderAnchor } from '../../anchor.decider.js';
+import { underWay } from '../../anchor-schedule.js';
+import { anchorFold, anchorIdOf, orderAnchor, type LogHead } from '../../anchor.decider.js';
+import { ProvenLog } from '../../proven-log.js';
 
 /** Has the head of the log written onto the ledger; while one is under way, that one is it. */
 export class AnchorNow extends Command<{ anchorId: string }> {
@@ -22,19 +25,23 @@ export class AnchorNow extends Command<{ anchorId: string }> {
 export class AnchorNowHandler implements ICommandHandler<AnchorNow> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(STORED_LOG) private readonly stored: StoredLog,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'anchorEveryMinutes'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly proven: ProvenLog,
+    private readonly checkpoints: Checkpoints,
     private readonly book: AnchorBook,
     private readonly causation: Causation,
   ) {}
 
-  /** @throws Refused (conflict) where the log is empty */
+  /** @throws Refused (conflict) where the log is empty, LogIsNotAnchored, LedgerUnavailable */
   async execute({ session }: AnchorNow): Promise<{ anchorId: string }> {
-    const underWay = (await this.book.all()).find(({ state }) => state.phase === 'open');
-    if (underWay) return { anchorId: underWay.id };
-    const position = toSequence(await this.store.head());
-    if (position === 0) throw new Refused('conflict', 'Nothing has been recorded yet');
-    const [last] = await this.stored.stored(toPosition(position - 1), 1);
-    const head = { position, headHash: last!.hash.toString('hex') };
+    const open = underWay(await this.book.all(), this.config.anchorEveryMinutes, this.clock.now());
+    if (open) return { anchorId: open.id };
+    if ((await this.store.head()) === START) throw new Refused('conflict', 'Nothing has been recorded yet');
+    await this.proven.prove();
+    const { size, root, head: seal } = await this.checkpoints.sign();
+    const key = await this.checkpoints.keyDigest();
+    const head: LogHead = { position: size, headHash: seal.toString('hex'), root: root.toString('hex'), key };
     const anchorId = anchorIdOf(head);
     const context = await this.causation.contextOf({ session });
     await handleCommand(this.store, anchorFold(anchorId), (state) => orderAnchor(head, state), context);

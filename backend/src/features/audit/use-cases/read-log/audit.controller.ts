@@ -7,8 +7,9 @@ import { Access, CurrentSession, type Session } from '../../../../platform/http/
 import { departureOf } from '../../../../platform/http/departure.js';
 import { sendExport } from '../../../../platform/http/download.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { ExportEvents, ReadEvents } from './events.query.js';
+import { ExportEvents, ExportLog, ReadEvents } from './events.query.js';
 import { MakeManifest } from './manifest.query.js';
+import { partOf } from './verbatim.js';
 
 /** The log exactly as stored, whatever the versions of its events. */
 @Controller('api/audit')
@@ -31,6 +32,18 @@ export class AuditController {
     const file = { name: 'events.jsonl', type: 'application/jsonl; charset=utf-8' };
     await sendExport({ response, session, limiter: this.limiter }, file, () =>
       this.queries.execute(new ExportEvents(query)),
+    );
+  }
+
+  /**
+   * The log word for word, one event a line with the bytes that were sealed: docs/log-format.md. Of streams that begin
+   * with `stream`, of one `type`, by an `actor`, about a `wallet`, `from` a moment `to` another.
+   */
+  @Get('log.jsonl')
+  async log(@CurrentSession() session: Session, @Query() query: LogQuery, @Res() response: Response): Promise<void> {
+    const file = { name: partOf(query) ? 'log-part.jsonl' : 'log.jsonl', type: 'application/jsonl; charset=utf-8' };
+    await sendExport({ response, session, limiter: this.limiter }, file, () =>
+      this.queries.execute(new ExportLog(query)),
     );
   }
 

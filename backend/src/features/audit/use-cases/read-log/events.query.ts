@@ -10,8 +10,10 @@ import {
   type Position,
 } from '../../../../platform/event-store/event-store.js';
 import { toPosition } from '../../../../platform/event-store/positions.js';
+import type { StoredLog } from '../../../../platform/event-store/stored-log.js';
 import { limitOf } from '../../../../platform/http/paging.js';
 import { linesOf, pagesOf, throughOf, viewOf } from './log-lines.js';
+import { partOf, verbatimLines } from './verbatim.js';
 
 /** A page of the log exactly as stored, whatever the versions of its events. */
 export class ReadEvents extends Query<AuditPage> {
@@ -47,6 +49,23 @@ export class ExportEventsHandler implements IQueryHandler<ExportEvents> {
   async execute({ asked }: ExportEvents): Promise<AsyncIterable<string>> {
     const through = await throughOf(asked, this.store);
     return linesOf(pagesOf(this.store, { after: afterOf(asked), through, filter: filterOf(asked) }));
+  }
+}
+
+/** The log word for word up to a position, or to its head; or a part of it, which says that it is one. */
+export class ExportLog extends Query<AsyncIterable<string>> {
+  constructor(readonly asked: LogQuery) {
+    super();
+  }
+}
+
+@QueryHandler(ExportLog)
+export class ExportLogHandler implements IQueryHandler<ExportLog> {
+  constructor(@Inject(STORED_LOG) private readonly log: StoredLog) {}
+
+  async execute({ asked }: ExportLog): Promise<AsyncIterable<string>> {
+    const through = await throughOf(asked, this.log);
+    return verbatimLines(this.log, { after: afterOf(asked), through, part: partOf(asked) });
   }
 }
 

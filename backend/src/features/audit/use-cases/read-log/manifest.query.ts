@@ -3,10 +3,13 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { LogQuery, ManifestView } from '@tknest/contracts/api';
 import { createHash, type Hash } from 'node:crypto';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import { STORED_LOG } from '../../../../platform/event-store/stored-log.js';
-import type { EventStore, RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import { canonicalJson } from '../../../../platform/event-store/canonical-json.js';
+import { STORED_LOG, type StoredLog } from '../../../../platform/event-store/stored-log.js';
+import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import { LogFold } from '../../log-fold.js';
+import { Checkpoints, LogTree } from '../../../transparency/transparency.public.js';
 import { lineOf, throughOf } from './log-lines.js';
+import { verbatimLine, verbatimReading, type VerbatimEvent } from './verbatim.js';
 
 /** What `events.jsonl?through=…` must hold: counts, the head's seal, and the file's digest. */
 export class MakeManifest extends Query<ManifestView> {
@@ -18,10 +21,11 @@ export class MakeManifest extends Query<ManifestView> {
   }
 }
 
-type Counted = Omit<ManifestView, 'generatedAt'>;
+type Counted = Omit<ManifestView, 'generatedAt' | 'root' | 'signature'>;
 interface Manifest {
   counted: Counted;
-  digest: Hash;
+  /** Of `events.jsonl` and of `log.jsonl`. */
+  digests: { file: Hash; log: Hash };
 }
 
 const empty = (): Manifest => ({
@@ -34,17 +38,23 @@ const empty = (): Manifest => ({
     headHash: null,
     streams: 0,
     types: {},
+    versions: {},
     file: { name: 'events.jsonl', bytes: 0, sha256: '' },
+    log: { name: 'log.jsonl', bytes: 0, sha256: '' },
   },
-  digest: createHash('sha256'),
+  digests: { file: createHash('sha256'), log: createHash('sha256') },
 });
 
-function count({ counted, digest }: Manifest, event: RecordedEvent): void {
-  const { position, revision, type, at, hash } = event;
-  const line = lineOf(event);
-  digest.update(line);
-  counted.file.bytes += Buffer.byteLength(line);
+function count({ counted, digests }: Manifest, event: RecordedEvent): void {
+  const { position, revision, type, version, at, hash } = event;
+  const lines = { file: lineOf(event), log: verbatimLine((event as VerbatimEvent).sealed) };
+  for (const name of ['file', 'log'] as const) {
+    digests[name].update(lines[name]);
+    counted[name].bytes += Buffer.byteLength(lines[name]);
+  }
   counted.types[type] = (counted.types[type] ?? 0) + 1;
+  const versions = (counted.versions[type] ??= []);
+  if (!versions.includes(version)) versions.push(version);
   counted.events++;
   // A stream begins once.
   if (revision === 0) counted.streams++;
@@ -53,26 +63,52 @@ function count({ counted, digest }: Manifest, event: RecordedEvent): void {
   Object.assign(counted, { lastPosition: position, lastAt: at, headHash: hash });
 }
 
+const copy = ({ counted, digests: { file, log } }: Manifest): Manifest => ({
+  counted: structuredClone(counted),
+  digests: { file: file.copy(), log: log.copy() },
+});
+
 @Injectable()
 @QueryHandler(MakeManifest)
 export class MakeManifestHandler implements IQueryHandler<MakeManifest> {
   private readonly fold: LogFold<Manifest>;
 
   constructor(
-    @Inject(STORED_LOG) private readonly store: EventStore,
+    @Inject(STORED_LOG) private readonly log: StoredLog,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly tree: LogTree,
+    private readonly checkpoints: Checkpoints,
   ) {
-    const copy = ({ counted, digest }: Manifest) => ({ counted: structuredClone(counted), digest: digest.copy() });
-    this.fold = new LogFold({ store, initial: empty, record: count, copy });
+    this.fold = new LogFold({ store: verbatimReading(log), initial: empty, record: count, copy });
   }
 
   /** @throws Refused where the record cannot be read through in time */
   async execute({ asked, signal }: MakeManifest): Promise<ManifestView> {
-    const view = ({ counted, digest }: Manifest): ManifestView => ({
-      generatedAt: this.clock.now().toISOString(),
-      ...structuredClone(counted),
-      file: { ...counted.file, sha256: digest.copy().digest('hex') },
-    });
-    return this.fold.at(await throughOf(asked, this.store), view, signal);
+    const through = await throughOf(asked, this.log);
+    const counted = await this.fold.at(through, finished, signal);
+    const root = await this.rootOf(counted.events);
+    const manifest = { generatedAt: this.clock.now().toISOString(), ...counted, root };
+    return { ...manifest, signature: await this.signatureOf(canonicalJson(manifest)) };
   }
+
+  private async rootOf(events: number): Promise<string | null> {
+    const { size } = await this.tree.catchUp();
+    return size < events ? null : (await this.tree.root(events)).toString('hex');
+  }
+
+  /** Null until the platform's accounts are made: the key has the issuer's name. */
+  private async signatureOf(text: string): Promise<ManifestView['signature']> {
+    return (await this.checkpoints.canSign()) ? this.checkpoints.signText(text) : null;
+  }
+}
+
+function finished(manifest: Manifest): Counted {
+  const { counted, digests } = copy(manifest);
+  const versions = Object.entries(counted.versions).map(([type, all]) => [type, all.toSorted((a, b) => a - b)]);
+  return {
+    ...counted,
+    versions: Object.fromEntries(versions),
+    file: { ...counted.file, sha256: digests.file.digest('hex') },
+    log: { ...counted.log, sha256: digests.log.digest('hex') },
+  };
 }

@@ -1,11 +1,19 @@
 import type { AnchorsVerdict } from '@tknest/contracts/api';
 import type { ChainReport, KnownHash } from '../../../../platform/event-store/verify-chain.js';
 
+/** An anchor as a ledger holds it. Older programs wrote no root. */
+export interface FoundAnchor extends KnownHash {
+  txHash: string;
+  ledgerIndex: number;
+  /** Of the tree over all events up to it, hex. */
+  root?: string;
+}
+
 /** Anchors as ledgers hold them. */
 export interface LedgerAnchors {
   /** Whose transactions were read. The log names it: compare it with what you know of the platform. */
   issuer?: string;
-  found: readonly (KnownHash & { txHash: string; ledgerIndex: number })[];
+  found: readonly FoundAnchor[];
   /** Anchors that the log names and of whose ledgers the node does not hold all any more. */
   unproved: number;
   /** Anchors that the log names and their ledgers do not hold. */

@@ -18,13 +18,15 @@ export interface CaseAnswer extends ResolveCaseRequest {
 const FOREIGN: ReadonlySet<CaseKind> = new Set(['unknown-ledger-payment', 'unknown-ledger-transaction']);
 
 /**
- * Answers that say whose money is, have tokens issued or a transaction signed once more, or say that one of the
- * platform's accounts was made outside: these take two people. The rest one person gives alone.
+ * Answers that say whose money is, have tokens issued or a transaction signed once more, say that one of the
+ * platform's accounts was made outside, or that the log may differ from an anchor: these take two people. The rest one
+ * person gives alone.
  */
 export const takesTwo = (kind: CaseKind, resolution: CaseResolution): boolean =>
   (kind === 'escrow-suspense' && (resolution === 'kept' || resolution === 'deposited')) ||
   (kind === 'sequence-conflict' && resolution === 'corrected') ||
   (kind === 'forgotten-payment' && resolution === 'tokens-issued') ||
+  (kind === 'log-not-anchored' && resolution !== 'corrected') ||
   (FOREIGN.has(kind) && resolution !== 'corrected');
 
 @Injectable()

@@ -6,12 +6,15 @@ it('an answer that says whose money is, issues, or has something signed once mor
   const found = CASE_KINDS.flatMap((kind) =>
     CASE_RESOLUTIONS.filter((resolution) => takesTwo(kind, resolution)).map((resolution) => `${kind} ${resolution}`),
   );
-  expect(found.filter((one) => !one.startsWith('unknown-ledger-')).sort()).toEqual([
-    'escrow-suspense deposited',
-    'escrow-suspense kept',
-    'forgotten-payment tokens-issued',
-    'sequence-conflict corrected',
-  ]);
+  expect(found.filter((one) => !one.startsWith('unknown-ledger-')).sort()).toEqual(
+    [
+      'escrow-suspense deposited',
+      'escrow-suspense kept',
+      'forgotten-payment tokens-issued',
+      ...CASE_RESOLUTIONS.filter((one) => one !== 'corrected').map((one) => `log-not-anchored ${one}`),
+      'sequence-conflict corrected',
+    ].sort(),
+  );
   expect(takesTwo('unknown-ledger-payment', 'no-action')).toBe(true);
   expect(takesTwo('unknown-ledger-payment', 'corrected')).toBe(false);
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AGREEMENT_TEXTS } from '@tknest/contracts/rules';
+import { ringOf } from '../../../../../test/support/key-ring.js';
 import { identityOn, LISTED, somebody } from '../../../../../test/support/identity.js';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
-import type { Config } from '../../../../platform/config/config.js';
 import { CommandReused } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
@@ -167,7 +167,7 @@ describe('an applicant of whom more is known than one form says', () => {
 describe('The digest of a command’s input (point 23)', () => {
   it('is keyed: nobody who reads the table can try out what was sent', async () => {
     const digestWith = async (byte: number, input: object) => {
-      const keyed = new VaultService(db.pool, { masterKey: Buffer.alloc(32, byte) } as Config);
+      const keyed = new VaultService(db.pool, ringOf(byte));
       const cause = { session: somebody(), idempotencyKey: 'key', input };
       return (await new Causation(identity.calendar, keyed).contextOf(cause)).inputHash;
     };

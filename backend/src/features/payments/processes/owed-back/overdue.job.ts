@@ -52,15 +52,15 @@ export class OverdueJob implements OnApplicationBootstrap {
     const today = await this.calendar.today();
     await this.owed.release(today);
     const late = await this.owed.overdueLandlords(today);
-    const rows: { id: number; owner: string }[] = await this.db.query(
-      'select id, owner from properties where hidden or owner = any($1) order by id',
+    const rows: { id: number }[] = await this.db.query(
+      'select id from properties where hidden or owner = any($1) order by id',
       [[...late]],
     );
-    for (const { id, owner } of rows)
+    for (const { id } of rows)
       await handleCommand(
         this.store,
         listingFold(id),
-        (listing) => overdueListing(late.has(owner), listing),
+        (listing) => overdueListing(late.has(listing.owner), listing),
         await this.causation.contextOf({}),
       );
   }

@@ -8,6 +8,7 @@ import { LEDGER_TIME, type LedgerTime } from '../../../../platform/clock/ledger-
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { POOL } from '../../../../platform/database/pool.js';
 import { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
+import { AnchorAge } from '../../../anchoring/anchoring.public.js';
 import { HistoryGaps } from '../../../../platform/ledger/history-gaps.js';
 import { XrplConnection } from '../../../../platform/ledger/xrpl-connection.js';
 import { PlatformHealth } from '../../../../platform/platform-health.js';
@@ -36,6 +37,8 @@ export interface Readiness extends Pick<Report, 'log' | 'readModels' | 'processe
     /** What waits for ledgers that no node holds, and whether the nodes keep too few; null where nothing is wrong. */
     history: string | null;
   };
+  /** That the newest anchor of the log on the ledger is too old; null where it is not. */
+  anchors: string | null;
   /** Why nothing that takes two people can be done; null where it can. */
   twoPeople: string | null;
   /** What proposals may pay out and issue in a day; null where one person does it alone, without caps. */
@@ -63,6 +66,7 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
     private readonly config: Pick<Config, 'announcementFile' | 'fourEyes' | 'adminWallets' | 'persons' | 'dailyCaps'>,
     private readonly gaps: HistoryGaps,
     private readonly mayGoOn: MayGoOn,
+    private readonly anchors: AnchorAge,
     @Inject(LEDGER_TIME) private readonly time: Pick<LedgerTime, 'problem'> | null,
   ) {}
 
@@ -90,6 +94,7 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
       dailyCaps: this.config.fourEyes
         ? { rlusd: formatRlusd(this.config.dailyCaps.rlusd), tokens: formatRlusd(this.config.dailyCaps.tokens) }
         : null,
+      anchors: database ? await this.anchors.problem().catch(() => null) : null,
       readModels,
       processes,
     };

@@ -22,6 +22,7 @@ const asking = (announcementFile: string | null, accounts = true, fourEyes = fal
     },
     { problem: () => null } as never,
     { shut: () => ({}) } as never,
+    { problem: async () => null } as never,
     null,
   );
 const said = async (handler: AskReadinessHandler) => (await handler.execute()).status;

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** What was refused, and who signed in, with the address that it came from: the only table with addresses in clear. */
-export class SecurityLog0000000000181 implements MigrationInterface {
-  name = 'SecurityLog0000000000181';
+export class SecurityLog0000000000185 implements MigrationInterface {
+  name = 'SecurityLog0000000000185';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** What persons say of cases and proposals, and names of files, lie in the vault; the read models know where. */
-export class NotesInTheVault0000000000180 implements MigrationInterface {
-  name = 'NotesInTheVault0000000000180';
+export class NotesInTheVault0000000000184 implements MigrationInterface {
+  name = 'NotesInTheVault0000000000184';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table read_models.cases add column note_item text');

@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { EVENT_STORE, START, type EventStore, type Position } from '../../platform/event-store/event-store.js';
+import { load } from '../../platform/event-store/folding.js';
+import { toPosition, toSequence } from '../../platform/event-store/positions.js';
+import { fits, GENESIS } from '../../platform/event-store/seal.js';
+import { STORED_LOG, type StoredLog } from '../../platform/event-store/stored-log.js';
+import { Causation } from '../../platform/sessions/causation.js';
+import { caseFold, caseIdOf, opening } from '../cases/case.public.js';
+import { LogTree } from '../transparency/transparency.public.js';
+import { AnchorsOnLedger, type FoundAnchor } from './anchors-on-ledger.js';
+
+const PAGE = 2_000;
+const KIND = 'log-not-anchored' as const;
+
+/** The log is not the one that was anchored: nothing is anchored on top of it. */
+export class LogIsNotAnchored extends Error {
+  constructor(what: string) {
+    super(`${what}. Nothing is anchored until somebody has looked.`);
+    this.name = 'LogIsNotAnchored';
+  }
+}
+
+interface Proven {
+  position: Position;
+  hash: Buffer;
+}
+
+/**
+ * Holds the log against the newest anchors that the ledger itself shows, and every event since then against its seal
+ * and its leaf: an anchor must not bear witness to a log that was changed.
+ */
+@Injectable()
+export class ProvenLog {
+  /** How far this process has verified: where the node has forgotten the anchors, that is not done again. */
+  private proven: Proven = { position: START, hash: GENESIS };
+
+  constructor(
+    @Inject(STORED_LOG) private readonly stored: Pick<StoredLog, 'stored'>,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly tree: LogTree,
+    private readonly onLedger: AnchorsOnLedger,
+    private readonly causation: Causation,
+  ) {}
+
+  /** @throws LogIsNotAnchored, LedgerUnavailable */
+  async prove(): Promise<void> {
+    await this.tree.catchUp();
+    let at = this.proven;
+    for (const anchor of await this.onLedger.newest()) if (await this.fitsHere(anchor)) at = placeOf(anchor);
+    for (;;) {
+      const events = await this.stored.stored(at.position, PAGE);
+      if (!(await this.tree.holds(events))) throw new LogIsNotAnchored('The tree has other leaves than the log');
+      for (const event of events) {
+        if (!fits(at.hash, event)) throw new LogIsNotAnchored(`The event at position ${event.position} was changed`);
+        at = { position: toPosition(event.position), hash: event.hash };
+      }
+      if (events.length === 0) break;
+    }
+    this.proven = at;
+  }
+
+  /** Whether the log is the anchor's; false where people said that it may not be. @throws LogIsNotAnchored */
+  private async fitsHere(anchor: FoundAnchor): Promise<boolean> {
+    const problem = await this.problemWith(anchor);
+    if (problem === null) return true;
+    const about = { kind: KIND, subject: anchor.txHash };
+    const { status, resolution } = (await load(this.store, caseFold(caseIdOf(about)))).state;
+    if (status === 'resolved' && resolution !== 'corrected') return false;
+    const summary = `${problem} (anchor in ledger ${anchor.ledgerIndex}). The log was changed, or restored from a backup.`;
+    const writes = await opening(this.store, { ...about, summary, txHash: anchor.txHash });
+    if (writes.length > 0) await this.store.appendMany(writes, await this.causation.contextOf({}));
+    throw new LogIsNotAnchored(problem);
+  }
+
+  /** What is wrong with the log as the ledger has it, or null. */
+  private async problemWith({ position, hash, root }: FoundAnchor): Promise<string | null> {
+    const [event] = await this.stored.stored(toPosition(toSequence(position) - 1), 1);
+    if (event?.hash.toString('hex') !== hash) return `Position ${toSequence(position)} is not what was anchored`;
+    if (root && (await this.tree.root(toSequence(position))).toString('hex') !== root)
+      return `The tree over the first ${toSequence(position)} events has another root than was anchored`;
+    return null;
+  }
+}
+
+const placeOf = ({ position, hash }: FoundAnchor): Proven => ({ position, hash: Buffer.from(hash, 'hex') });

@@ -1,0 +1,77 @@
+/** The log word for word: what was sealed, so that whoever holds the file can recompute every hash. */
+import type { LogQuery } from '@tknest/contracts/api';
+import type { EventMetadata, Page, Position, RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import { toPosition } from '../../../../platform/event-store/positions.js';
+import type { SealedEvent } from '../../../../platform/event-store/seal.js';
+import type { StoredLog } from '../../../../platform/event-store/stored-log.js';
+
+const PAGE = 1_000;
+
+/** An event as a line of `log.jsonl`: `data` and `metadata` are the sealed texts. docs/log-format.md */
+export const verbatimLine = ({ position, hash, ...event }: SealedEvent): string => {
+  const { stream, revision, id, type, version, at, data, metadata } = event;
+  const fields = { stream, revision, id, type, version, at, data, metadata, hash: hash.toString('hex') };
+  return `${JSON.stringify({ position: toPosition(position), ...fields })}\n`;
+};
+
+/** An event both ways: as it is read, and as it was sealed. */
+export interface VerbatimEvent extends RecordedEvent {
+  sealed: SealedEvent;
+}
+
+/** Reads the log by its sealed bytes alone. */
+export const verbatimReading = (log: Pick<StoredLog, 'stored'>) => ({
+  async readAll(after: Position, { limit = PAGE }: { limit?: number } = {}): Promise<Page> {
+    const events = (await log.stored(after, limit)).map((sealed): VerbatimEvent => ({
+      ...sealed,
+      position: toPosition(sealed.position),
+      data: JSON.parse(sealed.data),
+      metadata: JSON.parse(sealed.metadata) as EventMetadata,
+      hash: sealed.hash.toString('hex'),
+      sealed,
+    }));
+    return { events, next: events.at(-1)?.position ?? after, end: events.length < limit };
+  },
+});
+
+/** What of the log is asked for, besides a range of positions. */
+export type LogPart = Pick<LogQuery, 'stream' | 'type' | 'actor' | 'wallet' | 'from' | 'to'>;
+
+const ASKED = ['stream', 'type', 'actor', 'wallet', 'from', 'to'] as const;
+
+/** Only what was asked for; null where it is the whole log. */
+export function partOf(query: LogQuery): LogPart | null {
+  const part = Object.fromEntries(ASKED.filter((name) => query[name]).map((name) => [name, query[name]]));
+  return Object.keys(part).length > 0 ? part : null;
+}
+
+/** Whether an event belongs to the part: `from` and `to` are times, `actor` a wallet or a role. */
+export function belongs(event: SealedEvent, { stream, type, actor, wallet, from, to }: LogPart): boolean {
+  if (stream && !event.stream.startsWith(stream)) return false;
+  if (type && event.type !== type) return false;
+  if (from && event.at < from) return false;
+  if (to && event.at >= to) return false;
+  if (wallet && !`${event.data}${event.metadata}`.includes(`"${wallet}"`)) return false;
+  if (!actor) return true;
+  const { wallet: by, role } = (JSON.parse(event.metadata) as EventMetadata).actor;
+  return by === actor || role === actor;
+}
+
+/** Stands first in a file that holds a part: such a file proves nothing about the whole, and says so. */
+const ofPart = (part: LogPart): string =>
+  `${JSON.stringify({ part, note: 'A part of the log: it cannot be verified as a whole.' })}\n`;
+
+/** The text of `log.jsonl`, a page at a time, from after one position up to and including another. */
+export async function* verbatimLines(
+  log: Pick<StoredLog, 'stored'>,
+  { after, through, part }: { after: Position; through: Position; part: LogPart | null },
+): AsyncGenerator<string> {
+  if (part) yield ofPart(part);
+  while (after < through) {
+    const events = await log.stored(after, PAGE);
+    if (events.length === 0) return;
+    after = toPosition(events.at(-1)!.position);
+    const wanted = events.filter((one) => toPosition(one.position) <= through && (!part || belongs(one, part)));
+    yield wanted.map(verbatimLine).join('');
+  }
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Unpayable } from '@tknest/contracts/events';
+import type { BatchState } from './batch.state.js';
+import { reopenLines } from './run.control.js';
+import type { RunState } from './run.state.js';
+
+const run = { exists: true, phase: 'completed', runId: 'run-1' } as unknown as RunState;
+const batchWith = (unpayable: Unpayable) =>
+  ({ batch: '0', lines: new Map([['rA', { wallet: 'rA', state: 'unclaimed', unpayable }]]) }) as unknown as BatchState;
+const tried = (unpayable: Unpayable, asked: { released?: boolean; automatic?: boolean }) =>
+  reopenLines({ wallets: ['rA'], released: false, reason: 'r', ...asked }, { run, batch: batchWith(unpayable) }).batch;
+
+describe('a line that a read model says may be tried again (security 6)', () => {
+  it.each<[Unpayable, boolean]>([
+    ['unexplained', false],
+    ['unexplained', true],
+    ['held', false],
+    ['held', true],
+    ['compliance', false],
+  ])('is not where the log says %s (released: %s)', (unpayable, released) =>
+    expect(tried(unpayable, { released, automatic: true })).toEqual([]),
+  );
+  it('is where the log says that the wallet could not be paid', () =>
+    expect(tried('no-line', { automatic: true })).toHaveLength(1));
+  it('is tried by a person where nobody can explain it', () => expect(tried('unexplained', {})).toHaveLength(1));
+});

@@ -1,0 +1,109 @@
+/** What a receipt says, from the events of one payment alone. Pure. */
+import type { ReceiptLeg, ReceiptView } from '@tknest/contracts/api';
+import type { LegValidated, PaymentEvent, PaymentStarted, PayoutSettled } from '@tknest/contracts/events';
+import type { RecordedEvent } from '../../platform/event-store/event-store.js';
+
+export type Receipt = Omit<ReceiptView, 'proof' | 'issuer'>;
+
+/** A receipt, and the events that it follows from: those whose every byte the reader may see. */
+export interface Found {
+  receipt: Receipt;
+  events: RecordedEvent[];
+  /** Events that name others too: only their hashes are handed out. */
+  hidden: RecordedEvent[];
+}
+
+const LEG_KINDS = { recipient: 'payment', platform: 'fee', issuance: 'tokens', 'fee-refund': 'fee-refund' } as const;
+type PaidLeg = keyof typeof LEG_KINDS;
+const isPaid = (leg: string): leg is PaidLeg => leg in LEG_KINDS;
+const SHOWN: ReadonlySet<string> = new Set<PaymentEvent['type']>([
+  'PaymentStarted',
+  'LegValidated',
+  'PaymentCompleted',
+]);
+
+/** Of a payment's stream; null where nothing was validated yet. @param issuer who issues the tokens */
+export function receiptOfPayment(stream: readonly RecordedEvent[], issuer: string): Found | null {
+  const started = stream.find(({ type }) => type === 'PaymentStarted');
+  const events = stream.filter(({ type }) => SHOWN.has(type));
+  const validated = events.filter(({ type, data }) => type === 'LegValidated' && isPaid(data.leg));
+  if (!started || !validated.some(({ data }) => data.leg === 'recipient')) return null;
+  const { kind, payer, payee, feeWallet, memo, ...about }: PaymentStarted['data'] = started.data;
+  const sides: Record<PaidLeg, [from: string, to: string]> = {
+    recipient: [payer, payee],
+    platform: [payer, feeWallet],
+    issuance: [issuer, payer],
+    'fee-refund': [feeWallet, payer],
+  };
+  const legs = validated.map(({ data, at }): ReceiptLeg => {
+    const { leg, delivered, hash, ledgerIndex } = data as LegValidated['data'] & { leg: PaidLeg };
+    const [from, to] = sides[leg];
+    const tokens = leg === 'issuance';
+    const amount = tokens ? String(about.tokens) : delivered!;
+    return {
+      kind: LEG_KINDS[leg],
+      from,
+      to,
+      amount,
+      currency: tokens ? 'TKNEST' : 'RLUSD',
+      hash,
+      ledger: ledgerIndex,
+      at,
+    };
+  });
+  const receipt: Receipt = {
+    id: about.paymentId,
+    kind,
+    payer,
+    payee,
+    property: about.propertyId === null ? null : { id: about.propertyId, name: about.propertyName },
+    memo,
+    amount: about.amount,
+    fee: legs.find((leg) => leg.kind === 'fee')?.amount ?? '0',
+    tokens: legs.some((leg) => leg.kind === 'tokens') ? about.tokens : null,
+    startedAt: started.at,
+    settledAt: legs.at(-1)!.at,
+    legs,
+  };
+  return { receipt, events, hidden: [] };
+}
+
+/** Names a holder's line of a payout run. */
+export const lineId = (runId: string, wallet: string): string => `${runId}~${wallet}`;
+
+/**
+ * Of the line that a run paid a holder; null where it was not paid. @param escrow whose transaction it is
+ * @param lines where the run's lines were listed: it names the other holders
+ */
+export function receiptOfLine(
+  paid: RecordedEvent,
+  lines: readonly RecordedEvent[],
+  { escrow, propertyName, listedAt }: { escrow: string; propertyName: string | null; listedAt: string },
+): Found {
+  const { payoutId, propertyId, wallet, amount, hash, ledgerIndex }: PayoutSettled['data'] = paid.data;
+  const leg: ReceiptLeg = {
+    kind: 'payment',
+    from: escrow,
+    to: wallet,
+    amount,
+    currency: 'RLUSD',
+    hash,
+    ledger: ledgerIndex,
+    at: paid.at,
+  };
+  const receipt: Receipt = {
+    id: lineId(payoutId, wallet),
+    kind: 'rent_share',
+    payer: escrow,
+    payee: wallet,
+    property: propertyId === null ? null : { id: propertyId, name: propertyName },
+    memo: null,
+    amount,
+    fee: '0',
+    tokens: null,
+    startedAt: listedAt,
+    settledAt: paid.at,
+    legs: [leg],
+  };
+  return { receipt, events: [paid], hidden: [...lines] };
+}

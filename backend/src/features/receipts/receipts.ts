@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { RecordedEvent } from '../../platform/event-store/event-store.js';
+import { Refused } from '../../platform/domain/refused.js';
+import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
+import type { Session } from '../../platform/http/access.js';
+import { listingStream } from '../listings/listing.public.js';
+import { paymentStream } from '../payments/payment.public.js';
+import { batchStream, runStream } from '../payouts/payout.public.js';
+import { PlatformAccounts } from '../tokens/tokens.public.js';
+import { receiptOfLine, receiptOfPayment, type Found } from './receipt.js';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const LINE = /^([\w-]{1,80})~(r[1-9A-HJ-NP-Za-km-z]{24,34})$/;
+const SEES_ALL: ReadonlySet<string> = new Set(['admin', 'auditor']);
+
+/** Receipts of payments and of payout lines, for those whose they are. */
+@Injectable()
+export class Receipts {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly accounts: PlatformAccounts,
+  ) {}
+
+  /** @throws Refused (404) where there is none, or it is somebody else's; (409) where nothing was validated yet */
+  async find(session: Session, id: string): Promise<Found> {
+    const wallet = LINE.exec(id)?.[2];
+    // Before a run's lines are looked through: a stranger's question costs nothing.
+    if (wallet && wallet !== session.wallet && !SEES_ALL.has(session.role))
+      throw new Refused('not-found', 'No such payment');
+    const found = UUID.test(id) ? await this.ofPayment(id) : await this.ofLine(id);
+    if (!found) throw new Refused('not-found', 'No such payment');
+    const { payer, payee } = found.receipt;
+    if (![payer, payee].includes(session.wallet) && !SEES_ALL.has(session.role))
+      throw new Refused('not-found', 'No such payment');
+    return found;
+  }
+
+  private async ofPayment(id: string): Promise<Found | null> {
+    return receiptOfPayment(await this.all(paymentStream(id)), await this.accounts.address('issuer'));
+  }
+
+  private async ofLine(id: string): Promise<Found | null> {
+    const [, runId, wallet] = LINE.exec(id) ?? [];
+    if (!runId || !wallet) return null;
+    const run = await this.all(runStream(runId));
+    if (run.length === 0) return null;
+    const escrow = await this.accounts.address('payoutEscrow');
+    // A direct run lists and pays its one line in its own stream; others in batches, numbered from 0.
+    for (let [batch, stream] = [-1, run]; stream.length > 0;) {
+      const paid = stream.findLast(({ type, data }) => type === 'PayoutSettled' && data.wallet === wallet);
+      const listed = stream.filter(({ type }) => type === 'PayoutLinesListed');
+      if (paid) {
+        const propertyName = await this.nameOf(paid.data.propertyId);
+        return receiptOfLine(paid, listed, { escrow, propertyName, listedAt: listed[0]?.at ?? paid.at });
+      }
+      stream = await this.all(batchStream(runId, String(++batch)));
+    }
+    return null;
+  }
+
+  private async nameOf(propertyId: number | null): Promise<string | null> {
+    if (propertyId === null) return null;
+    for await (const { data } of this.store.read(listingStream(propertyId), { limit: 1 })) return data.name;
+    return null;
+  }
+
+  private async all(stream: string): Promise<RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    for await (const event of this.store.read(stream)) events.push(event);
+    return events;
+  }
+}

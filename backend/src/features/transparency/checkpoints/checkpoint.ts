@@ -1,0 +1,22 @@
+/** What is signed of the tree (C2SP tlog-checkpoint): whose log, how many events, and the root over them. Pure. */
+
+export interface Checkpoint {
+  /** Names the log: `tknest/` and the address of the token issuer, whose anchors stand on the ledger. */
+  origin: string;
+  size: number;
+  root: Buffer;
+}
+
+export const originOf = (issuer: string): string => `tknest/${issuer}`;
+
+/** The text of the note. */
+export const checkpointText = ({ origin, size, root }: Checkpoint): string =>
+  `${origin}\n${size}\n${root.toString('base64')}\n`;
+
+/** What a text says; null where it is no checkpoint. */
+export function readCheckpoint(text: string): Checkpoint | null {
+  const [origin, size, root, ...rest] = text.split('\n');
+  if (!origin || !/^(0|[1-9]\d{0,15})$/.test(size ?? '') || rest.length < 1) return null;
+  const bytes = Buffer.from(root ?? '', 'base64');
+  return bytes.length === 32 ? { origin, size: Number(size), root: bytes } : null;
+}

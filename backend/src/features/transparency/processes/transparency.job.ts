@@ -1,0 +1,45 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { CHECKPOINT_EVERY_SECONDS } from '@tknest/contracts/rules';
+import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
+import { Jobs } from '../../../platform/consumers/jobs.js';
+import { LedgerStartUp } from '../../tokens/tokens.public.js';
+import { Checkpoints } from '../checkpoints/checkpoints.js';
+import { LogTree } from '../tree/log-tree.js';
+
+const EVERY_MS = 2_000;
+const JOB = 'transparency';
+
+/** The tree follows the log, and what it has come to is signed once a minute while it grows. */
+@Injectable()
+export class TransparencyJob implements OnApplicationBootstrap {
+  private readonly log = new Logger('Transparency');
+
+  constructor(
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly startUp: LedgerStartUp,
+    private readonly tree: LogTree,
+    private readonly checkpoints: Checkpoints,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.enlist(JOB);
+  }
+
+  @Interval(EVERY_MS)
+  async tick(): Promise<void> {
+    // The checkpoints' name is the issuer's address.
+    if (!this.startUp.ready) return;
+    await this.jobs
+      .once(JOB, () => this.look())
+      .catch((error: unknown) => this.log.error({ err: error }, 'The tree does not follow the log; it is tried again'));
+  }
+
+  async look(): Promise<void> {
+    const { size } = await this.tree.catchUp();
+    const newest = await this.checkpoints.newest();
+    const age = newest ? this.clock.now().getTime() - newest.at.getTime() : Infinity;
+    if (size > 0 && newest?.size !== size && age >= CHECKPOINT_EVERY_SECONDS * 1_000) await this.checkpoints.sign();
+  }
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { freshDatabase } from '../../../../test/support/database.js';
+import { createPool } from '../../../platform/database/pool.js';
+import { START } from '../../../platform/event-store/event-store.js';
+import { PostgresEventStore } from '../../../platform/event-store/postgres/postgres-event-store.js';
+import { context } from '../../../platform/event-store/testing/adapter.js';
+import { LogDoesNotFit, LogTree } from './log-tree.js';
+import { leafOf, rootFromProof, rootOf } from './merkle.js';
+import { grow, subtreesFrom } from './tiles.js';
+
+type Db = Awaited<ReturnType<typeof freshDatabase>>;
+let db: Db;
+let store: PostgresEventStore;
+let tree: LogTree;
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  store = new PostgresEventStore(createPool(db.url, 3));
+});
+afterAll(async () => {
+  await store.close();
+  await store.pool.end();
+  await db.drop();
+});
+beforeEach(async () => {
+  await db.pool.query('truncate platform.log_tiles, platform.log_tree');
+  tree = new LogTree(store, db.pool);
+});
+
+let streams = 0;
+const record = (count: number) =>
+  store.append(
+    `thing-${++streams}`,
+    'none',
+    Array.from({ length: count }, (_, n) => ({ type: 'Thing', data: { n } })),
+    context(),
+  );
+/** The root that the definition gives for the log as it stands. */
+async function definedRoot(): Promise<string> {
+  const leaves = (await store.stored(START, 100_000)).map(({ hash }) => leafOf(hash));
+  const tiles = new Map((await grow(async () => Buffer.alloc(0), 0, leaves)).map((t) => [`${t.level}/${t.index}`, t]));
+  const read = subtreesFrom(async ({ level, index }) => tiles.get(`${level}/${index}`)?.hashes ?? Buffer.alloc(0));
+  return Buffer.from(await rootOf(read, leaves.length)).toString('hex');
+}
+
+describe('the tree of a log in PostgreSQL', () => {
+  it('follows the log in pieces, and proves each event', async () => {
+    await record(300);
+    await tree.catchUp();
+    await record(7);
+    const { size, head } = await tree.catchUp();
+    expect((await tree.root(size)).toString('hex')).toBe(await definedRoot());
+    const [last] = await store.stored(String(size - 1).padStart(20, '0'), 1);
+    expect(head).toEqual(last!.hash);
+    const proof = await tree.proofOf(size, size);
+    expect(rootFromProof(leafOf(last!.hash), size - 1, size, proof)).toEqual(await tree.root(size));
+    expect((await tree.tile({ level: 0, index: 0 }))?.length).toBe(256 * 32);
+    expect((await tree.tile({ level: 1, index: 0 }, 1))?.length).toBe(32);
+    expect(await tree.tile({ level: 0, index: 1 })).toBeNull();
+  });
+
+  it('comes to the same where two build it at once', async () => {
+    await record(200);
+    await Promise.all([tree.catchUp(), new LogTree(store, db.pool).catchUp(), tree.catchUp()]);
+    const { size } = await tree.standing();
+    expect((await tree.root(size)).toString('hex')).toBe(await definedRoot());
+  });
+
+  it('is built anew where the log that it was built from is another one', async () => {
+    await record(3);
+    const { size } = await tree.catchUp();
+    await db.pool.query('update platform.log_tree set head = $1', [Buffer.alloc(32, 1)]);
+    expect((await tree.catchUp()).size).toBe(size);
+    expect((await tree.root(size)).toString('hex')).toBe(await definedRoot());
+  });
+
+  it('does not grow over an event that was changed', async () => {
+    await record(2);
+    const { size } = await tree.catchUp();
+    await record(3);
+    const changed = {
+      stored: async (after: string, limit: number) =>
+        (await store.stored(after, limit)).map((event) =>
+          event.position === size + 2 ? { ...event, data: '{"n":"more"}' } : event,
+        ),
+    };
+    await expect(new LogTree(changed, db.pool).catchUp()).rejects.toThrow(LogDoesNotFit);
+    expect((await tree.standing()).size).toBe(size);
+  });
+});

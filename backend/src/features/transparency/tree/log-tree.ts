@@ -1,0 +1,145 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction, POOL } from '../../../platform/database/pool.js';
+import { toPosition } from '../../../platform/event-store/positions.js';
+import { fits, GENESIS, type SealedEvent } from '../../../platform/event-store/seal.js';
+import { STORED_LOG, type StoredLog } from '../../../platform/event-store/stored-log.js';
+import { HASH_BYTES, inclusionProof, leafOf, rootOf } from './merkle.js';
+import { grow, hashAt, subtreesFrom, TILE_WIDTH, widthOf, type ReadTile, type Tile, type TilePlace } from './tiles.js';
+
+/** Events that are added in one transaction. */
+const PAGE = 2_000;
+
+/** An event does not fit its seal: nothing is built on it, and nothing is signed. */
+export class LogDoesNotFit extends Error {
+  constructor(position: string) {
+    super(`The event at position ${position} does not fit its seal: the log was changed`);
+    this.name = 'LogDoesNotFit';
+  }
+}
+
+/** The log so far: how many events, and the seal of the last of them. */
+export interface TreeHead {
+  size: number;
+  head: Buffer;
+}
+
+/**
+ * The Merkle tree beside the log, built after the events were sealed. It holds hashes only, follows from the log alone,
+ * and may be thrown away: `truncate platform.log_tiles, platform.log_tree`.
+ */
+@Injectable()
+export class LogTree {
+  private readonly log = new Logger('LogTree');
+
+  constructor(
+    @Inject(STORED_LOG) private readonly stored: Pick<StoredLog, 'stored'>,
+    @Inject(POOL) private readonly pool: Pool,
+  ) {}
+
+  /** How far the tree has come. */
+  async standing(): Promise<TreeHead> {
+    return standingIn(this.pool);
+  }
+
+  /**
+   * Adds what the log holds and the tree does not. One process at a time adds; a second one waits and finds it done.
+   * @returns how far it has come @throws LogDoesNotFit, and what reading the log throws
+   */
+  async catchUp(): Promise<TreeHead> {
+    for (;;) {
+      const { added, standing } = await this.addPage();
+      if (added < PAGE) return standing;
+    }
+  }
+
+  private addPage(): Promise<{ added: number; standing: TreeHead }> {
+    return inTransaction(this.pool, async (client) => {
+      await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+      const before = await this.startOf(client);
+      const events = await this.stored.stored(toPosition(before.size), PAGE);
+      let previous = before.head;
+      for (const event of events) {
+        if (!fits(previous, event)) throw new LogDoesNotFit(toPosition(event.position));
+        previous = event.hash;
+      }
+      if (events.length > 0) {
+        const leaves = events.map(({ hash }) => leafOf(hash));
+        for (const tile of await grow(readerOf(client), before.size, leaves)) await keep(client, tile);
+        await client.query(SET_STANDING, [before.size + events.length, previous]);
+      }
+      return { added: events.length, standing: { size: before.size + events.length, head: previous } };
+    });
+  }
+
+  /** Where to go on: at the beginning where the tree is of a log that was accepted in another state since. */
+  private async startOf(client: PoolClient): Promise<TreeHead> {
+    const standing = await standingIn(client);
+    if (standing.size === 0) return standing;
+    const [last] = await this.stored.stored(toPosition(standing.size - 1), 1);
+    if (last?.hash.equals(standing.head)) return standing;
+    this.log.warn(`The tree ends at event ${standing.size}, which is not this log's: it is built anew`);
+    await client.query('delete from platform.log_tiles');
+    return { size: 0, head: GENESIS };
+  }
+
+  /** Whether the tree has these events as its leaves, where it has come so far. */
+  async holds(events: readonly SealedEvent[]): Promise<boolean> {
+    const { size } = await this.standing();
+    const tiles = new Map<number, Buffer>();
+    for (const { position, hash } of events) {
+      if (position > size) break;
+      const [index, at] = [Math.floor((position - 1) / TILE_WIDTH), (position - 1) % TILE_WIDTH];
+      if (!tiles.has(index)) tiles.set(index, await readerOf(this.pool)({ level: 0, index }));
+      if (!hashAt(tiles.get(index)!, at).equals(leafOf(hash))) return false;
+    }
+    return true;
+  }
+
+  /** @throws RangeError where the tree is smaller */
+  async root(size: number): Promise<Buffer> {
+    return Buffer.from(await rootOf(subtreesFrom(readerOf(this.pool)), size));
+  }
+
+  /** What proves that the event at `position` (1, 2, …) is in the tree of `size`. @throws RangeError */
+  async proofOf(position: number, size: number): Promise<Buffer[]> {
+    const proof = await inclusionProof(subtreesFrom(readerOf(this.pool)), position - 1, size);
+    return proof.map((hash) => Buffer.from(hash));
+  }
+
+  /** A tile of the tree as it is, cut to `width` hashes where it is given; null where there are not so many. */
+  async tile(place: TilePlace, width?: number): Promise<Buffer | null> {
+    const { size } = await this.standing();
+    const wanted = width ?? widthOf({ level: 0, index: 0 }, Infinity);
+    if (widthOf(place, size) < wanted) return null;
+    return (await readerOf(this.pool)(place)).subarray(0, wanted * HASH_BYTES);
+  }
+}
+
+/** One lock for who adds to the tree: "tree" in ASCII. */
+const LOCK = 0x74726565;
+type Db = Pick<Pool, 'query'>;
+
+const SET_STANDING = `
+insert into platform.log_tree (size, head) values ($1, $2)
+on conflict (one) do update set size = excluded.size, head = excluded.head`;
+
+async function standingIn(db: Db): Promise<TreeHead> {
+  const { rows } = await db.query<{ size: string; head: Buffer }>('select size, head from platform.log_tree');
+  return rows[0] ? { size: Number(rows[0].size), head: rows[0].head } : { size: 0, head: GENESIS };
+}
+
+const readerOf =
+  (db: Db): ReadTile =>
+  async ({ level, index }) => {
+    const found = 'select hashes from platform.log_tiles where level = $1 and index = $2';
+    const { rows } = await db.query<{ hashes: Buffer }>(found, [level, index]);
+    return rows[0]?.hashes ?? Buffer.alloc(0);
+  };
+
+const keep = (db: Db, { level, index, hashes }: Tile) =>
+  db.query(
+    `insert into platform.log_tiles (level, index, hashes) values ($1, $2, $3)
+     on conflict (level, index) do update set hashes = excluded.hashes`,
+    [level, index, hashes],
+  );

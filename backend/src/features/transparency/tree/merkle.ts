@@ -1,0 +1,98 @@
+/**
+ * The Merkle tree over the log, as RFC 6962 §2.1 has it: a leaf is SHA-256(0x00 ‖ the event's seal), a node is
+ * SHA-256(0x01 ‖ left ‖ right), and a tree of n leaves splits at the largest power of two below n. Pure.
+ */
+import { createHash } from 'node:crypto';
+
+export const HASH_BYTES = 32;
+
+const sha256 = (...parts: Uint8Array[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+const LEAF = Buffer.from([0]);
+const NODE = Buffer.from([1]);
+
+/** @param eventSeal the event's hash in the chain, 32 bytes */
+export const leafOf = (eventSeal: Uint8Array): Buffer => sha256(LEAF, eventSeal);
+export const nodeOf = (left: Uint8Array, right: Uint8Array): Buffer => sha256(NODE, left, right);
+/** The root of a tree without leaves. */
+export const EMPTY_ROOT: Buffer = sha256();
+
+/** The root of a complete subtree: 2^height leaves, the `index`th of its height. */
+export type Subtrees = (height: number, index: number) => Promise<Uint8Array>;
+
+/** The largest power of two below n, which is at least 2. */
+function splitOf(n: number): number {
+  let half = 1;
+  while (half * 2 < n) half *= 2;
+  return half;
+}
+
+/** The root over the leaves from `first` up to `end`, of which `first` begins a subtree that is large enough. */
+async function rootBetween(of: Subtrees, first: number, end: number): Promise<Uint8Array> {
+  const count = end - first;
+  const height = Math.round(Math.log2(count));
+  if (2 ** height === count) return of(height, first / count);
+  const middle = first + splitOf(count);
+  return nodeOf(await rootBetween(of, first, middle), await rootBetween(of, middle, end));
+}
+
+/** The root of the tree of the first `size` leaves. */
+export const rootOf = async (of: Subtrees, size: number): Promise<Uint8Array> =>
+  size === 0 ? EMPTY_ROOT : rootBetween(of, 0, size);
+
+/**
+ * What proves that leaf `index` is in the tree of `size` leaves: the hashes beside its way to the root, from the leaf
+ * upwards (RFC 6962 §2.1.1). @throws RangeError where the tree has no such leaf
+ */
+export async function inclusionProof(of: Subtrees, index: number, size: number): Promise<Uint8Array[]> {
+  if (!(Number.isInteger(index) && index >= 0 && index < size)) throw new RangeError(`No leaf ${index} of ${size}`);
+  let [first, end] = [0, size];
+  const downwards: Promise<Uint8Array>[] = [];
+  while (end - first > 1) {
+    const middle = first + splitOf(end - first);
+    if (index < middle) [downwards[downwards.length], end] = [rootBetween(of, middle, end), middle];
+    else [downwards[downwards.length], first] = [rootBetween(of, first, middle), middle];
+  }
+  return (await Promise.all(downwards)).reverse();
+}
+
+/**
+ * What proves that the tree of `old` leaves is the beginning of the tree of `size` leaves (RFC 6962 §2.1.2).
+ * @throws RangeError where it cannot be
+ */
+export async function consistencyProof(of: Subtrees, old: number, size: number): Promise<Uint8Array[]> {
+  if (!(old > 0 && old <= size)) throw new RangeError(`A tree of ${old} is no beginning of one of ${size}`);
+  let [first, end, whole] = [0, size, true];
+  const downwards: Promise<Uint8Array>[] = [];
+  while (old < end) {
+    const middle = first + splitOf(end - first);
+    if (old <= middle) [downwards[downwards.length], end] = [rootBetween(of, middle, end), middle];
+    else [downwards[downwards.length], first, whole] = [rootBetween(of, first, middle), middle, false];
+  }
+  // Where the old tree is a whole subtree of the new one, its root is known already.
+  if (!whole) downwards.push(rootBetween(of, first, end));
+  return (await Promise.all(downwards)).reverse();
+}
+
+/** The root to which a leaf and its proof come. @returns null where the proof has another length */
+export function rootFromProof(
+  leaf: Uint8Array,
+  index: number,
+  size: number,
+  proof: readonly Uint8Array[],
+): Uint8Array | null {
+  // RFC 9162 §2.1.3.2.
+  let [at, last, root] = [index, size - 1, leaf];
+  for (const beside of proof) {
+    if (last === 0) return null;
+    if (at % 2 === 1 || at === last) {
+      root = nodeOf(beside, root);
+      while (at % 2 === 0 && at !== 0) [at, last] = [at / 2, Math.floor(last / 2)];
+    } else root = nodeOf(root, beside);
+    [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
+  }
+  return last === 0 ? root : null;
+}

@@ -1,0 +1,55 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { Checkpoints } from '../../checkpoints/checkpoints.js';
+import { LogTree } from '../../tree/log-tree.js';
+import { readTileAddress } from './tile-address.js';
+
+/** The newest checkpoint that was signed. */
+export class ShowCheckpoint extends Query<string> {}
+
+@QueryHandler(ShowCheckpoint)
+export class ShowCheckpointHandler implements IQueryHandler<ShowCheckpoint> {
+  constructor(private readonly checkpoints: Checkpoints) {}
+
+  /** @throws Refused (not-found) where none was signed yet */
+  async execute(): Promise<string> {
+    const newest = await this.checkpoints.newest();
+    if (!newest) throw new Refused('not-found', 'No checkpoint of the log has been signed yet. Ask again in a minute.');
+    return newest.note;
+  }
+}
+
+/** The public key of the checkpoints. */
+export class ShowLogKey extends Query<string> {}
+
+@QueryHandler(ShowLogKey)
+export class ShowLogKeyHandler implements IQueryHandler<ShowLogKey> {
+  constructor(private readonly checkpoints: Checkpoints) {}
+
+  execute(): Promise<string> {
+    return this.checkpoints.verifierKey();
+  }
+}
+
+/** Hashes of one tile of the tree. */
+export class ShowTile extends Query<Buffer> {
+  constructor(
+    readonly level: string,
+    readonly path: readonly string[],
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ShowTile)
+export class ShowTileHandler implements IQueryHandler<ShowTile> {
+  constructor(private readonly tree: LogTree) {}
+
+  /** @throws Refused (not-found) where the address names no tile, or the tree has not grown so far */
+  async execute({ level, path }: ShowTile): Promise<Buffer> {
+    const address = readTileAddress(level, path);
+    const hashes = address && (await this.tree.tile(address, address.width));
+    if (!hashes) throw new Refused('not-found', 'The tree has no such tile, or has not grown so far');
+    return hashes;
+  }
+}

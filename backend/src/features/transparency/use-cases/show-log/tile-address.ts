@@ -1,0 +1,29 @@
+/** How an address names a tile (C2SP tlog-tiles): x001/x234/067 is tile 1,234,067; 067.p/17 its first 17. Pure. */
+import { TILE_WIDTH, type TilePlace } from '../../tree/tiles.js';
+
+export interface TileAddress extends TilePlace {
+  /** How many hashes; left out: the full tile. */
+  width?: number;
+}
+
+/** @returns null where it names no tile */
+export function readTileAddress(level: string, parts: readonly string[]): TileAddress | null {
+  if (!/^([0-9]|[1-5][0-9]|6[0-3])$/.test(level)) return null;
+  const partial = parts.length > 1 && parts.at(-2)!.endsWith('.p');
+  const width = partial ? Number(/^[1-9][0-9]{0,2}$/.exec(parts.at(-1)!)?.[0]) : undefined;
+  if (width !== undefined && !(width < TILE_WIDTH)) return null;
+  const path = partial ? [...parts.slice(0, -2), parts.at(-2)!.slice(0, -2)] : parts;
+  const groups = path.map((part, at) => (at === path.length - 1 ? /^(\d{3})$/ : /^x(\d{3})$/).exec(part)?.[1]);
+  if (groups.length > 5 || groups.length === 0 || !groups.every((group) => group !== undefined)) return null;
+  // No leading group of zeros: each tile has one name.
+  if (groups.length > 1 && groups[0] === '000') return null;
+  return { level: Number(level), index: Number(groups.join('')), ...(width === undefined ? {} : { width }) };
+}
+
+/** The last part of a tile's address. */
+export function tileAddress({ level, index, width }: TileAddress): string {
+  const digits = String(index).padStart(Math.ceil(String(index).length / 3) * 3, '0');
+  const groups = digits.match(/\d{3}/g)!;
+  const path = groups.map((group, at) => (at === groups.length - 1 ? group : `x${group}`)).join('/');
+  return `${level}/${path}${width === undefined ? '' : `.p/${width}`}`;
+}

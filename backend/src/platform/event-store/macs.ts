@@ -1,0 +1,89 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { StoredEvent } from './seal.js';
+
+/** Whose key an event is authenticated by. */
+export type Writer = 'web' | 'worker';
+
+export interface MacKey {
+  id: number;
+  key: Buffer;
+  /** The first position at which it is not believed any more; null for the one in use. */
+  endsAt: number | null;
+}
+
+/** The keys that this process has; no key of a writer: it can neither write nor check what is theirs. */
+export interface MacKeys {
+  /** The oldest first. */
+  of(writer: Writer): readonly MacKey[];
+  /** Tells one log from another, hexadecimal. */
+  readonly logId: string | null;
+}
+
+/** What is authenticated beside the metadata: all that says what happened, and to whom. */
+type Authenticated = Pick<StoredEvent, 'stream' | 'id' | 'type' | 'version' | 'data'>;
+
+const NUMBER_BYTES = 4;
+
+/** This process lacks the key of whoever writes this type. */
+export class NotTheWriter extends Error {
+  constructor(type: string, writer: Writer) {
+    super(`${type} is written by the ${writer}; this process does not have its key`);
+    this.name = 'NotTheWriter';
+  }
+}
+
+/**
+ * Tells what this platform wrote from what somebody put into the database: an HMAC over log, key, stream, id, type,
+ * version, data and metadata, beside each event and outside of its seal. Order and deletion are the chain's business.
+ */
+export class EventMacs {
+  /** @param writers whose key each type of events is under */
+  constructor(
+    private readonly keys: MacKeys,
+    private readonly writers: Readonly<Record<string, Writer>>,
+  ) {}
+
+  /** Whether anything is authenticated. */
+  get areKept(): boolean {
+    return this.keys.logId !== null;
+  }
+
+  /** Of an event that is about to be written: key number and HMAC; null before there are keys. @throws NotTheWriter */
+  of(event: Authenticated, metadata: string): Buffer | null {
+    if (this.keys.logId === null) return null;
+    const writer = this.writerOf(event.type);
+    const newest = this.keys.of(writer).at(-1);
+    if (!newest) throw new NotTheWriter(event.type, writer);
+    return this.mac(newest, event, metadata);
+  }
+
+  /** Why an event is not believed; null where it is genuine, or where this process cannot tell. */
+  misfit(event: StoredEvent, given: Buffer | null): string | null {
+    if (this.keys.logId === null) return null;
+    const keys = this.keys.of(this.writerOf(event.type));
+    if (keys.length === 0) return null;
+    if (!given) return 'it carries no MAC';
+    const id = given.length > NUMBER_BYTES ? given.readInt32BE(0) : 0;
+    const key = keys.find((one) => one.id === id);
+    if (!key) return `its MAC names a key that does not exist`;
+    if (key.endsAt !== null && event.position >= key.endsAt)
+      return `its MAC is under a key that was replaced before it`;
+    const expected = this.mac(key, event, event.metadata);
+    return expected.length === given.length && timingSafeEqual(expected, given) ? null : 'its MAC does not fit it';
+  }
+
+  private writerOf(type: string): Writer {
+    return this.writers[type] ?? 'web';
+  }
+
+  /** Lengths stand before the texts, so no two different events have the same bytes. */
+  private mac({ id: number, key }: MacKey, event: Authenticated, metadata: string): Buffer {
+    const { stream, id, type, version, data } = event;
+    const lengths = `${this.keys.logId}|${number}|${id}|${version}|${stream.length}|${type.length}|${data.length}|`;
+    const digest = createHmac('sha256', key).update(`${lengths}${stream}${type}${data}${metadata}`, 'utf8').digest();
+    const mac = Buffer.alloc(NUMBER_BYTES + digest.length);
+    mac.writeInt32BE(number, 0);
+    digest.copy(mac, NUMBER_BYTES);
+    return mac;
+  }
+}

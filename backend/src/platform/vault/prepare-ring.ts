@@ -1,0 +1,92 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import type { ClientBase, Pool } from 'pg';
+import { inTransaction } from '../database/pool.js';
+import { beginMacs, type OldLog } from './begin-macs.js';
+import { INDEX_KINDS, KEY_PURPOSES, LOG_PURPOSES } from './key-purposes.js';
+import { macOldRows } from './mac-old-rows.js';
+import { rewrapSubjects } from './rewrap-subjects.js';
+import { insertRow, lockRing, openRows, readRows, WrongMasterKey } from './ring-rows.js';
+import { unseal } from './sealing.js';
+
+/** Keys are gone that the vault was written with, or that events are held against. */
+export class RingLost extends Error {
+  constructor() {
+    super(
+      'platform.wrapped_keys has lost keys: the vault cannot be opened, or events cannot be told from forged ones. ' +
+        'Restore the table from a backup.',
+    );
+    this.name = 'RingLost';
+  }
+}
+
+/** Keys are made by the program's first start. */
+export class NoRing extends Error {
+  constructor() {
+    super('This database has no keys yet: start the program once.');
+    this.name = 'NoRing';
+  }
+}
+
+/**
+ * Makes the keys: all of them at the first start, in one transaction, with the MACs of the events that are there. So a
+ * ring without keys for events is one that somebody has taken them from, and they are never made a second time. In a
+ * database of a program that had no key ring, digests stay what they are (their keys are derived from the master key as
+ * they were then), and the subjects' keys are wrapped anew by a random one. Interrupted anywhere, the next start goes
+ * on.
+ * @param log null where it is not this one's business to begin
+ * @throws WrongMasterKey, RingLost, NoRing, LogRefused
+ */
+export async function prepareRing(pool: Pool, masters: readonly Buffer[], log: OldLog | null): Promise<void> {
+  const master = await inTransaction(pool, async (client) => {
+    await lockRing(client);
+    const rows = await readRows(client);
+    if (rows.length === 0 && !log) throw new NoRing();
+    const from = rows.length > 0 ? null : await derivedBefore(client, masters);
+    const fitting = from ?? masters.find((one) => openRows(rows, [one]) !== null);
+    if (!fitting) throw new WrongMasterKey();
+    const known = new Set(rows.map(({ purpose }) => purpose));
+    if (rows.length > 0 && ![...LOG_PURPOSES, 'rows'].every((purpose) => known.has(purpose))) throw new RingLost();
+    for (const purpose of KEY_PURPOSES) {
+      if (known.has(purpose)) continue;
+      const key = (from && digestKeys(from).get(purpose)) ?? randomBytes(32);
+      await insertRow(client, fitting, { purpose, id: 1, key });
+      if (purpose === 'rows') await macOldRows(client, key);
+    }
+    if (rows.length === 0) for (const key of await beginMacs(client, log!)) await insertRow(client, fitting, key);
+    return fitting;
+  });
+  await rewrapSubjects(pool, master);
+}
+
+/**
+ * The master key that a vault without a key ring was written with; null where there is nothing in the vault.
+ * @throws WrongMasterKey, RingLost
+ */
+async function derivedBefore(client: Pick<ClientBase, 'query'>, masters: readonly Buffer[]): Promise<Buffer | null> {
+  const { rows } = await client.query<{ subject: string; wrapped: Buffer; ring_key: number }>(
+    'select subject, wrapped, ring_key from platform.vault_keys order by ring_key desc limit 1',
+  );
+  const [row] = rows;
+  if (!row) return null;
+  if (row.ring_key > 0) throw new RingLost();
+  const fitting = masters.find((master) => opens(master, row));
+  if (!fitting) throw new WrongMasterKey();
+  return fitting;
+}
+
+function opens(master: Buffer, { subject, wrapped }: { subject: string; wrapped: Buffer }): boolean {
+  try {
+    return unseal(master, wrapped, `key/${subject}`).length === 32;
+  } catch {
+    return false;
+  }
+}
+
+/** The keys of digests as they were derived before there was a key ring, by purpose. */
+function digestKeys(master: Buffer): Map<string, Buffer> {
+  const derived = (info: string) => Buffer.from(hkdfSync('sha256', master, '', info, 32));
+  return new Map([
+    ['devices', derived('known-devices')],
+    ...INDEX_KINDS.map((kind): [string, Buffer] => [`index/${kind}`, derived(`blind-index/${kind}`)]),
+  ]);
+}

@@ -1,0 +1,34 @@
+import type { Pool } from 'pg';
+import { openRows, readRows, WrongMasterKey } from './ring-rows.js';
+import { seal, unseal } from './sealing.js';
+
+const BATCH = 500;
+
+/**
+ * Wraps every subject's key by the vault's newest key, in batches and beside the running program. What was erased
+ * meanwhile stays erased. @param master also opens what was wrapped before there was a key ring. @throws WrongMasterKey
+ */
+export async function rewrapSubjects(pool: Pool, master: Buffer): Promise<void> {
+  const ring = openRows(
+    (await readRows(pool)).filter(({ purpose }) => purpose === 'vault'),
+    [master],
+  );
+  if (!ring) throw new WrongMasterKey();
+  const keys = new Map(ring.map(({ id, key }) => [id, key])).set(0, master);
+  const newest = ring.at(-1)!;
+  for (let changed = true; changed;) {
+    const { rows } = await pool.query<{ id: string; subject: string; wrapped: Buffer; ring_key: number }>(
+      'select id, subject, wrapped, ring_key from platform.vault_keys where ring_key <> $1 limit $2',
+      [newest.id, BATCH],
+    );
+    const rewrapped = rows.map(({ subject, wrapped, ring_key }) =>
+      seal(newest.key, unseal(keys.get(ring_key)!, wrapped, `key/${subject}`), `key/${subject}`),
+    );
+    await pool.query(
+      `update platform.vault_keys k set wrapped = n.wrapped, ring_key = $1
+         from unnest($2::uuid[], $3::bytea[], $4::bytea[]) n (id, was, wrapped) where k.id = n.id and k.wrapped = n.was`,
+      [newest.id, rows.map(({ id }) => id), rows.map(({ wrapped }) => wrapped), rewrapped],
+    );
+    changed = rows.length > 0;
+  }
+}

@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { KeyRing } from './key-ring.js';
+
+type Part = string | number | Date | null | undefined;
+
+/**
+ * Authenticates rows of a table: an HMAC over the table's name and what of a row is believed. A row that somebody else
+ * wrote, changed or moved to another place does not fit.
+ */
+export class RowMacs {
+  constructor(
+    private readonly ring: Pick<KeyRing, 'current' | 'reload'>,
+    /** `sessions` is replaced to end every session; `rows` stays. */
+    private readonly purpose: 'sessions' | 'rows',
+    private readonly table: string,
+  ) {}
+
+  /** Of a row that is about to be written. */
+  of(...parts: readonly Part[]): Buffer {
+    const texts = parts.map((part) => (part instanceof Date ? part.toISOString() : (part ?? null)));
+    const { key } = this.ring.current(this.purpose);
+    return createHmac('sha256', key)
+      .update(JSON.stringify([this.table, ...texts]))
+      .digest();
+  }
+
+  /** Whether this program wrote it so. */
+  fits(mac: Buffer | null, ...parts: readonly Part[]): boolean {
+    const expected = this.of(...parts);
+    return mac !== null && mac.length === expected.length && timingSafeEqual(mac, expected);
+  }
+
+  /** Takes up the newest key where a row says that there is another one. */
+  async at(keyId: number | null): Promise<this> {
+    if (keyId !== null && keyId !== this.ring.current(this.purpose).id) await this.ring.reload();
+    return this;
+  }
+}

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { KeyPurpose } from '../../src/platform/vault/key-purposes.js';
+import { KeyRing, type RingKey } from '../../src/platform/vault/key-ring.js';
+
+/** A key ring that needs no table: each key follows from a number. */
+class RingOf extends KeyRing {
+  constructor(private readonly number: number) {
+    super({ masterKey: Buffer.alloc(32, number), masterKeyFile: null });
+  }
+
+  override current(purpose: KeyPurpose): RingKey {
+    return { id: 1, key: createHash('sha256').update(`${this.number}/${purpose}`).digest() };
+  }
+
+  override async find(purpose: KeyPurpose): Promise<Buffer> {
+    return this.current(purpose).key;
+  }
+}
+
+export const ringOf = (number: number): KeyRing => new RingOf(number);

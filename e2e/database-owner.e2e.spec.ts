@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { uuidv5 } from '../backend/src/platform/event-store/ids.js';
+import { commandOf } from '../backend/src/platform/sessions/causation.js';
+import { until, type Person } from '../scripts/lib/platform-client.mjs';
+import { expectBooksToEqualLedger } from './support/books.js';
+import { DatabaseOwner, sha256 } from './support/database-owner.js';
+import { sendPastThePlatform } from './support/own-transactions.js';
+import { Program } from './support/program.js';
+import { SHORT_LIST } from './support/short-list.js';
+
+/** Whoever owns the database, and nothing else, gets nothing signed and nobody signed in. */
+const program = new Program(SHORT_LIST);
+let owner: DatabaseOwner;
+let admin: Person;
+let landlord: Person;
+let paid: Person;
+let thief: Person;
+
+beforeAll(async () => {
+  await program.start();
+  await program.sandbox.post('/control/ledger', { closeEveryMs: 100 });
+  owner = new DatabaseOwner(program);
+  admin = await program.personOf('admin').signIn('investor');
+  landlord = await program.personOf('landlord').signIn('landlord');
+  paid = await (await program.newPerson()).signIn('investor');
+  thief = await (await program.newPerson()).signIn('investor');
+  await paid.verify('investor');
+  await fillTheFloat('50');
+  await payByHand(paid.address!);
+  await until(
+    () => rlusdOf(paid),
+    (held) => held === 100_005,
+    'the payout',
+  );
+});
+afterAll(async () => {
+  await owner?.close();
+  await program.remove();
+});
+
+const rlusdOf = async ({ address }: Person) => Number(await program.onLedger(address, 'rlusd'));
+const payByHand = (recipientAddress: string, headers: Record<string, string> = {}) =>
+  admin.call('POST', '/api/tokens/payout', {
+    headers,
+    body: { recipientAddress, amount: '5', adminSeed: '', rlusdGateway: program.runtime.accounts.rlusdIssuer },
+  });
+const signed = async () =>
+  Number((await owner.query("select count(*) n from eventstore.events where type = 'PayoutWindowSigned'"))[0].n);
+
+/** Money that nobody can be told to own, kept by an admin as the platform's. */
+async function fillTheFloat(value: string): Promise<void> {
+  const { rlusdCurrency: currency, rlusdIssuer: issuer, payoutEscrow: Destination } = program.runtime.accounts;
+  const payment = { TransactionType: 'Payment', Destination, Amount: { currency, issuer, value } };
+  const hash = await sendPastThePlatform(program, landlord, payment);
+  const found: any = await until(
+    async () => ((await admin.get('/api/admin/cases')) as any[]).find((one) => one.txHash === hash),
+    Boolean,
+    'the case of the money',
+  );
+  await admin.post(`/api/admin/cases/${found.id}/resolve`, {
+    resolution: 'kept',
+    note: 'Nobody claims it since a year',
+  });
+}
+
+describe('a database owner (security 6)', () => {
+  it('who inserts a session, or moves one, is nobody', async () => {
+    const as = async (token: string) =>
+      (await program.visitor().call('GET', '/api/admin/cases', { headers: { Authorization: `Bearer ${token}` } }))
+        .status;
+    await owner.query(
+      `insert into platform.sessions (id, wallet, role, opened_at, seen_at, expires_at, mac)
+       select $1, wallet, 'admin', opened_at, now(), expires_at, mac from platform.sessions where wallet = $2 limit 1`,
+      [sha256('mine'), admin.address],
+    );
+    expect(await as('mine')).toBe(401);
+    await owner.query('update platform.sessions set wallet = $2 where wallet = $1', [thief.address, admin.address]);
+    expect((await thief.call('GET', '/api/admin/cases')).status).toBe(401);
+    await thief.signIn('investor');
+    expect((await thief.call('GET', '/api/admin/cases')).status).toBe(403);
+  });
+
+  it('who says that a sign-in of their own was an admin’s is not signed in', async () => {
+    const url = `${program.runtime.url}/api/auth`;
+    const begun = await fetch(`${url}/xumm-login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ userRole: 'investor' }),
+    });
+    const { payloadUuid } = (await begun.json()) as { payloadUuid: string };
+    const Cookie = begun.headers.getSetCookie()[0]!.split(';')[0]!;
+    await owner.query('update platform.login_attempts set wallet = $2 where payload_uuid = $1', [
+      payloadUuid,
+      admin.address,
+    ]);
+    const status = async () => (await fetch(`${url}/xumm-status/${payloadUuid}`, { headers: { Cookie } })).json();
+    expect(await status()).toMatchObject({ authenticated: false, expired: false });
+    await owner.query("update platform.login_attempts set role = 'landlord' where payload_uuid = $1", [payloadUuid]);
+    expect(await status()).toMatchObject({ authenticated: false, expired: true });
+  });
+
+  it('who inserts a command has it neither believed nor done', async () => {
+    const [{ position }] = await owner.query('select max(position) as position from eventstore.events');
+    await owner.query("insert into eventstore.commands values ($1, null, $2, $3, 'null')", [
+      commandOf(admin.address!, `hand-${uuidv5(`payout-by-hand/${admin.address!}/next`)}`),
+      position,
+      JSON.stringify({ 'payout-mine': 0 }),
+    ]);
+    const before = await signed();
+    expect((await payByHand(paid.address!, { 'Idempotency-Key': 'next' })).status).toBeGreaterThanOrEqual(500);
+    expect([await signed(), await rlusdOf(paid)]).toEqual([before, 100_005]);
+  });
+
+  it('who changes a read model has nothing paid a second time', async () => {
+    const before = await signed();
+    await owner.query(
+      "update read_models.payout_lines set status = 'unclaimed', reason = 'no-line' where wallet = $1 returning wallet",
+      [paid.address],
+    );
+    // The job looks every 15 seconds.
+    await new Promise((resolve) => setTimeout(resolve, 18_000));
+    expect([await signed(), await rlusdOf(paid)]).toEqual([before, 100_005]);
+    await expectBooksToEqualLedger(program);
+  });
+
+  it('who lifts the triggers and undoes what an admin decided is given nothing', async () => {
+    const suspended = await (await program.newPerson()).signIn('investor');
+    await admin.post(`/api/admin/users/${suspended.address}/suspend`, { reason: 'A test that somebody else undoes' });
+    await expect(suspended.verify('investor')).rejects.toMatchObject({ status: 403 });
+    await owner.unlocked(
+      `update eventstore.events set type = 'WalletReinstated' where type = 'WalletSuspended' and stream like '%' || $1`,
+      [suspended.address],
+    );
+    await expect(suspended.verify('investor')).rejects.toMatchObject({ status: 500 });
+  });
+
+  it('who inserts a well-formed payout run, chain and all, has nothing signed, and is named', async () => {
+    const [{ data, position }] = await owner.query(
+      "select data, position from eventstore.events where type = 'PayoutRunCreated' order by position limit 1",
+    );
+    const { runId } = JSON.parse(data);
+    const [{ position: until_ }] = await owner.query(
+      "select min(position) as position from eventstore.events where type = 'PayoutWindowSigned'",
+    );
+    const events = await owner.query(
+      `select position::int, stream, revision, id, type, version, at, data, metadata, mac from eventstore.events
+        where position >= (select min(position) from eventstore.events where data like '%' || $1 || '%') and position < $2
+          and (data like '%' || $1 || '%' or stream like '%' || $1 || '%') order by position`,
+      [runId, until_],
+    );
+    expect(events.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['EscrowPosted', 'PayoutRunCreated', 'PayoutLinesListed', 'PayoutRunStarted']),
+    );
+    expect(Number(position)).toBeGreaterThan(0);
+    const before = await signed();
+    await owner.append(events, { [runId]: 'hand-mine', [paid.address!]: thief.address! });
+    await until(
+      () => readFileSync(path.join(program.dataDir, 'logs', 'backend.log'), 'utf8'),
+      (log) => /The process stops: \w+ at \d+ is not genuine/.test(log),
+      'the process that halts by name',
+    );
+    // Thirty ledgers of the sandbox, and more.
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    expect([await signed(), await rlusdOf(thief)]).toEqual([before, 100_000]);
+    const { status } = await program.visitor().call('GET', '/api/health/live');
+    expect(status).toBe(200);
+  });
+});

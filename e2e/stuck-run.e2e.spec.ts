@@ -1,0 +1,39 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { listSuites, runJest } from '../scripts/lib/run-jest.mjs';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tknest-stuck-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const suite = (name: string, text: string) => {
+  writeFileSync(path.join(folder, `${name}.spec.mjs`), text);
+  return path.join(folder, `${name}.spec.mjs`);
+};
+writeFileSync(
+  path.join(folder, 'package.json'),
+  JSON.stringify({ jest: { testMatch: ['**/*.spec.mjs'], transform: {}, testEnvironment: 'node' } }),
+);
+
+describe('A run of the tests that waits for what never comes', () => {
+  const passing = suite('passing', "test('passes', () => expect(1).toBe(1));");
+  const failing = suite('failing', "test('fails', () => expect(1).toBe(2));");
+  const waiting = suite(
+    'waiting',
+    "await new Promise((resolve) => setTimeout(resolve, 3_600_000)); test('is', () => {});",
+  );
+  const options = { cwd: folder, env: { ...process.env, JEST_WORKER_ID: undefined }, stallMinutes: 0.15 };
+
+  it('is killed, and says which suites ended and which of them failed', async () => {
+    const run = await runJest(['--maxWorkers=2'], options);
+    expect(run).toMatchObject({ stuck: true, ended: new Set([passing, failing]), failed: new Set([failing]) });
+  });
+  it('is left alone where it gets on', async () => {
+    expect(await runJest(['passing'], options)).toMatchObject({ stuck: false, status: 0, ended: new Set([passing]) });
+    expect(await runJest(['failing'], options)).toMatchObject({ stuck: false, status: 1, failed: new Set([failing]) });
+  });
+  it('can be gone on with: what was asked for is known by path', () => {
+    expect(listSuites(['ing'], options).sort()).toEqual([failing, passing, waiting].sort());
+  });
+});

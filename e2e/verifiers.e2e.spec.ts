@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHash, createPrivateKey, sign } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { canonical, sealOf } from './support/sealing.js';
+import { verdict } from './support/verifiers.js';
+
+/**
+ * Both verifiers on the published vectors, against a node that says what a test wants: what a forger could reach who
+ * has the platform's key but not its ledger, and what a node forgets.
+ */
+const vectors = JSON.parse(readFileSync(path.resolve('docs/log-format/vectors.json'), 'utf8'));
+const ISSUER = vectors.checkpoint.split('\n')[0].slice('tknest/'.length) as string;
+const folder = mkdtempSync(path.join(tmpdir(), 'tknest-verifiers-'));
+const KEY = createHash('sha256')
+  .update(Buffer.from(vectors.key.split('+').slice(2).join('+'), 'base64').subarray(1))
+  .digest('hex');
+/** The key of the vectors: 32 bytes of 1. */
+const PRIVATE = createPrivateKey({
+  key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 1)]),
+  format: 'der',
+  type: 'pkcs8',
+});
+
+let server: Server;
+let node: string;
+/** What the node's ledgers hold, and from which one on it has them. */
+let transactions: any[];
+let oldest: number;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk));
+    request.on('end', () => {
+      const { method, params } = JSON.parse(body);
+      const held = transactions.filter(({ ledger_index }) => ledger_index >= oldest);
+      const found = held.find(({ hash }) => hash === params[0].transaction) ?? { error: 'txnNotFound' };
+      const result = method === 'tx' ? found : { ledger_index_min: oldest, transactions: held };
+      response.end(JSON.stringify({ result }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  node = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const hex = (text: string) => Buffer.from(text).toString('hex').toUpperCase();
+const HASH = 'A'.repeat(64);
+function anchor(size: number, over: Record<string, unknown> = {}, minutesAgo = 5, account = ISSUER) {
+  const said = { size, root: vectors.roots[size], head: vectors.events[size - 1].hash, key: KEY, ...over };
+  return {
+    tx_json: {
+      Account: account,
+      TransactionType: 'AccountSet',
+      Memos: [{ Memo: { MemoType: hex('tknest/anchor/2'), MemoData: hex(JSON.stringify(said)) } }],
+    },
+    meta: { TransactionResult: 'tesSUCCESS' },
+    hash: HASH,
+    ledger_index: 1_000,
+    validated: true,
+    close_time_iso: new Date(Date.now() - minutesAgo * 60_000).toISOString().replace(/\.\d+/, ''),
+  };
+}
+function keep(name: string, content: unknown): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+const logOf = (events: unknown[]) => keep('log.jsonl', events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+const check = (file: string, ...options: string[]) => verdict(file, '--issuer', ISSUER, '--ledger', node, ...options);
+function ledgerHolds(...held: any[]): void {
+  [transactions, oldest] = [held, 1];
+}
+
+describe('the published log', () => {
+  it('holds against an anchor of a part of it and of all of it', async () => {
+    ledgerHolds(anchor(13));
+    expect(await check(logOf(vectors.events))).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('7 events lie'),
+    });
+    ledgerHolds(anchor(20), anchor(1));
+    expect(await check(logOf(vectors.events))).toMatchObject({ code: 0 });
+  });
+  it('has the checkpoint that the vectors say, and no other', async () => {
+    ledgerHolds(anchor(20));
+    const log = logOf(vectors.events);
+    const key = ['--key', vectors.key as string];
+    expect(await check(log, '--checkpoint', keep('note', vectors.checkpoint), ...key)).toMatchObject({ code: 0 });
+    const other = vectors.checkpoint.replace('\n20\n', '\n19\n');
+    expect(await check(log, '--checkpoint', keep('note', other), ...key)).toMatchObject({ code: 1 });
+    ledgerHolds(anchor(20, { key: '0'.repeat(64) }));
+    const said = expect.stringContaining('stands in no anchor');
+    expect(await check(log, '--checkpoint', keep('note', vectors.checkpoint), ...key)).toMatchObject({ code: 1, said });
+  });
+  it.each([
+    ['root', { root: '0'.repeat(64) }],
+    ['head', { head: '0'.repeat(64) }],
+    ['size', { size: 21 }],
+  ])('does not hold against an anchor of another %s', async (_, over) => {
+    ledgerHolds(anchor(20, over));
+    expect(await check(logOf(vectors.events))).toMatchObject({ code: 1 });
+  });
+  it('is not helped by anchors that failed, that others wrote, or that no ledger has validated', async () => {
+    ledgerHolds(
+      { ...anchor(20), meta: { TransactionResult: 'tecINTERNAL' } },
+      anchor(20, {}, 5, 'rrrrrrrrrrrrrrrrrrrrrhoLvTp'),
+      { ...anchor(20), validated: false },
+    );
+    expect(await check(logOf(vectors.events))).toMatchObject({ code: 3 });
+  });
+  it('is not proved by an anchor of long ago where it has grown, and is where it has not', async () => {
+    ledgerHolds(anchor(13, {}, 600));
+    expect(await check(logOf(vectors.events))).toMatchObject({ code: 4, said: expect.stringContaining('600 minutes') });
+    expect(await check(logOf(vectors.events), '--max-age', '700')).toMatchObject({ code: 0 });
+    ledgerHolds(anchor(20, {}, 600));
+    expect(await check(logOf(vectors.events))).toMatchObject({ code: 0 });
+  });
+  it('cannot be checked without a node, a file or an issuer', async () => {
+    ledgerHolds(anchor(20));
+    const log = logOf(vectors.events);
+    expect(await verdict(log, '--issuer', ISSUER, '--ledger', 'http://127.0.0.1:9')).toMatchObject({ code: 2 });
+    expect(await check(path.join(folder, 'none.jsonl'))).toMatchObject({ code: 2 });
+    expect(await verdict(log, '--ledger', node)).toMatchObject({ code: 2 });
+  });
+  it('that names an anchor which the node has forgotten is not proved, unless somebody accepts it', async () => {
+    // Sealed on after the published events, as a platform would.
+    const data = JSON.stringify({ hash: 'B'.repeat(64), ledgerIndex: 500, result: 'tesSUCCESS' });
+    const last = vectors.events.at(-1);
+    const event = { ...last, position: String(21).padStart(20, '0'), type: 'AnchorConcluded', data };
+    event.hash = sealOf(Buffer.from(last.hash, 'hex'), event);
+    const log = logOf([...vectors.events, event]);
+    ledgerHolds(anchor(20));
+    expect(await check(log)).toMatchObject({ code: 1, said: expect.stringContaining('does not hold it') });
+    oldest = 900;
+    expect(await check(log)).toMatchObject({ code: 4, said: expect.stringContaining('not proved') });
+    expect(await check(log, '--accept', 'B'.repeat(64))).toMatchObject({ code: 0 });
+  });
+});
+
+describe('a receipt that the platform’s own key has signed', () => {
+  const PAID = 'C'.repeat(64);
+  const leg = {
+    kind: 'payment',
+    from: 'rFrom',
+    to: 'rTo',
+    amount: '7.000001',
+    currency: 'RLUSD',
+    hash: PAID,
+    ledger: 9,
+  };
+  const paid = (value = '7.000001', over: object = {}) => ({
+    tx_json: { Account: 'rFrom', Destination: 'rTo', TransactionType: 'Payment' },
+    meta: { TransactionResult: 'tesSUCCESS', delivered_amount: { value, currency: 'USD', issuer: 'rIssuer' } },
+    hash: PAID,
+    ledger_index: 9,
+    validated: true,
+    close_time_iso: '2026-11-20T14:02:00Z',
+    ...over,
+  });
+  const { position, hash } = vectors.events[6];
+  const { proof } = vectors.proofs[1];
+  const receipt = (change: (made: any) => void = () => undefined) => {
+    const inFull = { ...vectors.events[6], previous: vectors.events[5].hash, proof };
+    const made: any = {
+      format: 'tknest/receipt/1',
+      issuer: ISSUER,
+      payment: { id: 'p', legs: [leg] },
+      events: [{ position, hash, type: 'X', proof }],
+      checkpoint: vectors.checkpoint,
+      anchor: { txHash: HASH, ledger: 1_000 },
+      inFull,
+    };
+    change(made);
+    delete made.inFull;
+    const value = sign(null, Buffer.from(canonical(made)), PRIVATE).toString('base64');
+    return keep('receipt.json', { ...made, signature: { key: vectors.key, value } });
+  };
+
+  it('holds where log and ledger hold it', async () => {
+    ledgerHolds(anchor(20), paid());
+    expect(await check(receipt())).toMatchObject({ code: 0 });
+  });
+  it.each<[string, (made: any) => void, string]>([
+    ['an event that is not in the log', (made) => (made.events[0].hash = vectors.events[7].hash), 'not in the log'],
+    ['another position', (made) => (made.events[0].position = vectors.events[7].position), 'not in the log'],
+    ['an event in full that names no payment', (made) => (made.events = [made.inFull]), 'No event of the receipt'],
+    ['an event in full that was changed', (made) => (made.events = [{ ...made.inFull, data: '{}' }]), 'its seal'],
+    ['more than was paid', (made) => (made.payment.legs = [{ ...leg, amount: '8' }]), 'another amount'],
+    ['somebody else as the payee', (made) => (made.payment.legs = [{ ...leg, to: 'rOther' }]), 'between others'],
+    ['another ledger', (made) => (made.payment.legs = [{ ...leg, ledger: 10 }]), 'another end'],
+    ['another issuer', (made) => (made.issuer = 'rOther'), 'of the issuer rOther'],
+  ])('does not hold with %s', async (_, change, why) => {
+    ledgerHolds(anchor(20), paid());
+    expect(await check(receipt(change))).toMatchObject({ code: 1, said: expect.stringContaining(why) });
+  });
+  it('does not hold where the anchor is of another log, or the payment failed', async () => {
+    ledgerHolds(anchor(20, { root: '0'.repeat(64) }), paid());
+    expect(await check(receipt())).toMatchObject({ code: 1, said: expect.stringContaining('of another log') });
+    ledgerHolds(anchor(20), paid('7.000001', { meta: { TransactionResult: 'tecPATH_DRY' } }));
+    expect(await check(receipt())).toMatchObject({ code: 1, said: expect.stringContaining('another end') });
+  });
+  it('is not proved where the node holds neither anchor nor payment', async () => {
+    ledgerHolds(paid());
+    expect(await check(receipt())).toMatchObject({ code: 4 });
+    ledgerHolds(anchor(20));
+    expect(await check(receipt())).toMatchObject({ code: 4 });
+  });
+});

@@ -1,0 +1,165 @@
+import type { ReceiptLeg, ReceiptView } from '@tknest/contracts/api';
+import { IconPrinter } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router';
+import { useShown } from '../../../shared/api/use-shown';
+import { usePolling } from '../../../shared/attention/use-attended';
+import { count, tokens } from '../../../shared/format/format';
+import { dayAndTime, exactTime } from '../../../shared/format/time';
+import { usePlatformConfigQuery } from '../../../shared/session/api';
+import { Button } from '../../../shared/ui/button/button';
+import { CopyButton, HashText, WalletText } from '../../../shared/ui/copyable/copyable';
+import { DownloadButton } from '../../../shared/ui/download/download-button';
+import { Fact, Facts } from '../../../shared/ui/facts/facts';
+import { Money } from '../../../shared/ui/money/money';
+import { Note } from '../../../shared/ui/note/note';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Skeleton } from '../../../shared/ui/states/states';
+import { DataTable, type Column } from '../../../shared/ui/table/data-table';
+import { useTitle } from '../../../shared/use-title';
+import { useReceiptQuery } from '../api';
+import style from './receipt-page.module.css';
+
+/** An anchor is written every hour: no need to ask often. */
+const POLL_MS = 60_000;
+
+const KINDS: Record<ReceiptView['kind'], string> = {
+  property_purchase: 'Token purchase',
+  rlusd_payment: 'RLUSD payment',
+  principal_payback: 'Repayment',
+  deposit: 'Deposit',
+  refund: 'Refund',
+  rent_share: 'Rent share',
+};
+const LEGS: Record<ReceiptLeg['kind'], string> = {
+  payment: 'Payment',
+  fee: 'Platform fee',
+  tokens: 'Tokens issued',
+  'fee-refund': 'Fee refund',
+};
+
+/** A settled payment: who paid whom, what for, each transaction, and how to prove it without the platform. */
+export default function ReceiptPage() {
+  useTitle('Receipt');
+  const { paymentId = '' } = useParams();
+  const receipt = useShown(useReceiptQuery(paymentId, usePolling(POLL_MS)));
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Receipt</h1>
+          <p className="dim">A payment in validated ledgers, with everything you need to prove it.</p>
+        </div>
+        <div className={`row ${style.actions}`}>
+          <Button size="sm" icon={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
+      </div>
+      <Shown of={receipt} what="The receipt" skeleton={<Skeleton height={420} />}>
+        {(data) => (
+          <div className={style.columns}>
+            <What receipt={data} />
+            <Prove receipt={data} />
+          </div>
+        )}
+      </Shown>
+    </>
+  );
+}
+
+function What({ receipt }: { receipt: ReceiptView }) {
+  const { data: config } = usePlatformConfigQuery();
+  const { kind, amount, fee, payer, payee, property, memo, settledAt, id } = receipt;
+  const columns: readonly Column<ReceiptLeg>[] = [
+    { head: 'Transaction', cell: (leg) => <strong>{LEGS[leg.kind]}</strong> },
+    { head: 'Amount', numeric: true, cell: (leg) => <Amount leg={leg} /> },
+    { head: 'Ledger', label: 'Ledger', numeric: true, className: 'mono', cell: ({ ledger }) => count(ledger) },
+    { head: 'TX Hash', cell: ({ hash }) => <HashText hash={hash} explorer={config?.explorer} /> },
+  ];
+  return (
+    <section className={`card ${style.part}`} aria-label={KINDS[kind]}>
+      <h2>{KINDS[kind]}</h2>
+      <p className={style.amount}>
+        <Money amount={Number(amount)} six />
+      </p>
+      <Facts>
+        <Fact name="From">
+          <WalletText wallet={payer} />
+        </Fact>
+        <Fact name="To">
+          <WalletText wallet={payee} />
+        </Fact>
+        {property && <Fact name="Property">{property.name ?? `Property #${property.id}`}</Fact>}
+        {receipt.tokens !== null && <Fact name="Tokens">{tokens(receipt.tokens)}</Fact>}
+        {Number(fee) > 0 && (
+          <Fact name="Platform fee">
+            <Money amount={Number(fee)} six />
+          </Fact>
+        )}
+        {memo && <Fact name="Memo">{memo}</Fact>}
+        <Fact name="Settled">
+          <time dateTime={settledAt} title={exactTime(settledAt)}>
+            {dayAndTime(settledAt)}
+          </time>
+        </Fact>
+        <Fact name="Payment">
+          <span className="mono">{id}</span>
+        </Fact>
+      </Facts>
+      <DataTable label="Transactions" dense columns={columns} rows={receipt.legs} keyOf={({ hash }) => hash} />
+    </section>
+  );
+}
+
+const Amount = ({ leg: { currency, amount } }: { leg: ReceiptLeg }) =>
+  currency === 'TKNEST' ? tokens(Number(amount)) : <Money amount={Number(amount)} six />;
+
+/** The way to check it with nothing but the file, a small program and a node of the ledger. */
+function Prove({ receipt: { id, issuer, proof, settledAt } }: { receipt: ReceiptView }) {
+  const name = `receipt-${settledAt.slice(0, 10)}.json`;
+  const command = `node verify-log.mjs ${name} --issuer ${issuer} --ledger https://…`;
+  return (
+    <section className={`card ${style.part} ${style.prove}`} aria-labelledby="prove">
+      <h2 id="prove">Prove it yourself</h2>
+      {proof === 'waiting' ? (
+        <Note tone="wait">
+          The log is written onto the ledger every hour. Once this payment is covered, the proof is complete.
+        </Note>
+      ) : (
+        <Note tone="ok">The ledger holds a fingerprint of the log that includes this payment.</Note>
+      )}
+      <ol className={style.steps}>
+        <li>
+          Download the proof.
+          <div className={style.command}>
+            <DownloadButton href={`/api/receipts/${encodeURIComponent(id)}/proof`} name={name}>
+              Proof
+            </DownloadButton>
+          </div>
+        </li>
+        <li>
+          Download a verifier:{' '}
+          <a href="/verify-log.mjs" download>
+            Node
+          </a>{' '}
+          or{' '}
+          <a href="/verify_log.py" download>
+            Python
+          </a>
+          . Each is one file that you can read.
+        </li>
+        <li>
+          Run it with the JSON-RPC address of any ledger node:
+          <div className={style.command}>
+            <code className="mono small">{command}</code>
+            <CopyButton value={command} what="command" />
+          </div>
+        </li>
+      </ol>
+      <p className="small dim">
+        The platform can be offline. Compare the issuer address with the one your{' '}
+        <Link to="/trust-line-setup">token line</Link> names.
+      </p>
+    </section>
+  );
+}

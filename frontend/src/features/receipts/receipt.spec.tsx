@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, within } from '@testing-library/react';
+import { show } from '../../../test/render';
+import { problem, serve, session, type Answers } from '../../../test/server';
+import ReceiptPage from './pages/receipt-page';
+
+afterEach(cleanup);
+
+const BUYER = session().walletAddress!;
+const OWNER = 'rUZzxNLwYV7zbBWyfKr6gRxU7Zz4CcPBLL';
+const leg = { kind: 'payment', from: BUYER, to: OWNER, amount: '300', currency: 'RLUSD', ledger: 100_033, at: '' };
+const receipt = {
+  id: '51cdb76d-5d1b-5837-8cdf-284c4cb12a39',
+  kind: 'property_purchase',
+  payer: BUYER,
+  payee: OWNER,
+  property: { id: 1, name: 'Sample Court' },
+  memo: null,
+  amount: '300',
+  fee: '7.5',
+  tokens: 3,
+  startedAt: '2026-11-20T14:02:00.000Z',
+  settledAt: '2026-11-20T14:02:22.000Z',
+  legs: [
+    { ...leg, hash: 'AA'.repeat(32) },
+    { ...leg, kind: 'fee', amount: '7.5', hash: 'BB'.repeat(32) },
+    { ...leg, kind: 'tokens', amount: '3', currency: 'TKNEST', hash: 'CC'.repeat(32) },
+  ],
+  issuer: 'rIssuer',
+  proof: 'anchored',
+};
+
+function open(id: string, more: Answers = {}) {
+  serve({
+    'GET /api/session': session(),
+    'GET /api/platform/config': { explorer: null },
+    [`GET /api/receipts/${encodeURIComponent(id)}`]: { ...receipt, id },
+    ...more,
+  });
+  return show(<ReceiptPage />, { at: `/receipts/${encodeURIComponent(id)}`, path: '/receipts/:paymentId' });
+}
+
+describe('a receipt', () => {
+  it('says who paid whom, what for, and each transaction with its hash and ledger (record 5)', async () => {
+    open(receipt.id);
+    expect(await screen.findByRole('heading', { name: 'Token purchase' })).toBeInTheDocument();
+    expect(screen.getByText('Sample Court')).toBeInTheDocument();
+    const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^Payment.*300.*100,033.*AAAAAAAA/),
+      expect.stringMatching(/^Platform fee.*7\.50.*BBBBBBBB/),
+      expect.stringMatching(/^Tokens issued.*3 tokens.*CCCCCCCC/),
+    ]);
+  });
+  it('tells how to prove it without the platform: the file, a program, the command (record 5)', async () => {
+    open(receipt.id);
+    expect(await screen.findByText(/The ledger holds a fingerprint of the log/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Proof' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Python' })).toHaveAttribute('href', '/verify_log.py');
+    expect(screen.getByText(/^node verify-log.mjs receipt-2026-11-20.json --issuer rIssuer/)).toBeInTheDocument();
+  });
+  it('that no anchor covers yet says when it will be (record 5)', async () => {
+    const waiting = { ...receipt, proof: 'waiting' };
+    open(receipt.id, { [`GET /api/receipts/${receipt.id}`]: waiting });
+    expect(await screen.findByText(/written onto the ledger every hour/)).toBeInTheDocument();
+  });
+  it('of a rent share is asked for by its run and wallet (record 5)', async () => {
+    const id = `due-1-2026-11-15~${BUYER}`;
+    open(id, { [`GET /api/receipts/${encodeURIComponent(id)}`]: { ...receipt, id, kind: 'rent_share', tokens: null } });
+    expect(await screen.findByRole('heading', { name: 'Rent share' })).toBeInTheDocument();
+  });
+  it('that is somebody else’s is not there', async () => {
+    open(receipt.id, {
+      [`GET /api/receipts/${receipt.id}`]: problem(404, 'No such payment'),
+    });
+    expect(await screen.findByText(/No such payment/)).toBeInTheDocument();
+  });
+});
