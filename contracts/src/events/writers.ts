@@ -162,6 +162,8 @@ export const EVENT_WRITERS = {
   ProposalWithdrawn: 'web',
   ProposalExpired: 'web',
   ProposalCarriedOut: 'web',
+  DailyActCounted: 'web',
+  DailyActReleased: 'web',
   AdminPersonsListed: 'web',
   DailyActCounted: 'web',
   DailyActReleased: 'web',
