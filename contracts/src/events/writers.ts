@@ -165,8 +165,6 @@ export const EVENT_WRITERS = {
   DailyActCounted: 'web',
   DailyActReleased: 'web',
   AdminPersonsListed: 'web',
-  DailyActCounted: 'web',
-  DailyActReleased: 'web',
   NameSearched: 'web',
   ContractEnded: 'worker',
 } as const satisfies Record<DomainEventName, EventWriter>;

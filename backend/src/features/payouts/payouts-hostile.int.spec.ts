@@ -131,6 +131,7 @@ it('a run over holders of whom some have each hostile setting pays all the other
   const escrowState = {
     balances: new Map([['deposit/1' as const, amount * 10n ** 9n]]),
     byMark: new Map(),
+    bookedAhead: new Map(),
     followedTo: 0,
   };
   const made = fundRun(order, 'deposit/1', { run: noRun, escrow: { ...emptyEscrow, ...escrowState } });

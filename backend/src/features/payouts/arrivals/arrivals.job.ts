@@ -74,6 +74,9 @@ function arrivalPorts(ports: PayoutPorts, db: DataSource, config: Config, readMo
       return rows.map(({ id }) => id).filter((_, index) => owners[index] === owner);
     },
     paysEscrow: async (wallet) => {
+      // Whoever began a payment through the platform has this stream, whatever a read model has lost.
+      const began = await ports.store.read(`payer-${wallet}`, { limit: 1 })[Symbol.asyncIterator]().next();
+      if (!began.done) return true;
       const [{ pays }] = await db.query(
         `select exists (select from transactions where user_wallet = $1 and leg = 'recipient' and counterparty = $2) as pays`,
         [wallet, await ports.accounts.address('payoutEscrow')],

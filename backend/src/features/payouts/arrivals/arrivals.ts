@@ -87,9 +87,11 @@ export class Arrivals {
       // What moved the books may be another instance, or the payment of one of these: all of it is looked at again.
       if (escrow.revision !== revision) return;
       const followed = { type: 'EscrowFollowed', data: { toLedger: to } } as const;
+      // A read model says what payments journalled; that none of it is booked twice is decided by the books.
+      const news = seen.filter(({ transaction }) => !escrow.state.bookedAhead.has(transaction.hash));
       const writes = [
-        writeTo(escrow, [...this.postings(seen, escrow.state), followed]),
-        ...(await this.consequences(seen, escrow.state)),
+        writeTo(escrow, [...this.postings(news, escrow.state), followed]),
+        ...(await this.consequences(news, escrow.state)),
       ];
       await commitOnce(store, { decidedOn: escrow, correlationId: null, businessDate }, writes);
     });

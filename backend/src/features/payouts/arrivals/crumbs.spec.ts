@@ -6,7 +6,7 @@ import { MemoryEventStore } from '../../../platform/event-store/memory/memory-ev
 import { context } from '../../../platform/event-store/testing/adapter.js';
 import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
 import { caseFold, resolveCase } from '../../cases/case.public.js';
-import { balanceOf, escrowFold } from '../escrow/escrow.decider.js';
+import { balanceOf, bookArrival, escrowFold } from '../escrow/escrow.decider.js';
 import { releaseSuspense } from '../escrow/suspense.decider.js';
 import { noRun } from '../runs/run.state.js';
 import { Arrivals, type ArrivalPorts } from './arrivals.js';
@@ -95,3 +95,42 @@ it('however many crumbs are sent to the escrow, they lie together and open one c
   await send(1);
   expect(await openCases()).toEqual(['escrow-suspense-crumbs~1', 'escrow-suspense-crumbs~2']);
 });
+
+it.each([
+  ['before it is followed', true],
+  ['by nobody', false],
+])(
+  'an arrival that its payment booked %s is booked once, whatever the read models lack (security 6)',
+  async (_, isBooked) => {
+    const store = new MemoryEventStore();
+    const landed = arrival(1, '0', '100', 101);
+    const ports = {
+      store,
+      turns: {},
+      ledger: {
+        validatedIndex: async () => 104,
+        holds: async () => true,
+        async *history() {
+          yield landed;
+        },
+      },
+      accounts: { address: async () => ESCROW },
+      settings: { rlusdIssuer: ISSUER },
+      // Somebody took it out of the table.
+      journalled: async () => new Set(),
+      ownerOf: async () => null,
+      runningLoans: async () => [7],
+      isAdmin: () => false,
+      paysEscrow: async () => false,
+      firstLedger: async () => 100,
+      businessDate: async () => '2027-01-15',
+    } as unknown as ArrivalPorts;
+    const booking = { hash: landed.hash, ledgerIndex: 101, delivered: '100', note: 'a payment' };
+    const shares = [{ account: 'deposit/3' as const, amount: parseRlusd('100') }];
+    if (isBooked) await handleCommand(store, escrowFold, (books) => [bookArrival(booking, shares, books)], context());
+    await new Arrivals(ports).follow();
+    const { state: books } = await load(store, escrowFold);
+    expect(balanceOf(books, 'ledger')).toBe(-exactOf(parseRlusd('100')));
+    expect([balanceOf(books, 'deposit/3') > 0n, books.bookedAhead.size]).toEqual([isBooked, 0]);
+  },
+);

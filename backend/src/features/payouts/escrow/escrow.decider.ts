@@ -26,9 +26,16 @@ export interface EscrowState {
   byMark: ReadonlyMap<string, EscrowAccount>;
   /** The last ledger whose arrivals are booked. */
   followedTo: number;
+  /** What its payment has booked after that ledger: whoever follows the ledger comes to it yet. By hash, the ledger. */
+  bookedAhead: ReadonlyMap<string, number>;
 }
 
-export const emptyEscrow: EscrowState = { balances: new Map(), byMark: new Map(), followedTo: 0 };
+export const emptyEscrow: EscrowState = {
+  balances: new Map(),
+  byMark: new Map(),
+  followedTo: 0,
+  bookedAhead: new Map(),
+};
 
 /** What an account holds; 0 where it was never used. */
 export const balanceOf = (state: EscrowState, account: EscrowAccount): Exact => state.balances.get(account) ?? 0n;
@@ -178,17 +185,23 @@ function evolveAll(state: EscrowState, events: readonly EscrowEvent[]): EscrowSt
   let { followedTo } = state;
   const balances = new Map(state.balances);
   const byMark = new Map(state.byMark);
+  const bookedAhead = new Map(state.bookedAhead);
   for (const { type, data } of events)
-    if (type === 'EscrowFollowed') followedTo = data.toLedger;
-    else {
+    if (type === 'EscrowFollowed') {
+      followedTo = data.toLedger;
+      for (const [hash, ledger] of bookedAhead) if (ledger <= followedTo) bookedAhead.delete(hash);
+    } else {
       for (const { account, amount } of data.entries) {
         const after = (balances.get(account) ?? 0n) + parseExact(amount);
         if (after === 0n) balances.delete(account);
         else balances.set(account, after);
       }
       noteByMark(byMark, data);
+      const { postingId, hash, ledgerIndex } = data;
+      const isArrival = hash !== null && postingId === arrivalId(hash);
+      if (isArrival && ledgerIndex !== null && ledgerIndex > followedTo) bookedAhead.set(hash, ledgerIndex);
     }
-  return { balances, byMark, followedTo };
+  return { balances, byMark, followedTo, bookedAhead };
 }
 
 /** The stream and how it folds. */
@@ -197,6 +210,6 @@ export const escrowFold: Folded<EscrowState, EscrowEvent> = {
   initialState: emptyEscrow,
   evolve: evolveEscrow,
   evolveAll,
-  snapshotVersion: 3,
+  snapshotVersion: 4,
   hot: true,
 };
