@@ -127,7 +127,7 @@ export default function ComponentsPage() {
         <Note tone="wait">Verification is pending.</Note>
         <Note tone="run">The ledger usually confirms within 5 seconds.</Note>
         <Note tone="off" icon="expired">
-          Nobody signed within 5 minutes.
+          The request was not signed within 5 minutes.
         </Note>
         <FeedPaused />
       </Part>
@@ -137,7 +137,7 @@ export default function ComponentsPage() {
             <Empty
               as="h3"
               title="No Properties Available"
-              text="New listings appear here as soon as an owner has been verified."
+              text="New listings appear here once a landlord has been verified."
             />
           </div>
           <div className="card stack">
@@ -152,7 +152,7 @@ export default function ComponentsPage() {
         <Verdict
           tone="ok"
           icon={<IconShieldCheckFilled size={40} />}
-          title="The chain is whole"
+          title="The chain is intact"
           action={<Button size="sm">Verify again</Button>}
         >
           98,214 events, each sealed to the one before it
