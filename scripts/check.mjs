@@ -1,6 +1,6 @@
 // What a machine can check of our rules without running anything: the directions of imports, the weight of the first
 // load, known weaknesses of what ships, which test holds which sentence of the specification, whether each setting is
-// documented, the linter, and the types of the tests (those of the program are the build's).
+// documented, spelling and terms, the linter, and the types of the tests (those of the program are the build's).
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,6 +24,7 @@ const CHECKS = [
   ['scripts/check-lines.mjs'],
   ['scripts/check-specification.mjs'],
   ['scripts/check-settings.mjs'],
+  ['scripts/check-words.mjs'],
   ['node_modules/@typescript/native/bin/tsc', '-p', 'e2e'],
   ['node_modules/@typescript/native/bin/tsc', '-p', 'frontend/tsconfig.tests.json'],
   [
