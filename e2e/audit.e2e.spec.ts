@@ -158,15 +158,15 @@ describe('an auditor', () => {
     await page.goto(`${program.runtime.url}/audit`);
     await books.getByText('TKNEST issued').waitFor();
     await page.getByRole('button', { name: /^Verify/ }).click();
-    await page.getByRole('heading', { name: 'The chain is whole' }).waitFor();
+    await page.getByRole('heading', { name: 'The chain is intact' }).waitFor();
     await page.getByRole('button', { name: /^Compare/ }).click();
-    await page.getByRole('heading', { name: 'Read models equal the log' }).waitFor();
+    await page.getByRole('heading', { name: 'Read models match the event log' }).waitFor();
     await expectSound(page, `audit ${width}`);
 
     // With the keyboard to the beginning, and back to now.
     await page.getByRole('slider', { name: 'Moment' }).focus();
     await page.keyboard.press('Home');
-    await books.getByText('No property had been listed yet.').waitFor();
+    await books.getByText('No properties had been listed yet.').waitFor();
     await page.keyboard.press('End');
     await page.getByRole('button', { name: /^Holders of/ }).click();
     await page

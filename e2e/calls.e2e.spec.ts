@@ -190,7 +190,7 @@ describe('The gate', () => {
     );
     expect(tries.body).toMatchObject({
       status: 429,
-      detail: expect.stringMatching(/^Too many tries\. Please wait \d+ seconds\.$/),
+      detail: expect.stringMatching(/^Too many attempts\. Please wait \d+ seconds\.$/),
     });
     // It guards screens, not the calls.
     expect((await visitor.call('GET', '/api/properties')).status).toBe(200);
@@ -568,7 +568,7 @@ describe('Nonsense', () => {
     });
     expect([response.status, await response.json()]).toEqual([
       400,
-      expect.objectContaining({ detail: 'The request could not be read: it is not valid JSON or not valid UTF-8' }),
+      expect.objectContaining({ detail: 'The request could not be read because it is not valid JSON or UTF-8' }),
     ]);
   });
 });

@@ -171,7 +171,7 @@ describe('A sanctions hit', () => {
     const linked = await link(officer, { linked: true });
     expect(linked.body).toMatchObject({ wallets: [{ wallet: admin.address, how: 'linked' }] });
     const held = await caseOf(admin.address);
-    expect(held).toMatchObject({ risk: 'high', reason: 'A hit stands against another wallet of the person' });
+    expect(held).toMatchObject({ risk: 'high', reason: 'Another wallet of the person has a hit' });
     const { revision, hits } = await officer.get(`/api/compliance/cases/${id}`);
     const named = hits.map(({ entityNumber }: any) => entityNumber);
     expect((await decide(admin, id, { decision: 'clear', revision, hits: named })).status).toBe(403);

@@ -67,7 +67,7 @@ describe('An admin’s brakes: each an event with a reason, each effective', () 
     for (const none of [{}, { reason: ' '.repeat(40) }, { reason: 7 }])
       expect((await brake(`properties/1/${what}`, none)).body).toMatchObject({
         status: 400,
-        errors: { reason: expect.arrayContaining(['Say why, in at least 10 characters']) },
+        errors: { reason: expect.arrayContaining(['Give a reason of at least 10 characters']) },
       });
     expect((await brake(`properties/99/${what}`)).status).toBe(404);
   });
@@ -407,7 +407,7 @@ describe('What is not as it should be', () => {
   });
 });
 
-describe('What is kept of answers, and what is noted', () => {
+describe('Retained data of answers, and what is noted', () => {
   it('personal answers carry Cache-Control: no-store (point 24)', async () => {
     const paths = ['/api/session', '/api/sessions', '/api/kyc/status', '/api/transactions', '/api/rlusd/payments'];
     for (const path of [...paths, '/api/admin/all-users', '/api/audit/events.jsonl', '/api/nothing'])

@@ -129,7 +129,7 @@ describe('the main job, by its calls', () => {
       await attach(investor, '1', 'mine.pdf', text),
       await attach(landlord, '2', 'lease.pdf', text),
       await attach(landlord, '99999999999999', 'lease.pdf', text),
-      await attach(landlord, '1', 'lease.pdf', 'no PDF'),
+      await attach(landlord, '1', 'lease.pdf', 'not a PDF'),
       await attach(landlord, '1', 'lease.exe', text),
       await attach(landlord, '1', 'large.pdf', new Uint8Array(10 * 1024 * 1024 + 1)),
     ].map(({ status }) => status);

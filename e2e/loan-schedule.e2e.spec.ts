@@ -210,17 +210,19 @@ describe('rent automation', () => {
     expect(await set(silent, { payoutDay: 29 })).toEqual([400, 'Payout day must be between 1-28']);
     expect(await set(silent, { monthlyRentAmount: 0 })).toEqual([400, 'Monthly rent must be positive']);
     expect(await set(silent, { propertyId: 0 })).toEqual([400, 'Property selection required']);
-    expect((await set(silent, { monthlyRentAmount: 100, payoutDay: undefined }))[1]).toMatch(/at least the instalment/);
+    expect((await set(silent, { monthlyRentAmount: 100, payoutDay: undefined }))[1]).toMatch(
+      /at least the installment/,
+    );
   });
 
   it('excludes autopay, and another due day after the first due date: 409', async () => {
     expect((await set(paying, { payoutDay: undefined }))[0]).toBe(409);
-    expect((await set(silent))[1]).toMatch(/falls due on day/);
+    expect((await set(silent))[1]).toMatch(/is due on day/);
     expect((await set(silent, { payoutDay: undefined }))[0]).toBe(200);
     const refused = await landlord.call('POST', '/api/loan/setup-autopay', autopay(silent));
     expect([refused.status, refused.body.detail]).toEqual([
       409,
-      'Rent automation collects for this property: end it before autopay is turned on',
+      'Rent automation collects for this property. End it before you turn on autopay.',
     ]);
     expect(await set(silent, { autoPayoutEnabled: false })).toEqual([200, 'Automatic payments are turned off']);
   });
@@ -273,7 +275,7 @@ describe('redemption', () => {
     await moveTo(noticeUntil);
     const [due] = await told(landlord, 'redemption-due', open);
     const payoff = (await loanOf(open)).quote.amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
-    expect(due.text).toContain(`${payoff} RLUSD pay off the loan today`);
+    expect(due.text).toContain(`${payoff} RLUSD pays off the loan today`);
   });
 
   it('paid off by that quote, exactly the tokens of the property end, once every holder was paid', async () => {

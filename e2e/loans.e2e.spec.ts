@@ -177,7 +177,7 @@ describe('the owner repays', () => {
       { account: `deposit/${id}`, amount: '10' },
     ]);
     const refusal = await landlord.call('POST', '/api/rlusd/deposit', { body: { propertyId: id, amount: 1 } });
-    expect([refusal.status, refusal.body.detail]).toEqual([409, 'This loan is paid off: nothing falls due any more']);
+    expect([refusal.status, refusal.body.detail]).toEqual([409, 'This loan is paid off. Nothing more is due.']);
   });
 });
 
@@ -208,17 +208,14 @@ describe('a repayment is refused', () => {
     );
   });
   it('below the minimum, which is 100, what is due, or the payoff', async () => {
-    expect(await answer(landlord, { paybackAmount: 86.29 })).toEqual([
-      400,
-      'The least that can be repaid is 86.30 RLUSD',
-    ]);
+    expect(await answer(landlord, { paybackAmount: 86.29 })).toEqual([400, 'The minimum repayment is 86.30 RLUSD']);
     expect((await answer(landlord, { paybackAmount: 0 }))[0]).toBe(400);
     expect((await answer(landlord, { paybackAmount: 100.001 }))[0]).toBe(400);
   });
   it('above the payoff to the holder directly', async () => {
     expect(await answer(landlord, { paybackAmount: 1000.01, investorWallet: investor.address })).toEqual([
       400,
-      '1,000.00 RLUSD pay this loan off: pay no more than that',
+      '1,000.00 RLUSD pays off this loan. Pay no more than that.',
     ]);
   });
   it('with figures that are not the server’s', async () => {

@@ -205,8 +205,8 @@ describe('money that comes back', () => {
     await signIn(program, office.page, admin.address, 'landlord');
     for (const [path, seen] of [
       ['/admin/payouts', /^\w+ 20\d\d$/],
-      ['/admin/payouts/unclaimed', 'Everybody has theirs'],
-      ['/admin/escrow', 'Books and ledger are equal'],
+      ['/admin/payouts/unclaimed', 'No unclaimed rent shares'],
+      ['/admin/escrow', 'Books and ledger agree'],
       ['/landlord-payments', 'Save configuration'],
     ] as const) {
       await office.page.goto(program.runtime.url + path);
@@ -215,7 +215,7 @@ describe('money that comes back', () => {
     }
     const [run] = await admin.get('/api/payouts?propertyId=1');
     await office.page.goto(`${program.runtime.url}/admin/payouts/${run.id}`);
-    await office.page.getByRole('heading', { name: 'Everybody is paid' }).waitFor();
+    await office.page.getByRole('heading', { name: 'All holders are paid' }).waitFor();
     await expectSound(office.page, 'payout run');
     expect([...owner.wrong, ...office.wrong]).toEqual([]);
     await owner.page.context().close();

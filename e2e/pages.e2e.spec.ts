@@ -280,7 +280,7 @@ describe('the sandbox’s phone', () => {
     await page.getByRole('button', { name: 'Back to requests' }).click();
     await request.waitFor();
     await page.goto(`${program.runtime.sandbox.phone}?wallet=${address}&payload=4b6ddbd6-0a3e-4a5e-8a3e-0123456789ab`);
-    await page.getByText('There is no such request.').waitFor();
+    await page.getByText('This request does not exist.').waitFor();
     await request.waitFor();
     await expectSound(page, 'sandbox-phone');
     expect(wrong).toEqual([]);

@@ -514,7 +514,7 @@ describe('A principal that lands after all', () => {
       details: { remedy: 'refund', payee: landlord.address },
     });
     expect(await rlusdOf(person)).toBe(before - 1000);
-    // Only who was paid can pay back.
+    // Only the recipient of the payment can refund it.
     expect((await refund(person)).status).toBe(403);
     expect((await refund(other)).status).toBe(404);
     expect((await landlord.get('/api/rlusd/payments?refundable=true')).map(({ id }: { id: string }) => id)).toEqual([
@@ -715,7 +715,7 @@ describe('What takes its time', () => {
       ]).toContainEqual(one);
   });
 
-  it('Nobody signs in time: expired; a later signature is recorded and never submitted', async () => {
+  it('The request expires unsigned: expired; a later signature is recorded and never submitted', async () => {
     const { person, paymentId, late, recipientHex } = forgotten;
     expect(
       await until(
@@ -723,7 +723,11 @@ describe('What takes its time', () => {
         ({ status }) => status !== 'pending',
         'the expiry',
       ),
-    ).toMatchObject({ status: 'failed', outcome: 'expired', error: 'Nobody signed in time. No money moved.' });
+    ).toMatchObject({
+      status: 'failed',
+      outcome: 'expired',
+      error: 'The request was not signed in time. No money moved.',
+    });
     const { hex } = await person.sandbox.sign(person.address, late.payloadUuid);
     await until(
       () => eventsOf(paymentId),

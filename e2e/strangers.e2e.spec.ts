@@ -172,22 +172,22 @@ describeWhereFull('by keyboard alone', () => {
   it('a stranger sets up an empty wallet, and buys in each of the three ways', async () => {
     const { page, wrong } = await arrive();
     await press(page, 'Quick Setup');
-    await heading(page, 'How do you want to take part?');
+    await heading(page, 'How do you want to use Tknest?');
     await press(page, 'Continue');
     await fill(page, { 'Wallet address': saver.address.slice(0, -1) });
     await press(page, 'Connect');
     await page
-      .getByText(/its check digits do not fit|Please enter a valid XRP wallet address/)
+      .getByText(/its check digits don’t match|Please enter a valid XRP wallet address/)
       .first()
       .waitFor();
     await fill(page, { 'Wallet address': saver.address });
     await press(page, 'Connect');
     // A typed address proves nothing: a signature does.
-    await heading(page, 'Open a line for RLUSD');
+    await heading(page, 'Open an RLUSD trust line');
     await signIn(page, 'Open wallet app', saver);
-    await page.getByText('When you press it, we look on the ledger', { exact: false }).waitFor();
+    await page.getByText('We then check the ledger', { exact: false }).waitFor();
     await press(page, 'I’ve Setup Trustline');
-    await page.getByText('The ledger shows no RLUSD line for this wallet yet', { exact: false }).waitFor();
+    await page.getByText('The ledger shows no RLUSD trust line for this wallet yet', { exact: false }).waitFor();
     await press(page, 'Open wallet app');
     await page.getByText('Waiting for your signature', { exact: false }).waitFor();
     await page.reload();

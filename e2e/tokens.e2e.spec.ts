@@ -131,7 +131,7 @@ describe('Tokens assigned to a property', () => {
     const [, issuance] = await unallocated();
     expect(await assign({ issuanceId: issuance!.issuanceId })).toMatchObject({
       status: 409,
-      body: { detail: 'No settled payment of 2000 RLUSD from the holder to the owner of the property was found' },
+      body: { detail: 'No settled payment of 2000 RLUSD from the holder to the landlord of the property was found' },
     });
     const wrong = await paid(50);
     expect(await assign({ issuanceId: issuance!.issuanceId, paymentId: wrong })).toMatchObject({
@@ -171,7 +171,7 @@ describe('Tokens assigned to a property', () => {
     const again = (await issue({ amount: '5' })).body.id;
     expect(await assign({ issuanceId: again, paymentId, propertyId: id })).toMatchObject({
       status: 409,
-      body: { detail: 'This payment counts for other tokens already' },
+      body: { detail: 'This payment already counts for other tokens' },
     });
     await expectReconciled();
   });
@@ -415,7 +415,7 @@ describe('Bulk operations', () => {
     expect(preview.status).toBe(200);
     expect(preview.body.rows.map(({ problem }: { problem: string | null }) => problem)).toEqual([
       null,
-      'This wallet stands in the list twice',
+      'This wallet is in the list twice',
       'Valid XRPL wallet address required',
       'The recipient is not verified',
       'This is an account of the platform, or the issuer of RLUSD',

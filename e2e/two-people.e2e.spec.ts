@@ -73,7 +73,7 @@ const approve = async (id: string): Promise<any> => {
 };
 const rlusdOf = async ({ address }: Person) => Number(await program.onLedger(address!, 'rlusd'));
 
-describe('an issuance by hand (security 5)', () => {
+describe('a manual issuance (security 5)', () => {
   it('is proposed by one, and carried out once another one has signed it; nobody approves their own', async () => {
     const request = { body: { recipientAddress: investor.address, amount: '3', issuerSeed: '' } };
     const { proposalId } = await propose('/api/tokens/issue', request);
@@ -203,10 +203,10 @@ describe('in the browser (security 5)', () => {
     await one.page.getByLabel('Amount').first().fill('6');
     await one.page.getByRole('button', { name: 'Issue 6 TKNEST' }).click();
     await one.page.getByRole('dialog').getByRole('button', { name: 'Issue tokens' }).click();
-    await one.page.getByRole('dialog', { name: 'Sign what you propose' }).waitFor();
+    await one.page.getByRole('dialog', { name: 'Sign your proposal' }).waitFor();
     await expectSound(one.page, 'proposal to sign');
     await signOnPhone(first, one.page);
-    await one.page.getByText('Waits for a second person').first().waitFor();
+    await one.page.getByText('Waiting for a second person').first().waitFor();
     await one.page.getByRole('dialog').waitFor({ state: 'detached' });
 
     const other = await signedIn(browser, second, 'phone', 'dark');
@@ -215,9 +215,9 @@ describe('in the browser (security 5)', () => {
     await other.page.getByRole('button', { name: `Approve: ${what}` }).click();
     await other.page.getByRole('dialog', { name: 'Sign your approval' }).waitFor();
     await signOnPhone(second, other.page);
-    await other.page.getByText('Approved, done').first().waitFor();
+    await other.page.getByText('Approved and carried out').first().waitFor();
     await expectSound(other.page, 'proposals');
-    await one.page.getByText('Approved, done').first().waitFor();
+    await one.page.getByText('Approved and carried out').first().waitFor();
     expect([...one.wrong, ...other.wrong]).toEqual([]);
   });
 });

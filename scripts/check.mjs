@@ -1,6 +1,7 @@
 // What a machine can check of our rules without running anything: the directions of imports, the weight of the first
 // load, known weaknesses of what ships, the Node that it asks for, which test holds which sentence of the
-// specification, the linter, and the types of the tests (those of the program are the build's).
+// specification, whether each setting is documented, spelling and terms, the linter, and the types of the tests (those
+// of the program are the build's).
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +26,8 @@ const CHECKS = [
   ['scripts/check-lines.mjs'],
   ['scripts/check-specification.mjs'],
   ['scripts/check-asvs.mjs'],
+  ['scripts/check-settings.mjs'],
+  ['scripts/check-words.mjs'],
   ['node_modules/@typescript/native/bin/tsc', '-p', 'e2e'],
   ['node_modules/@typescript/native/bin/tsc', '-p', 'frontend/tsconfig.tests.json'],
   [

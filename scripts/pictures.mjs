@@ -197,12 +197,12 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
   const bare = await new Person(runtime, await new Sandbox(runtime.sandbox.url).newWallet({ xrp: 50 })).signIn(
     'investor',
   );
-  const setup = await open(await visit(bare), '/easy-setup', 'Open a line for RLUSD');
+  const setup = await open(await visit(bare), '/easy-setup', 'Open an RLUSD trust line');
   await setup.getByRole('button', { name: 'Open wallet app' }).waitFor();
   await take(setup, 'easy-setup');
   await close(setup);
 
-  const review = await open(await visit(officer), '/compliance', 'Why it is here');
+  const review = await open(await visit(officer), '/compliance', 'Sorted by due date');
   await take(review, 'cases');
   await review.locator('a[href^="/compliance/"]').first().click();
   await review.getByRole('heading', { name: 'Review' }).waitFor();
@@ -264,7 +264,7 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
   await take(desk, 'admin-payment');
   await open(desk, '/admin/properties', 'Specimen Terrace');
   await take(desk, 'admin-properties');
-  await open(desk, '/admin/analytics', 'People with tokens');
+  await open(desk, '/admin/analytics', 'Token holders');
   await take(desk, 'admin-analytics');
   await close(desk);
 
@@ -273,7 +273,7 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
   await back.getByRole('heading', { name: 'Recommended payments' }).waitFor();
   await take(back, 'payback');
   await close(back);
-  const office = await open(await visit(admin), `/admin/payouts/${run.id}`, 'Everybody is paid');
+  const office = await open(await visit(admin), `/admin/payouts/${run.id}`, 'All holders are paid');
   await take(office, 'payout-run');
   await open(office, '/tokens', 'Token');
   await take(office, 'tokens');
@@ -284,14 +284,18 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
   await close(rent);
 
   const auditor = await open(await visit(admin, { dark: true }), '/audit', 'Replay');
-  const proofs = { 'Anchor now': /^The log is anchored/, Verify: 'The chain is whole', Compare: /^Read models equal/ };
+  const proofs = {
+    'Anchor now': /^The event log is anchored/,
+    Verify: 'The chain is intact',
+    Compare: /^Read models match/,
+  };
   for (const [button, verdict] of Object.entries(proofs)) {
     await auditor.getByRole('button', { name: button, exact: true }).click();
     await auditor.getByRole('heading', { name: verdict }).waitFor();
   }
   await auditor.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
   await take(auditor, 'audit');
-  await open(auditor, '/audit/events', 'Every fact in order');
+  await open(auditor, '/audit/events', 'All events in order');
   await take(auditor, 'audit-events');
   await open(auditor, '/audit/reconciliation', 'Reconciliation');
   await take(auditor, 'audit-reconciliation');

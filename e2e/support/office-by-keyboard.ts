@@ -80,13 +80,13 @@ export function describeOffice(office: () => Office): void {
         await page.waitForURL(/position=0*12$/);
         await page.getByText('#12', { exact: true }).waitFor();
         await press('Verify');
-        await heading(page, 'The chain is whole');
+        await heading(page, 'The chain is intact');
         await press('Compare');
-        await heading(page, 'Read models equal the log');
+        await heading(page, 'Read models match the event log');
         const file = page.waitForEvent('download');
         await press('Manifest');
         expect((await file).suggestedFilename()).toBe('manifest.json');
-        await press('Open the event log here');
+        await press('Open the event log at this position');
         await heading(page, 'Event log');
         await fill('Stream begins with', 'listing-');
         await page.waitForURL(/stream=listing-/);
@@ -97,7 +97,7 @@ export function describeOffice(office: () => Office): void {
           .waitFor();
         await page.goto(`${office().program.runtime.url}/audit/reconciliation`);
         await press('Compare now');
-        await page.getByText(/Books equal ledger/).waitFor();
+        await page.getByText(/Books and ledger agree/).waitFor();
         await press('Difference');
         await page.getByRole('columnheader', { name: 'Difference' }).and(page.locator('[aria-sort]')).waitFor();
       });
@@ -135,17 +135,17 @@ export function describeOffice(office: () => Office): void {
       await as(leaver, '/kyc-verification', async (page, { press }) => {
         await press('Erase my personal data');
         await page.getByRole('dialog', { name: 'Erase your personal data?' }).waitFor();
-        await press('Ask for erasure');
-        await page.getByText('Erasure asked for').waitFor();
+        await press('Request erasure');
+        await page.getByText('Erasure requested').waitFor();
         await page.getByText('Erasure pending.').waitFor();
       });
       await asOne('admin', '/admin/erasures', async (page, { press, fill }) => {
         await press(`Erase ${leaver.address}`);
-        await fill('Type the wallet again', leaver.address);
-        await press('Erase for ever');
-        await page.getByText('The key of this person is destroyed.').waitFor();
+        await fill('Type the wallet address again', leaver.address);
+        await press('Erase permanently');
+        await page.getByText('This person’s key was destroyed.').waitFor();
         await dialogGone(page);
-        await press(`What is kept of ${leaver.address}`);
+        await press(`Retained data of ${leaver.address}`);
         await page.getByRole('dialog').waitFor();
         await page.keyboard.press('Escape');
         await dialogGone(page);
@@ -156,7 +156,7 @@ export function describeOffice(office: () => Office): void {
       const admin = office().program.personOf('admin');
       await office().program.personFor(admin.wallet).signIn('investor');
       await asOne('admin', '/admin/parked', async (page, { press, item }) => {
-        await heading(page, 'Set aside');
+        await heading(page, 'Failed events');
         await press(/^Account /);
         await item('Light');
         await until(
@@ -171,7 +171,7 @@ export function describeOffice(office: () => Office): void {
         await item('Where you are signed in');
         await page.getByRole('dialog', { name: 'Where you are signed in' }).waitFor();
         await press('End all others');
-        await page.getByRole('dialog').getByText('You are signed in here alone.').first().waitFor();
+        await page.getByRole('dialog').getByText('You are signed in only on this device.').first().waitFor();
         await page.keyboard.press('Escape');
         await dialogGone(page);
         const at = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));

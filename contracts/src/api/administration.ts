@@ -5,9 +5,9 @@ import type { KycStatus } from './access.js';
 
 /** Every brake is an event that says why. */
 export class ReasonRequest {
-  @IsString({ message: 'Say why, in at least 10 characters' })
-  @Matches(/^\s*\S(?:[\s\S]{8,})\S\s*$/, { message: 'Say why, in at least 10 characters' })
-  @MaxLength(500, { message: 'Say why in at most 500 characters' })
+  @IsString({ message: 'Give a reason of at least 10 characters' })
+  @Matches(/^\s*\S(?:[\s\S]{8,})\S\s*$/, { message: 'Give a reason of at least 10 characters' })
+  @MaxLength(500, { message: 'Give a reason of at most 500 characters' })
   reason!: string;
 }
 

@@ -32,7 +32,7 @@ export class ResolveCaseRequest {
   resolution!: CaseResolution;
 
   @IsString()
-  @MinLength(10, { message: 'Say in at least 10 characters what was done' })
+  @MinLength(10, { message: 'Describe what was done in at least 10 characters' })
   @MaxLength(2000)
   note!: string;
 }

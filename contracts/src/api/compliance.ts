@@ -19,15 +19,15 @@ import type { ScreeningMatch } from './screening.js';
 export const COMPLIANCE_CASE_STATES = ['open', 'asked', 'second-approval', 'decided'] as const;
 /** Why a case is opened, as the desk reads it. */
 export const CASE_REASON_WORDS: Readonly<Record<string, string>> = {
-  'sanctions-hit': 'A name is like one on a sanctions list',
+  'sanctions-hit': 'A name resembles one on a sanctions list',
   'wallet-listed': 'A sanctions list names the wallet',
-  'linked-wallet': 'A hit stands against another wallet of the person',
+  'linked-wallet': 'Another wallet of the person has a hit',
   'name-not-compared': 'A name cannot be compared with the sanctions lists',
-  'names-disagree': 'Names or birth dates of form, provider and roles disagree',
+  'names-disagree': 'Names or birth dates in the form, provider data and roles differ',
   'duplicate-identity': 'Another wallet has the same social security number',
   'number-used-elsewhere': 'A person with a hit applied with this social security number',
-  'provider-declined': 'The provider declined, or took its approval back',
-  'review-by-policy': 'The policy asks for an officer',
+  'provider-declined': 'The provider declined or withdrew its approval',
+  'review-by-policy': 'The policy requires an officer',
 };
 export const COMPLIANCE_CASE_TABS = ['open', 'mine', 'decided'] as const;
 export type ComplianceCaseTab = (typeof COMPLIANCE_CASE_TABS)[number];
@@ -158,7 +158,7 @@ export interface PersonWalletView {
 }
 
 /** What every sentence that is typed at the desk must be long enough for. */
-export const REASON_TOO_SHORT = `Say in at least ${DESK.reasonMin} characters why`;
+export const REASON_TOO_SHORT = `Give a reason of at least ${DESK.reasonMin} characters`;
 const SENTENCE = new RegExp(`^\\s*\\S[^]{${DESK.reasonMin - 2},}\\S\\s*$`);
 const all =
   (...rules: PropertyDecorator[]): PropertyDecorator =>
@@ -167,7 +167,7 @@ const all =
 const IsReason = () =>
   all(
     Matches(SENTENCE, { message: REASON_TOO_SHORT }),
-    MaxLength(DESK.reasonMax, { message: 'Please say it shorter' }),
+    MaxLength(DESK.reasonMax, { message: 'Please shorten this text' }),
   );
 const IsWallet = () => Matches(/^r[1-9A-HJ-NP-Za-km-z]{24,34}$/, { message: 'Type the address of a wallet: r…' });
 
@@ -178,8 +178,8 @@ export class DecideCaseRequest {
 
   /** May be left out by a second person who agrees. */
   @IsOptional()
-  @Matches(/\S/, { message: 'Please say why' })
-  @MaxLength(DESK.reasonMax, { message: 'Please say it shorter' })
+  @Matches(/\S/, { message: 'Please give a reason' })
+  @MaxLength(DESK.reasonMax, { message: 'Please shorten this text' })
   reason?: string;
 
   @IsInt({ message: 'revision must be the one of the case that was shown' }) @Min(0) revision!: number;

@@ -95,11 +95,11 @@ export interface RetainedView {
 }
 
 /** The one hold that an admin may lift: what looks for malware may stay away for ever. */
-export const UNSEEN_PROOF = 'a proof of identity waits for the malware scan';
+export const UNSEEN_PROOF = 'a proof of identity is waiting for the malware scan';
 
 export class EraseRequest {
   /** The wallet, typed once more. */
-  @IsString({ message: 'Type the wallet that is to be erased' })
+  @IsString({ message: 'Type the address of the wallet to erase' })
   @MaxLength(100)
   confirm!: string;
   /** A proof of identity that nothing has looked at is destroyed with the rest, and not kept. */
@@ -124,8 +124,8 @@ export const DECISION_WORDS: Readonly<Record<DecisionCode, string>> = {
   'provider-withdrew': IN_REVIEW,
   'details-differ': IN_REVIEW,
   'duplicate-identity': IN_REVIEW,
-  'documents-checking': 'Your documents are being checked; you need to do nothing',
-  'documents-refused': 'A document was refused; please apply again with other files',
+  'documents-checking': 'Your documents are being checked. You don’t need to do anything.',
+  'documents-refused': 'A document was rejected. Please apply again with other files.',
   'reviewer-rejected': REFUSED,
   'verification-revoked': 'Your verification was withdrawn',
   other: REFUSED,

@@ -94,7 +94,7 @@ export class DirectPaymentRequest {
 /** POST /api/admin/payments/{paymentId}/refund-fee. */
 export class RefundFeeRequest {
   @IsString()
-  @IsNotEmpty({ message: 'Say why the fee is sent back' })
+  @IsNotEmpty({ message: 'Give the reason for sending the fee back' })
   @MaxLength(500)
   reason!: string;
 }

@@ -43,8 +43,8 @@ export interface ProposalView {
 }
 
 export class ProposalReasonRequest {
-  @IsString({ message: 'Say why' })
-  @MinLength(10, { message: 'Say in at least 10 characters why' })
+  @IsString({ message: 'Give a reason' })
+  @MinLength(10, { message: 'Give a reason of at least 10 characters' })
   @MaxLength(500)
   reason!: string;
 }

@@ -33,7 +33,7 @@ export const CASE_KINDS = [
   'payout-refused',
   /** RLUSD reached the payout escrow and nobody knows what for. */
   'escrow-suspense',
-  /** The issuer of RLUSD took money of the payout escrow back. */
+  /** The issuer of RLUSD clawed back money from the payout escrow. */
   'escrow-clawback',
   /** No node holds ledgers that have to be looked through: what lies in them waits. */
   'ledger-history-gap',

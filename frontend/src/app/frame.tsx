@@ -103,7 +103,7 @@ function SessionEnded({ to }: { to: string }) {
       void dispatch(
         showToast({
           title: 'Your session has ended',
-          text: 'Sign in again to go on where you were. What you had typed into a form is kept.',
+          text: 'Sign in again to continue where you left off. What you typed into forms is kept.',
           tone: 'wait',
         }),
       ),

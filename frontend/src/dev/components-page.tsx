@@ -6,10 +6,8 @@ import { ActionBar } from '../shared/ui/action-bar/action-bar';
 import { Button } from '../shared/ui/button/button';
 import { Bars } from '../shared/ui/chart/bars';
 import { Facade, facadeLabel, houseWidth, Street } from '../shared/ui/facade/facade';
-import { Paper, Totals } from '../shared/ui/paper/paper';
 import { SandboxStripe } from '../shared/ui/sandbox-stripe/sandbox-stripe';
 import { Split } from '../shared/ui/split/split';
-import { Stream } from '../shared/ui/stream/stream';
 import { Money } from '../shared/ui/money/money';
 import { Note } from '../shared/ui/note/note';
 import { PageBar } from '../shared/ui/page-bar/page-bar';
@@ -79,27 +77,9 @@ export default function ComponentsPage() {
       <Part title="Wizards, choices, tabs">
         <Choices />
       </Part>
-      <Part title="Money moving, papers, sandbox">
+      <Part title="Amounts with fee, sandbox">
         <SandboxStripe>Simulated: nothing here moves money</SandboxStripe>
-        <Stream
-          from={{ name: 'Investor', balance: 4487.5, before: 5000 }}
-          to={{ name: 'Owner', balance: 500, before: 0 }}
-          platform={{ name: 'Platform', balance: 12.5, before: 0 }}
-          amount={512.5}
-          fee={12.5}
-        />
         <Split amount={500} fee={12.5} feeName="Platform fee, 2.5%" />
-        <Paper label="Statement of November">
-          <h3>Statement of November</h3>
-          <Totals>
-            <div className="between">
-              <strong>Arrived</strong>
-              <strong>
-                <Money amount={121.16} />
-              </strong>
-            </div>
-          </Totals>
-        </Paper>
       </Part>
       <Part title="Heads, figures, pages">
         <PageBar>
@@ -127,7 +107,7 @@ export default function ComponentsPage() {
         <Note tone="wait">Verification is pending.</Note>
         <Note tone="run">The ledger usually confirms within 5 seconds.</Note>
         <Note tone="off" icon="expired">
-          Nobody signed within 5 minutes.
+          The request was not signed within 5 minutes.
         </Note>
         <FeedPaused />
       </Part>
@@ -137,7 +117,7 @@ export default function ComponentsPage() {
             <Empty
               as="h3"
               title="No Properties Available"
-              text="New listings appear here as soon as an owner has been verified."
+              text="New listings appear here once a landlord has been verified."
             />
           </div>
           <div className="card stack">
@@ -152,7 +132,7 @@ export default function ComponentsPage() {
         <Verdict
           tone="ok"
           icon={<IconShieldCheckFilled size={40} />}
-          title="The chain is whole"
+          title="The chain is intact"
           action={<Button size="sm">Verify again</Button>}
         >
           98,214 events, each sealed to the one before it

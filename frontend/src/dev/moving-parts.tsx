@@ -78,7 +78,7 @@ export function Inputs() {
         options={['conservative', 'moderate', 'aggressive'].map((value) => ({ value, label: value }))}
       />
       <Drop label="ID document" check={() => undefined} {...drop} />
-      <Drop label="Address proof" check={({ name }) => `${name} is no PDF, JPG or PNG file`} {...drop} />
+      <Drop label="Address proof" check={({ name }) => `${name} is not a PDF, JPG or PNG file`} {...drop} />
       <TakenFile file={new File(['x'.repeat(24_000)], 'proof.pdf')} onRemove={() => undefined} />
       <Menu>
         <Menu.Target>
@@ -106,7 +106,7 @@ export function Choices() {
         onChange={setChosen}
         options={[
           { value: 'landlord', label: 'Property Owner', text: 'Raise funding for a property that earns rent' },
-          { value: 'investor', label: 'Investor', text: 'Take part from one token' },
+          { value: 'investor', label: 'Investor', text: 'Start with a single token' },
         ]}
       />
       <Tabs

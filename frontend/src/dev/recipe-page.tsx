@@ -28,7 +28,7 @@ interface Fields {
   amount: string;
   memo: string;
 }
-/** What is sent for what stands in the fields: the contract says what is wrong with it. */
+/** The request for the values of the fields, which the contract checks. */
 const asRequest = ({ recipientWallet, amount, memo }: Fields) => ({
   recipientWallet,
   amount: Number(amount),

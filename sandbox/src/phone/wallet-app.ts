@@ -101,7 +101,7 @@ export class WalletApp {
     if (signers && !signers.includes(address)) throw new HttpError(403, 'This request is for another wallet.');
     if (payload.cancelled) throw new HttpError(409, 'This request was withdrawn.');
     if (payload.resolvedAt !== null) throw new HttpError(409, 'This request has been answered already.');
-    if (!isOpenToSign(payload, Date.now())) throw new HttpError(410, 'Nobody signed in time.');
+    if (!isOpenToSign(payload, Date.now())) throw new HttpError(410, 'The request expired unsigned.');
     return payload;
   }
 }

@@ -21,7 +21,7 @@ const STYLE = `
 /** A provider's hosted verification page: who one is, and, since nobody checks here, what the check is to find. */
 export function renderHostedPage(page: HostedPage): string {
   const form = `
-    <p>No documents are looked at here. Say who you are, and what the check is to find.</p>
+    <p>No documents are checked here. Enter your details and choose the result of the check.</p>
     <form method="post" action="${escape(page.action)}">
       <label>First name<input name="firstName" required autocomplete="given-name" value="${escape(page.firstName)}"></label>
       <label>Last name<input name="lastName" required autocomplete="family-name" value="${escape(page.lastName)}"></label>

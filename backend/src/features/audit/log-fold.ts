@@ -47,7 +47,7 @@ export class LogFold<State> {
    */
   async at<Result>(position: Position, view: (state: State) => Result, signal?: AbortSignal): Promise<Result> {
     if (this.waiting >= WAITING_MAX)
-      throw new Refused('too-many', 'The record is being read for others. Please try again in a moment.');
+      throw new Refused('too-many', 'The event log is busy with other requests. Please try again in a moment.');
     this.waiting++;
     const mine = this.turn
       .then(() => this.turnTo(position, signal))
@@ -61,9 +61,9 @@ export class LogFold<State> {
     const deadline = performance.now() + COMPUTE_MS;
     this.beginNear(position);
     while (this.now.position < position) {
-      if (signal?.aborted) throw new Refused('invalid', 'Nobody waits for this answer any more');
+      if (signal?.aborted) throw new Refused('invalid', 'The request was abandoned');
       if (performance.now() > deadline)
-        throw new Refused('unavailable', 'Reading the record takes longer than usual. Please ask again.');
+        throw new Refused('unavailable', 'Reading the event log takes longer than usual. Please try again.');
       const { store, types } = this.folding;
       const page = await store.readAll(this.now.position, { limit: PAGE, ...(types ? { filter: { types } } : {}) });
       this.fold(page.events, position);

@@ -17,7 +17,7 @@ export function problemOf(
   if (typeof amount !== 'string') return 'Amount is required';
   if (!isValidClassicAddress(recipientAddress)) return 'Valid XRPL wallet address required';
   if (own.has(recipientAddress)) return 'This is an account of the platform, or the issuer of RLUSD';
-  if (seen.has(recipientAddress)) return 'This wallet stands in the list twice';
+  if (seen.has(recipientAddress)) return 'This wallet is in the list twice';
   if (kind === 'issue' && !WHOLE.test(amount)) return 'Amount must be a whole number of tokens from 1 to 1,000,000,000';
   if (kind === 'payout' && !RLUSD.test(amount)) return 'Amount must be positive, with at most 6 decimals';
   return null;

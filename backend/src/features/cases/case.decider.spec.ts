@@ -37,7 +37,7 @@ describe('a case', () => {
     expect(() => resolveCase('x', { resolution: 'no-action', note: 'Nothing there.' }, noCase)).toThrow('No such case');
     expect(resolved('refunded')).toMatchObject({ status: 'resolved', resolution: 'refunded' });
     expect(() => resolveCase(ID, { resolution: 'corrected', note: 'Again.' }, resolved('refunded'))).toThrow(
-      'resolved already',
+      'already resolved',
     );
   });
 
@@ -60,6 +60,6 @@ describe('a case', () => {
 
   it('of every kind says what resolving it does, or that it does nothing more', () => {
     for (const says of Object.values(EFFECT_OF_RESOLVING))
-      expect(says).toMatch(/corrected, the case opens again|moves no money|^Resolving releases the money: /);
+      expect(says).toMatch(/corrected, the case reopens|moves no money|^Resolving releases the money: /);
   });
 });

@@ -66,9 +66,9 @@ export function resolveCase(
   state: CaseState,
 ): CaseEvent[] {
   if (state.status === 'none') throw new Refused('not-found', 'No such case');
-  if (state.status === 'resolved') throw new Refused('conflict', 'This case is resolved already');
+  if (state.status === 'resolved') throw new Refused('conflict', 'This case is already resolved');
   if (resolution === 'deposited' && state.propertyId === null)
-    throw new Refused('conflict', 'This case names no property to deposit the money for: refund it, or keep it');
+    throw new Refused('conflict', 'This case names no property to deposit the money for. Refund it or keep it.');
   return [{ type: 'CaseResolved', data: { caseId, resolution, note, noteItem } }];
 }
 
@@ -78,40 +78,41 @@ export function evolveCase(state: CaseState, event: CaseEvent): CaseState {
   return { status: 'open', kind, resolution: null, propertyId, wallet };
 }
 
-const AGAIN = 'Resolved as corrected, the case opens again if the same is found again; otherwise it stays closed.';
-const COMPARED = `${AGAIN} Nothing is changed in the books and nothing is sent to the ledger.`;
-const BLOCKED = `Resolved as refunded, nobody waits for the wallet any more: the landlord owes the payment back. Otherwise the payment goes on by itself. ${AGAIN}`;
+const AGAIN =
+  'If resolved as corrected, the case reopens when the same finding occurs again; otherwise it stays closed.';
+const COMPARED = `${AGAIN} The books do not change, and nothing is sent to the ledger.`;
+const BLOCKED = `If resolved as refunded, the wait for the wallet ends and the landlord owes the payment back. Otherwise the payment continues on its own. ${AGAIN}`;
 const OUTSIDE = `${COMPARED} Where an account of the platform made it, resolving it otherwise says that it was made outside: its ticket counts as used, and the account signs again.`;
 
 /** What resolving a case does beyond being written down, by kind; told to who resolves it. */
 export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
   'late-principal':
-    'Resolving writes down what was done. It moves no money and issues no tokens: the remedy of the case does that.',
+    'Resolving records what was done. It moves no money and issues no tokens; the remedy of the case does that.',
   'issuance-blocked': BLOCKED,
   'repayment-excess':
-    'Resolving writes down what was done. It moves no money: the holder pays the rest back to the owner.',
-  'suspended-repayment': 'Resolving writes down what was found. It moves no money: the holders have received it.',
-  'sequence-conflict': `What lost its ticket stays held, since what used it may have done the same. Resolved as corrected (it did something else) the platform signs again on another ticket; a purchase that is resolved as refunded is owed back by the landlord. ${AGAIN}`,
+    'Resolving records what was done. It moves no money; the holder pays the rest back to the landlord.',
+  'suspended-repayment': 'Resolving records what was found. It moves no money; the holders have received it.',
+  'sequence-conflict': `The transaction that lost its ticket stays on hold, because the one that used it may have done the same. If resolved as corrected (it did something else), the platform signs again on another ticket; a purchase resolved as refunded is owed back by the landlord. ${AGAIN}`,
   'fee-paid-twice':
-    'Resolving writes down what was done and moves no money: the fee is sent back by its own call, which closes the case.',
-  'network-fee-high': `Resolving signs nothing: transactions go on by themselves when the fee has fallen. ${AGAIN}`,
+    'Resolving records what was done and moves no money. Sending the fee back is a separate action, which closes the case.',
+  'network-fee-high': `Resolving signs nothing. Transactions continue on their own once the fee has fallen. ${AGAIN}`,
   'account-short-of-xrp': `Resolving sends no XRP. ${AGAIN}`,
   'unknown-ledger-payment': OUTSIDE,
   'unknown-ledger-transaction': OUTSIDE,
   'forgotten-payment':
-    'The platform asked for this payment, and a log restored from a backup has forgotten it. Resolving moves no money. Counted as paid (tokens-issued), a purchase gets its tokens if its buyer is verified and enough are left; otherwise the landlord owes it back. Owed back (refunded), whoever received it owes it back. Tokens that the ledger shows as issued stay issued.',
+    'The platform requested this payment, but the event log was restored from a backup that does not contain it. Resolving moves no money. If counted as paid (tokens-issued), a purchase gets its tokens if its buyer is verified and enough are left; otherwise the landlord owes it back. If owed back (refunded), the recipient owes it back. Tokens that the ledger shows as issued stay issued.',
   'missing-on-ledger': COMPARED,
   'books-differ': COMPARED,
   'automatic-issuance-blocked':
-    'Resolving writes down what was done. It moves no money and issues no tokens: an admin issues them by hand.',
-  'redemption-blocked': `Resolving takes no tokens back: it is tried again by itself. ${AGAIN}`,
-  'payout-paused': `Resolving does not move the run. It goes on by itself when the ledger shows that it can, and otherwise by the admin’s call; both close the case. ${AGAIN}`,
+    'Resolving records what was done. It moves no money and issues no tokens; an admin issues them manually.',
+  'redemption-blocked': `Resolving takes no tokens back; the platform keeps retrying. ${AGAIN}`,
+  'payout-paused': `Resolving does not resume the run. It resumes on its own when the ledger shows that it can, or when an admin resumes it; both close the case. ${AGAIN}`,
   'payout-refused':
-    'Resolving moves no money: an admin has the unclaimed lines of the payout tried again, and the case closes when the line is paid.',
+    'Resolving moves no money. An admin retries the unclaimed shares of the payout, and the case closes when the line is paid.',
   'escrow-suspense':
     'Resolving releases the money: refunded sends it back to its sender, deposited adds it to the deposit of the property that the case names, kept makes it the platform’s own; otherwise it stays where it is.',
-  'ledger-history-gap': `Resolving looks through nothing: add a node that has these ledgers to XRPL_URL. ${AGAIN}`,
-  'log-not-anchored': `Until this is resolved nothing is anchored. Resolved as no-action, because the log was restored from a backup and lost what the anchor covers, it is passed over from now on, and verifiers go on to say that it does not fit. ${AGAIN}`,
-  'anchor-late': `Resolving anchors nothing: the platform tries again by itself, and an admin can with “Anchor now”. ${AGAIN}`,
-  'escrow-clawback': `Resolving moves no money. Every payout run pauses until an admin lets it go on. ${AGAIN}`,
+  'ledger-history-gap': `Resolving compares nothing. Add a node that has these ledgers to XRPL_URL. ${AGAIN}`,
+  'log-not-anchored': `Nothing is anchored until this is resolved. If the log was restored from a backup, resolve as no-action: this anchor is ignored from then on, and verifiers still report that it does not fit. ${AGAIN}`,
+  'anchor-late': `Resolving anchors nothing. The platform tries again by itself, and an admin can use “Anchor now”. ${AGAIN}`,
+  'escrow-clawback': `Resolving moves no money. Every payout run stays paused until an admin resumes it. ${AGAIN}`,
 };

@@ -26,7 +26,7 @@ export function whatHappened({ type, data }: ScreeningEvent): string {
     case 'WalletsLinked':
       return `Linked with ${data.other}${data.ends ? `; the verifications of ${data.ends} ended` : ''}`;
     case 'WalletsSetApart':
-      return `Set apart from ${data.other}`;
+      return `Separated from ${data.other}`;
     case 'HitsInherited':
       return `${data.hits.length === 1 ? '1 hit' : `${data.hits.length} hits`} of ${data.from}`;
     case 'EverybodyScreened':

@@ -31,8 +31,8 @@ export class Looks {
       const context = await this.causation.contextOf({ session });
       await this.store.append(screeningStream(wallet), 'any', [event], context);
     } catch (error) {
-      this.log.error({ err: error }, 'A look at personal data could not be recorded, and was not given');
-      throw new Refused('unavailable', 'This look cannot be recorded at the moment, so nothing is shown');
+      this.log.error({ err: error }, 'A view of personal data could not be recorded and was not shown');
+      throw new Refused('unavailable', 'This view can’t be recorded at the moment, so nothing is shown. Try again.');
     }
   }
 }

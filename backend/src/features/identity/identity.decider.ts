@@ -21,7 +21,7 @@ function mustBeOpen(state: IdentityState, role: KycRole, now: Date): void {
   // Who is told that it ends may begin anew.
   const soon = new Date(now.getTime() + KYC.expiryNoticeDays[0] * DAY_MS);
   if (standing?.status === 'verified' && !lapsed(standing, soon))
-    throw new Refused('conflict', 'You are verified already');
+    throw new Refused('conflict', 'You are already verified');
 }
 
 const UNDECIDED = 'Your application is being reviewed. You can hand in another one once it is decided.';

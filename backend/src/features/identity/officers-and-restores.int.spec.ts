@@ -307,7 +307,7 @@ describe('a proof of identity that waits for the malware scan when its person is
       (await new LegalHolds(nothingOwed, identity.store, {} as ReadModels).of(session.wallet)).filter((hold) =>
         hold.includes('malware'),
       );
-    expect(await waits()).toEqual(['a proof of identity waits for the malware scan']);
+    expect(await waits()).toEqual(['a proof of identity is waiting for the malware scan']);
     const rows = { find: async () => [{ id, wallet: session.wallet, kind: 'idDocument' }] };
     const clean = { scan: async () => 'clean' } as never;
     const source = { getRepository: () => rows } as unknown as DataSource;

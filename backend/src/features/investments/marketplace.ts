@@ -19,7 +19,8 @@ export class Marketplace {
     if (!state.exists || state.hidden) throw propertyNotFound();
     if (session.role === 'landlord' || state.owner === session.wallet)
       throw new Refused('forbidden', 'Access Denied: Property owners cannot invest in their own properties');
-    if (session.role === 'auditor') throw new Refused('forbidden', 'Access Denied: auditors read, they change nothing');
+    if (session.role === 'auditor')
+      throw new Refused('forbidden', 'Access Denied: auditors can read but not change anything');
     await this.standing.mayBegin(session.wallet, 'investor');
     return state;
   }

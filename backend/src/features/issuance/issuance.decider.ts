@@ -49,9 +49,9 @@ export function assignIssuance(
   { propertyId, paymentId }: NonNullable<IssuanceState['assigned']>,
   state: IssuanceState,
 ): IssuanceEvent[] {
-  if (state.phase !== 'issued') throw new Refused('not-found', 'No such tokens wait to be assigned');
+  if (state.phase !== 'issued') throw new Refused('not-found', 'These tokens are not waiting to be assigned');
   if (state.assigned)
-    throw new Refused('conflict', `These tokens were assigned to property ${state.assigned.propertyId} already`, {
+    throw new Refused('conflict', `These tokens were already assigned to property ${state.assigned.propertyId}`, {
       propertyId: state.assigned.propertyId,
     });
   const { issuanceId, recipient, tokens } = state;

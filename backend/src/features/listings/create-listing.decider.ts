@@ -30,7 +30,7 @@ const PAYOUT_TOLERANCE = 1n;
  * document's messages
  */
 export function createListing(command: ListingTerms, state: ListingState): ListingEvent[] {
-  if (state.exists) throw new Refused('conflict', 'This property is listed already');
+  if (state.exists) throw new Refused('conflict', 'This property is already listed');
   const terms = {
     goal: parseRlusd(command.fundingGoal, 2),
     rent: parseRlusd(command.monthlyRent, 2),

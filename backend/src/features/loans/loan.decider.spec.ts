@@ -71,7 +71,7 @@ describe('a loan', () => {
     const moved = after(opened(), moveDueDay(20, '2027-01-18', opened()));
     expect([moved.dueDay, moved.account.nextDue]).toEqual([20, '2027-02-20']);
     expect(moveDueDay(20, '2027-04-01', moved)).toEqual([]);
-    expect(() => moveDueDay(1, '2027-02-15', opened())).toThrow(/falls due on day 15/);
+    expect(() => moveDueDay(1, '2027-02-15', opened())).toThrow(/is due on day 15/);
   });
 
   it('cannot be put off by moving the due day a day ahead of itself each month', () => {
@@ -119,12 +119,12 @@ describe('a loan', () => {
 describe('a repayment', () => {
   it('of less than the least is refused with the figure', () => {
     expect(() => beginRepayment(begin('99.99', '2027-01-20'), opened())).toThrow(
-      'The least that can be repaid is 100.00 RLUSD',
+      'The minimum repayment is 100.00 RLUSD',
     );
   });
   it('to the only holder is refused above the payoff', () => {
     expect(() => beginRepayment(begin('10000.01', '2027-01-15', { to: 'holder' }), opened())).toThrow(
-      '10,000.00 RLUSD pay this loan off',
+      '10,000.00 RLUSD pays off this loan',
     );
   });
   it('before the loan, or after it, is refused', () => {
@@ -209,7 +209,7 @@ describe('autopay and rent automation', () => {
   });
   it('automation collects at least the instalment', () => {
     expect(() => setAutomation(automation({ monthlyRentAmount: rlusd(800) }), notCollected)).toThrow(
-      'monthlyRentAmount must be at least the instalment of 862.96 RLUSD',
+      'monthlyRentAmount must be at least the installment of 862.96 RLUSD',
     );
   });
   it('a raised fee holds from 30 days later, a lowered one at once', () => {

@@ -28,6 +28,6 @@ describe('a loan is repaid', () => {
   it('through the escrow alone while the only holder is suspended: nothing passes the case desk by', async () => {
     const held = payees(['rA'], ['rA']);
     expect(await held.destinationOf(1, 'rEscrow')).toBe('escrow');
-    await expect(held.destinationOf(1, 'rA')).rejects.toThrow(/rEscrow \(no wallet can be paid directly at present\)/);
+    await expect(held.destinationOf(1, 'rA')).rejects.toThrow(/rEscrow \(no wallet can be paid directly now\)/);
   });
 });

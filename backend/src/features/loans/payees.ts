@@ -26,7 +26,7 @@ export class Payees {
     const isHeld = holders.length === 1 && (await this.standing.stateOf(holders[0]!)).suspended;
     if (holders.length === 1 && holders[0] === investorWallet && !isHeld) return 'holder';
     const only = isHeld
-      ? '(no wallet can be paid directly at present)'
+      ? '(no wallet can be paid directly now)'
       : holders.length === 1
         ? `or the only holder's wallet ${holders[0]}`
         : `(the only holder's wallet is possible where there is one: this property has ${holders.length})`;

@@ -63,7 +63,7 @@ export const paymentOwner = (
     const leg = key as OwnLeg;
     const held = loaded.state.legs[leg];
     if (held?.state !== 'held' || held.hash !== hash) return null;
-    const message = 'What used its ticket did something else: it is signed again on another one.';
+    const message = 'The transaction that used its ticket did something else. It is signed again on another ticket.';
     const data = { paymentId, leg, attempt: held.attempt, hash, result: RELEASED, message };
     return { decidedOn: loaded, writes: async () => [writeTo(loaded, [{ type: 'LegFailed', data }])] };
   },

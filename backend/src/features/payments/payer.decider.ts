@@ -57,7 +57,7 @@ export function mayBegin(
   wanted: { kind: PaymentKind; reserves: number | null; now: Date; expiryMs: number },
 ): number {
   if (payer.open)
-    throw new Refused('conflict', 'Another payment of this wallet is open: finish or cancel it first', {
+    throw new Refused('conflict', 'This wallet has another open payment. Finish or cancel it first.', {
       paymentId: payer.open,
     });
   if (recipeOf(wanted).pausesWhenUnpaid) refuseWhilePaused(payer, wanted.now);

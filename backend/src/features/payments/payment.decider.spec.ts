@@ -92,7 +92,7 @@ describe('a principal that is owed back is refunded once', () => {
     expect(principalToRefund(fold(cancelled, landed), null)).toBe('late');
     const revived: PaymentEvent = { type: 'PaymentRevived', data: { paymentId } };
     for (const other of [fold(), fold(cancelled), fold(cancelled, landed, revived), noPayment])
-      expect(() => principalToRefund(other, null)).toThrow('Nothing of this payment is to be refunded');
+      expect(() => principalToRefund(other, null)).toThrow('There is nothing to refund for this payment');
   });
   it('is not begun a second time beside one that nobody has looked at', () => {
     const refunding = fold(cancelled, landed, begun('first', 'late'));
@@ -111,7 +111,7 @@ describe('a principal that is owed back is refunded once', () => {
   });
   it('a second principal for a settled payment can be refunded, each beyond the first once', () => {
     const settled = fold(...leg('recipient', 1, 'validated'), completed);
-    expect(() => principalToRefund(settled, null)).toThrow('Nothing');
+    expect(() => principalToRefund(settled, null)).toThrow('nothing to refund');
     const [found] = acceptExtra('principal', { hash: 'second', ledgerIndex: 860 }, settled);
     const twice = fold(...leg('recipient', 1, 'validated'), completed, found!);
     expect(owedBack(twice)).toEqual([{ hash: 'second', ledgerIndex: 860 }]);

@@ -29,9 +29,9 @@ const OUTCOMES: Record<PaymentState['phase'], PaymentView['outcome']> = {
 
 /** What ended a payment, in words. */
 const ENDINGS: Partial<Record<PaymentState['phase'], string>> = {
-  cancelled: 'The payment was cancelled. No money moved.',
+  cancelled: 'The payment was canceled. No money moved.',
   declined: 'The request was declined in the wallet. No money moved.',
-  expired: 'Nobody signed in time. No money moved.',
+  expired: 'The request was not signed in time. No money moved.',
 };
 
 /** A wallet that refuses its tokens is told apart from one that is asked for a trust line, or that the issuer froze. */

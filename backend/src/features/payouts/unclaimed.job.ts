@@ -73,7 +73,7 @@ export class UnclaimedJob implements OnApplicationBootstrap {
     for (const { run_id: runId, batch, wallet, amount, reason: why } of owed) {
       if (held.has(wallet) || (await unpayable(this.ports, wallet, parseRlusd(amount))) !== null) continue;
       const released = why === 'compliance';
-      const reason = released ? 'Nothing holds the recipient any more' : 'The ledger shows that it can be paid';
+      const reason = released ? 'The recipient is no longer on hold' : 'The ledger shows that it can be paid';
       // The read model says where to look; whether the line may be tried again is decided by the batch itself.
       const which = { wallets: [wallet], released, automatic: true, reason };
       await this.reopening.ofBatch(runId, batch, which, await this.causation.contextOf({}));

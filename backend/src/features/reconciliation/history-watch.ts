@@ -50,7 +50,7 @@ export class HistoryWatch {
       if (state.status === 'open') continue;
       const summary =
         `${what} has been waiting for ${Math.round(ageMs / 60_000)} minutes for ledgers ${fromLedger} to ${toLedger}, ` +
-        'which no node of XRPL_URL holds. Add one that does; everything else goes on.';
+        'which no node of XRPL_URL has. Add one that does; everything else continues.';
       await this.findings.report({ kind: KIND, summary, details: { fromLedger, toLedger } }, { subject: what });
     }
   }

@@ -3,19 +3,19 @@ import { metrics } from '../../platform/telemetry/metrics.js';
 
 export const reconciliationFindings = new Gauge({
   name: 'reconciliation_open_findings',
-  help: 'Differences between books and ledger that wait for a person',
+  help: 'Open cases of differences between books and ledger',
   labelNames: ['kind'] as const,
   registers: [metrics],
 });
 export const reconciliationLag = new Gauge({
   name: 'reconciliation_lag_ledgers',
-  help: 'Validated ledgers that were not compared with the log yet',
+  help: 'Validated ledgers not yet compared with the event log',
   labelNames: ['account'] as const,
   registers: [metrics],
 });
 export const reconciliationAge = new Gauge({
   name: 'reconciliation_last_run_age_seconds',
-  help: 'Time since the comparison of ledger and log last came to its end',
+  help: 'Time since the last complete comparison of ledger and event log',
   registers: [metrics],
 });
 export const reconciled = new Counter({

@@ -1,4 +1,4 @@
-/** The facts of the log that call a transaction settled, and how `leg_hashes` names those of an issuance by hand. */
+/** The facts of the log that call a transaction settled, and how `leg_hashes` names those of a manual issuance. */
 import type { PayoutFeePaid, PayoutSettled, UnclaimedPaid } from '@tknest/contracts/events';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 
@@ -14,7 +14,7 @@ export const SETTLING = [
   'PayoutFeePaid',
 ];
 
-/** Steps of an issuance by hand or by automation, by what `leg_hashes` calls them. */
+/** Steps of a manual issuance or by automation, by what `leg_hashes` calls them. */
 export const HAND_STEPS = { 'hand-issue': 'issue', 'hand-authorise': 'authorise' } as const;
 export const isHand = (leg: string): leg is keyof typeof HAND_STEPS => leg in HAND_STEPS;
 

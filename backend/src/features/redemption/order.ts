@@ -98,7 +98,7 @@ const LOOK_MS = 3_000;
 const blocked = (subject: string, { propertyId, holder, tokens }: RedemptionState, why: string): OpenCase => ({
   kind: 'redemption-blocked',
   subject,
-  summary: `The tokens of a paid-off loan cannot be taken back from their holder. ${why}.`,
+  summary: `The tokens of a paid-off loan cannot be clawed back from their holder. ${why}.`,
   propertyId,
   wallet: holder,
   details: { tokens },

@@ -57,7 +57,7 @@ export class NetworkFeeWatch implements OnApplicationBootstrap {
     if (isHigh ? status === 'open' : status !== 'open' || this.highSince !== null) return;
     const summary =
       `The network fee is ${fee} drops, above the limit of ${limit} (MAX_NETWORK_FEE_DROPS). ` +
-      'Transactions of the platform wait until it has fallen.';
+      'Platform transactions wait until it falls.';
     const details = { drops: Number(fee), limit: Number(limit) };
     await handleCommand(
       this.store,

@@ -25,13 +25,13 @@ export function capabilityFor(
   { account, line, reserves, fee, globallyFrozen }: WalletSeen,
 ): CapabilityView {
   if (!account)
-    return closed('This wallet is not activated on the ledger: it needs XRP first, and then a trust line for RLUSD.');
+    return closed('This wallet is not activated on the ledger. It needs XRP first, and then a trust line for RLUSD.');
   const reserve = reserves.base + reserves.increment * BigInt(account.ownerCount);
   if (!line) {
     // The first two lines need no owner reserve.
     const forLine = account.ownerCount < 2 ? reserves.base : reserve + reserves.increment;
     const missing = forLine + fee - account.balance;
-    const short = missing > 0n ? [`A trust line needs ${xrp(missing)} XRP more for the ledger’s reserve.`] : [];
+    const short = missing > 0n ? [`A trust line needs ${xrp(missing)} more XRP for the ledger’s reserve.`] : [];
     return closed('This wallet has no RLUSD trust line.', ...short);
   }
   const balance = parseLedgerValue(line.balance);
@@ -44,9 +44,9 @@ export function capabilityFor(
       ? [`The limit of the trust line leaves room for ${formatRlusd(room > 0n ? room : 0n)} RLUSD, not for ${wanted}.`]
       : []),
     ...(hasFlag(account, 'depositAuth')
-      ? ['This wallet takes payments from senders that it approved only (DepositAuth).']
+      ? ['This wallet takes payments only from senders that it has approved (DepositAuth).']
       : []),
-    ...(hasFlag(account, 'requireDestTag') ? ['This wallet takes payments with a destination tag only.'] : []),
+    ...(hasFlag(account, 'requireDestTag') ? ['This wallet takes payments only with a destination tag.'] : []),
     ...ofHolder(account, line),
     ...(line.deepFrozen
       ? ['The issuer of RLUSD has deep-frozen this trust line: it can neither send nor receive.']
@@ -58,7 +58,7 @@ export function capabilityFor(
       ? ['The issuer of RLUSD has frozen this trust line: it can receive but not send.']
       : []),
     ...(account.balance < reserve + fee
-      ? [`${xrp(reserve + fee - account.balance)} XRP are missing for the ledger’s reserve and fees.`]
+      ? [`${xrp(reserve + fee - account.balance)} more XRP is needed for the ledger’s reserve and fees.`]
       : []),
   ];
   return {
@@ -70,11 +70,11 @@ export function capabilityFor(
 
 /** The holder's own settings stop what comes in, as much as the issuer's do. */
 function ofHolder(account: AccountFacts, line: LineFacts): string[] {
-  if (line.holderFrozen) return ['This wallet has frozen its RLUSD trust line itself: remove the freeze to receive.'];
+  if (line.holderFrozen) return ['This wallet has frozen its own RLUSD trust line. Remove the freeze to receive.'];
   if (hasFlag(account, 'globalFreeze'))
-    return ['This wallet has frozen all its trust lines itself (global freeze): remove the freeze to receive.'];
+    return ['This wallet has frozen all its own trust lines (global freeze). Remove the freeze to receive.'];
   const isQuality = (line.qualityIn ?? QUALITY_ONE) !== QUALITY_ONE;
-  return isQuality ? ['The QualityIn of the RLUSD trust line is not 1: set it to 0 to receive.'] : [];
+  return isQuality ? ['The QualityIn of the RLUSD trust line is not 1. Set it to 0 to receive.'] : [];
 }
 
 const closed = (...issues: string[]): CapabilityView => ({ canReceive: false, canSend: false, issues });

@@ -10,7 +10,7 @@ export function mustBeAddress(wallet: string, field = 'walletAddress'): void {
   if (!isValidClassicAddress(wallet)) throw new Refused('invalid', INVALID, { errors: { [field]: [INVALID] } });
 }
 
-const MISTYPED = 'This address was not typed right: its check digits do not fit. Please copy it from your wallet app.';
+const MISTYPED = 'This address has a typing error: its check digits don’t match. Please copy it from your wallet app.';
 
 /** An address that somebody typed: what is wrong with it is said in words that help. @throws Refused (400) */
 export function mustBeTypedRight(address: string): void {
@@ -24,5 +24,5 @@ export function mustBeTypedRight(address: string): void {
 export function mustMayAskOf(session: Session, wallet: string): void {
   mustBeAddress(wallet);
   if (wallet !== session.wallet && !isOffice(session))
-    throw new Refused('not-found', 'You can look at your own wallet only');
+    throw new Refused('not-found', 'You can view only your own wallet');
 }

@@ -16,7 +16,7 @@ export class DateNotForward extends Error {
     readonly from: BusinessDate,
     readonly to: BusinessDate,
   ) {
-    super(`The business date is ${from}: it moves forward only, not to ${to}`);
+    super(`The business date is ${from}. It can only move forward, not to ${to}.`);
     this.name = 'DateNotForward';
   }
 }

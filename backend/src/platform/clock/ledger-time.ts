@@ -10,7 +10,7 @@ const LEDGER_EPOCH_MS = 946_684_800_000;
 
 const differs = new Gauge({
   name: 'clock_difference_seconds',
-  help: "Seconds that this machine's clock is ahead of the ledger's close times; absent in the sandbox",
+  help: "Seconds by which this machine's clock is ahead of the ledger's close times; absent in the sandbox",
   registers: [metrics],
 });
 

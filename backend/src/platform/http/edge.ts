@@ -63,7 +63,7 @@ function mustBeReadable(request: Request, response: Response, next: NextFunction
   } catch {
     return sendProblem(response, {
       status: 400,
-      detail: 'The address could not be read: its percent-encoding is malformed',
+      detail: 'The address could not be read because its percent-encoding is malformed',
     });
   }
   next();

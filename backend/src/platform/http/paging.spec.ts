@@ -4,7 +4,7 @@ import { LISTS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 
 const WALLET = 'rGcYjcwZcgFx4L1SNLrcKqLGFkozNrmHcK';
-const REFUSED = 'The cursor is not valid: begin with the first page';
+const REFUSED = 'The cursor is not valid. Start with the first page.';
 
 describe('a cursor', () => {
   it('leads to where the last page ended', () => {

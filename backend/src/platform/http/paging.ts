@@ -23,7 +23,7 @@ export const cursorOf = (place: Place): string => Buffer.from(JSON.stringify(pla
 function readCursor<P extends Place>(cursor: string | undefined, fits: (place: unknown) => place is P): P | null {
   if (!cursor) return null;
   const place = parsed(Buffer.from(cursor, 'base64url').toString('utf8'));
-  if (!fits(place)) throw new Refused('invalid', 'The cursor is not valid: begin with the first page');
+  if (!fits(place)) throw new Refused('invalid', 'The cursor is not valid. Start with the first page.');
   return place;
 }
 

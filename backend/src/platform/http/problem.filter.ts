@@ -23,7 +23,7 @@ const STATUS: Record<RefusalReason, number> = {
   unavailable: 503,
 };
 
-const UNREAD = 'The request could not be read: it is not valid JSON or not valid UTF-8';
+const UNREAD = 'The request could not be read because it is not valid JSON or UTF-8';
 /** What Nest makes of a body or an address that cannot be read: the parser's own words. */
 const UNREADABLE = /\bJSON\b|\bURI\b|Failed to decode param/;
 
@@ -97,19 +97,19 @@ function watchedEvent(status: number, code: unknown): SecurityEvent | null {
 export function tell(error: unknown): Told {
   if (error instanceof Refused) return { status: STATUS[error.reason], detail: error.message, extra: error.extra };
   if (error instanceof CommandReused)
-    return { status: 409, detail: 'This Idempotency-Key was used before with another request' };
+    return { status: 409, detail: 'This Idempotency-Key was already used with a different request' };
   if (error instanceof WrongExpectedRevision)
     return { status: 409, detail: 'Somebody else changed this at the same moment. Please try again.' };
   if (error instanceof StoreUnavailable)
-    return { status: 503, detail: 'The record cannot be reached at the moment. Please try again.' };
+    return { status: 503, detail: 'The event log is unavailable at the moment. Please try again.' };
   if (error instanceof LedgerUnavailable)
-    return { status: 503, detail: 'The ledger cannot be reached at the moment. Nothing was paid. Please try again.' };
+    return { status: 503, detail: 'The ledger is unavailable at the moment. No money moved. Please try again.' };
   if (error instanceof WalletAppUnavailable)
-    return { status: 503, detail: 'The wallet app cannot be reached at the moment. Please try again.' };
+    return { status: 503, detail: 'The wallet app is unavailable at the moment. Please try again.' };
   if (error instanceof TicketsExhausted)
     return { status: 503, detail: 'The ledger accounts are busy at the moment. Nothing was sent. Please try again.' };
   if (isConnectionLoss(error))
-    return { status: 503, detail: 'A part of the platform cannot be reached at the moment. Please try again.' };
+    return { status: 503, detail: 'A part of the platform is unavailable at the moment. Please try again.' };
   if (error instanceof HttpException)
     return { status: error.getStatus(), detail: UNREADABLE.test(error.message) ? UNREAD : error.message };
   if (error instanceof Error && GONE.test(error.message)) return { status: 400, detail: UNREAD };

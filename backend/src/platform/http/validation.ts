@@ -16,7 +16,7 @@ const PLAIN: readonly unknown[] = [String, Number, Boolean, Array, Object, undef
 export class ValidationPipe implements PipeTransform {
   async transform(value: unknown, { metatype, type, data }: ArgumentMetadata): Promise<unknown> {
     if (type === 'custom') return value;
-    if (isDeeper(value, DEPTH_MAX)) throw new Refused('invalid', `JSON may be nested at most ${DEPTH_MAX} deep`);
+    if (isDeeper(value, DEPTH_MAX)) throw new Refused('invalid', `JSON may be nested at most ${DEPTH_MAX} levels deep`);
     if (containsNul(value)) throw new Refused('invalid', 'Text must not contain NUL characters');
     if (type === 'query') refuseRepeated(data ? { [data]: value } : (value as object));
     if (PLAIN.includes(metatype)) return value;

@@ -14,7 +14,7 @@ export const GAP_TOLERANCE_MS = 600_000;
 
 const seconds = new Gauge({
   name: 'ledger_history_gap_seconds',
-  help: 'For how long something has been waiting for ledgers that no node holds',
+  help: 'How long something has been waiting for ledgers that no node has',
   labelNames: ['what'] as const,
   registers: [metrics],
 });

@@ -2,7 +2,7 @@ const WORDS: Record<string, string> = {
   tecPATH_DRY: 'the recipient has no usable trust line, or a line is frozen',
   tecPATH_PARTIAL: 'there was not enough balance, or the recipient’s limit is too small',
   tecUNFUNDED_PAYMENT: 'there was not enough balance',
-  tecNO_AUTH: 'the trust line is not authorised',
+  tecNO_AUTH: 'the trust line is not authorized',
   tecNO_DST: 'the recipient’s account does not exist',
   tecNO_PERMISSION: 'the recipient does not accept payments from this account',
   tecDST_TAG_NEEDED: 'the recipient needs a destination tag',

@@ -42,6 +42,6 @@ export class RateLimiter {
     );
     if (rows[0]!.count <= limit.max) return;
     const seconds = Math.ceil((end - now) / 1000);
-    throw new Refused('too-many', `Too many tries. Please wait ${seconds} seconds.`, { retryAfterSeconds: seconds });
+    throw new Refused('too-many', `Too many attempts. Please wait ${seconds} seconds.`, { retryAfterSeconds: seconds });
   }
 }

@@ -36,7 +36,7 @@ export class SessionGuard implements CanActivate {
     const reads = SAFE_METHODS.has(request.method) || this.told<boolean>(READING, context) === true;
     // The auditor reads everything and changes nothing.
     if (request.session.role === 'auditor' && !reads && !OWN_MATTERS.test(request.path))
-      throw new Refused('forbidden', 'Access Denied: auditors read, they change nothing');
+      throw new Refused('forbidden', 'Access Denied: auditors can read but not change anything');
     // What an admin may change, somebody who found their unlocked browser may not.
     const powers = who.includes('admin') && !reads;
     if (powers || this.told<boolean>(FRESH_SIGNATURE, context)) this.mustBeFresh(request.session);
@@ -49,7 +49,7 @@ export class SessionGuard implements CanActivate {
 
   private mustBeFresh({ openedAt }: Session): void {
     if (!this.config.freshSignature || this.clock.now().getTime() - openedAt.getTime() < FRESH_MS) return;
-    throw new Refused('forbidden', 'Please sign in once more with your wallet: this asks for a fresh signature', {
+    throw new Refused('forbidden', 'For your security, sign in again to continue', {
       code: 'fresh-signature-required',
     });
   }

@@ -169,7 +169,7 @@ describe('a limit', () => {
       const seconds = limit.windowMs / 1_000 - 1;
       await expect(limiter(true).take(limit, `${name}-one`)).rejects.toMatchObject({
         reason: 'too-many',
-        message: `Too many tries. Please wait ${seconds} seconds.`,
+        message: `Too many attempts. Please wait ${seconds} seconds.`,
         extra: { retryAfterSeconds: seconds },
       });
       await limiter(true).take(limit, `${name}-other`);

@@ -22,18 +22,18 @@ export const readModelLag = new Gauge({
 });
 export const consumersHalted = new Gauge({
   name: 'consumers_halted',
-  help: '1 where a read model or process stands still before an event that it cannot take',
+  help: '1 while a read model or process is stopped before an event that it cannot apply',
   labelNames: ['consumer'] as const,
   registers: [metrics],
 });
 export const eventLog = new Gauge({
   name: 'event_log_up',
-  help: '1 where the log can be read to its end and nothing about it needs a look',
+  help: '1 while the event log can be read to its end and needs no attention',
   labelNames: ['store'] as const,
   registers: [metrics],
 });
 export const validatedLedger = new Gauge({
   name: 'validated_ledger_index',
-  help: 'Last validated ledger that the node told of',
+  help: 'Last validated ledger that the node reported',
   registers: [metrics],
 });

@@ -19,7 +19,7 @@ import { Menu } from '../../shared/ui/menu/menu';
 import { switchSingleKeys, useSingleKeys } from '../shortcuts/single-keys';
 
 export const SCHEMES: readonly { choice: SchemeChoice; label: string; Icon: typeof IconSun }[] = [
-  { choice: 'auto', label: 'As the system', Icon: IconDeviceDesktop },
+  { choice: 'auto', label: 'Same as system', Icon: IconDeviceDesktop },
   { choice: 'light', label: 'Light', Icon: IconSun },
   { choice: 'dark', label: 'Dark', Icon: IconMoon },
 ];
@@ -73,7 +73,7 @@ export function AccountChip({
         <Menu.Dropdown>
           <Menu.Label>{ROLES[session.userRole ?? 'investor']}</Menu.Label>
           <Menu.Divider />
-          <Menu.Label>Colour scheme</Menu.Label>
+          <Menu.Label>Color scheme</Menu.Label>
           <Menu.RadioGroup value={choice} onChange={(value) => chooseScheme(value as SchemeChoice)}>
             {SCHEMES.map(({ choice: value, label, Icon }) => (
               <Menu.RadioItem key={value} value={value} checkIcon={CHECK} rightSection={<Icon size={16} aria-hidden />}>

@@ -120,7 +120,7 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
         at('/landlord-payments', 'Owner payments', IconCalendarRepeat),
         at('/admin/payouts', 'Payout runs', IconReceiptDollar),
         at('/admin/escrow', 'Escrow books', IconBuildingBank),
-        at('/admin/parked', 'Set aside', IconInboxOff),
+        at('/admin/parked', 'Failed events', IconInboxOff),
       ],
     },
     {
@@ -148,7 +148,7 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
         DESK,
         at('/admin/payouts', 'Payout runs', IconReceiptDollar),
         at('/admin/escrow', 'Escrow books', IconBuildingBank),
-        at('/admin/parked', 'Set aside', IconInboxOff),
+        at('/admin/parked', 'Failed events', IconInboxOff),
         at('/audit/events', 'Event log', IconListNumbers),
       ],
     },

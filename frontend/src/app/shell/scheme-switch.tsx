@@ -7,7 +7,7 @@ export function SchemeSwitch() {
   const { choice } = useScheme();
   return (
     <fieldset className="scheme-switch">
-      <legend className="sr-only">Colour scheme</legend>
+      <legend className="sr-only">Color scheme</legend>
       {SCHEMES.map(({ choice: value, label, Icon }) => (
         <label key={value} title={label}>
           <input

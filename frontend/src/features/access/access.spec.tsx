@@ -299,7 +299,7 @@ describe('document 1 §2, §4 and §8, /auth', () => {
   it('shows the number that the wallet shows too, and why', async () => {
     await connect({ ...begun, 'POST /api/auth/xumm-login': { ...link, matchNumber: '47' } });
     expect(await screen.findByText('47')).toBeInTheDocument();
-    expect(screen.getByText(/Sign only if your wallet shows this number too/)).toBeInTheDocument();
+    expect(screen.getByText(/Sign only if your wallet shows the same number/)).toBeInTheDocument();
   });
   it('"Authentication Error": the server message or "Failed to initialize Xaman login"', async () => {
     const { user } = await connect({
@@ -343,7 +343,9 @@ describe('document 1 §2, §4 and §8, /auth', () => {
     await later(9_000);
     expect(asked()).toBe(4);
     await later(292_000);
-    expect(screen.getByText('Nobody signed within five minutes. Begin again when you are ready.')).toBeInTheDocument();
+    expect(
+      screen.getByText('The request was not signed within five minutes. Start again when you are ready.'),
+    ).toBeInTheDocument();
     const stopped = asked();
     await later(60_000);
     expect(asked()).toBe(stopped);

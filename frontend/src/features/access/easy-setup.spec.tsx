@@ -68,7 +68,7 @@ describe('D1 §2 /easy-setup, steps 1 and 2', () => {
     await fill(user, await screen.findByLabelText('Wallet address'), TYPED);
     await user.click(await button('Connect'));
     await screen.findByText('Wallet Connected');
-    await screen.findByRole('heading', { name: 'Open a line for RLUSD' });
+    await screen.findByRole('heading', { name: 'Open an RLUSD trust line' });
     expect(address()).toBe(`/easy-setup?role=landlord&wallet=${TYPED}`);
     expect(progress()).toBe('40');
     expect(within(await row('Role')).getByText('Property Owner')).toBeInTheDocument();
@@ -88,7 +88,7 @@ describe('D1 §2 /easy-setup, steps 1 and 2', () => {
   );
 
   it('an address whose check digits do not fit gets the server’s word under the field', async () => {
-    const why = 'This address was not typed right: its check digits do not fit.';
+    const why = 'This address has a typing error: its check digits don’t match.';
     const { user } = open('?role=investor', NOBODY, { [`GET /api/wallets/${TYPED}`]: () => problem(400, why) });
     await fill(user, await screen.findByLabelText('Wallet address'), TYPED);
     await user.click(await button('Connect'));
@@ -105,11 +105,11 @@ describe('D1 §2 /easy-setup, steps 1 and 2', () => {
 
   it('whoever is signed in has both done, and a link for another wallet changes nothing', async () => {
     const { user, address } = open(`?role=landlord&wallet=${TYPED}&kycStatus=verified`);
-    await screen.findByRole('heading', { name: 'Open a line for RLUSD' });
+    await screen.findByRole('heading', { name: 'Open an RLUSD trust line' });
     expect(progress()).toBe('40');
     expect(within(await row('Role')).getByText('Investor')).toBeInTheDocument();
     expect(within(await row('Wallet')).getByText(OWN.slice(0, 12))).toBeInTheDocument();
-    await user.click(await button('Go on with mine'));
+    await user.click(await button('Continue with my wallet'));
     expect(address()).toBe('/easy-setup?role=landlord');
     expect(calls.some(({ path }) => path.endsWith(TYPED))).toBe(false);
   });
@@ -122,8 +122,8 @@ describe('D1 §2, step 3', () => {
     expect(await screen.findByText(/Waiting for your signature/)).toBeInTheDocument();
     const asked = calls.filter(({ path }) => path.endsWith('create-trust-line'));
     expect(asked.map(({ body }) => body)).toEqual([{ walletAddress: OWN, trustLimit: 1_000_000 }]);
-    expect(screen.queryByText('Looking for the trustline?')).toBeNull();
-    expect(await screen.findByText('Looking for the trustline?', {}, { timeout: 4_000 })).toBeInTheDocument();
+    expect(screen.queryByText('Looking for the trust line?')).toBeNull();
+    expect(await screen.findByText('Looking for the trust line?', {}, { timeout: 4_000 })).toBeInTheDocument();
     expect(store.getState().toast.current?.ms).toBe(8_000);
   });
 
@@ -144,7 +144,7 @@ describe('D1 §2, step 3', () => {
     let info = onLedger();
     const { user } = open('', session(), { [`GET /api/wallets/${OWN}`]: () => info });
     await user.click(await button('I’ve Setup Trustline'));
-    expect(await screen.findByText(/The ledger shows no RLUSD line for this wallet yet/)).toBeInTheDocument();
+    expect(await screen.findByText(/The ledger shows no RLUSD trust line for this wallet yet/)).toBeInTheDocument();
     expect(progress()).toBe('40');
     info = onLedger(LINE);
     await user.click(await button('I’ve Setup Trustline'));
@@ -161,7 +161,7 @@ describe('D1 §2, step 3', () => {
 
   it('a wallet that the ledger does not know is told so, and where the sandbox is can have XRP', async () => {
     open('', session(), { [`GET /api/wallets/${OWN}`]: onLedger({ activated: false, balance: 0 }) });
-    expect(await screen.findByText(/The ledger does not know this wallet yet/)).toBeInTheDocument();
+    expect(await screen.findByText(/This wallet is not active on the ledger yet/)).toBeInTheDocument();
     expect(await button('Get demo XRP')).toBeEnabled();
   });
 });
@@ -221,7 +221,7 @@ describe('D1 §4, completion', () => {
   it('who stays here goes on where the ledger says', async () => {
     const { user, address } = open(`?role=investor&kycStatus=verified&wallet=${TYPED}`, NOBODY);
     await user.click(await button('Stay here'));
-    expect(await screen.findByRole('heading', { name: 'Open a line for RLUSD' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Open an RLUSD trust line' })).toBeInTheDocument();
     expect(progress()).toBe('40');
     expect(address()).toBe(`/easy-setup?role=investor&wallet=${TYPED}`);
   });
@@ -234,7 +234,7 @@ describe('step 4, where the ledger cannot be asked', () => {
       'GET /api/platform/config': { sandbox: false, demoFunding: false, network: 'MAINNET' },
       [`GET /api/wallets/${OWN}`]: () => (away ? problem(503, 'The ledger cannot be reached') : onLedger(LINE)),
     });
-    const again = await button('Look again');
+    const again = await button('Check again');
     away = true;
     await user.click(again);
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -32,13 +32,13 @@ describe('where one is signed in', () => {
     });
     const { user } = show(<SessionsDialog onClose={() => undefined} />);
     // Until the answer is there, nobody is told to be alone, nor handed a button that does nothing.
-    expect(screen.queryByText('You are signed in here alone.')).toBeNull();
+    expect(screen.queryByText('You are signed in only on this device.')).toBeNull();
     expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull();
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
-    expect(screen.getAllByText('This one')).toHaveLength(1);
+    expect(screen.getAllByText('This session')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'End all others' }));
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
-    expect(await screen.findByText('All others ended')).toBeInTheDocument();
+    expect(await screen.findByText('Other sessions ended')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'End all others' })).toHaveAttribute('aria-disabled', 'true');
   });
   it('each names its device, and is ended by itself', async () => {
@@ -67,7 +67,7 @@ describe('where one is signed in', () => {
     const { user } = show(<SessionsDialog onClose={() => undefined} />);
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
     await user.click(screen.getByRole('button', { name: 'End all others' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Not endedThe server is busy.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Session not endedThe server is busy.');
   });
 });
 

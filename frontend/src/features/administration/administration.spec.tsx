@@ -175,12 +175,12 @@ describe('document 2 §2.10, Transactions tab', () => {
     open(<TransactionsPage />, {
       'GET /api/admin/all-transactions': [...ended, row({ id: 'refused', status: 'failed' })],
     });
-    await screen.findByText('Cancelled');
+    await screen.findByText('Canceled');
     const words = screen
       .getAllByRole('row')
       .slice(1)
       .map((one) => one.querySelector('td')!.textContent);
-    expect(words).toEqual(['Cancelled', 'Declined', 'Expired', 'Failed']);
+    expect(words).toEqual(['Canceled', 'Declined', 'Expired', 'Failed']);
   });
   it('text search is asked of the server once typing rests, and stands in the address', async () => {
     const { user, address } = open(<TransactionsPage />);
@@ -379,7 +379,7 @@ describe('document 2 §2.10, Transactions tab', () => {
     await screen.findByText('Purchase of 5 tokens of Sample Court');
     away = true;
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(await screen.findByText(/^Updated .* ago, not since$/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Updated .* ago, refresh failed$/)).toBeInTheDocument();
     expect(screen.getByText('Purchase of 5 tokens of Sample Court')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -452,7 +452,7 @@ describe('the drawer of a payment', () => {
     for (const text of [
       '.214',
       'PaymentStarted',
-      '500.00 RLUSD and a fee of 12.50 RLUSD are to be paid.',
+      'A payment of 500.00 RLUSD with a fee of 12.50 RLUSD was started.',
       'rE5tLk1RaB7g',
       'Investor',
       '#41207',
@@ -476,11 +476,11 @@ describe('the drawer of a payment', () => {
         id: 'p-1',
         status: 'failed',
         outcome: 'cancelled',
-        error: 'The payment was cancelled. No money moved.',
+        error: 'The payment was canceled. No money moved.',
         feeStatus: 'open',
       }),
     });
-    expect((await screen.findByText('The payment was cancelled. No money moved.')).closest('.note')).toHaveClass(
+    expect((await screen.findByText('The payment was canceled. No money moved.')).closest('.note')).toHaveClass(
       'note-off',
     );
     expect(screen.getByText('Platform fee, not taken')).toBeInTheDocument();
@@ -513,7 +513,7 @@ describe('the drawer of a payment', () => {
   });
   it('says that the trail did not load; what is known of the payment stands', async () => {
     drawer({ 'GET /api/audit/events': () => problem(500, 'Failed') });
-    expect(await screen.findByRole('alert')).toHaveTextContent('The trail did not load');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Event trail did not load');
     expect(screen.getByRole('dialog')).toHaveTextContent('512.50RLUSD');
   });
 });
@@ -551,7 +551,7 @@ describe('the cases', () => {
     const { user, address } = cases();
     expect(await screen.findByText(found().summary)).toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: 'Resolved' }));
-    expect(await screen.findByRole('heading', { name: 'No case was resolved yet' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'No resolved cases' })).toBeInTheDocument();
     expect(address()).toBe('/admin/cases?status=resolved');
   });
   it('a tab never stands over the rows of the one before', async () => {
@@ -565,11 +565,11 @@ describe('the cases', () => {
   });
   it('what was done has to be said: in the words of the contract, under the field', async () => {
     const { user } = cases({}, '/admin/cases/unknown-1');
-    await user.type(await screen.findByLabelText('In words'), 'Too short');
+    await user.type(await screen.findByLabelText('Explanation'), 'Too short');
     // Who resolves a case is told what that does.
     expect(screen.getByText('Nothing is sent to the ledger.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Resolve the case' }));
-    expect(await screen.findByText('Say in at least 10 characters what was done')).toBeInTheDocument();
+    expect(await screen.findByText('Describe what was done in at least 10 characters')).toBeInTheDocument();
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   });
   it('one opens at its own address, is resolved there in words, and says so', async () => {
@@ -586,7 +586,7 @@ describe('the cases', () => {
     });
     await user.click(await screen.findByRole('button', { name: /^Open case/ }));
     await waitFor(() => expect(address()).toBe('/admin/cases/unknown-1'));
-    await user.type(await screen.findByLabelText('In words'), 'A gift: nothing is owed.');
+    await user.type(await screen.findByLabelText('Explanation'), 'A gift: nothing is owed.');
     await user.click(screen.getByRole('button', { name: 'Resolve the case' }));
     expect(await screen.findByText('A gift: nothing is owed.', { selector: 'p' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Resolve the case' })).toBeNull();
@@ -594,15 +594,15 @@ describe('the cases', () => {
   it('an auditor reads one and resolves none', async () => {
     cases({ 'GET /api/session': session({ userRole: 'auditor' }) }, '/admin/cases/unknown-1');
     const dialog = await screen.findByRole('dialog');
-    expect(await within(dialog).findByText('Everything that was found')).toBeInTheDocument();
+    expect(await within(dialog).findByText('All findings')).toBeInTheDocument();
     expect(within(dialog).queryByRole('button', { name: 'Resolve the case' })).toBeNull();
   });
   it('one that there is not leads back to the others', async () => {
     const { user, address } = cases(
-      { 'GET /api/admin/cases/unknown-1': () => problem(404, 'No such case') },
+      { 'GET /api/admin/cases/unknown-1': () => problem(404, 'No matching cases') },
       '/admin/cases/unknown-1',
     );
-    await user.click(await screen.findByRole('button', { name: 'To the cases' }));
+    await user.click(await screen.findByRole('button', { name: 'Back to cases' }));
     await waitFor(() => expect(address()).toBe('/admin/cases'));
   });
 });
@@ -659,7 +659,7 @@ describe('document 2 §2.10, the other tabs', () => {
     await user.click(await screen.findByRole('option', { name: 'Rejected' }));
     await waitFor(() => expect(address()).toBe('/admin/users?kyc=rejected'));
     await user.type(screen.getByLabelText('Wallet'), 'rNobody');
-    expect(await screen.findByRole('heading', { name: 'Nobody found' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'No users found' })).toBeInTheDocument();
     expect(address()).toBe('/admin/users?kyc=rejected&search=rNobody');
     expect(calls.filter(({ path }) => path === '/api/admin/all-users').length).toBeGreaterThan(2);
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));

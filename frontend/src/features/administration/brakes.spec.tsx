@@ -36,7 +36,7 @@ describe('an admin’s brakes on a wallet', () => {
     return show(<UsersPage />, { at: `/admin/users/${WALLET}`, path: '/admin/users/:wallet' });
   };
   const names = async () =>
-    within(await screen.findByRole('group', { name: 'Brakes' }))
+    within(await screen.findByRole('group', { name: 'Controls' }))
       .getAllByRole('button')
       .map(({ textContent }) => textContent);
 
@@ -57,10 +57,10 @@ describe('an admin’s brakes on a wallet', () => {
     const { user } = open({ [`POST /api/admin/users/${WALLET}/suspend`]: () => answer });
     await user.click(await screen.findByRole('button', { name: 'Suspend' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Suspend rE5tLk1RaB7g/ }));
-    expect(dialog.getByText(/Signing in, paying back and refunds go on/)).toBeInTheDocument();
+    expect(dialog.getByText(/Signing in, repaying and refunding still work/)).toBeInTheDocument();
     await user.type(dialog.getByLabelText('Reason'), 'short');
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
-    expect(await dialog.findByText('Say why, in at least 10 characters')).toBeInTheDocument();
+    expect(await dialog.findByText('Give a reason of at least 10 characters')).toBeInTheDocument();
     expect(posted(`/api/admin/users/${WALLET}/suspend`)).toEqual([]);
     await fill(user, dialog.getByLabelText('Reason'), ' of a letter of the court');
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
@@ -89,7 +89,7 @@ describe('an admin’s brakes on a wallet', () => {
     const done = { what: 'WalletSuspended', role: null, at: '2026-11-20T14:02:00.000Z', by: WALLET, reason: null };
     open({ 'GET /api/session': ROLES.auditor, [`GET /api/admin/users/${WALLET}/brakes`]: [done] });
     expect(await screen.findByText('The reason is shown to admins.')).toBeInTheDocument();
-    expect(screen.queryByRole('group', { name: 'Brakes' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Controls' })).toBeNull();
   });
 });
 
@@ -143,9 +143,9 @@ describe('what is set aside', () => {
     });
     const { user } = show(<ParkedPage />, { at: '/admin/parked' });
     expect(await screen.findByText('The ledger said no')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Hand over to process:payment' }));
-    expect(await screen.findByText('Handed over')).toBeInTheDocument();
-    expect(await screen.findByRole('heading', { name: 'Nothing is set aside' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Retry events of process:payment' }));
+    expect(await screen.findByText('Events applied')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'No failed events' })).toBeInTheDocument();
   });
 });
 
@@ -166,7 +166,7 @@ describe('a case whose money waits for the answer', () => {
   const options = async (view: CaseView) => {
     serve({ ...base, 'GET /api/platform/config': {}, [`GET /api/admin/cases/${view.id}`]: view });
     const { user } = show(<CaseDrawer id={view.id} onClose={() => undefined} />);
-    await user.click(await screen.findByLabelText('What was done', { selector: 'input' }));
+    await user.click(await screen.findByLabelText('Resolution', { selector: 'input' }));
     return (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
   };
   it('can be answered with every one that releases it, and no other case with those', async () => {
@@ -180,8 +180,8 @@ describe('a case whose money waits for the answer', () => {
   });
   it('a payment that a restored log has forgotten has two answers: it counts, or it is owed back', async () => {
     expect(await options({ ...one, kind: 'forgotten-payment' } as CaseView)).toEqual([
-      'Count it as paid, and issue its tokens',
-      'Owe it back',
+      'Count it as paid and issue the tokens',
+      'Record it as owed back',
     ]);
   });
   it('a fee that was paid twice is sent back from its case', async () => {

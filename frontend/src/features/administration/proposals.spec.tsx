@@ -55,16 +55,16 @@ describe('what takes two people', () => {
     expect(dialog).toHaveTextContent(row.summary);
     row = proposal({ status: 'approved', approvedBy: ME, carriedOut: true });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 });
-    expect(await screen.findByText('Approved, done')).toBeInTheDocument();
+    expect(await screen.findByText('Approved and carried out')).toBeInTheDocument();
   });
 
   it('is refused with a reason by somebody else, and its proposer may only withdraw it', async () => {
     const row = proposal();
     const { user } = await page(() => [row], { [`POST /api/admin/proposals/${row.id}/refuse`]: { success: true } });
     await user.click(await screen.findByRole('button', { name: `Refuse: ${row.summary}` }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse this?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse this proposal?' }));
     await fill(user, dialog.getByRole('textbox', { name: 'Reason' }), 'The invoice is missing');
-    await user.click(dialog.getByRole('button', { name: 'Refuse it' }));
+    await user.click(dialog.getByRole('button', { name: 'Refuse proposal' }));
     await waitFor(() =>
       expect(calls.find(({ path }) => path.endsWith('/refuse'))?.body).toEqual({ reason: 'The invoice is missing' }),
     );
@@ -98,7 +98,7 @@ describe('what takes two people', () => {
     );
     await user.click(await screen.findByRole('button', { name: `Approve: ${row.summary}` }));
     expect(await screen.findByText(detail)).toBeInTheDocument();
-    expect(screen.getByText('Approved, not done')).toBeInTheDocument();
+    expect(screen.getByText('Approved, not carried out')).toBeInTheDocument();
     expect(screen.getByText('The float holds less')).toBeInTheDocument();
   });
 
@@ -109,6 +109,6 @@ describe('what takes two people', () => {
     expect(screen.queryByRole('button', { name: /Approve|Refuse|Withdraw/ })).toBeNull();
     cleanup();
     await page(() => []);
-    expect(await screen.findByText('Nothing was proposed')).toBeInTheDocument();
+    expect(await screen.findByText('No proposals')).toBeInTheDocument();
   });
 });

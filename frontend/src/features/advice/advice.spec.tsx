@@ -118,7 +118,7 @@ describe('the market', () => {
   it('without any property says so, and how things are worked out all the same', async () => {
     open('', { 'GET /api/ai/market': market([], 0) });
     expect(await screen.findByText('No property performance data available')).toBeInTheDocument();
-    expect(screen.getByText('How risk and expected ROI are worked out')).toBeInTheDocument();
+    expect(screen.getByText('How risk and expected ROI are calculated')).toBeInTheDocument();
   });
 
   it('is there for visitors, with no way into a property but the sign-in', async () => {
@@ -236,7 +236,7 @@ describe('the landlord', () => {
 
   it('without a property is told how it comes to figures', async () => {
     open('landlord', { ...answers, 'GET /api/ai/own-properties': [] });
-    expect(await screen.findByText('You own no property here')).toBeInTheDocument();
+    expect(await screen.findByText('You have no listings yet')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'List a property' })).toBeInTheDocument();
   });
 });

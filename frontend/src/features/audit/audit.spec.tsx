@@ -82,14 +82,14 @@ describe('the moment of the replay', () => {
   it('that is none is said, and the page stands as of now', async () => {
     const { user, address } = open(<ReplayPage />, '/audit?at=yesterday');
     expect(await slider()).toHaveAttribute('aria-valuetext', 'Now');
-    await user.click(screen.getByRole('button', { name: 'Stay with now' }));
+    await user.click(screen.getByRole('button', { name: 'Remove the date' }));
     expect(address()).toBe('/audit');
-    expect(screen.queryByText(/asks for a moment/)).toBeNull();
+    expect(screen.queryByText(/That link/)).toBeNull();
   });
   it('that is still to come is said', async () => {
     const { user, address } = open(<ReplayPage />, '/audit?at=2999-01-01T00:00:00Z');
-    expect(await screen.findByText(/asks for a moment that is still to come/)).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Stay with now' }));
+    expect(await screen.findByText(/date is in the future/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Remove the date' }));
     expect(address()).toBe('/audit');
   });
   it('that is asked for anew never stands over the books of the one before', async () => {
@@ -137,20 +137,22 @@ describe('the anchors on the ledger', () => {
       'GET /api/audit/anchors': [anchored],
       'GET /api/audit/verification': verified({ state: 'fit', compared: 3, unproved: 1, last: null }),
     });
-    const verdict = await screen.findByRole('region', { name: 'The log is anchored on the ledger' });
-    expect(verdict).toHaveTextContent('Everything up to position 80 stands by its hash in ledger 100,304.');
-    expect(verdict).toHaveTextContent('the log fitted all 3 anchors that the ledger gave. 1 more');
+    const verdict = await screen.findByRole('region', { name: 'The event log is anchored on the ledger' });
+    expect(verdict).toHaveTextContent('Events up to position 80 were anchored in ledger 100,304 on ');
+    expect(verdict).toHaveTextContent('the event log matched all 3 anchors found on the ledger. 1 more');
     expect(within(verdict).queryByRole('button', { name: 'Anchor now' })).toBeNull();
   });
   it.each([
-    ['differ', 'The log differs from what the ledger holds of it.'],
-    ['missing', 'The log names anchors that the ledger does not hold.'],
+    ['differ', 'The event log differs from its anchors on the ledger.'],
+    ['missing', 'The event log lists anchors that are not on the ledger.'],
   ])('that %s are no quiet matter', async (state, text) => {
     open(<ReplayPage />, '/audit', {
       'GET /api/audit/anchors': [anchored],
       'GET /api/audit/verification': verified({ state, compared: 1, unproved: 0, last: null }),
     });
-    expect(await screen.findByRole('region', { name: 'The log and the ledger disagree' })).toHaveTextContent(text);
+    expect(await screen.findByRole('region', { name: 'The event log and the ledger disagree' })).toHaveTextContent(
+      text,
+    );
   });
   it('are made now where an admin asks, and one that is under way is followed', async () => {
     let made: object[] = [];
@@ -166,10 +168,10 @@ describe('the anchors on the ledger', () => {
       await screen.findByText(/Every hour while the log grows, its hash goes onto the ledger/),
     ).toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'Anchor now' }));
-    expect(await screen.findByRole('region', { name: 'The log is being anchored' })).toBeInTheDocument();
+    expect(await screen.findByRole('region', { name: 'Anchoring the event log' })).toBeInTheDocument();
     made = [anchored];
     expect(
-      await screen.findByRole('region', { name: 'The log is anchored on the ledger' }, { timeout: 5_000 }),
+      await screen.findByRole('region', { name: 'The event log is anchored on the ledger' }, { timeout: 5_000 }),
     ).toBeInTheDocument();
   });
   it('that cannot be made are told', async () => {
@@ -200,7 +202,7 @@ describe('the time line', () => {
     const { user, address } = open(<ReplayPage />, '/audit');
     await slider();
     await user.click(screen.getByRole('button', { name: 'Play' }));
-    expect(await slider()).toHaveAttribute('aria-valuetext', 'Before the first fact');
+    expect(await slider()).toHaveAttribute('aria-valuetext', 'Before the first event');
     await waitFor(
       () => expect(new URLSearchParams(address()!.split('?')[1]).get('at')).toBe('2026-11-20T14:00:59.999Z'),
       { timeout: 10_000 },
@@ -233,7 +235,7 @@ describe('the holders of a property', () => {
     const asOf = ({ url }: { url: URL }) => {
       const [position, property] = [url.searchParams.get('position'), url.searchParams.get('property')];
       if (position === positionOf(3))
-        return property ? problem(404, 'There was no such property at that moment') : books(position);
+        return property ? problem(404, 'That property did not exist at that time') : books(position);
       return {
         ...books(position),
         properties: [listed],
@@ -246,7 +248,7 @@ describe('the holders of a property', () => {
     const holders = await screen.findByRole('region', { name: 'Holders of Sample Court' });
     await waitFor(() => expect(holders).toHaveTextContent('17 tokens'));
     await act(() => router.navigate('/audit?position=3'));
-    expect(await screen.findByText('No property had been listed yet.')).toBeInTheDocument();
+    expect(await screen.findByText('No properties had been listed yet.')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });
@@ -351,7 +353,7 @@ describe('reconciliation', () => {
     running: null,
   } as unknown as ReconciliationView;
 
-  it.each(['Balances', 'Followed continuously'])(
+  it.each(['Balances', 'Compared continuously'])(
     'every figure of %s has its name, so that a card of phones can be read',
     async (name) => {
       open(<ReconciliationPage />, '/audit/reconciliation', { 'GET /api/admin/reconciliation': view });

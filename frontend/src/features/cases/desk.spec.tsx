@@ -16,7 +16,7 @@ const row = (more: Partial<ComplianceCaseRow> = {}): ComplianceCaseRow => ({
   userRole: 'investor',
   kind: 'screening',
   risk: 'high',
-  reason: 'A name is like one on a sanctions list',
+  reason: 'A name resembles one on a sanctions list',
   state: 'open',
   score: 0.89,
   openedAt: '2026-11-19T09:00:00.000Z',
@@ -58,8 +58,8 @@ describe('the queue of the case desk', () => {
   it('shows the figures that the server counts over every case, and not over the page', async () => {
     await queue([row()]);
     expect(figure('To review')).toBe('49');
-    expect(figure('Wait for a second person')).toBe('2');
-    expect(figure('Past the promise of 3 business days')).toBe('7');
+    expect(figure('Waiting for a second person')).toBe('2');
+    expect(figure('Overdue (limit: 3 business days)')).toBe('7');
     expect(figure('Median time to decide, 30 days')).toBe('7 h 40 min');
     expect(screen.getByRole('link', { name: 'Open, 51' })).toHaveAttribute('aria-current', 'page');
     expect(screen.getByRole('link', { name: 'Mine, 3' })).toBeInTheDocument();
@@ -75,7 +75,7 @@ describe('the queue of the case desk', () => {
   });
   it('is empty in words: nobody is waiting, or nothing was found and the filters can be cleared', async () => {
     await queue([]);
-    expect(await screen.findByText('Nobody is waiting')).toBeInTheDocument();
+    expect(await screen.findByText('No open cases')).toBeInTheDocument();
     cleanup();
     const { user, address } = await queue([], '/compliance?reason=sanctions-hit');
     await user.type(screen.getByRole('searchbox', { name: 'Name, wallet or case' }), 'nobody');
@@ -178,10 +178,10 @@ describe('one case', () => {
       expect(step(name)).not.toHaveTextContent(', done');
     await fill(user, screen.getByRole('textbox', { name: 'Reason' }), 'Born 27 years apart, licence read');
     await user.click(screen.getByRole('button', { name: 'Decide' }));
-    expect(await screen.findByText('Choose what you decide')).toBeInTheDocument();
+    expect(await screen.findByText('Choose a decision')).toBeInTheDocument();
     await user.click(screen.getByRole('radio', { name: /^Not the listed person/ }));
     await user.click(screen.getByRole('button', { name: 'Send to a second person' }));
-    expect(await screen.findByText(/^Compare the names, births and countries/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Compare the name, birth date and country/)).toBeInTheDocument();
     expect(decided()).toBeUndefined();
     await user.click(screen.getByRole('checkbox', { name: 'I compared the names' }));
     await user.click(screen.getByRole('checkbox', { name: 'I compared birth and country' }));
@@ -233,7 +233,7 @@ describe('one case', () => {
     await user.click(screen.getByRole('radio', { name: /^In order/ }));
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Not the same man');
     await user.click(screen.getByRole('button', { name: 'Send to a second person' }));
-    expect(await screen.findByText('Say in at least 20 characters why')).toBeInTheDocument();
+    expect(await screen.findByText('Give a reason of at least 20 characters')).toBeInTheDocument();
     expect(decided()).toBeUndefined();
   });
 
@@ -253,7 +253,9 @@ describe('one case', () => {
     const approve = () => user.click(screen.getByRole('button', { name: 'Approve and verify Jon' }));
     await user.type(screen.getByRole('textbox', { name: 'Name of the applicant' }), 'Jon Simple');
     await approve();
-    expect(await screen.findByText(/^Type the applicant’s name as it stands above: Jon Sample/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/^Type the applicant’s name exactly as shown above: Jon Sample/),
+    ).toBeInTheDocument();
     expect(decided()).toBeUndefined();
     await user.clear(screen.getByRole('textbox', { name: 'Name of the applicant' }));
     await user.type(screen.getByRole('textbox', { name: 'Name of the applicant' }), 'jon  sample');
@@ -266,7 +268,7 @@ describe('one case', () => {
     const question = screen.getByRole('textbox', { name: 'Question to the first person' });
     await waitFor(() => expect(question).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Return with this question' }));
-    expect(await screen.findByText('Say in at least 20 characters why')).toBeInTheDocument();
+    expect(await screen.findByText('Give a reason of at least 20 characters')).toBeInTheDocument();
     await fill(user, question, 'Which of the two birth dates was read?');
     await user.click(screen.getByRole('button', { name: 'Return with this question' }));
     await waitFor(() => expect(decided()).toMatchObject({ decision: 'return', revision: 4 }));
@@ -287,11 +289,11 @@ describe('one case', () => {
     const { user } = await open(one, { [`POST /api/compliance/cases/${one.id}/wallets`]: one });
     const card = screen.getByRole('region', { name: 'Wallets of this person' });
     expect(card).toHaveTextContent('Same social security number');
-    expect(within(card).getByRole('button', { name: `Set ${other} apart` })).toBeInTheDocument();
+    expect(within(card).getByRole('button', { name: `Separate ${other}` })).toBeInTheDocument();
     await user.click(within(card).getByRole('button', { name: `Link ${other}` }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Link the wallets' }));
-    expect(await within(dialog).findByText('Say in at least 20 characters why')).toBeInTheDocument();
+    expect(await within(dialog).findByText('Give a reason of at least 20 characters')).toBeInTheDocument();
     await fill(user, within(dialog).getByRole('textbox', { name: 'Reason' }), 'The phone was lost, seen by video call');
     await user.click(within(dialog).getByRole('button', { name: 'Link the wallets' }));
     await waitFor(() =>
@@ -304,7 +306,7 @@ describe('one case', () => {
   });
   it('offers an auditor no decision and no link', async () => {
     await open(
-      view({ masked: true, mayLink: false, mayDecide: 'An auditor reads, and decides nothing', documents: [] }),
+      view({ masked: true, mayLink: false, mayDecide: 'Auditors can read cases but not decide them', documents: [] }),
     );
     expect(screen.queryByRole('button', { name: 'Link a wallet' })).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull();

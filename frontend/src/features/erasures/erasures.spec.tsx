@@ -43,14 +43,14 @@ describe('erasures, for an admin (rule 12)', () => {
     const { user } = await open([asked()], { [POST]: asked({ erasedAt: '2026-11-22T10:00:00.000Z' }) });
     await user.click((await screen.findAllByRole('button', { name: `Erase ${wallet}` }))[0]!);
     const dialog = await screen.findByRole('dialog');
-    const field = within(dialog).getByRole('textbox', { name: 'Type the wallet again' });
+    const field = within(dialog).getByRole('textbox', { name: 'Type the wallet address again' });
     await user.type(field, 'rSomebodyElse');
-    await user.click(within(dialog).getByRole('button', { name: 'Erase for ever' }));
-    expect(await within(dialog).findByText('This is not the wallet that is to be erased')).toBeInTheDocument();
+    await user.click(within(dialog).getByRole('button', { name: 'Erase permanently' }));
+    expect(await within(dialog).findByText('This is not the wallet to erase')).toBeInTheDocument();
     expect(sent()).toEqual([]);
     await user.clear(field);
     await fill(user, field, wallet);
-    await user.click(within(dialog).getByRole('button', { name: 'Erase for ever' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Erase permanently' }));
     await waitFor(() => expect(sent()).toMatchObject([{ body: { confirm: wallet } }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -59,8 +59,8 @@ describe('erasures, for an admin (rule 12)', () => {
     const { user } = await open([asked()], { [POST]: () => problem(409, detail) });
     await user.click((await screen.findAllByRole('button', { name: `Erase ${wallet}` }))[0]!);
     const dialog = await screen.findByRole('dialog');
-    await fill(user, within(dialog).getByRole('textbox', { name: 'Type the wallet again' }), wallet);
-    await user.click(within(dialog).getByRole('button', { name: 'Erase for ever' }));
+    await fill(user, within(dialog).getByRole('textbox', { name: 'Type the wallet address again' }), wallet);
+    await user.click(within(dialog).getByRole('button', { name: 'Erase permanently' }));
     expect(await within(dialog).findByText(detail)).toBeInTheDocument();
   });
   it('that waits for a scanner which never comes is carried out without the proof, where an admin says so', async () => {
@@ -69,9 +69,9 @@ describe('erasures, for an admin (rule 12)', () => {
     });
     await user.click((await screen.findAllByRole('button', { name: `Erase ${wallet}` }))[0]!);
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('checkbox', { name: /^Destroy the proof of identity unseen/ }));
-    await fill(user, dialog.getByRole('textbox', { name: 'Type the wallet again' }), wallet);
-    await user.click(dialog.getByRole('button', { name: 'Erase for ever' }));
+    await user.click(dialog.getByRole('checkbox', { name: /^Destroy the unchecked proof of identity/ }));
+    await fill(user, dialog.getByRole('textbox', { name: 'Type the wallet address again' }), wallet);
+    await user.click(dialog.getByRole('button', { name: 'Erase permanently' }));
     await waitFor(() => expect(sent()).toMatchObject([{ body: { confirm: wallet, discardUnseen: true } }]));
     cleanup();
     await open([asked({ holds: ['a case is open'] })]);
@@ -83,9 +83,9 @@ describe('erasures, for an admin (rule 12)', () => {
     const erased = asked({ erasedAt: '2026-11-22T10:00:00.000Z', retainedUntil: '2036-11-22' });
     const { user } = await open([erased], { [`GET ${at}`]: [kept] });
     await screen.findAllByText('Erased');
-    expect(screen.getByText('A part until 22 Nov 2036, as the law asks')).toBeInTheDocument();
+    expect(screen.getByText('Some data until 22 Nov 2036, as the law requires')).toBeInTheDocument();
     expect(calls.filter(({ path }) => path === at)).toEqual([]);
-    await user.click(screen.getAllByRole('button', { name: `What is kept of ${wallet}` })[0]!);
+    await user.click(screen.getAllByRole('button', { name: `Retained data of ${wallet}` })[0]!);
     const dialog = await screen.findByRole('dialog');
     expect((await within(dialog).findByText('Jon Sample')).parentElement).toHaveTextContent(/born 12 Apr 1988, US/);
     expect(within(dialog).getByRole('button', { name: 'Proof of identity' })).toBeInTheDocument();
@@ -96,13 +96,13 @@ describe('erasures, for an admin (rule 12)', () => {
     const erased = asked({ erasedAt: '2026-11-22T10:00:00.000Z', retainedUntil: '2036-11-22' });
     const documents = [{ id: 'd1', mediaType: 'image/png', scan: 'discarded' as const }];
     const { user } = await open([erased], { [`GET ${at}`]: [{ ...kept, documents }] });
-    await user.click((await screen.findAllByRole('button', { name: `What is kept of ${wallet}` }))[0]!);
+    await user.click((await screen.findAllByRole('button', { name: `Retained data of ${wallet}` }))[0]!);
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText(/A proof of identity was destroyed unseen/)).toBeInTheDocument();
+    expect(await dialog.findByText(/A proof of identity was destroyed without being opened/)).toBeInTheDocument();
     expect(dialog.queryByRole('button', { name: 'Proof of identity' })).toBeNull();
   });
   it('is empty in words', async () => {
     await open([]);
-    expect(await screen.findByText('Nobody asked')).toBeInTheDocument();
+    expect(await screen.findByText('No erasure requests')).toBeInTheDocument();
   });
 });

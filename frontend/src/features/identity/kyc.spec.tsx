@@ -170,7 +170,7 @@ describe('document 1 §4 and §9, the application', () => {
     const field = dropOf('Government ID');
     field.removeAttribute('accept');
     await user.upload(field, file('passport.exe'));
-    expect(await screen.findByText('passport.exe is no PDF, JPG or PNG file')).toBeInTheDocument();
+    expect(await screen.findByText('passport.exe is not a PDF, JPG or PNG file')).toBeInTheDocument();
     await user.upload(field, file('passport.pdf', KYC.documents.maxBytes + 1));
     expect(await screen.findByText('passport.pdf is larger than 10MB')).toBeInTheDocument();
   });

@@ -100,7 +100,7 @@ describe('until it is known how one’s verification stands', () => {
     };
     const { user } = await open(record('verified'), answers);
     await user.click(await screen.findByRole('button', { name: 'Erase my personal data' }));
-    await user.click(await screen.findByRole('button', { name: 'Ask for erasure' }));
+    await user.click(await screen.findByRole('button', { name: 'Request erasure' }));
     expect(await screen.findByText('Erasure pending.')).toBeInTheDocument();
     cleanup();
     await open(record('verified'), answers);
@@ -174,7 +174,7 @@ it('one may ask to be forgotten, once it is said what that means', async () => {
   const { user } = await open(record('verified'), { 'POST /api/kyc/erasure': { requestedAt: '2026-11-22' } });
   await user.click(await screen.findByRole('button', { name: 'Erase my personal data' }));
   expect(await screen.findByText(/documents and everything a provider has told us are destroyed/)).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Ask for erasure' }));
-  expect(await screen.findByText('Erasure asked for')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Request erasure' }));
+  expect(await screen.findByText('Erasure requested')).toBeInTheDocument();
   expect(calls.some(({ method, path }) => method === 'POST' && path === '/api/kyc/erasure')).toBe(true);
 });

@@ -173,8 +173,8 @@ describe('D1 §2 /simple-investment', () => {
 
   it.each([
     ['sold out', { tokensAvailable: 0, tokensSold: 250 }, 'All tokens are taken.'],
-    ['closed', { tokensAvailable: 0, status: 'closed' }, /The owner has closed this listing/],
-    ['closing', { tokensAvailable: 0, status: 'closing' }, /The owner has closed this listing/],
+    ['closed', { tokensAvailable: 0, status: 'closed' }, /The landlord has closed this listing/],
+    ['closing', { tokensAvailable: 0, status: 'closing' }, /The landlord has closed this listing/],
   ] as const)('%s says so, and nothing can be sent', async (_, of, words) => {
     open('invest', '?propertyId=1', session(), {}, of);
     expect(await screen.findByText(words)).toBeInTheDocument();

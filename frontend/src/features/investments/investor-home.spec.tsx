@@ -165,7 +165,7 @@ describe('document 1 §2, the Participate panel', () => {
     ])
       expect(screen.getByRole('dialog')).toHaveTextContent(text);
     expect(await view.dialog.findByRole('button', { name: 'Purchase 5 tokens' })).toBeEnabled();
-    expect(screen.getByRole('dialog')).not.toHaveTextContent('A loss');
+    expect(screen.getByRole('dialog')).not.toHaveTextContent('would lose money');
   });
   it('says that terms bring less than was paid, where they do', async () => {
     const view = await panel({ 'GET /api/properties/1': property({ profitOverTerm: 1.63 }) });
@@ -173,7 +173,7 @@ describe('document 1 §2, the Participate panel', () => {
     await view.dialog.findByRole('button', { name: 'Purchase 5 tokens' });
     // 500 × 1.0163 × 0.975 = 495.45.
     expect(screen.getByRole('dialog')).toHaveTextContent(
-      'A loss: after the platform’s fee of 2.5% on what it collects, 495.45 RLUSD would come back for 500.00 RLUSD.',
+      'This purchase would lose money: after the platform’s 2.5% fee on rent shares, you would get back 495.45 RLUSD for 500.00 RLUSD.',
     );
   });
   it.each([
@@ -230,7 +230,7 @@ describe('document 1 §2, the Participate panel', () => {
   });
   it('an auditor is offered no purchase', async () => {
     const { dialog } = await panel({ 'GET /api/session': session({ userRole: 'auditor' }) });
-    expect(await dialog.findByText(/You are signed in to read/)).toBeInTheDocument();
+    expect(await dialog.findByText(/This session is read-only/)).toBeInTheDocument();
     expect(dialog.queryByRole('button', { name: /^Purchase/ })).toBeNull();
   });
   it('who is not verified is led to the verification first', async () => {
@@ -344,7 +344,7 @@ describe('document 1 §2, "Your Participation History"', () => {
     );
     expect(await screen.findByText('Demo Lofts', { selector: 'td strong' })).toBeInTheDocument();
     expect(screen.queryByText('Sample Court', { selector: 'td strong' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Show everything' }));
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
     expect(await screen.findByText('Sample Court', { selector: 'td strong' })).toBeInTheDocument();
     expect(address()).toBe('/');
   });

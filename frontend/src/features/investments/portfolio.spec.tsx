@@ -108,7 +108,7 @@ describe('the summary', () => {
     await screen.findByText('in 0 properties');
     away = true;
     store.dispatch(api.util.invalidateTags(['Participations']));
-    await waitFor(() => expect(screen.getAllByText('What stands here could not be made newer.')).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText('Couldn’t refresh. Showing the last loaded data.')).toHaveLength(2));
     for (const name of ['Monthly Rent Income', 'Total Tokens', 'Total Participation (RLUSD)', 'Recent Transactions'])
       expect(screen.getByRole('heading', { name })).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Total Tokens' }).closest('.card')).toHaveTextContent('7');

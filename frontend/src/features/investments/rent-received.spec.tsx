@@ -61,12 +61,17 @@ describe('what a holder gets of the rent', () => {
       since: '2026-11-16T09:00:00.000Z',
     };
     open({ 'GET /api/payouts': [], 'GET /api/payouts/unclaimed': [owed] });
-    expect(await screen.findByText(/No RLUSD trust line/)).toHaveTextContent('13.342305 RLUSD of Sample Court wait');
-    expect(screen.getByRole('link', { name: 'Set up the RLUSD line' })).toHaveAttribute('href', '/trust-line-setup');
+    expect(await screen.findByText(/No RLUSD trust line/)).toHaveTextContent(
+      '13.342305 RLUSD of Sample Court are unclaimed',
+    );
+    expect(screen.getByRole('link', { name: 'Set up the RLUSD trust line' })).toHaveAttribute(
+      'href',
+      '/trust-line-setup',
+    );
   });
   it('of a loan that is paid off has ended', async () => {
     open({ 'GET /api/properties/1': property({ loanStatus: 'paid_off', nextPaymentDue: null }) });
-    expect(await screen.findByText(/paid off, its tokens have ended/)).toBeInTheDocument();
+    expect(await screen.findByText(/paid off; its tokens have ended/)).toBeInTheDocument();
   });
   it('is not asked for where nothing was bought', async () => {
     open({ 'GET /api/portfolio': portfolio() });

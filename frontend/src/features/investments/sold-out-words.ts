@@ -9,7 +9,7 @@ export function soldOutWords({ status, tokensSold, tokenCount }: PropertyView): 
   return status === 'closing' || (status === 'closed' && tokensSold < tokenCount)
     ? {
         short: 'No longer for sale',
-        sentence: 'The owner has closed this listing. No more tokens are sold.',
+        sentence: 'The landlord has closed this listing. No more tokens are sold.',
         button: 'Closed',
       }
     : { short: 'All tokens taken', sentence: 'All tokens are taken.', button: 'Fully Funded' };

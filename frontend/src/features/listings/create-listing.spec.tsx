@@ -170,7 +170,9 @@ describe('the rental contract of one’s own listing (nobody trips 1)', () => {
   it('can be attached later, where its upload failed, also after a sale', async () => {
     const { user } = await open({ 'GET /api/properties': [property({ ...unsold, tokensSold: 9 })] });
     await user.click(await screen.findByRole('button', { name: 'Attach contract' }));
-    expect(await screen.findByText('Tokens are sold already: once you attach it, it stays.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Tokens have already been sold, so you can’t replace the contract later.'),
+    ).toBeInTheDocument();
   });
   it('what the server refuses is said in the dialog, and the chosen file stays', async () => {
     const { user } = await open({
@@ -230,8 +232,8 @@ describe('the landlord’s home', () => {
       'GET /api/transactions': () => problem(500, 'Failed'),
       'GET /api/rlusd/payments': () => problem(500, 'Failed'),
     });
-    expect(await screen.findByText('What was bought of yours did not load')).toBeInTheDocument();
-    expect(await screen.findByText('What you may have to refund did not load')).toBeInTheDocument();
+    expect(await screen.findByText('Recent investments did not load')).toBeInTheDocument();
+    expect(await screen.findByText('Refunds you may owe did not load')).toBeInTheDocument();
   });
   it('a blip hides no recent investments that were there', async () => {
     let away = false;
@@ -243,7 +245,7 @@ describe('the landlord’s home', () => {
     away = true;
     const { api } = await import('../../shared/api/base-api');
     store.dispatch(api.util.invalidateTags(['Participations']));
-    expect(await screen.findByText('What stands here could not be made newer.')).toBeInTheDocument();
+    expect(await screen.findByText('Couldn’t refresh. Showing the last loaded data.')).toBeInTheDocument();
     expect(screen.getByText('5 tokens')).toBeInTheDocument();
   });
   it('D1 §7: the rates are asked for three times more before they are left out', async () => {

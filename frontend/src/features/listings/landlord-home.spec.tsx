@@ -360,13 +360,13 @@ describe('document 1 §2, landlord view', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Close listing' }));
     const dialog = await screen.findByRole('dialog', { name: 'Close Sample Court?' });
-    expect(dialog).toHaveTextContent('Purchases that are paid for are still delivered');
+    expect(dialog).toHaveTextContent('Paid purchases are still delivered');
     await user.click(within(dialog).getByRole('button', { name: 'Close listing' }));
-    expect(await screen.findByText(/2 still on the way: the loan begins with the last of them\./)).toBeInTheDocument();
+    expect(await screen.findByText(/2 still being delivered; the loan begins with the last one\./)).toBeInTheDocument();
   });
   it('a sale that is closing says what it waits for and cannot be closed again', async () => {
     await open({ 'GET /api/properties': [property({ status: 'closing', tokensReserved: 3 })] });
-    expect(await screen.findByText(/Closing: 3 tokens paid for and still being issued/)).toBeInTheDocument();
+    expect(await screen.findByText(/Closing: 3 tokens paid and still being issued/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Close listing' })).toBeNull();
   });
   it.each([
@@ -396,7 +396,7 @@ describe('document 1 §2, landlord view', () => {
     await user.click(rent);
     await user.paste('1e9');
     expect(rent).toHaveValue('');
-    expect(screen.getByRole('alert')).toHaveTextContent('Only figures: “1e9” was not taken');
+    expect(screen.getByRole('alert')).toHaveTextContent('Numbers only. “1e9” was ignored.');
     await user.tab();
     expect(screen.queryByRole('alert')).toBeNull();
     await user.click(rent);
@@ -406,8 +406,8 @@ describe('document 1 §2, landlord view', () => {
     await user.clear(rent);
     await user.type(rent, '1e9');
     expect(rent).toHaveValue('19 RLUSD');
-    expect(screen.getByRole('alert')).toHaveTextContent('Only figures: “e” was not taken');
-    expect(rent).toHaveAccessibleDescription(/Only figures/);
+    expect(screen.getByRole('alert')).toHaveTextContent('Numbers only. “e” was ignored.');
+    expect(rent).toHaveAccessibleDescription(/Numbers only/);
     await user.clear(rent);
     await user.type(rent, '25');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -441,7 +441,7 @@ describe('document 1 §2, landlord view', () => {
     fireEvent.change(screen.getByLabelText('Rental contract'), { target: { files: [new File(['x'], 'lease.pdf')] } });
     await publish();
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'The property is listed, but its contract was not kept: The file is too large. You can attach it again under Your Property Listings.',
+      'The property is listed, but its contract was not saved: The file is too large. You can attach it again under Your Property Listings.',
     );
     expect(screen.queryByText('Property listed successfully!')).toBeNull();
   });

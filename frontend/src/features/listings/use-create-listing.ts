@@ -32,7 +32,7 @@ export function useCreateListing(form: UseFormReturn<ListingForm>) {
         lost
           ? {
               title: 'Error',
-              text: `The property is listed, but its contract was not kept: ${why(lost)}. You can attach it again under Your Property Listings.`,
+              text: `The property is listed, but its contract was not saved: ${why(lost)}. You can attach it again under Your Property Listings.`,
               tone: 'bad',
             }
           : { title: 'Success', text: 'Property listed successfully!', tone: 'ok' },
@@ -42,7 +42,7 @@ export function useCreateListing(form: UseFormReturn<ListingForm>) {
   return { create, busy: creating.isLoading || attaching.isLoading };
 }
 
-const why = (error: unknown) => messageOf(error, 'the server does not answer').replace(/\.$/, '');
+const why = (error: unknown) => messageOf(error, 'the server is not responding').replace(/\.$/, '');
 
 /** D1 §5: what each refusal suggests. */
 const WAY_OUT = {

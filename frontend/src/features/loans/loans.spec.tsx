@@ -66,7 +66,7 @@ const recommendation = {
   paymentType: 'regular',
   recommendedAmount: 667.12,
   urgency: 'high' as const,
-  reasoning: 'Keeps the plan as it is.',
+  reasoning: 'Follows the plan.',
   savings: 0,
   dueDate: '2026-12-15',
   autoPaySuggestion: true,
@@ -189,7 +189,7 @@ describe('document 2 §2.6, loan payback', () => {
     const amount = screen.getByLabelText('Amount');
     await user.clear(amount);
     await user.type(amount, '99.99');
-    expect(screen.getByText('The least that can be paid is 100.00 RLUSD')).toBeInTheDocument();
+    expect(screen.getByText('The minimum payment is 100.00 RLUSD')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /^Pay / })).toHaveAttribute('aria-disabled', 'true');
     await user.clear(amount);
     await user.type(amount, '100');
@@ -307,7 +307,7 @@ describe('document 2 §4, autopay and deposit', () => {
   it('a claim says what is missing, and fills it in', async () => {
     const claims = [{ dueDate: '2026-11-15', amount: 667.12, missing: 547.12 }];
     const { user } = open({ 'GET /api/loan/1': loan({ claims }), 'POST /api/rlusd/deposit': started });
-    await user.click(await screen.findByRole('button', { name: 'Fill in what is missing' }));
+    await user.click(await screen.findByRole('button', { name: 'Enter the missing amount' }));
     await user.click(screen.getByRole('button', { name: 'Deposit' }));
     await waitFor(() => expect(posted('/api/rlusd/deposit')).toHaveLength(1));
     expect(posted('/api/rlusd/deposit')[0]!.body).toEqual({ propertyId: 1, amount: 547.12 });
@@ -318,12 +318,12 @@ describe('document 2 §4, autopay and deposit', () => {
       'POST /api/loan/withdraw-deposit': () =>
         lost ? problem(503, 'Try again later') : { success: true, payoutId: 'withdrawal-1' },
     });
-    await user.click(await screen.findByRole('button', { name: 'Take money back' }));
+    await user.click(await screen.findByRole('button', { name: 'Withdraw deposit' }));
     const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Take it back' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
     expect(await within(dialog).findByText(/Try again later/)).toBeInTheDocument();
     lost = false;
-    await user.click(within(dialog).getByRole('button', { name: 'Take it back' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const [one, other] = posted('/api/loan/withdraw-deposit');
     expect(one!.key).toBe(other!.key);

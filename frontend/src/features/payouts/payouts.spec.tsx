@@ -92,18 +92,16 @@ describe('one payout run', () => {
     expect(within(table).getAllByText('2.9%')).toHaveLength(2);
     expect(within(table).getAllByText('13.342305')).toHaveLength(2);
   });
-  it('all paid: "Everybody is paid", and nothing is left to be done', async () => {
+  it('all paid: "All holders are paid", and nothing is left to be done', async () => {
     const done = run({ status: 'completed', settled: 43, unclaimed: 0 });
     open('/admin/payouts/due-1-2026-11-15', { 'GET /api/payouts/due-1-2026-11-15': done });
-    expect(await screen.findByRole('region', { name: 'Everybody is paid' })).toBeInTheDocument();
+    expect(await screen.findByRole('region', { name: 'All holders are paid' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Pause|Resume|Try/ })).toBeNull();
   });
   it('paused: why, and that it is no holder’s fault', async () => {
     const paused = run({ status: 'paused', pausedFor: 'global-freeze' });
     open('/admin/payouts/due-1-2026-11-15', { 'GET /api/payouts/due-1-2026-11-15': paused });
-    expect(
-      await screen.findByText(/RLUSD is frozen by its issuer\. Nobody on the list is to blame/),
-    ).toBeInTheDocument();
+    expect(await screen.findByText(/The issuer has frozen RLUSD\./)).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Resume' })).toBeInTheDocument();
   });
   it('is paused by an admin who says why; a refusal is read where it was asked', async () => {
@@ -116,7 +114,7 @@ describe('one payout run', () => {
     const dialog = await screen.findByRole('dialog');
     const confirm = within(dialog).getByRole('button', { name: 'Pause' });
     await user.click(confirm);
-    expect(await within(dialog).findByText('Say why, in at least 10 characters')).toBeInTheDocument();
+    expect(await within(dialog).findByText('Give a reason of at least 10 characters')).toBeInTheDocument();
     await user.type(within(dialog).getByLabelText('Reason'), 'A holder called');
     await user.click(confirm);
     expect(await within(dialog).findByText(/The payout is completed/)).toBeInTheDocument();
@@ -148,20 +146,17 @@ describe('what is unclaimed, and the escrow’s books', () => {
       since: '2026-11-16T09:00:00.000Z',
     };
     open('/admin/payouts/unclaimed', { 'GET /api/payouts/unclaimed': [owed] });
-    expect(await screen.findByText('The RLUSD line is deep-frozen by its issuer')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Open the run' })).toHaveAttribute(
-      'href',
-      '/admin/payouts/due-1-2026-11-15',
-    );
+    expect(await screen.findByText('The RLUSD trust line is deep-frozen by its issuer')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'View run' })).toHaveAttribute('href', '/admin/payouts/due-1-2026-11-15');
   });
   it.each([
-    [1250.5, 'Books and ledger are equal'],
-    [1240.5, 'Money is under way'],
-    [null, 'The ledger cannot be asked just now'],
+    [1250.5, 'Books and ledger agree'],
+    [1240.5, 'Payments are in progress'],
+    [null, 'Couldn’t reach the ledger'],
   ])('with %s on the ledger: "%s"', async (onLedger, title) => {
     const accounts = [{ name: 'deposit/1', balance: 1250.5 }];
     open('/admin/escrow', { 'GET /api/admin/escrow': { ledgerBalance: 1250.5, accounts, onLedger } });
     expect(await screen.findByRole('region', { name: title })).toBeInTheDocument();
-    expect(screen.getByText('A landlord’s money for what falls due')).toBeInTheDocument();
+    expect(screen.getByText('A landlord’s deposit for repayments')).toBeInTheDocument();
   });
 });

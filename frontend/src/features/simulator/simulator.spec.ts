@@ -62,8 +62,8 @@ describe('The test simulator', () => {
     });
     expect(balances(failed)).toEqual(balances(initialWorld));
     const owner = done(initialWorld, line);
-    expect(obstacleTo({ type: 'property_purchase', tokens: 101 }, owner)).toBe('Investor has not enough RLUSD');
-    expect(obstacleTo(payout, owner)).toBe('Property owner has not enough RLUSD');
+    expect(obstacleTo({ type: 'property_purchase', tokens: 101 }, owner)).toBe('Investor does not have enough RLUSD');
+    expect(obstacleTo(payout, owner)).toBe('Property owner does not have enough RLUSD');
     for (const tokens of [0, 0.5, 1001])
       expect(obstacleTo({ type: 'property_purchase', tokens }, owner)).toMatch(/Choose 1 to/);
   });

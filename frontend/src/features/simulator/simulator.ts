@@ -78,7 +78,8 @@ export function movesOf(deed: Deed): Partial<Record<SimulatedRole, number>> {
 /** Why a deed cannot be done now; null where it can. */
 export function obstacleTo(deed: Deed, world: World): string | null {
   if (runningIn(world)) return 'Another transaction is under way';
-  if (deed.type === 'trust_setup') return walletOf(world, deed.role).hasTrustLine ? 'The line is open already' : null;
+  if (deed.type === 'trust_setup')
+    return walletOf(world, deed.role).hasTrustLine ? 'The trust line is already open' : null;
   if (
     deed.type === 'property_purchase' &&
     !(Number.isInteger(deed.tokens) && deed.tokens >= 1 && deed.tokens <= PROPERTY.tokens)
@@ -87,7 +88,7 @@ export function obstacleTo(deed: Deed, world: World): string | null {
   for (const [role, change] of Object.entries(movesOf(deed)) as [SimulatedRole, number][]) {
     const { name, hasTrustLine, rlusdBalance } = walletOf(world, role);
     if (!hasTrustLine) return `${name} has no trust line yet`;
-    if (rlusdBalance + change < 0) return `${name} has not enough RLUSD`;
+    if (rlusdBalance + change < 0) return `${name} does not have enough RLUSD`;
   }
   return null;
 }

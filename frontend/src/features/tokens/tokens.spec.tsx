@@ -67,7 +67,7 @@ describe('§2.3 Token Management', () => {
     open('/tokens', { 'POST /api/tokens/issue': { success: true, id: 'i1', txHash: HASH, error: null } });
     await type('Recipient address', WALLET);
     await type('Amount', '35');
-    expect(await screen.findByText('Verified, line open, 65 TKNEST held')).toBeInTheDocument();
+    expect(await screen.findByText('Verified, trust line open, 65 TKNEST held')).toBeInTheDocument();
     expect(screen.getByText('100 TKNEST')).toBeInTheDocument();
     expect(screen.getByText('816 TKNEST')).toBeInTheDocument();
     await press('Issue 35 TKNEST');
@@ -110,7 +110,7 @@ describe('§2.3 Token Management', () => {
     await type('Amount', '5');
     await press('Issue 5 TKNEST');
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Issue tokens' }));
-    expect(await screen.findByText(/The ledger takes longer than usual/)).toBeInTheDocument();
+    expect(await screen.findByText(/The ledger is taking longer than usual/)).toBeInTheDocument();
     expect(await screen.findByText('Token Issuance Failed', undefined, { timeout: 6_000 })).toBeInTheDocument();
   }, 15_000);
 
@@ -203,8 +203,8 @@ describe('§2.3 Token Management', () => {
     });
     const asked = (path: string) =>
       calls.filter((call) => call.path === path).map(({ search }) => new URLSearchParams(search).get('cursor'));
-    const lately = within((await screen.findByRole('heading', { name: 'Issued lately' })).closest('section')!);
-    const waiting = within((await screen.findByRole('heading', { name: 'Not in a register yet' })).closest('section')!);
+    const lately = within((await screen.findByRole('heading', { name: 'Recently issued' })).closest('section')!);
+    const waiting = within((await screen.findByRole('heading', { name: 'Not in a register' })).closest('section')!);
     await user.click(await lately.findByRole('button', { name: 'Older' }));
     await waitFor(() => expect(asked('/api/tokens/operations')).toContain('IjUwIg'));
     expect(await lately.findByText('Page 2')).toBeInTheDocument();
@@ -253,7 +253,10 @@ describe('§2.3 Token Management', () => {
     await press('Check 1 row');
     await press('Pay 7.5 RLUSD');
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Pay' }));
-    expect(await screen.findByRole('link', { name: 'See the run' })).toHaveAttribute('href', '/admin/payouts/bulk-op');
+    expect(await screen.findByRole('link', { name: 'View payout run' })).toHaveAttribute(
+      'href',
+      '/admin/payouts/bulk-op',
+    );
     expect(bodies.map(({ preview }) => preview)).toEqual([true, true, undefined]);
     expect(bodies.at(-1)).toMatchObject({ kind: 'payout', rows: [{ recipientAddress: WALLET, amount: '7.5' }] });
   });
@@ -354,10 +357,10 @@ describe('§2.3 RLUSD Payouts', () => {
   it('shows what is free, what is promised to others, and where more comes from', async () => {
     payouts();
     const aside = (await screen.findByRole('heading', { name: 'Paying wallet' })).closest('section')!;
-    await waitFor(() => expect(aside).toHaveTextContent('Free40.00 RLUSD'));
-    expect(aside).toHaveTextContent('Promised to others100.00 RLUSD');
+    await waitFor(() => expect(aside).toHaveTextContent('Available40.00 RLUSD'));
+    expect(aside).toHaveTextContent('Owed to others100.00 RLUSD');
     await type('Amount', '50');
-    expect(await screen.findByText(/Only what is free can be paid by hand/)).toBeInTheDocument();
+    expect(await screen.findByText(/Only the available amount can be paid manually/)).toBeInTheDocument();
   });
   const fill = async () => {
     await type('Recipient address', WALLET);

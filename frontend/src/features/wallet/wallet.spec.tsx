@@ -136,10 +136,10 @@ describe('§2.7 RLUSD Trust Line Setup', () => {
   });
 
   it('somebody else’s wallet is refused in words', async () => {
-    open('line', { [`GET /api/rlusd/trust-status/${TO}`]: problem(404, 'You can look at your own wallet only') });
+    open('line', { [`GET /api/rlusd/trust-status/${TO}`]: problem(404, 'You can view only your own wallet') });
     await user.clear(await screen.findByLabelText('Wallet address'));
     await user.type(screen.getByLabelText('Wallet address'), TO);
-    expect(await screen.findByText(/You can look at your own wallet only/)).toBeInTheDocument();
+    expect(await screen.findByText(/You can view only your own wallet/)).toBeInTheDocument();
   });
 });
 

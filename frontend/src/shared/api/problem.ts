@@ -36,7 +36,7 @@ export function toProblem({ status, data, originalStatus }: Failure): ApiError {
         : (asSentence(data) ??
           (answered >= 500
             ? 'The server is not available at the moment. Try again in a minute.'
-            : 'The server could not be asked. Reload the page, and try again.')),
+            : 'Couldn’t send the request. Reload the page and try again.')),
     traceId: '',
   };
 }

@@ -44,7 +44,7 @@ function Question({ one }: { one: OwnCaseView }) {
   const dispatch = useAppDispatch();
   const send = async ({ text, files }: Fields) => {
     const { error } = await answer({ id: one.id, text, documents: [...(files ?? [])] });
-    if (!error) dispatch(showToast({ title: 'Answer sent', text: 'We look at it next.', tone: 'ok' }));
+    if (!error) dispatch(showToast({ title: 'Answer sent', text: 'We will review it next.', tone: 'ok' }));
     return { error };
   };
   const wrongFile = form.formState.errors.documents?.message;
@@ -55,7 +55,7 @@ function Question({ one }: { one: OwnCaseView }) {
       <Form form={form} draft={`answer:${one.id}`} className="stack" onSubmit={send}>
         <TextAreaField name="text" label="Your answer" />
         <label>
-          Documents, where they help (PDF, JPG, PNG)
+          Documents, optional (PDF, JPG, PNG)
           <input
             type="file"
             multiple

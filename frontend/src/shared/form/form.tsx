@@ -73,7 +73,7 @@ function Problem({ error, changed }: { error: unknown; changed?: ReactNode }) {
   const conflict = isApiError(error) && error.status === 409;
   return (
     <Note tone={conflict ? 'wait' : 'bad'} live>
-      {messageOf(error, 'It could not be done. Please try again.')}
+      {messageOf(error, 'That didn’t work. Please try again.')}
       {conflict && (
         <>
           {changed}

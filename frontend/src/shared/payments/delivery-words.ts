@@ -70,7 +70,7 @@ export function owedWords({ owedBack, propertyName }: Pick<PaymentView, 'owedBac
 /** What a landlord owes a buyer. */
 export function oweWords({ owedBack }: Pick<PaymentView, 'owedBack'>): string {
   if (owedBack?.status === 'held')
-    return 'The buyer’s wallet is suspended: you can pay it back once the wallet is released. We tell you then.';
+    return 'The buyer’s wallet is suspended: you can pay it back once the wallet is released. We will tell you.';
   if (owedBack?.status === 'overdue')
     return `This was due on ${businessDay(owedBack.dueOn!)}: your listings are hidden and deposits cannot be withdrawn until it is paid.`;
   return owedBack?.dueOn ? `Pay it back by ${businessDay(owedBack.dueOn)}.` : 'Please pay it back.';

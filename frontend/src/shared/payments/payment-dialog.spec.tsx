@@ -57,7 +57,7 @@ const ended = (
   error: string,
   legs = settled.legs.map(({ leg: name }) => leg(name, 'void')),
 ) => payment({ asks: [], status: 'failed', outcome, error, cancellable: false, legs });
-const expired = ended('expired', 'Nobody signed in time. No money moved.');
+const expired = ended('expired', 'The request was not signed in time. No money moved.');
 const declined = ended('declined', 'The request was declined in the wallet. No money moved.');
 const refused = ended('failed', 'The ledger refused the payment: the path is dry', [
   leg('recipient', 'failed', HASH, 'tecPATH_PARTIAL'),
@@ -91,7 +91,7 @@ describe('what is to be signed', () => {
     const { dialog } = await open(view);
     expect(screen.getByRole('heading', { name: 'Sign two transactions' })).toBeInTheDocument();
     expect(steps()).toEqual([
-      '1Payment to the property owner500.00RLUSDWaiting for your signature',
+      '1Payment to the landlord500.00RLUSDWaiting for your signature',
       '2Platform fee, 2.5%12.50RLUSDNext',
     ]);
     expect(dialog.getByText('You sign for').parentElement).toHaveTextContent('512.50RLUSD');
@@ -103,11 +103,11 @@ describe('what is to be signed', () => {
     const { dialog } = await open(line);
     expect(screen.getByRole('heading', { name: 'Three signatures, this first time' })).toBeInTheDocument();
     expect(steps()).toEqual([
-      '1Open your TKNEST lineonce, freeWaiting for your signature',
-      '2Payment to the property owner500.00RLUSDNext',
+      '1Open your TKNEST trust lineonce, freeWaiting for your signature',
+      '2Payment to the landlord500.00RLUSDNext',
       '3Platform fee, 2.5%12.50RLUSDNext',
     ]);
-    expect(dialog.getByText('The line lets your wallet hold tokens.')).toBeInTheDocument();
+    expect(dialog.getByText('The trust line lets your wallet hold tokens.')).toBeInTheDocument();
   });
   it('one more signature: the payment is signed, the fee is waited for', async () => {
     const { dialog } = await open(second);
@@ -128,19 +128,19 @@ describe('what is to be signed', () => {
     let there = true;
     const { dialog, store } = await open(second, {
       [`GET /api/rlusd/payment-status/${second.id}`]: () =>
-        there ? second : problem(502, 'The server does not answer.'),
+        there ? second : problem(502, 'The server is not responding.'),
     });
     there = false;
     store.dispatch(api.util.invalidateTags(['Payments']));
     expect(
       await dialog.findByText(
-        'The server does not answer. Your payment is kept and goes on: this page asks again every few seconds.',
+        'The server is not responding. Your payment is safe and continues. This page checks again every few seconds.',
       ),
     ).toBeInTheDocument();
     expect(steps()).toHaveLength(2);
     there = true;
     store.dispatch(api.util.invalidateTags(['Payments']));
-    await waitFor(() => expect(dialog.queryByText(/The server does not answer/)).toBeNull());
+    await waitFor(() => expect(dialog.queryByText(/The server is not responding/)).toBeNull());
   });
   it('on a phone the link comes first and the code is folded', async () => {
     globalThis.media = (query) => query.includes('max-width: 899px');
@@ -223,7 +223,7 @@ describe('on its way and ended', () => {
   });
   it('settled with its fee late', async () => {
     const { dialog } = await open({ ...settled, feeStatus: 'open' });
-    expect(dialog.getByText('Your tokens are yours; the fee is still being settled.')).toBeInTheDocument();
+    expect(dialog.getByText('Your tokens were issued. The fee is still being settled.')).toBeInTheDocument();
   });
   it('settled, and its fee is to be signed anew: for what, and where', async () => {
     const { dialog } = await open({
@@ -240,7 +240,7 @@ describe('on its way and ended', () => {
     [
       'The request expired',
       expired,
-      'Nobody signed in time. No money moved. Your 5 tokens are free again.',
+      'The request was not signed in time. No money moved. Your 5 tokens are free again.',
       'Ask again',
       'Not signed',
     ],
@@ -285,13 +285,13 @@ describe('on its way and ended', () => {
 
 describe('for those who listen', () => {
   it.each([
-    [line, 'Sign in your wallet to open your TKNEST line, once and free.'],
+    [line, 'Sign in your wallet to open your TKNEST trust line, once and free.'],
     [payment(), 'Sign the payment of 500.00 RLUSD in your wallet.'],
     [second, 'The payment is signed. Now sign the platform fee of 12.50 RLUSD.'],
     [payment({ asks: [] }), 'The next signature is being prepared.'],
     [way, 'Both transactions are signed. The payment is on its way to the ledger. You may close this window.'],
     [settled, 'Settled: 512.50 RLUSD. 5 tokens of Sample Court are yours.'],
-    [expired, 'The request expired. Nobody signed in time. No money moved.'],
+    [expired, 'The request expired. The request was not signed in time. No money moved.'],
   ])('a change is announced as a sentence (%#)', async (view, sentence) => {
     expect(sentenceOf(view)).toBe(sentence);
     await open(view);

@@ -29,7 +29,7 @@ interface Kind {
 const KINDS: Record<PaymentKind, Kind> = {
   property_purchase: {
     feeBps: FEES_BPS.investment,
-    leg: 'Payment to the property owner',
+    leg: 'Payment to the landlord',
     settled: () => 'Tokens purchased successfully!',
     failed: 'Failed to purchase tokens',
     again: ({ propertyId, tokens: count, platformFee, payer }) =>
@@ -50,8 +50,8 @@ const KINDS: Record<PaymentKind, Kind> = {
   },
   principal_payback: {
     feeBps: FEES_BPS.loanPayback,
-    leg: 'Payback to the holders',
-    settled: () => 'The payback has arrived.',
+    leg: 'Repayment to the holders',
+    settled: () => 'The repayment has arrived.',
     failed: 'Unable to process RLUSD payback at this time',
     distribution: ['To the investors', 'To the platform'],
     titles: { settled: 'Payback Successful', failed: 'Payback Failed' },

@@ -18,7 +18,7 @@ const isSigned = (payment: PaymentView, leg: Leg) => SIGNED.has(stateOf(payment,
 const oneSigned = (payment: PaymentView) => isSigned(payment, 'recipient') || isSigned(payment, 'platform');
 
 const ENDED: Record<string, string> = {
-  cancelled: 'Payment cancelled',
+  cancelled: 'Payment canceled',
   declined: 'You declined in the wallet',
   expired: 'The request expired',
 };
@@ -47,7 +47,7 @@ export function sentenceOf(payment: PaymentView): string {
   if (payment.status === 'processing')
     return 'Both transactions are signed. The payment is on its way to the ledger. You may close this window.';
   const [next] = payment.signRequests;
-  if (next?.leg === 'trust-line') return 'Sign in your wallet to open your TKNEST line, once and free.';
+  if (next?.leg === 'trust-line') return 'Sign in your wallet to open your TKNEST trust line, once and free.';
   if (isSigned(payment, 'recipient'))
     return `The payment is signed. Now sign the platform fee of ${rlusd(payment.platformFee, 'six')} RLUSD.`;
   if (!next) return 'The next signature is being prepared.';
@@ -59,7 +59,7 @@ export function sentenceOf(payment: PaymentView): string {
 /** What is waited for, beside the countdown. */
 export function waitingFor(payment: PaymentView): string {
   if (payment.networkFee)
-    return `The network asks ${Number(payment.networkFee.drops) / 1e6} XRP for a transaction. We wait until it asks less.`;
+    return `The network charges ${Number(payment.networkFee.drops) / 1e6} XRP for a transaction. We are waiting until the fee drops.`;
   if (payment.signRequests.length === 0) return 'Preparing the next signature.';
   if (isSigned(payment, 'recipient')) return 'Payment signed. Waiting for the fee.';
   return isSigned(payment, 'platform') ? 'Fee signed. Waiting for the payment.' : 'Waiting for your wallet.';
@@ -71,13 +71,13 @@ const xrp = (drops: string) => `${(Number(drops) / 1e6).toFixed(6).replace(/0+$/
 export function fastWords({ fastFee }: PaymentView): string | null {
   if (!fastFee) return null;
   return fastFee.drops === fastFee.asks
-    ? `The network fee is at our limit of ${xrp(fastFee.asks)}, so this goes as a standard payment.`
+    ? `The network fee is at our limit of ${xrp(fastFee.asks)}, so this is sent as a standard payment.`
     : `Fast: each transaction offers the network ${xrp(fastFee.drops)} instead of ${xrp(fastFee.asks)}.`;
 }
 
 /** What cancelling would mean, or why this first signature is asked for. */
 export function assurance(payment: PaymentView): string {
-  if (payment.signRequests[0]?.leg === 'trust-line') return 'The line lets your wallet hold tokens.';
+  if (payment.signRequests[0]?.leg === 'trust-line') return 'The trust line lets your wallet hold tokens.';
   return stateOf(payment, 'platform') ? 'Nothing moves until both are signed.' : 'Nothing moves until it is signed.';
 }
 

@@ -41,16 +41,16 @@ describe('an owner who was paid too late', () => {
   });
   it('goes on with a refund that is under way', async () => {
     const { user, address } = open([late({ refund: { paymentId: 'refund-0', status: 'pending' } })]);
-    await user.click(await screen.findByRole('button', { name: 'Go on with the refund' }));
+    await user.click(await screen.findByRole('button', { name: 'Continue the refund' }));
     await waitFor(() => expect(address()).toBe('/?payment=refund-0'));
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(0);
   });
   it('is told why it could not be started', async () => {
     const { user, address } = open([late()], () =>
-      problem(409, 'A signature of the earlier refund could still reach the ledger: try again in some minutes'),
+      problem(409, 'The earlier refund could still reach the ledger. No money moved. Try again in a few minutes.'),
     );
     await user.click(await screen.findByRole('button', { name: 'Refund 500.00 RLUSD' }));
-    expect(await screen.findByText(/try again in some minutes/)).toBeInTheDocument();
+    expect(await screen.findByText(/Try again in a few minutes/)).toBeInTheDocument();
     expect(address()).toBe('/');
   });
   it('sees nothing where nothing is owed', async () => {

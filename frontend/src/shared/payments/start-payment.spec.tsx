@@ -111,8 +111,13 @@ describe('a payment whose dialog was closed', () => {
   it.each([
     [settled, 'SuccessTokens purchased successfully!'],
     [
-      payment({ status: 'failed', outcome: 'expired', asks: [], error: 'Nobody signed in time. No money moved.' }),
-      'The request expiredNobody signed in time. No money moved. Your 5 tokens are free again.',
+      payment({
+        status: 'failed',
+        outcome: 'expired',
+        asks: [],
+        error: 'The request was not signed in time. No money moved.',
+      }),
+      'The request expiredThe request was not signed in time. No money moved. Your 5 tokens are free again.',
     ],
     [
       payment({ status: 'failed', outcome: 'failed', asks: [], error: 'The ledger refused it.' }),

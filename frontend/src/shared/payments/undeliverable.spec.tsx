@@ -81,7 +81,7 @@ it.each([
   [{ drops: '50', asks: '10' }, 'Fast: each transaction offers the network 0.00005 XRP instead of 0.00001 XRP.'],
   [
     { drops: '50000', asks: '50000' },
-    'The network fee is at our limit of 0.05 XRP, so this goes as a standard payment.',
+    'The network fee is at our limit of 0.05 XRP, so this is sent as a standard payment.',
   ],
 ])('a fast payment says what it offers the network, or that it cannot: %j (nobody trips 2)', async (fastFee, words) => {
   await open(payment({ kind: 'rlusd_payment', priority: 'fast', fastFee }));
@@ -90,5 +90,5 @@ it.each([
 
 it('a network that asks too much is named with what it asks (hostile world 12)', () =>
   expect(waitingFor(payment({ asks: [], networkFee: { drops: '61000', ceiling: '50000' } }))).toBe(
-    'The network asks 0.061 XRP for a transaction. We wait until it asks less.',
+    'The network charges 0.061 XRP for a transaction. We are waiting until the fee drops.',
   ));

@@ -28,7 +28,7 @@ export function RentalContract({ property, children }: { property: PropertyView;
             : contract
               ? 'Verified investors can read it.'
               : session?.walletAddress === property.ownerWallet
-                ? 'None is attached. Investors look for it before they buy.'
+                ? 'No contract is attached. Investors look for it before they buy.'
                 : 'The landlord has not attached one yet.'}
         </p>
       </div>

@@ -3,7 +3,7 @@ export const ACCOUNT_NAMES: Record<string, string> = {
   issuer: 'Token issuer',
   feeWallet: 'Fee wallet',
   payoutEscrow: 'Payout escrow',
-  purchases: 'Buyers and owners',
-  log: 'Settled in the log',
+  purchases: 'Investors and landlords',
+  log: 'Settled in the event log',
   balances: 'Balances',
 };

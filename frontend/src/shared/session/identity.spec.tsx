@@ -96,7 +96,7 @@ describe('return after sign-in', () => {
     expect(
       await screen.findByText(/Whether you signed could not be asked: The wallet app is away/),
     ).toBeInTheDocument();
-    expect(screen.queryByText(/Nobody signed within five minutes/)).toBeNull();
+    expect(screen.queryByText(/The request was not signed within five minutes/)).toBeNull();
   });
 });
 

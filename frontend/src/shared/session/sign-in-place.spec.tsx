@@ -46,7 +46,11 @@ function Page() {
 }
 
 const FRESH = new Response(
-  JSON.stringify({ status: 403, detail: 'Please sign in once more', code: 'fresh-signature-required' }),
+  JSON.stringify({
+    status: 403,
+    detail: 'For your security, sign in again to continue',
+    code: 'fresh-signature-required',
+  }),
   { status: 403, headers: { 'Content-Type': 'application/problem+json' } },
 );
 const LOGIN = { payloadUuid: 'uuid-1', qrCode: '/qr.png', deepLink: 'https://xaman.example/1', matchNumber: null };
@@ -73,7 +77,7 @@ const sent = () => calls.filter(({ path }) => path === '/api/sample');
 
 describe('a call that wants another signature', () => {
   it.each([
-    ['a fresh one', () => FRESH.clone(), 'Sign in once more'],
+    ['a fresh one', () => FRESH.clone(), 'Sign in again'],
     ['one of a new session', () => problem(401, 'Please sign in with your wallet first'), 'Your session has ended'],
   ])(
     'gets it where one is: %s; then it goes out again, the same, and nothing typed is lost',
@@ -101,7 +105,7 @@ describe('a call that wants another signature', () => {
   });
   it('never goes out in the name of another wallet', async () => {
     const { user } = await open(() => FRESH.clone(), 'rSomebodyElseExampleExample1');
-    const dialog = await screen.findByRole('dialog', { name: 'Sign in once more' });
+    const dialog = await screen.findByRole('dialog', { name: 'Sign in again' });
     await user.click(within(dialog).getByRole('button', { name: 'Sign in again' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent()).toHaveLength(1);

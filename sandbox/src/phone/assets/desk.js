@@ -46,8 +46,8 @@ export function showFaults() {
   const open = state.requests.find((each) => each.payloadUuid === ui.reading) ?? state.requests[0];
   const pace =
     state.closeEveryMs === null
-      ? 'Ledgers close only when asked'
-      : `Settle now instead of within ${state.closeEveryMs / 1000} s`;
+      ? 'Ledgers close only on request'
+      : `Close now instead of within ${state.closeEveryMs / 1000} s`;
   const card = (id, title, text, onclick, more = {}) =>
     h('button', { id, onclick, ...more }, h('strong', {}, title), h('span', {}, text));
   const toggle = (id, title, text, on, set) => card(id, title, text, () => set(!on), { 'aria-pressed': String(on) });
@@ -56,20 +56,22 @@ export function showFaults() {
     card(
       'expire',
       'Let it expire',
-      open ? 'Nobody signs in time' : 'There is no request now',
+      open ? 'The request expires unsigned' : 'No open request',
       () => void act(open.payloadUuid, 'expire'),
       { disabled: !open, 'data-payload': open?.payloadUuid },
     ),
-    toggle('late', 'Answer late', 'Signed, told 20 seconds later', ui.answerLate, (on) => changed({ answerLate: on })),
-    toggle('another', 'Sign something else', 'The wallet alters what it was asked', ui.signAnother, (on) =>
+    toggle('late', 'Answer late', 'Sign now, report it 20 seconds later', ui.answerLate, (on) =>
+      changed({ answerLate: on }),
+    ),
+    toggle('another', 'Sign something else', 'The wallet changes the request before signing', ui.signAnother, (on) =>
       changed({ signAnother: on }),
     ),
     card('close', 'Close the ledger', pace, () => void closeLedger()),
-    card('lose', 'Lose the next notice', 'The platform is not told, it has to ask', () => void lose()),
+    card('lose', 'Lose the next notice', 'The platform gets no notice and has to ask', () => void lose()),
     toggle(
       'cut',
-      'Cut the ledger off',
-      ledgerIsCut ? 'The platform reaches no node' : 'The platform loses its node',
+      'Disconnect the ledger',
+      ledgerIsCut ? 'The platform has no ledger node' : 'Disconnects the platform from its ledger node',
       ledgerIsCut,
       (on) => void cut(on),
     ),
@@ -89,7 +91,7 @@ async function cut(on) {
     await clearFaults();
   }
   ledgerIsCut = on;
-  announce(on ? 'The ledger is cut off' : 'All is well again');
+  announce(on ? 'The ledger is disconnected' : 'The ledger is connected again');
   changed();
 }
 
@@ -118,7 +120,7 @@ export function preparePasting() {
 
 async function openLink(field, error) {
   const uuid = UUID.exec(field.value)?.[0];
-  error.textContent = uuid ? '' : 'That is no link to a request.';
+  error.textContent = uuid ? '' : 'That link does not open a request.';
   if (!uuid) return false;
   await read(uuid.toLowerCase());
   error.textContent = ui.problem ?? '';

@@ -17,9 +17,7 @@ function render() {
   else if (request) show(phone, ...requestScreen(request));
   else show(phone, ...homeScreen());
   document.body.classList.toggle('at-home', !ui.outcome && !request);
-  document.getElementById('away').textContent = ui.away
-    ? 'The sandbox does not answer. It is asked again and again.'
-    : '';
+  document.getElementById('away').textContent = ui.away ? 'The sandbox is not responding. Trying again.' : '';
   showPeople();
   showFaults();
   ring();

@@ -48,7 +48,7 @@ export function requestScreen(request) {
         h(
           'details',
           { id: 'words' },
-          h('summary', {}, 'What is signed, word for word'),
+          h('summary', {}, 'Full transaction'),
           h('pre', { tabindex: 0 }, JSON.stringify(request.txjson, null, 2)),
         ),
       ),
@@ -182,7 +182,7 @@ function overActions(request) {
   return h(
     'footer',
     { class: 'actions' },
-    h('p', { class: 'over-note', role: 'status' }, icon('clock-off', 18), 'Nobody signed in time'),
+    h('p', { class: 'over-note', role: 'status' }, icon('clock-off', 18), 'The request expired unsigned'),
     request.opened && h('button', { id: 'sign', class: 'no', onclick: () => void sign(request) }, 'Sign too late'),
     h('button', { id: 'leave', class: 'yes', onclick: () => void back() }, 'Back to requests'),
   );
@@ -226,8 +226,7 @@ export function outcomeScreen({ kind, request, txid, told }) {
         h('span', { class: signed ? 'seal' : 'seal quiet' }, icon(signed ? 'check' : 'x', 46, 2)),
         h('h1', {}, signed ? 'Signed' : 'Rejected'),
         h('p', {}, sentence(request, signed)),
-        told &&
-          h('p', { class: 'dim' }, 'Tknest hears of it in ', h('time', { 'data-expires': told }, countdown(told))),
+        told && h('p', { class: 'dim' }, 'Tknest is told in ', h('time', { 'data-expires': told }, countdown(told))),
         txid &&
           h(
             'dl',
@@ -257,8 +256,8 @@ export function outcomeScreen({ kind, request, txid, told }) {
 }
 
 function sentence(request, signed) {
-  if (!signed) return 'Nothing was signed. Tknest is told.';
-  if (request.txType === 'SignIn') return 'Tknest knows now that this wallet is yours.';
+  if (!signed) return 'Nothing was signed. Tknest has been told.';
+  if (request.txType === 'SignIn') return 'Tknest now knows that this wallet is yours.';
   if (request.txType === 'TrustSet')
     return `Your wallet will be able to hold ${currencyName(request.txjson.LimitAmount.currency)}.`;
   if (request.txType !== 'Payment') return 'It is on its way to the ledger.';

@@ -84,7 +84,7 @@ function requestsTab() {
     ui.problem && h('p', { class: 'card notice', role: 'alert' }, ui.problem),
     h('h2', {}, 'Requests', requests.length > 0 && h('span', { class: 'count' }, String(requests.length))),
     requests.length === 0
-      ? h('div', { class: 'empty' }, icon('inbox', 28, 1.5), h('p', {}, 'Nothing to sign. Requests ring here.'))
+      ? h('div', { class: 'empty' }, icon('inbox', 28, 1.5), h('p', {}, 'Nothing to sign. New requests appear here.'))
       : h('ul', { class: 'card list' }, requests.map(requestRow)),
     ...(earlier.length > 0
       ? [h('h2', {}, 'Earlier'), h('ul', { class: 'card list' }, earlier.slice(0, 3).map(earlierRow))]

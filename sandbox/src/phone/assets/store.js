@@ -33,8 +33,8 @@ export async function refresh() {
   if (ui.reading && !ui.outcome) wanted.set('payload', ui.reading);
   const response = await fetch(`/phone/state?${wanted}`);
   if (!response.ok) {
-    if (ui.reading) return changed({ reading: undefined, problem: 'There is no such request.' });
-    throw new Error('The sandbox does not answer.');
+    if (ui.reading) return changed({ reading: undefined, problem: 'This request does not exist.' });
+    throw new Error('The sandbox is not responding.');
   }
   state = await response.json();
   ui.wallet = state.wallet.address;
@@ -77,7 +77,7 @@ export async function read(payloadUuid) {
 /** What the owner of this phone does with a request. */
 export async function act(payloadUuid, verb, body = {}) {
   const response = await fetch(`/control/phone/${ui.wallet}/${payloadUuid}/${verb}`, post(body)).catch(() => undefined);
-  if (!response) return changed({ problem: 'The sandbox does not answer. Try again in a moment.' });
+  if (!response) return changed({ problem: 'The sandbox is not responding. Try again in a moment.' });
   const answer = await response.json();
   ui.problem = response.ok ? undefined : answer.error;
   await refresh();

@@ -16,14 +16,14 @@ const WORDS: Words = {
   },
   rate: {
     above: 'Rate above what you hold',
-    like: 'Rate like what you hold',
+    like: 'Rate similar to what you hold',
     below: 'Rate below what you hold',
   },
   rent: {
-    well: 'Rent carries it easily',
-    carries: 'Rent carries it',
-    tight: 'Rent just carries it',
-    strained: 'Rent hardly carries it',
+    well: 'Rent covers it easily',
+    carries: 'Rent covers it',
+    tight: 'Rent just covers it',
+    strained: 'Rent barely covers it',
     unknown: 'Rent is not known',
   },
   term: {
@@ -33,10 +33,10 @@ const WORDS: Words = {
     unknown: 'Your term is not known yet',
   },
   spread: {
-    heavy: 'Much of your money lies here already',
+    heavy: 'Much of your money is already here',
     same: 'You hold this property',
-    owner: 'An owner you hold already',
-    city: 'A city you hold already',
+    owner: 'A landlord you already know',
+    city: 'A city you already hold',
     purpose: 'New street, a purpose you know',
     new: 'New street for you',
     first: 'Your first property',
@@ -126,8 +126,8 @@ function spreadEvidence({ propertyId, owner, city, purpose }: MarketProperty, in
   const share = investor.shareOf.get(propertyId);
   if (investor.shareOf.size === 0) return 'you hold nothing yet';
   if (share !== undefined) return `${percent(share)} of what you hold is here`;
-  if (investor.owners.has(owner)) return 'you hold another property of this owner';
+  if (investor.owners.has(owner)) return 'you hold another property of this landlord';
   if (city && investor.cities.has(city.toLowerCase())) return `you hold a property in ${city}`;
-  if (purpose && investor.purposes.has(purpose)) return `you hold another one that pays for ${purpose}`;
-  return city ? `you hold nothing in ${city} yet` : 'you hold nothing like it yet';
+  if (purpose && investor.purposes.has(purpose)) return `you hold another one that funds ${purpose}`;
+  return city ? `you hold nothing in ${city} yet` : 'you hold nothing similar yet';
 }

@@ -45,7 +45,7 @@ describe('what is recommended', () => {
     const of = (reason: string) => one!.contributions.find((contribution) => contribution.reason === reason);
     expect(of('Larger than your usual size')).toMatchObject({ points: -19 });
     expect(of('Rate above what you hold')!.evidence).toBe('7.8% against 6.5% on average');
-    expect(of('An owner you hold already')).toMatchObject({ points: -3 });
+    expect(of('A landlord you already know')).toMatchObject({ points: -3 });
     expect(of('A term you chose before')!.evidence).toBe('42 months; you hold 36');
     expect(one).toMatchObject({ investmentAmount: 1100, projectedMonthlyIncome: 2.668461, expectedROI: 7.8 });
   });

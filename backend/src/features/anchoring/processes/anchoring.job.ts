@@ -42,7 +42,7 @@ export class AnchoringJob implements OnApplicationBootstrap {
     if (!this.startUp.ready) return;
     await this.jobs
       .once(JOB, () => this.look())
-      .catch((error: unknown) => this.log.error({ err: error }, 'The log could not be anchored; it is tried again'));
+      .catch((error: unknown) => this.log.error({ err: error }, 'The log could not be anchored; retrying'));
   }
 
   /** Orders the next anchor where it is time and the log has grown, and has somebody look where it is late. */

@@ -20,13 +20,13 @@ export async function cleanImage(bytes: Buffer, mediaType: string): Promise<Buff
   try {
     const picture = sharp(bytes, options);
     const { format, width, height, pages = 1 } = await picture.metadata();
-    if (`image/${format}` !== mediaType) throw new Unreadable('is another kind of picture than its name says');
+    if (`image/${format}` !== mediaType) throw new Unreadable('is a different kind of image than its name says');
     if (width * height > maxPixels || pages > 1) throw tooLarge();
     const turned = picture.autoOrient();
     return await (format === 'png' ? turned.png() : turned.jpeg({ quality: QUALITY })).toBuffer();
   } catch (error) {
     if (error instanceof Unreadable) throw error;
-    throw /pixel limit/i.test((error as Error).message) ? tooLarge() : new Unreadable('cannot be read as a picture');
+    throw /pixel limit/i.test((error as Error).message) ? tooLarge() : new Unreadable('cannot be read as an image');
   }
 }
 

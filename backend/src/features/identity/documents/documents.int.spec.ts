@@ -32,10 +32,10 @@ describe('metadata stripped from images, and their dimensions bounded', () => {
     [
       'truncated',
       async () => (await picture(200, 200).jpeg().toBuffer()).subarray(0, 300),
-      /cannot be read as a picture/,
+      /cannot be read as an image/,
     ],
-    ['of magic bytes alone', async () => Buffer.from('ffd8ffe000104a4649460001', 'hex'), /cannot be read as a picture/],
-    ['another kind than its name', () => picture().png().toBuffer(), /another kind of picture/],
+    ['of magic bytes alone', async () => Buffer.from('ffd8ffe000104a4649460001', 'hex'), /cannot be read as an image/],
+    ['another kind than its name', () => picture().png().toBuffer(), /different kind of image/],
   ])('a picture that is %s is refused in words', async (_, make, words) =>
     expect(cleanImage(await make(), 'image/jpeg')).rejects.toThrow(words),
   );

@@ -22,18 +22,18 @@ export class DocumentDesk {
     };
     let bytes = await file.read();
     const mediaType = mediaTypeOf(file.originalname, bytes, KYC.documents.extensions);
-    if (!mediaType) throw refuse('is no PDF, JPG or PNG file', 'Accepted types: pdf, jpg, jpeg, png');
+    if (!mediaType) throw refuse('is not a PDF, JPG or PNG file', 'Accepted types: pdf, jpg, jpeg, png');
     if (mediaType.startsWith('image/')) {
       try {
         bytes = await cleanImage(bytes, mediaType);
       } catch (error) {
-        if (error instanceof Unreadable) throw refuse(error.message, 'Please take the picture again');
+        if (error instanceof Unreadable) throw refuse(error.message, 'Please take the photo again');
         throw error;
       }
       await file.replace(bytes);
     }
     const scan = await this.scanner.scan(bytes);
-    if (scan === 'infected') throw refuse('was refused: it holds malware', 'Please send another file');
+    if (scan === 'infected') throw refuse('was rejected because it contains malware', 'Please send another file');
     return { kind, mediaType, scan, sha256: file.sha256, bytes: bytes.length, read: () => file.read() };
   }
 }

@@ -5,7 +5,7 @@ import type { IdentityState } from '../identity.state.js';
 /** The person asks to be forgotten; twice is once. @throws Refused where nothing is kept */
 export function requestErasure(wallet: string, state: IdentityState): IdentityEvent[] {
   if (state.erasure === 'asked') return [];
-  if (!isKnown(state)) throw new Refused('conflict', 'Nothing personal is kept of you');
+  if (!isKnown(state)) throw new Refused('conflict', 'No personal data of yours is kept');
   return [{ type: 'ErasureRequested', data: { wallet } }];
 }
 
@@ -16,8 +16,8 @@ export function erasePerson(
 ): IdentityEvent[] {
   const { wallet, retainedUntil, holds, discarded = [] } = command;
   if (holds.length > 0)
-    throw new Refused('conflict', `The personal data must be kept while this lasts: ${holds.join(', ')}`, { holds });
-  if (!isKnown(state)) throw new Refused('conflict', 'Nothing personal is kept of this wallet');
+    throw new Refused('conflict', `The personal data can’t be erased yet, because: ${holds.join(', ')}`, { holds });
+  if (!isKnown(state)) throw new Refused('conflict', 'No personal data of this wallet is kept');
   const redactions = [...state.checks.values()].map(({ provider, externalId, providerId }) => ({
     provider,
     externalId,

@@ -19,7 +19,7 @@ const HOLDS: readonly { hold: string; where: string }[] = [
   { hold: 'a loan is not paid off', where: `loans where owner = $1 and status <> 'paid_off'` },
   { hold: 'a listing is open', where: `properties where owner = $1 and status in ('open', 'closing')` },
   {
-    hold: 'a payment is under way',
+    hold: 'a payment is in progress',
     where: `transactions where (user_wallet = $1 or counterparty = $1) and status in ('pending', 'processing')`,
   },
   {
@@ -41,7 +41,7 @@ export class LegalHolds {
   /** As of the end of the log. @throws Refused (503) where the read models do not get there in time */
   async certainly(wallet: string): Promise<string[]> {
     if (!(await this.readModels.waitFor(await this.store.head())))
-      throw new Refused('unavailable', 'What keeps the data cannot be told at the moment: please try again');
+      throw new Refused('unavailable', 'We can’t check right now what keeps the data. Please try again.');
     return this.of(wallet);
   }
 

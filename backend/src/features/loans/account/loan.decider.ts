@@ -75,7 +75,7 @@ export function openLoan(
 export function moveDueDay(dueDay: number, today: Day, state: LoanState): LoanEvent[] {
   if (state.status === 'none' || state.dueDay === dueDay) return [];
   if (state.fallen.length > 0 || state.account.nextDue <= today || state.account.nextNumber > 1)
-    throw new Refused('conflict', `This loan falls due on day ${state.dueDay} of the month: it cannot be moved now`, {
+    throw new Refused('conflict', `This loan is due on day ${state.dueDay} of the month, which can’t be changed now`, {
       paymentDueDay: state.dueDay,
     });
   // Counted from the opening, not from today: who moves it again and again would never pay.
@@ -152,7 +152,7 @@ export function noticeRedemption(today: Day, state: LoanState): LoanEvent[] {
   if (state.redemption)
     throw new Refused(
       'conflict',
-      `Notice was given already: redemption is possible from ${state.redemption.redeemableFrom}`,
+      `Notice was already given: redemption is possible from ${state.redemption.redeemableFrom}`,
       {
         redeemableFrom: state.redemption.redeemableFrom,
       },

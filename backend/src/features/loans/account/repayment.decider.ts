@@ -41,12 +41,12 @@ export function beginRepayment(command: BeginRepayment, before: LoanState): Loan
   const { events, state } = upTo(today, before);
   const least = minimumRepayment(state.account, today);
   if (amount < least)
-    throw new Refused('invalid', `The least that can be repaid is ${formatRlusd(least)} RLUSD`, {
+    throw new Refused('invalid', `The minimum repayment is ${formatRlusd(least)} RLUSD`, {
       minimum: toDecimal(least),
     });
   const payoff = payoffQuote(state.account, today);
   if (to === 'holder' && amount > payoff.amount)
-    throw new Refused('invalid', `${formatRlusd(payoff.amount)} RLUSD pay this loan off: pay no more than that`, {
+    throw new Refused('invalid', `${formatRlusd(payoff.amount)} RLUSD pays off this loan. Pay no more than that.`, {
       payoff: toDecimal(payoff.amount),
     });
   const quote: QuoteData | null =

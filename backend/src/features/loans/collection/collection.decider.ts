@@ -31,7 +31,7 @@ export function setAutopay(
   state: CollectionState,
 ): CollectionEvent[] {
   if (enabled && state.automation)
-    throw new Refused('conflict', 'Rent automation collects for this property: end it before autopay is turned on');
+    throw new Refused('conflict', 'Rent automation collects for this property. End it before you turn on autopay.');
   if (enabled === state.autopay) return [];
   return [{ type: 'AutopaySet', data: { propertyId, enabled, date: today } }];
 }
@@ -54,13 +54,13 @@ export function setAutomation(command: SetAutomation, state: CollectionState): C
   const { propertyId, enabled, monthlyRentAmount, payoutDay, feeBps, today, instalment, loanIsOpen } = command;
   if (!enabled && !state.automation) return [];
   if (enabled && state.autopay)
-    throw new Refused('conflict', 'Autopay collects for this property: its owner must end it first');
+    throw new Refused('conflict', 'Autopay collects for this property. The landlord must turn it off first.');
   if (enabled && monthlyRentAmount < instalment)
     throw new Refused(
       'invalid',
-      `monthlyRentAmount must be at least the instalment of ${formatRlusd(instalment)} RLUSD`,
+      `monthlyRentAmount must be at least the installment of ${formatRlusd(instalment)} RLUSD`,
       {
-        errors: { monthlyRentAmount: [`The instalment is ${formatRlusd(instalment)} RLUSD`] },
+        errors: { monthlyRentAmount: [`The installment is ${formatRlusd(instalment)} RLUSD`] },
       },
     );
   const current = state.automation ? feeOn(state.automation, today) : (state.endedFeeBps ?? feeBps);

@@ -16,19 +16,19 @@ const TEXTS: Record<NotificationKind, (told: Told) => string> = {
   'collection-coming': (told) =>
     `${amountOf(told)} for ${told.propertyName} will be collected from your deposit on ${dayOf(told)}.`,
   'deposit-short': (told) =>
-    `The deposit for ${told.propertyName} lacks ${rlusd(told.missing)} of the ${amountOf(told)} due on ${dayOf(told)}. ` +
-    'Nothing was collected: it is collected whole once the deposit covers it, unless it is paid by hand.',
+    `The deposit for ${told.propertyName} is ${rlusd(told.missing)} short of the ${amountOf(told)} due on ${dayOf(told)}. ` +
+    'Nothing was collected. The full amount is collected once the deposit covers it, unless you pay it first.',
   collected: (told) => `${amountOf(told)} was collected for ${told.propertyName}.`,
   repaid: (told) => `Your repayment of ${amountOf(told)} for ${told.propertyName} has arrived.`,
   'repayment-deposited': (told) =>
-    `${amountOf(told)} for ${told.propertyName} arrived when the loan could not take it: it is kept as a deposit.`,
+    `${amountOf(told)} for ${told.propertyName} arrived when the loan could not accept it and is kept as a deposit.`,
   'paid-off': ({ propertyName }) =>
     `The loan of ${propertyName} is paid off. Its tokens end once every rent share has been paid.`,
   'automation-changed': ({ propertyName }) => `Rent automation of ${propertyName} was set up, changed or ended.`,
   'redemption-noticed': ({ propertyName, about }) =>
-    `The owner of ${propertyName} gave notice: its tokens can be redeemed from ${about}.`,
+    `The landlord of ${propertyName} gave notice: its tokens can be redeemed from ${about}.`,
   'redemption-due': (told) =>
-    `From today the tokens of ${told.propertyName} can be redeemed: ${amountOf(told)} pay off the loan today.`,
+    `From today the tokens of ${told.propertyName} can be redeemed: ${amountOf(told)} pays off the loan today.`,
   'investor-verification-ending': (told) => verificationEnding('an investor', told),
   'landlord-verification-ending': (told) => verificationEnding('a landlord', told),
   'tokens-refused': (told) =>

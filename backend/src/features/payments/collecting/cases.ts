@@ -12,9 +12,10 @@ export const caseOf = (
 ): OpenCase => ({ subject: paymentId, paymentId, propertyId, wallet, ...opened });
 
 const REMEDIES: Record<Remedy, string> = {
-  issue: 'A payment landed after it had ended; its tokens are being issued.',
-  refund: 'A payment landed after it had ended and nothing can be issued for it: the owner is asked to refund.',
-  count: 'A payment landed after it had ended: it counts as paid.',
+  issue: 'A payment arrived after it had ended. Its tokens are being issued.',
+  refund:
+    'A payment arrived after it had ended, and no tokens can be issued for it. The landlord is asked to refund it.',
+  count: 'A payment arrived after it had ended. It counts as paid.',
 };
 
 export const lateCase = (payment: PaymentState, txHash: string, remedy: Remedy): OpenCase =>
@@ -30,7 +31,7 @@ export const paidTwiceCase = (payment: PaymentState, txHash: string): OpenCase =
     kind: 'late-principal',
     subject: txHash,
     txHash,
-    summary: 'A payment was paid a second time: the owner is asked to refund.',
+    summary: 'A payment was made twice. The landlord is asked to refund it.',
     details: { amount: toDecimal(payment.amount), payee: payment.payee, remedy: 'refund' },
   });
 
@@ -39,7 +40,7 @@ export const feeTwiceCase = (payment: PaymentState, txHash: string): OpenCase =>
     kind: 'fee-paid-twice',
     subject: txHash,
     txHash,
-    summary: 'A platform fee was paid that is not owed: an admin sends it back from the fee wallet.',
+    summary: 'A platform fee was paid that is not owed. An admin must send it back from the fee wallet.',
     details: { amount: toDecimal(payment.platformFee), payer: payment.payer },
   });
 
@@ -53,16 +54,16 @@ const BLOCKED: Record<DeliveryObstacle, string> = {
   'line-frozen': 'the issuer froze the buyer’s TKNEST trust line',
   suspended: 'the buyer’s wallet is suspended',
   'verification-lapsed': 'the buyer’s verification has lapsed',
-  'sold-out': 'others had bought them in a time that the log had forgotten',
-  unexplained: 'the ledger refused every attempt and the buyer’s settings do not tell why',
+  'sold-out': 'others had bought them in a period that the restored log does not contain',
+  unexplained: 'the ledger refused every attempt for an unknown reason',
 };
 
-/** Tokens are paid for and cannot be issued: the payer is waited for until a day. */
+/** Tokens are paid but cannot be issued: the payer is waited for until a day. */
 export const blockedCase = (payment: PaymentState, obstacle: DeliveryObstacle, until: BusinessDate): OpenCase =>
   caseOf(payment, {
     kind: 'issuance-blocked',
     txHash: payment.legs.recipient?.hash ?? null,
-    summary: `Tokens are paid for and cannot be issued: ${BLOCKED[obstacle]}. Waiting until ${dayInWords(until)}.`,
+    summary: `Tokens are paid but cannot be issued: ${BLOCKED[obstacle]}. Waiting until ${dayInWords(until)}.`,
     details: { obstacle, until, tokens: payment.tokens },
   });
 

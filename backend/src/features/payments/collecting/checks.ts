@@ -55,7 +55,7 @@ async function payerObjection(ports: LedgerPorts, terms: Terms): Promise<Objecti
   if (balance < total) {
     return {
       code: 'payer-balance',
-      message: `Your wallet holds ${formatRlusd(balance)} RLUSD; ${formatRlusd(total)} RLUSD are needed (${formatRlusd(terms.amount)} and a fee of ${formatRlusd(terms.platformFee)})`,
+      message: `Your wallet holds ${formatRlusd(balance)} RLUSD but needs ${formatRlusd(total)} RLUSD (${formatRlusd(terms.amount)} and a fee of ${formatRlusd(terms.platformFee)})`,
     };
   }
   const reserves = await ledger.reserves();

@@ -18,7 +18,7 @@ export const wasIssuedBefore = async ({ store }: Pick<PaymentPorts, 'store'>, pa
  */
 export function mustWaitForTokens(paymentId: string, { listing }: States): void {
   if (listing && !hasSaleEnded(listing))
-    throw new TryAgainLater(`The tokens of ${paymentId} are issued, and not so many are available`);
+    throw new TryAgainLater(`The tokens of ${paymentId} are issued, but fewer are available`);
 }
 
 const ISSUANCE = /^([0-9a-f-]{36})\/issuance$/;

@@ -125,7 +125,7 @@ async function feeOf(
     if (mark?.paymentId === paymentId && mark.leg === 'platform')
       return { facts: landedFacts(principal, 'platform', 1, landed, today), hash: landed.hash };
   }
-  const reason = 'a restored log had forgotten the payment';
+  const reason = 'the restored event log did not contain the payment';
   return { facts: [{ type: 'FeeLeftUnpaid', data: { paymentId, reason } }], hash: null };
 }
 
@@ -148,7 +148,7 @@ const REPAYMENT = { to: 'holder', earlyPrincipal: 'term', allEarly: false } as c
 /** Who received it owes it back. A purchase has a day for it; any other payment is asked for. */
 function owed(payment: PaymentState, today: string): PaymentEvent[] {
   const { paymentId } = payment;
-  const message = 'A restored log had forgotten the payment. Who received it owes it back.';
+  const message = 'The restored event log did not contain the payment. The recipient owes it back.';
   const failed: PaymentEvent = { type: 'PaymentFailed', data: { paymentId, code: 'forgotten', message } };
   if (recipeOf(payment).issuesTokens) return [owedFact(payment, today), failed];
   const { hash, ledgerIndex } = landed(payment);
@@ -170,5 +170,5 @@ const feeKnown = ({ store }: PaymentPorts, paymentId: string, hash: string) =>
   closing(
     store,
     { kind: 'unknown-ledger-payment', subject: hash },
-    { resolution: 'no-action', note: `It is the fee of payment ${paymentId}, which the log knows again.` },
+    { resolution: 'no-action', note: `It is the fee of payment ${paymentId}, which is in the event log again.` },
   );

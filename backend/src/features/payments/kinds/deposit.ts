@@ -15,7 +15,7 @@ export const deposit: Recipe = {
   title: ({ propertyName }) => `Deposit for ${propertyName ?? 'a property'}`,
   streams: (payment) => ({ ...escrowStreams(payment), loan: loanFold(payment.propertyId!) }),
   mustFit(_, { loan }: { loan: LoanState }) {
-    if (loan.status === 'paid_off') throw new Refused('conflict', 'This loan is paid off: nothing falls due any more');
+    if (loan.status === 'paid_off') throw new Refused('conflict', 'This loan is paid off. Nothing more is due.');
   },
   settled: (payment, states) => {
     const { hash, ledgerIndex } = payment.legs.recipient!;
@@ -24,5 +24,5 @@ export const deposit: Recipe = {
   late: () => ({ remedy: 'count', writes: {} }),
   again: (payment, extra, states) => ({ escrow: keptAsDeposit(payment, extra, states) }),
   instruction: ({ propertyName, amount }) =>
-    `Deposit of ${formatRlusd(amount)} RLUSD for what falls due on ${propertyName ?? 'a property'}.`.slice(0, 280),
+    `Deposit of ${formatRlusd(amount)} RLUSD for repayments of ${propertyName ?? 'a property'}.`.slice(0, 280),
 };

@@ -126,7 +126,8 @@ function excessCase(payment: PaymentState, { loan, ordered }: States, today: str
     {
       kind: 'repayment-excess',
       subject: paymentId,
-      summary: 'A holder received more than the loan needed: the holder is asked to pay the rest back to the owner.',
+      summary:
+        'A holder received more than the loan required. The holder is asked to return the excess to the landlord.',
       paymentId,
       propertyId,
       wallet: payer,

@@ -13,11 +13,11 @@ import type { Recipe, Writes } from './recipe.js';
  */
 export function principalToRefund(original: PaymentState, previous: string | null): string {
   const owed = owedBack(original);
-  if (owed.length === 0) throw new Refused('conflict', 'Nothing of this payment is to be refunded');
+  if (owed.length === 0) throw new Refused('conflict', 'There is nothing to refund for this payment');
   const next = owed.find(({ hash }) => (original.refunds.get(hash) ?? null) === previous);
   if (next) return next.hash;
   const [begun] = [...original.refunds.values()].slice(-1);
-  throw new Refused('conflict', 'This payment is being refunded already', { paymentId: begun });
+  throw new Refused('conflict', 'This payment is already being refunded', { paymentId: begun });
 }
 
 /** Of what a wallet that refuses its refund is owed by the escrow. */
@@ -61,7 +61,7 @@ export const refund: Recipe = {
     return { original: [{ type: 'RefundBegun', data }] };
   },
   late: () => ({ remedy: 'count', writes: {} }),
-  instruction: (payment) => `${directPayment.instruction(payment)} It pays back what was paid to you.`,
+  instruction: (payment) => `${directPayment.instruction(payment)} It refunds what was paid to you.`,
 };
 
 /** The principal that a refund pays back, as the refunded payment's facts tell it. */

@@ -172,7 +172,10 @@ export class Arrivals {
         writes.push(...(await opening(store, caseOf(transaction, change, purpose))));
     if (seen.some(({ purpose }) => purpose && isCrumb(purpose))) writes.push(...(await crumbsCase(store)));
     if (seen.every(({ purpose }) => purpose)) return writes;
-    const found = { cause: 'clawback' as const, reason: 'The issuer of RLUSD took money of the payout escrow back.' };
+    const found = {
+      cause: 'clawback' as const,
+      reason: 'The issuer of RLUSD clawed back money from the payout escrow.',
+    };
     for (const account of state.balances.keys()) {
       if (!account.startsWith('run/')) continue;
       const run = await load(store, runFold(account.slice('run/'.length)));
@@ -193,7 +196,7 @@ function caseOf({ hash, tx }: LedgerTransaction, change: string, purpose: Purpos
     return {
       ...about,
       kind: 'escrow-clawback',
-      summary: 'The issuer of RLUSD took money of the payout escrow back: every payout run pauses.',
+      summary: 'The issuer of RLUSD clawed back money from the payout escrow. Every payout run is paused.',
       details: { amount: change.slice(1), type: tx.TransactionType },
     };
   const { propertyId } = markOf({ hash, tx } as LedgerTransaction);
@@ -201,7 +204,7 @@ function caseOf({ hash, tx }: LedgerTransaction, change: string, purpose: Purpos
     ...about,
     kind: 'escrow-suspense',
     propertyId,
-    summary: `RLUSD reached the payout escrow and nobody knows what for: ${purpose.why}.`,
+    summary: `RLUSD reached the payout escrow for an unknown purpose: ${purpose.why}.`,
     details: { amount: change, propertyId },
   };
 }

@@ -13,7 +13,7 @@ export async function crumbsCase(store: EventStore): Promise<StreamWrite[]> {
     const { status } = (await load(store, caseFold(caseIdOf(about)))).state;
     if (status === 'resolved') continue;
     const summary =
-      `Payments of less than ${ESCROW_CRUMB_BELOW} RLUSD reach the payout escrow, and nobody knows what for. ` +
+      `Payments of less than ${ESCROW_CRUMB_BELOW} RLUSD reached the payout escrow for an unknown purpose. ` +
       'Resolve with "kept" to make all of them the platform’s own; otherwise they stay where they are.';
     return opening(store, { ...about, summary });
   }

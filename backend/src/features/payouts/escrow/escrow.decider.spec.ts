@@ -65,7 +65,7 @@ describe('money that the issuer of RLUSD took back', () => {
         run: noRun,
         escrow: books('15', '10'),
       });
-    expect(() => pay('5.000001')).toThrow('stands in for RLUSD');
+    expect(() => pay('5.000001')).toThrow('covers RLUSD that the issuer clawed back');
     expect(pay('5').run).toHaveLength(2);
   });
 });

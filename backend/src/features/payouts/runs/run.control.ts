@@ -11,7 +11,7 @@ export function pauseRun(reason: string, run: RunState): PayoutRunEvent[] {
   if (!run.exists) throw noSuchRun();
   if (run.paused) return [];
   if (run.phase === 'completed' && run.open.size === 0)
-    throw new Refused('conflict', 'This payout is completed: nothing of it is left to stop');
+    throw new Refused('conflict', 'This payout is already complete');
   return [{ type: 'PayoutRunPaused', data: { runId: run.runId, cause: 'admin', reason } }];
 }
 
@@ -43,7 +43,7 @@ export function reopenLines(
 ): { run: PayoutRunEvent[]; batch: PayoutLineEvent[] } {
   if (!run.exists) throw noSuchRun();
   if (run.phase !== 'completed')
-    throw new Refused('conflict', 'The payout is under way: what is unclaimed is tried again once it is completed');
+    throw new Refused('conflict', 'The payout is in progress. Retry unclaimed shares once it is complete.');
   const mayBe = (unpayable: Unpayable | null) =>
     (unpayable === 'held') === held &&
     (unpayable === 'compliance') === released &&

@@ -118,7 +118,10 @@ export function fundPayeeByArrival(
 function mustCoverLoss(amount: Micro, escrow: EscrowState): void {
   const free = balanceOf(escrow, 'float') + balanceOf(escrow, 'loss');
   if (exactOf(amount) > free && balanceOf(escrow, 'loss') !== 0n)
-    throw new Refused('conflict', 'The float stands in for RLUSD that its issuer took back: fill the escrow up first');
+    throw new Refused(
+      'conflict',
+      'The platform’s own money covers RLUSD that the issuer clawed back. Refill the escrow first.',
+    );
 }
 
 export interface DirectPayment {

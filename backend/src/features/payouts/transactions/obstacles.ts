@@ -32,21 +32,21 @@ export async function obstacle(
     load(store, escrowFold),
   ]);
   if (hasFlag(issuer, 'globalFreeze'))
-    return { cause: 'global-freeze', reason: 'The issuer of RLUSD has frozen it for everybody.' };
+    return { cause: 'global-freeze', reason: 'The issuer of RLUSD has frozen all transfers.' };
   if (issuer && issuer.transferFee)
-    return { cause: 'transfer-fee', reason: 'The issuer of RLUSD takes a fee of every transfer.' };
+    return { cause: 'transfer-fee', reason: 'The issuer of RLUSD charges a fee on every transfer.' };
   const missing = uncoveredLoss(books);
   if (missing > 0n)
     return {
       cause: 'clawback',
-      reason: `The issuer of RLUSD took money back: ${formatRlusd(missing)} RLUSD of what is owed are not there.`,
+      reason: `The issuer of RLUSD clawed money back. ${formatRlusd(missing)} RLUSD of what is owed is missing.`,
     };
   if (line?.frozen) return { cause: 'escrow-freeze', reason: 'The issuer of RLUSD has frozen the payout escrow.' };
   const balance = line ? parseLedgerValue(line.balance) : 0n;
   if (balance < needed)
     return {
       cause: 'balance',
-      reason: `The payout escrow holds ${formatRlusd(balance)} RLUSD; ${formatRlusd(needed)} RLUSD are to be paid.`,
+      reason: `The payout escrow holds ${formatRlusd(balance)} RLUSD; ${formatRlusd(needed)} RLUSD is due.`,
     };
   // A fee may come out of the reserve, so what is needed beyond it is the fees alone.
   if (!account || account.balance < fee * BigInt(lines) + reserves.base)

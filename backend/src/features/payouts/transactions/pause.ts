@@ -50,7 +50,7 @@ export const endsByItself = ({ paused }: RunState): boolean => paused !== null &
 
 /** It goes on, and the case that the pause opened closes. */
 export const goingOn = (ports: PayoutPorts, run: Loaded<RunState>): Commit => {
-  const reason = 'The ledger shows that it can go on.';
+  const reason = 'The ledger shows that it can continue.';
   const about = { kind: 'payout-paused', subject: run.state.runId } as const;
   return {
     decidedOn: run,

@@ -96,8 +96,8 @@ export class PurchasesComparison implements LedgerComparison {
     const finding: Finding = {
       kind: 'forgotten-payment',
       summary:
-        `A ${WHAT[kind]} of ${amount} RLUSD was paid that the log has forgotten: it was restored from a backup. ` +
-        `Count it${kind === 'property_purchase' ? ' and issue its tokens' : ''}, or have it owed back.`,
+        `A ${WHAT[kind]} of ${amount} RLUSD was paid that is not in the event log, which was restored from a backup. ` +
+        `Count it${kind === 'property_purchase' ? ' and issue its tokens' : ''}, or record it as owed back.`,
       details: { amount, payee, tokens, ledgerIndex },
     };
     return this.findings.report(finding, { subject: hash, paymentId, propertyId, wallet: payer, txHash: hash });
@@ -107,7 +107,7 @@ export class PurchasesComparison implements LedgerComparison {
     const finding: Finding = {
       kind: 'unknown-ledger-payment',
       summary:
-        'RLUSD reached an owner that looks like a payment which ended unpaid, but is not what was asked to be signed.',
+        'RLUSD reached a landlord. It resembles a payment that ended unpaid but differs from what was to be signed.',
       details: { amount: toDecimal(payment.amount), payee: payment.payee, ledgerIndex },
     };
     return this.findings.report(finding, {

@@ -16,7 +16,7 @@ const inWords = (name: string): string => ACCOUNTS[name] ?? name;
 
 /**
  * What the log knows of a transaction's hash: the leg it was journalled for, and how that payment stands now; the step
- * of an issuance by hand; a redemption; null for a set-up of the account itself.
+ * of a manual issuance; a redemption; null for a set-up of the account itself.
  */
 export type Journalled =
   | { leg: Leg; payment: PaymentState }
@@ -93,7 +93,7 @@ function judgeStanding(name: string, hash: string, payment: PaymentState, leg: L
   const settled = leg === 'platform' && payment.legs.recipient?.state === 'validated' && !mayYetBeSent;
   if ((!hasEnded(payment) && !settled) || isNewest) return UNDER_WAY;
   if (leg === 'platform') return { is: 'extra-fee', paymentId: payment.paymentId };
-  return found('books-differ', `A transaction of ${inWords(name)} succeeded that the log does not hold as done.`, {
+  return found('books-differ', `A transaction of ${inWords(name)} succeeded but is not recorded in the event log.`, {
     account: name,
     leg,
   });
@@ -103,7 +103,7 @@ function judgeStanding(name: string, hash: string, payment: PaymentState, leg: L
 function judgeStep(hash: string, isOpen: boolean, attempt: Attempt | undefined, leg: string): Verdict {
   if (attempt?.hash === hash && attempt.state === 'validated') return MATCHED;
   if (isOpen || (attempt?.hash === hash && attempt.state === 'submitted')) return UNDER_WAY;
-  return found('books-differ', 'A transaction of the token issuer succeeded that the log does not hold as done.', {
+  return found('books-differ', 'A transaction of the token issuer succeeded but is not recorded in the event log.', {
     account: 'issuer',
     leg,
   });

@@ -25,16 +25,16 @@ export interface Claim {
 
 /**
  * One settled leg against the ledger.
- * @param journalled for which leg of which payment the log journalled this hash before it was sent
+ * @param recorded for which leg of which payment the log recorded this hash before it was sent
  * @param onLedger null: in none of the ledgers it could stand in
  */
 export function judgeClaim(
   claim: Claim,
-  journalled: { paymentId: string | null; leg: string } | undefined,
+  recorded: { paymentId: string | null; leg: string } | undefined,
   onLedger: LedgerTransaction | null,
 ): Verdict {
   const differs = (what: string, books: unknown, ledger: unknown) =>
-    found('books-differ', `The log calls ${called(claim)} settled, but on the ledger the ${what} is another.`, {
+    found('books-differ', `The event log records ${called(claim)} as settled, but the ${what} on the ledger differs.`, {
       leg: claim.leg,
       what,
       books,
@@ -43,7 +43,7 @@ export function judgeClaim(
   if (!onLedger)
     return found(
       'missing-on-ledger',
-      `The log calls ${called(claim)} settled, but its transaction is on no validated ledger.`,
+      `The event log records ${called(claim)} as settled, but its transaction is in no validated ledger.`,
       { leg: claim.leg, ledgerIndex: claim.ledgerIndex },
     );
   const { tx, result, delivered } = onLedger;
@@ -67,8 +67,8 @@ export function judgeClaim(
     return differs('memo type', hex(memoType), tx.Memos?.[0]?.Memo?.MemoType);
   if (claim.ledgerIndex !== null && onLedger.ledgerIndex !== claim.ledgerIndex)
     return differs('ledger', claim.ledgerIndex, onLedger.ledgerIndex);
-  if (journalled?.paymentId !== claim.paymentId || journalled.leg !== claim.leg)
-    return differs('payment it was journalled for', claim.paymentId, journalled?.paymentId ?? null);
+  if (recorded?.paymentId !== claim.paymentId || recorded.leg !== claim.leg)
+    return differs('payment it was recorded for', claim.paymentId, recorded?.paymentId ?? null);
   return MATCHED;
 }
 
@@ -85,7 +85,7 @@ function takenBack({ meta }: LedgerTransaction, { from, to, currency }: Claim) {
 
 const called = ({ leg }: Claim) => CALLED[leg] ?? `the ${leg} of a payment`;
 const CALLED: Partial<Record<Claim['leg'], string>> = {
-  'hand-issue': 'an issuance by hand',
+  'hand-issue': 'a manual issuance',
   payout: 'a payout',
   redemption: 'a redemption',
 };

@@ -163,7 +163,7 @@ describe('a decision on a case (rules 5 and 10)', () => {
       ),
       neverScreened,
     );
-    expect(() => decide(documents, { hits: [], isBeyond: true })).toThrow(/set this one apart/);
+    expect(() => decide(documents, { hits: [], isBeyond: true })).toThrow(/Separate this one from the others first/);
     expect(decide(documents, { hits: [], isBeyond: true, decision: 'reject' })).toHaveLength(1);
   });
 

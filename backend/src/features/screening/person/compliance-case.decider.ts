@@ -32,10 +32,9 @@ export interface DecideCase {
 }
 
 const noSuchCase = () => new Refused('not-found', 'No such case');
-export const LINKED = 'Nobody decides on a wallet of their own';
-const BEYOND =
-  'More wallets came with this social security number than are followed: set this one apart from those first';
-export const SAME_PERSON = 'A second person decides on this: you made the first decision';
+export const LINKED = 'You can’t decide on your own wallet';
+const BEYOND = 'Too many wallets share this social security number. Separate this one from the others first.';
+export const SAME_PERSON = 'A second person must decide this, because you made the first decision';
 
 /** The case, as it may be acted on. @throws Refused (404) */
 export function caseOf(state: PersonScreeningState, caseId: string): ComplianceCase {
@@ -65,7 +64,7 @@ export function decideCase(command: DecideCase, state: PersonScreeningState): Sc
   if (item === null && !(decision === 'clear' && proposal))
     throw new Refused('invalid', REASON_TOO_SHORT, { errors: { reason: [REASON_TOO_SHORT] } });
   const reopening = one.decision === 'reject' && decision === 'clear';
-  if (one.state === 'decided' && !reopening) throw new Refused('conflict', 'This case is decided already');
+  if (one.state === 'decided' && !reopening) throw new Refused('conflict', 'This case is already decided');
   if (decision === 'ask') return [{ type: 'ApplicantAsked', data: { caseId, wallet, by, item: item! } }];
   if (decision === 'return') return giveBack(command, { caseId, wallet, by, item: item! }, one);
   const hits = open.map(pairOf);
@@ -89,10 +88,7 @@ export function decideCase(command: DecideCase, state: PersonScreeningState): Sc
   if (!needsTwo(state, one)) return [decided];
   if (proposal && isOneOf(proposal.by, command)) throw new Refused('forbidden', SAME_PERSON);
   if (command.officers < 2)
-    throw new Refused(
-      'conflict',
-      'Clearing a high hit takes two officers, and there are fewer: COMPLIANCE_WALLETS names them',
-    );
+    throw new Refused('conflict', 'Clearing a high hit takes two officers, and COMPLIANCE_WALLETS names fewer');
   return proposal ? [decided] : [{ type: 'ClearanceProposed', data: { caseId, wallet, by, item: item!, hits } }];
 }
 
@@ -111,7 +107,7 @@ function giveBack(
   data: Extract<ScreeningEvent, { type: 'ClearanceReturned' }>['data'],
   { proposal }: ComplianceCase,
 ): ScreeningEvent[] {
-  if (!proposal) throw new Refused('conflict', 'There is no first decision to give back');
+  if (!proposal) throw new Refused('conflict', 'There is no first decision to return');
   if (isOneOf(proposal.by, command)) throw new Refused('forbidden', SAME_PERSON);
   return [{ type: 'ClearanceReturned', data }];
 }
@@ -127,7 +123,7 @@ function mustNameAll(
   const missing = [...all].filter((number) => !given.has(number));
   const unknown = [...given].filter((number) => !all.has(number));
   if (missing.length + unknown.length === 0) return;
-  throw new Refused('invalid', 'To clear a case, name every open hit and no other', {
+  throw new Refused('invalid', 'To clear a case, name every open hit and no others', {
     openHits: [...all],
     errors: { hits: [`Open: ${[...all].join(', ') || 'none'}`] },
   });
@@ -139,6 +135,6 @@ export function answerCase(
   state: PersonScreeningState,
 ): ScreeningEvent[] {
   if (caseOf(state, answer.caseId).state !== 'asked')
-    throw new Refused('conflict', 'Nothing is asked of you at the moment');
+    throw new Refused('conflict', 'There is no open question for you at the moment');
   return [{ type: 'ApplicantAnswered', data: answer }];
 }

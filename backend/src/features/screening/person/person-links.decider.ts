@@ -18,10 +18,10 @@ export function linkWallets(command: RelateWallets & { ends: string | null }, st
   const { wallet, other, by, item, ends } = command;
   mustBeAllowed(command);
   if (ends !== null && ends !== wallet && ends !== other)
-    throw new Refused('invalid', 'The wallet that ends must be one of the two', {
+    throw new Refused('invalid', 'The lost wallet must be one of the two', {
       errors: { ends: ['One of the two wallets'] },
     });
-  if (state.linked.has(other)) throw new Refused('conflict', 'These wallets are linked already');
+  if (state.linked.has(other)) throw new Refused('conflict', 'These wallets are already linked');
   return [{ type: 'WalletsLinked', data: { wallet, other, by, item, ends } }] satisfies ScreeningEvent[];
 }
 
@@ -39,6 +39,6 @@ export function setWalletsApart(command: RelateWallets & { sameNumber: boolean }
 
 function mustBeAllowed({ wallet, other, own }: RelateWallets): void {
   if (wallet === other)
-    throw new Refused('invalid', 'A wallet is not linked with itself', { errors: { wallet: ['Another wallet'] } });
+    throw new Refused('invalid', 'A wallet can’t be linked with itself', { errors: { wallet: ['Another wallet'] } });
   if (own) throw new Refused('forbidden', LINKED);
 }

@@ -58,7 +58,7 @@ export class AccountSetup {
       } catch (error) {
         if (error instanceof GateShut && (await this.isSetUpBefore(name).catch(() => false))) return;
         if (!(error instanceof LedgerUnavailable))
-          this.log.error({ err: error }, `The set-up of ${name} was interrupted`);
+          this.log.error({ err: error }, `The setup of ${name} was interrupted`);
       }
       await this.clock.sleep(WAIT_MS, signal);
     }

@@ -18,7 +18,7 @@ import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
 
 const shutGates = new Gauge({
   name: 'account_gate_shut',
-  help: '1 where an account of the platform signs nothing until the log is proved to know all its transactions',
+  help: '1 while a platform account signs nothing until the event log is proved to contain all its transactions',
   labelNames: ['account'] as const,
   registers: [metrics],
 });
@@ -116,8 +116,8 @@ export class GateKeeper implements OnApplicationBootstrap {
     for await (const _ of this.store.read(issuanceFold(issuanceId).stream, { limit: 1 })) return null;
     const { hash, tx, ledgerIndex } = one;
     const summary =
-      'Tokens were issued by hand or by a list, and a restored log has forgotten the order. They stay issued, and the ' +
-      'issuer goes on: do not order them again.';
+      'Tokens were issued manually or by a list, and the restored event log does not contain the order. They stay issued, and the ' +
+      'issuer continues. Do not order them again.';
     const details = { ledgerIndex, destination: tx.Destination ?? null, amount: tx.Amount ?? tx.DeliverMax ?? null };
     return { kind: 'unknown-ledger-payment', subject: hash, txHash: hash, wallet: tx.Destination, summary, details };
   }
@@ -164,8 +164,8 @@ const GONE: UnknownUse = {
 function unknownCase(name: PlatformAccountName, { hash, tx, ledgerIndex, delivered }: LedgerTransaction): OpenCase {
   const kind: CaseKind = tx.TransactionType === 'Payment' ? 'unknown-ledger-payment' : 'unknown-ledger-transaction';
   const summary =
-    `The platform's ${name} made a ${tx.TransactionType} that the log does not know. ` +
-    'It signs nothing until this is answered.';
+    `The platform's ${name} made a ${tx.TransactionType} that is not in the event log. ` +
+    'It signs nothing until this case is resolved.';
   const details = { ledgerIndex, type: tx.TransactionType, destination: tx.Destination ?? null, delivered };
   return { kind, subject: hash, txHash: hash, wallet: tx.Account, summary, details };
 }
@@ -175,7 +175,7 @@ function goneCase(name: PlatformAccountName, what: 'ticket' | 'sequence', [first
   const numbers = first === last ? `${WHAT[what]} ${first}` : `${WHAT[what]}s ${first} to ${last}`;
   const summary =
     `${numbers} of the platform's ${name} ${first === last ? 'was' : 'were'} used, and no node of XRPL_URL ` +
-    'has the ledger that tells by what. It signs nothing until this is answered.';
+    'has the ledger that tells by what. It signs nothing until this case is resolved.';
   const details = { [what]: first, ...(first === last ? {} : { last }) };
   return { kind: 'unknown-ledger-transaction', subject: `${name}-${what}-${first}`, summary, details };
 }

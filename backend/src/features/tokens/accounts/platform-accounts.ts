@@ -146,7 +146,7 @@ async function journalledIn(
 ): Promise<ReadonlySet<string>> {
   if (hashes.length === 0) return new Set();
   if (!(await readModels.waitFor(head, ['leg-hashes'])))
-    throw new LedgerUnavailable('The read model of what the log has journalled is behind');
+    throw new LedgerUnavailable('The read model of what the log has recorded is behind');
   const { rows } = await pool.query<{ hash: string }>('select hash from leg_hashes where hash = any($1)', [hashes]);
   return new Set(rows.map(({ hash }) => hash));
 }

@@ -50,7 +50,7 @@ export class Collector {
     if (outcome.state !== 'signed') {
       if (now().getTime() < asked.expiresAt + GRACE_MS && outcome.state !== 'gone') return { is: 'open' };
       await walletApp.withdraw(payloadUuid);
-      return end('expired', 'Nobody signed in time.');
+      return end('expired', 'The request expired unsigned.');
     }
     const { hex, network } = outcome.signed!;
     const problem = this.wrongNetwork(network) ?? (await this.departure(request, hex));

@@ -17,7 +17,7 @@ const FEATURES = [
   {
     Icon: IconUserCheck,
     title: 'Verified on both sides',
-    text: 'Owners and participants pass identity and sanctions checks before anything can be listed or bought.',
+    text: 'Landlords and investors pass identity and sanctions checks before anything can be listed or bought.',
   },
   {
     Icon: IconCalculator,
@@ -32,17 +32,17 @@ const FEATURES = [
   {
     Icon: IconHistory,
     title: 'Payments that track themselves',
-    text: 'Due dates, instalments and rent shares are worked out, sent and recorded automatically.',
+    text: 'Due dates, installments and rent shares are calculated, sent and recorded automatically.',
   },
   {
     Icon: IconSparkles,
     title: 'Matching suggestions',
-    text: 'See which properties fit what you have bought before, with the reasons written out.',
+    text: 'See which properties match your past purchases, and why.',
   },
   {
     Icon: IconFileCertificate,
-    title: 'A record you can replay',
-    text: 'Each step is kept in order. Any month can be played back and compared with the ledger.',
+    title: 'A replayable record',
+    text: 'Every step is recorded in order. You can replay any month and compare it with the ledger.',
   },
 ];
 const COMPLIANCE = [
@@ -79,7 +79,7 @@ export function LandingFeatures() {
       <section className="landing-section">
         <h2>What the platform does for you</h2>
         <p className="dim" style={{ maxWidth: '56ch', marginTop: 8 }}>
-          A neutral place to document agreements between owners and participants, and to link them to payments on a
+          A neutral place to document agreements between landlords and investors and to link them to payments on a
           public ledger.
         </p>
         <div className="landing-features">
@@ -116,9 +116,9 @@ export function LandingFoot() {
           <div className="landing-voices">
             <figure>
               <blockquote>
-                “The boiler was paid for in three weeks, and I could see beforehand that the rent would carry it.”
+                “The boiler was paid for in three weeks, and I could see in advance that the rent would cover it.”
               </blockquote>
-              <figcaption className="small dim">Sam Sample, property owner</figcaption>
+              <figcaption className="small dim">Sam Sample, landlord</figcaption>
             </figure>
             <figure>
               <blockquote>“My share arrives on the first. I can open the transaction and see that it did.”</blockquote>
@@ -152,7 +152,7 @@ export function LandingFoot() {
                 <h3>Disclaimers</h3>
                 <p className="small">
                   Tokens are utility tokens: participation rights, not ownership and not securities. Agreements are
-                  directly between owners and participants. Consult legal and financial professionals.
+                  directly between landlords and investors. Consult legal and financial professionals.
                 </p>
               </div>
             </div>

@@ -14,10 +14,10 @@ const STEPS: Record<Role, readonly string[]> = {
   investor: ['KYC Verification', 'Wallet Setup', 'Complete Setup'],
 };
 const LEADS: Record<string, string> = {
-  'KYC Verification': 'Who you are, as it stands on your government ID.',
+  'KYC Verification': 'Your details, exactly as on your government ID.',
   'Create Account': 'At least 8 characters, upper and lower case, a number, a special character.',
   'Wallet Setup': 'Paste its address, or sign in with Xaman in the next step.',
-  'Complete Setup': 'Your dashboard is next. Whoever is not signed in yet signs in on the way.',
+  'Complete Setup': 'Your dashboard is next. If you are not signed in yet, you will sign in first.',
 };
 const QUICK_LEAD = 'The next page connects your wallet and opens its trust line.';
 /** D1 §9: after KYC is verified, step 3 passes by itself. */

@@ -19,7 +19,11 @@ const TEXTS = {
   },
   investor: {
     title: 'Register as Investor',
-    benefits: ['Take part from one token', 'A monthly rent share in RLUSD', 'Every payment provable on the ledger'],
+    benefits: [
+      'Start with a single token',
+      'A monthly rent share in RLUSD',
+      'Every payment can be verified on the ledger',
+    ],
     requirements: ['Basic verification: identity, address, income', 'A wallet app: Xaman'],
   },
 };

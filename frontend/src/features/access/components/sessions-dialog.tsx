@@ -27,19 +27,19 @@ export default function SessionsDialog({ onClose }: { onClose(): void }) {
     dispatch(
       showToast(
         error
-          ? { title: 'Not ended', text: messageOf(error, 'The server does not answer.'), tone: 'bad' }
+          ? { title: 'Session not ended', text: messageOf(error, 'The server is not responding.'), tone: 'bad' }
           : { title: 'Session ended', text: `${nameOf(one)} is signed out.`, tone: 'ok' },
       ),
     );
   };
   const endOthers = async () => {
     const { error } = await end();
-    const text = error && messageOf(error, 'The server does not answer.');
+    const text = error && messageOf(error, 'The server is not responding.');
     dispatch(
       showToast(
         text
-          ? { title: 'Not ended', text, tone: 'bad' }
-          : { title: 'All others ended', text: 'You are signed in here alone.', tone: 'ok' },
+          ? { title: 'Session not ended', text, tone: 'bad' }
+          : { title: 'Other sessions ended', text: 'You are signed in only on this device.', tone: 'ok' },
       ),
     );
   };
@@ -58,7 +58,9 @@ export default function SessionsDialog({ onClose }: { onClose(): void }) {
       {others !== undefined && (
         <div className="between">
           <span className="small dim">
-            {others === 0 ? 'You are signed in here alone.' : 'Don’t recognize a session? End it, or all others.'}
+            {others === 0
+              ? 'You are signed in only on this device.'
+              : 'Don’t recognize a session? End it, or all others.'}
           </span>
           <Button busy={isLoading} unavailable={others === 0} onClick={() => void endOthers()}>
             End all others
@@ -83,7 +85,7 @@ function Session({ one, onEnd }: { one: OpenSessionView; onEnd(): Promise<unknow
       <div className="between">
         <strong>{nameOf(one)}</strong>
         {one.current ? (
-          <StatusPill status="active" word="This one" />
+          <StatusPill status="active" word="This session" />
         ) : (
           <Button
             size="sm"

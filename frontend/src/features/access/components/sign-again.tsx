@@ -9,12 +9,12 @@ import { SignInWaiting, StoppedNote, useSignIn } from './sign-in';
 
 const WORDS = {
   fresh: {
-    title: 'Sign in once more',
+    title: 'Sign in again',
     text: 'For your security, sign in again to continue. Your changes are kept, and nothing was done yet.',
   },
   ended: {
     title: 'Your session has ended',
-    text: 'Sign in again to continue. Your changes are kept, and what you sent goes out right after.',
+    text: 'Sign in again to continue. Your changes are kept, and what you submitted is sent right after.',
   },
 };
 

@@ -48,7 +48,7 @@ export function StoppedNote({ stopped }: { stopped: Stopped }) {
       {stopped.how === 'cancelled'
         ? 'Xaman login was cancelled or expired.'
         : stopped.how === 'late'
-          ? 'Nobody signed within five minutes. Begin again when you are ready.'
+          ? 'The request was not signed within five minutes. Start again when you are ready.'
           : `Whether you signed could not be asked: ${stopped.why.replace(/[^.!?]$/, '$&.')} Begin again.`}
     </Note>
   );
@@ -105,12 +105,11 @@ export function SignInWaiting({
         <p className="auth-match">
           <strong className="figure">{login.matchNumber}</strong>
           <span className="small">
-            Sign only if your wallet shows this number too: then the request is the one of this page, and not one that
-            somebody sent you.
+            Sign only if your wallet shows the same number. Otherwise the request is not from this page.
           </span>
         </p>
       )}
-      <p className="small dim">Waiting for your wallet. The code is good for {countdown(login.until, now)}.</p>
+      <p className="small dim">Waiting for your wallet. The code is valid for {countdown(login.until, now)}.</p>
     </div>
   );
 }

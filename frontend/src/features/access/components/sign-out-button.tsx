@@ -20,7 +20,7 @@ export function useSignOut() {
     const { error } = await logout();
     if (error) {
       leaving.now = false;
-      const why = messageOf(error, 'The server does not answer.');
+      const why = messageOf(error, 'The server is not responding.');
       const text = `${why} You are still signed in: try again before you leave this device.`;
       return void dispatch(showToast({ title: 'Not signed out', text, tone: 'bad' }));
     }

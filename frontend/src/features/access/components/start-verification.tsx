@@ -36,7 +36,7 @@ export function StartVerification({ wallet, role }: { wallet: string; role: Role
             </p>
             {link && (
               <a className="small" href={link} target="_blank" rel="noreferrer">
-                Open the verification again
+                Reopen the verification
               </a>
             )}
           </div>

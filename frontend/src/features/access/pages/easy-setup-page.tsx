@@ -64,7 +64,7 @@ function useCompletion({ byItself, role, wallet }: Setup) {
   }, [byItself]);
   useEffect(() => {
     if (!completed) return;
-    dispatch(showToast({ title: 'Setup Complete', text: 'We take you to your dashboard.', tone: 'ok' }));
+    dispatch(showToast({ title: 'Setup Complete', text: 'Taking you to your dashboard.', tone: 'ok' }));
     const to = `/dashboard?${new URLSearchParams({ role: role ?? '', wallet: wallet ?? '' })}`;
     // In this page's place: Back would complete it once more.
     const timer = setTimeout(() => void navigate(to, { replace: true }), EASY_SETUP.redirectAfter);
@@ -76,10 +76,10 @@ function useCompletion({ byItself, role, wallet }: Setup) {
 function OtherWallet({ setup }: { setup: Setup }) {
   return (
     <Note tone="wait">
-      The link names the wallet <span className="mono">{setup.stranger!.slice(0, 12)}</span>. You are signed in with
-      another one, and this page is about that one.
+      This link is for the wallet <span className="mono">{setup.stranger!.slice(0, 12)}</span>. You are signed in with
+      another wallet, and this page shows that one.
       <button type="button" className="note-way" onClick={() => setup.choose('wallet', null)}>
-        Go on with mine
+        Continue with my wallet
       </button>
     </Note>
   );
@@ -96,7 +96,7 @@ function Done({ setup: { byItself, step, stay }, completed, complete }: DoneProp
       <Spoken>
         <h2 id="all-set">All set</h2>
         <p className="dim">
-          {completed || byItself ? 'We take you to your dashboard.' : 'The light is on. Your dashboard is next.'}
+          {completed || byItself ? 'Taking you to your dashboard.' : 'Setup is complete. Your dashboard is next.'}
         </p>
       </Spoken>
       <div className="row">
@@ -107,8 +107,7 @@ function Done({ setup: { byItself, step, stay }, completed, complete }: DoneProp
       </div>
       {step < 5 && (
         <p className="small dim">
-          What the ledger does not show yet can be set up here, or later under{' '}
-          <Link to="/trust-line-setup">Trust line</Link>.
+          You can set up the rest here, or later under <Link to="/trust-line-setup">Trust line</Link>.
         </p>
       )}
     </section>

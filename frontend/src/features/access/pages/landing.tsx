@@ -57,7 +57,7 @@ export function Landing() {
                 Get paid from rent.
               </h1>
               <p>
-                Owners raise what a building needs by offering tokens linked to it. Participants receive a share of the
+                Landlords raise funds by selling tokens linked to a rental property. Investors receive a share of the
                 rent each month, in RLUSD, straight to their wallet.
               </p>
               <div className="landing-ways">
@@ -69,7 +69,7 @@ export function Landing() {
                 </Button>
               </div>
               <p className="landing-legend small">
-                <i data-lit /> token taken <i /> still available
+                <i data-lit /> token sold <i /> still available
               </p>
             </div>
             <section className="card landing-month" aria-labelledby="month">
@@ -90,7 +90,7 @@ export function Landing() {
                   [
                     ['To 250 tokens', 667.12],
                     ['Per token', 2.67],
-                    ['Stays with the owner', 1832.88],
+                    ['Stays with the landlord', 1832.88],
                   ] as const
                 ).map(([label, amount]) => (
                   <div className="between" key={label}>
@@ -138,7 +138,7 @@ export function Landing() {
                 title="Investor"
                 points={[
                   'Browse verified properties and their numbers',
-                  'Take part from one token',
+                  'Start with a single token',
                   'Receive your rent share automatically each month',
                 ]}
                 onChoose={setAsked}

@@ -46,7 +46,7 @@ const SECTIONS: readonly Section[] = [
     id: 'dashboards',
     title: 'Role dashboards',
     text: [
-      'Property owners list properties and follow their funding. Rent recipients browse properties, take part and follow their income.',
+      'Landlords list properties and follow their funding. Investors browse properties, buy tokens and follow their income.',
     ],
   },
   {
@@ -61,7 +61,7 @@ const SECTIONS: readonly Section[] = [
     id: 'landlords',
     title: 'Landlord features',
     text: [
-      'The form shows at once whether the rent carries the terms: the monthly payment may take at most 30% of the rent.',
+      'The form shows immediately whether the rent covers the payment: the monthly payment may take at most 30% of the rent.',
     ],
   },
   {

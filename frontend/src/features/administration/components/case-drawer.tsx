@@ -37,8 +37,8 @@ const DONE: Record<CaseResolution, string> = {
 const OF_SUSPENSE: ReadonlySet<string> = new Set(['deposited', 'kept']);
 /** Its two answers. */
 const OF_FORGOTTEN = [
-  ['tokens-issued', 'Count it as paid, and issue its tokens'],
-  ['refunded', 'Owe it back'],
+  ['tokens-issued', 'Count it as paid and issue the tokens'],
+  ['refunded', 'Record it as owed back'],
 ] as const;
 const answersTo = ({ kind, propertyId }: CaseView) =>
   kind === 'forgotten-payment'
@@ -53,7 +53,7 @@ export default function CaseDrawer({ id, onClose }: { id: string; onClose(): voi
   const shown = useShown(useOneCaseQuery(id));
   const back = (
     <Button size="sm" onClick={onClose}>
-      To the cases
+      Back to cases
     </Button>
   );
   return (
@@ -114,7 +114,7 @@ function Found({ one: { kind, status, summary, openedAt, wallet, txHash, payment
         )}
       </Facts>
       <details className="small case-details">
-        <summary>Everything that was found</summary>
+        <summary>All findings</summary>
         <pre className="mono">{JSON.stringify(details, null, 2)}</pre>
       </details>
     </div>
@@ -128,7 +128,8 @@ function SendFeeBack({ paymentId }: { paymentId: string }) {
   const brake: Brake = {
     action: 'Send the fee back',
     title: 'Send the second fee back?',
-    effect: 'The fee wallet pays it back to whoever paid it, once; the case closes when the ledger has it.',
+    effect:
+      'The fee wallet sends it back, once, to the wallet that paid it. The case closes when the ledger confirms it.',
     done: 'The fee is on its way back',
     carryOut: (reason) => refund({ paymentId, reason }),
   };
@@ -158,14 +159,14 @@ function Resolve({ one }: { one: CaseView }) {
   return (
     <Form form={form} draft={`resolve:${id}`} className="stack" onSubmit={submit}>
       <SelectField
-        label="What was done"
+        label="Resolution"
         name="resolution"
         data={answersTo(one).map(([value, label]) => ({ value, label }))}
       />
       <TextAreaField
-        label="In words"
+        label="Explanation"
         name="note"
-        description="At least 10 characters. It stays in the log for ever."
+        description="At least 10 characters. It stays in the log forever."
         autosize
         minRows={3}
       />

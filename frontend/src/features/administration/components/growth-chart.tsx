@@ -34,8 +34,8 @@ export function GrowthChart({ months }: { months: readonly MonthView[] }) {
       className="growth"
       width={width}
       height={height}
-      sentence={`Purchases and paybacks, and payouts to investors, month by month: ${rlusd(last.paid)} and ${rlusd(last.payouts)} RLUSD in ${nameOf(last.month)}`}
-      head={['Month', 'Purchases and paybacks, RLUSD', 'Payouts, RLUSD']}
+      sentence={`Purchases and repayments, and payouts to investors, month by month: ${rlusd(last.paid)} and ${rlusd(last.payouts)} RLUSD in ${nameOf(last.month)}`}
+      head={['Month', 'Purchases and repayments, RLUSD', 'Payouts, RLUSD']}
       rows={months.map(({ month, paid, payouts }) => [month, rlusd(paid), rlusd(payouts)])}
     >
       {Array.from({ length: LINES + 1 }, (_, line) => (top / LINES) * line).map((value) => (
@@ -82,7 +82,7 @@ export function HoldersChart({ months }: { months: readonly MonthView[] }) {
       className="growth"
       width={width}
       height={height}
-      sentence={`People with tokens, month by month: ${months.map(({ holders }) => holders).join(', ')}`}
+      sentence={`Token holders, month by month: ${months.map(({ holders }) => holders).join(', ')}`}
       head={['Month', 'People']}
       rows={months.map(({ month, holders }) => [month, String(holders)])}
     >

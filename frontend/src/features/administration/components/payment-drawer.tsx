@@ -34,7 +34,7 @@ export default function PaymentDrawer({ paymentId, onClose }: { paymentId: strin
   const end = events.findLast(({ type }) => ENDS.has(type));
   const back = (
     <Button size="sm" onClick={onClose}>
-      To the transactions
+      Back to transactions
     </Button>
   );
   return (
@@ -62,7 +62,7 @@ export default function PaymentDrawer({ paymentId, onClose }: { paymentId: strin
                 </Link>
               )}
             </div>
-            <Shown of={trail} what="The trail" skeleton={<Skeleton height={240} />}>
+            <Shown of={trail} what="Event trail" skeleton={<Skeleton height={240} />}>
               {(page) => <PaymentTrail events={page.events} />}
             </Shown>
             {events.length > 0 && (

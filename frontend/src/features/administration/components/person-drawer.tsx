@@ -31,13 +31,13 @@ export default function PersonDrawer({ wallet, onClose }: { wallet: string; onCl
   const brakes = useShown(useBrakesQuery(wallet));
   const back = (
     <Button size="sm" onClick={onClose}>
-      To the users
+      Back to users
     </Button>
   );
   return (
     <Drawer title="User" onClose={onClose}>
       <WalletText wallet={wallet} />
-      <Shown of={standing} what="How the wallet stands" skeleton={<Skeleton height={200} />} wayOut={back}>
+      <Shown of={standing} what="Wallet status" skeleton={<Skeleton height={200} />} wayOut={back}>
         {(now) => (
           <>
             <Standing now={now} />
@@ -45,8 +45,8 @@ export default function PersonDrawer({ wallet, onClose }: { wallet: string; onCl
           </>
         )}
       </Shown>
-      <h3>What was done</h3>
-      <Shown of={brakes} what="What was done" skeleton={<Skeleton height={80} />}>
+      <h3>Admin actions</h3>
+      <Shown of={brakes} what="Admin actions" skeleton={<Skeleton height={80} />}>
         {(rows) => <Done rows={rows} masked={!can(session?.userRole, 'brake')} />}
       </Shown>
     </Drawer>
@@ -77,7 +77,7 @@ function Brakes({ now }: { now: WalletStandingView }) {
   const revoke = (role: (typeof ROLES)[number]): Brake => ({
     action: `Revoke ${role} verification`,
     title: `Revoke the verification of ${short} as ${role}?`,
-    effect: 'What asks for the verification stops. A new application waits for a person.',
+    effect: 'Everything that requires this verification stops. A new application needs an officer’s review.',
     done: 'Verification revoked',
     carryOut: (reason) => brake({ wallet, what: 'revoke-verification', body: { reason, role } }),
   });
@@ -86,7 +86,7 @@ function Brakes({ now }: { now: WalletStandingView }) {
       ? {
           action: 'Reinstate',
           title: `Reinstate ${short}?`,
-          effect: 'It may list, buy, apply and send again.',
+          effect: 'The wallet can list, buy, apply and send again.',
           done: 'Wallet reinstated',
           carryOut: (reason) => brake({ wallet, what: 'reinstate', body: { reason } }),
         }
@@ -94,7 +94,7 @@ function Brakes({ now }: { now: WalletStandingView }) {
           action: 'Suspend',
           title: `Suspend ${short}?`,
           effect:
-            'It neither lists, buys, applies nor sends RLUSD through the platform; a purchase that is not yet submitted stops. Signing in, paying back and refunds go on.',
+            'The wallet can no longer list, buy, apply or send RLUSD through the platform, and purchases not yet submitted stop. Signing in, repaying and refunding still work.',
           done: 'Wallet suspended',
           carryOut: (reason) => brake({ wallet, what: 'suspend', body: { reason } }),
         },
@@ -102,13 +102,13 @@ function Brakes({ now }: { now: WalletStandingView }) {
     {
       action: 'End all sessions',
       title: `End every session of ${short}?`,
-      effect: 'Whoever is signed in with it is signed out, wherever that is; so are sign-ins that are still young.',
+      effect: 'The wallet is signed out on every device, and sign-ins in progress are canceled.',
       done: 'Sessions ended',
       carryOut: (reason) => brake({ wallet, what: 'end-sessions', body: { reason } }),
     },
   ];
   return (
-    <div className="row brakes brakes-head" role="group" aria-label="Brakes">
+    <div className="row brakes brakes-head" role="group" aria-label="Controls">
       {brakes.map((one) => (
         <Button key={one.action} size="sm" onClick={() => setAsked(one)}>
           {one.action}
@@ -121,7 +121,7 @@ function Brakes({ now }: { now: WalletStandingView }) {
 
 /** @param masked for who reads the record only: what was said of the person is not theirs to read */
 function Done({ rows, masked }: { rows: readonly WalletBrakeView[]; masked: boolean }) {
-  if (rows.length === 0) return <p className="dim">Nothing was ever done to this wallet.</p>;
+  if (rows.length === 0) return <p className="dim">No admin actions yet</p>;
   return (
     <ol className="stack brakes-done">
       {rows.map((row, index) => (
@@ -131,7 +131,10 @@ function Done({ rows, masked }: { rows: readonly WalletBrakeView[]; masked: bool
             <strong>{done(row)}</strong>
             <span className="small dim">{dayAndTime(row.at)}</span>
           </div>
-          <p>{row.reason ?? (masked ? 'The reason is shown to admins.' : 'The reason went with the erased person.')}</p>
+          <p>
+            {row.reason ??
+              (masked ? 'The reason is shown to admins.' : 'The reason was erased with the person’s data.')}
+          </p>
           {row.by && (
             <p className="small dim">
               by <WalletText wallet={row.by} />

@@ -13,14 +13,15 @@ export function PropertyBrakes({ property: { id, name, hidden, status } }: { pro
       ? {
           action: 'Show again',
           title: `Show ${name} again?`,
-          effect: 'It is back in the marketplace.',
+          effect: 'It appears in the marketplace again.',
           done: 'Listing shown',
           carryOut: (reason) => brake({ id, what: 'show', reason }),
         }
       : {
           action: 'Hide',
           title: `Hide ${name}?`,
-          effect: 'Nobody finds or buys it. What is reserved or paid goes on, and so does what its owner owes.',
+          effect:
+            'Nobody can find or buy it. Reserved and paid purchases continue, and the landlord still owes repayments.',
           done: 'Listing hidden',
           carryOut: (reason) => brake({ id, what: 'hide', reason }),
         },
@@ -30,7 +31,7 @@ export function PropertyBrakes({ property: { id, name, hidden, status } }: { pro
       action: 'Close',
       title: `Close ${name}?`,
       effect:
-        'The sale ends for good. Purchases that are paid for are delivered first, then the loan of what was sold begins.',
+        'The sale ends permanently. Paid purchases are delivered first; then the loan for the sold tokens begins.',
       done: 'Listing closed',
       carryOut: (reason) => brake({ id, what: 'close', reason }),
     });

@@ -18,7 +18,7 @@ export interface Signing {
 const isOver = ({ does }: Signing, status: ProposalView['status'] | undefined) =>
   status !== undefined && status !== (does === 'propose' ? 'unsigned' : 'open');
 const SIGNED: Partial<Record<ProposalView['status'], string>> = {
-  open: 'Proposed: another admin approves it now',
+  open: 'Proposed. Another admin must approve it.',
   approved: 'Approved',
 };
 
@@ -39,11 +39,11 @@ export function ProposalSignature({
   useEffect(() => {
     if (!over) return;
     const title = SIGNED[status!];
-    dispatch(title ? showToast({ title, tone: 'ok' }) : showToast({ title: `It was ${status}`, tone: 'bad' }));
+    dispatch(title ? showToast({ title, tone: 'ok' }) : showToast({ title: `The request was ${status}`, tone: 'bad' }));
     onClose();
   }, [over, status, dispatch, onClose]);
   return (
-    <Modal title={does === 'propose' ? 'Sign what you propose' : 'Sign your approval'} onClose={onClose} narrow>
+    <Modal title={does === 'propose' ? 'Sign your proposal' : 'Sign your approval'} onClose={onClose} narrow>
       <div className="stack">
         {proposal && <p>{proposal.summary}</p>}
         <SignRequest request={links} what={`scan it with Xaman to ${does} this`}>

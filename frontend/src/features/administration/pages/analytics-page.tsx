@@ -52,11 +52,12 @@ function Growth({ stats, months }: Figures) {
         </p>
         <div className="between small dim growth-key">
           <span>
-            The last 30 days against the 30 before{stats.monthlyGrowth === 0 && ', 0 where nothing was paid then'}
+            The last 30 days compared with the 30 days before
+            {stats.monthlyGrowth === 0 && ', or 0 if nothing was paid then'}
           </span>
           <span>
             <i style={{ background: 'var(--pri)' }} />
-            Purchases and paybacks <i style={{ background: 'var(--lamp)' }} />
+            Purchases and repayments <i style={{ background: 'var(--lamp)' }} />
             Payouts to investors
           </span>
         </div>
@@ -93,7 +94,7 @@ function Growth({ stats, months }: Figures) {
         </div>
         <section className="card" aria-labelledby="holders">
           <div className="between">
-            <h2 id="holders">People with tokens</h2>
+            <h2 id="holders">Token holders</h2>
             <span className="figure">{months.at(-1)?.holders ?? 0}</span>
           </div>
           <HoldersChart months={months} />

@@ -29,14 +29,14 @@ const TABS = [
 ] as const;
 const addressOfTab = (status: string) => (status === 'open' ? '/admin/cases' : `/admin/cases?status=${status}`);
 const NONE: Record<string, readonly [title: string, text: string]> = {
-  open: ['Nothing needs you', 'A case is opened where books and ledger differ, or where a payment needs a person.'],
-  resolved: ['No case was resolved yet', 'What is resolved stays here, with what was done about it.'],
+  open: ['No open cases', 'A case opens when books and ledger differ, or when a payment needs a decision.'],
+  resolved: ['No resolved cases', 'Resolved cases stay here with their resolution.'],
 };
 
 const COLUMNS: readonly Column<CaseView>[] = [
   { head: 'State', cell: ({ status }) => <CasePill status={status} /> },
   { head: 'Case', cell: ({ kind }) => <strong>{wordsOf(kind)}</strong> },
-  { head: 'What was found', cell: ({ summary }) => summary },
+  { head: 'Finding', cell: ({ summary }) => summary },
   { head: 'Wallet', cell: ({ wallet }) => <WalletText wallet={wallet} /> },
   { head: 'TX Hash', cell: ({ txHash }) => <HashText hash={txHash} /> },
   { head: 'Opened', className: 'dim nowrap', cell: ({ openedAt }) => dayAndTime(openedAt) },
@@ -52,20 +52,20 @@ export default function CasesPage() {
   const page = useShown(useCasesQuery({ status, cursor: pages.cursor }, usePolling(POLLING.adminOther)));
   const drawer = useDrawer('/admin/cases', Boolean(caseId));
   const addressOf = (one: CaseView) => `/admin/cases/${encodeURIComponent(one.id)}`;
-  const [title, text] = NONE[status] ?? ['No case was opened yet', NONE.open![1]];
+  const [title, text] = NONE[status] ?? ['No cases yet', NONE.open![1]];
   return (
     <>
       <div className="page-head">
         <div>
           <h1>Cases</h1>
-          <p className="dim">Where books and ledger differ, or a payment needs a person.</p>
+          <p className="dim">Differences between books and ledger, and payments that need a decision.</p>
         </div>
         <div className="row">
           <Updated of={page} />
         </div>
       </div>
       <Tabs
-        label="Which cases"
+        label="Show cases"
         current={addressOfTab(status)}
         items={TABS.map(([value, label]) => [addressOfTab(value), label])}
       />
@@ -75,7 +75,7 @@ export default function CasesPage() {
         skeleton={<Skeleton height={200} />}
         wayOut={
           <ButtonLink to="/admin/cases" size="sm">
-            To the open cases
+            Show open cases
           </ButtonLink>
         }
         empty={[({ rows }) => rows.length === 0, <Empty key="none" title={title} text={text} />]}

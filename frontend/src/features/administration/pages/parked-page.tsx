@@ -22,7 +22,7 @@ import '../../../shared/styles/lists.css';
 import './admin.css';
 
 const COLUMNS: readonly Column<ParkedEventView>[] = [
-  { head: 'Who follows', cell: ({ consumer }) => <span className="mono">{consumer}</span> },
+  { head: 'Read model or process', cell: ({ consumer }) => <span className="mono">{consumer}</span> },
   {
     head: 'Event',
     cell: ({ stream, revision }) => (
@@ -31,35 +31,35 @@ const COLUMNS: readonly Column<ParkedEventView>[] = [
       </Link>
     ),
   },
-  { head: 'Why', cell: ({ error }) => error },
+  { head: 'Error', cell: ({ error }) => error },
   { head: 'Since', className: 'dim nowrap', cell: ({ parkedAt }) => dayAndTime(parkedAt) },
 ];
 
 /** Events that a read model or a process could not take: why, and the way to try them again. */
 export default function ParkedPage() {
-  useTitle('Set aside');
+  useTitle('Failed events');
   const { data: session } = useSessionQuery();
   const pages = usePages();
   const page = useShown(useParkedEventsQuery({ cursor: pages.cursor }, usePolling(POLLING.adminOther)));
   const none = (
     <Empty
       as="h2"
-      title="Nothing is set aside"
-      text="Whoever follows the log took every event. What cannot be taken stands here, with what stands behind it."
+      title="No failed events"
+      text="Events that a read model or process can’t apply are listed here, with the events waiting behind them."
     />
   );
   return (
     <>
       <div className="page-head">
         <div>
-          <h1>Set aside</h1>
-          <p className="dim">Events that could not be taken. Once the cause is mended, they are handed over again.</p>
+          <h1>Failed events</h1>
+          <p className="dim">Events that a read model or process couldn’t apply. Fix the cause, then retry them.</p>
         </div>
         <Updated of={page} />
       </div>
       <Shown
         of={page}
-        what="What is set aside"
+        what="Failed events"
         skeleton={<Skeleton height={200} />}
         empty={[({ rows }) => rows.length === 0, none]}
         quiet
@@ -68,7 +68,7 @@ export default function ParkedPage() {
           <div className="stack">
             {can(session?.userRole, 'brake') && <Release rows={rows} />}
             <DataTable
-              label="Set aside"
+              label="Failed events"
               dense
               columns={COLUMNS}
               rows={rows}
@@ -89,19 +89,19 @@ function Release({ rows }: { rows: readonly ParkedEventView[] }) {
   const consumers = [...new Set(rows.map(({ consumer }) => consumer))];
   const handOver = async (consumer: string) => {
     const { data, error } = await release(consumer);
-    const text = messageOf(error, 'They could not be handed over');
+    const text = messageOf(error, 'Couldn’t retry the events');
     if (!data) return void dispatch(showToast({ title: 'Error', text, tone: 'bad' }));
     const { released, stuck } = data;
     dispatch(
       showToast({
-        title: stuck === 0 ? 'Handed over' : 'Some could still not be taken',
-        text: `${released} taken. ${stuck === 0 ? 'Nothing of it' : `${stuck} in a row`} still waits.`,
+        title: stuck === 0 ? 'Events applied' : 'Some events failed again',
+        text: `${released} applied, ${stuck === 0 ? 'none' : `${stuck} in order`} still waiting.`,
         tone: stuck === 0 ? 'ok' : 'wait',
       }),
     );
   };
   return (
-    <div className="row" role="group" aria-label="Try again">
+    <div className="row" role="group" aria-label="Retry events">
       {consumers.map((consumer) => (
         <Button
           key={consumer}
@@ -110,7 +110,7 @@ function Release({ rows }: { rows: readonly ParkedEventView[] }) {
           icon={<IconPlayerPlay size={16} aria-hidden />}
           onClick={() => void handOver(consumer)}
         >
-          Hand over to {consumer}
+          Retry events of {consumer}
         </Button>
       ))}
     </div>

@@ -40,8 +40,8 @@ const COLUMNS: readonly Column<AdminPropertyView>[] = [
 ];
 
 const BRAKES: Column<AdminPropertyView> = {
-  head: 'Brakes',
-  label: 'Brakes',
+  head: 'Controls',
+  label: 'Controls',
   cell: (row) => <PropertyBrakes property={row} />,
 };
 

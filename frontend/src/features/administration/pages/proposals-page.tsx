@@ -47,11 +47,13 @@ export default function ProposalsPage() {
   const sign = async (id: string) => {
     const { data, error } = await approve(id);
     if (data) return setSigning({ proposalId: id, links: data, does: 'approve' });
-    dispatch(showToast({ title: 'Not approved', text: messageOf(error, 'It could not be approved'), tone: 'bad' }));
+    dispatch(
+      showToast({ title: 'Not approved', text: messageOf(error, 'Couldn’t approve the proposal'), tone: 'bad' }),
+    );
   };
   const ending = ({ id, summary }: ProposalView, how: 'refuse' | 'withdraw'): Brake => ({
-    action: how === 'refuse' ? 'Refuse it' : 'Withdraw it',
-    title: how === 'refuse' ? 'Refuse this?' : 'Withdraw this?',
+    action: how === 'refuse' ? 'Refuse proposal' : 'Withdraw it',
+    title: how === 'refuse' ? 'Refuse this proposal?' : 'Withdraw this?',
     effect: summary,
     done: how === 'refuse' ? 'Refused' : 'Withdrawn',
     carryOut: (reason) => end({ id, how, reason }),
@@ -88,7 +90,7 @@ export default function ProposalsPage() {
     );
   };
   const columns: readonly Column<ProposalView>[] = [
-    { head: 'What is proposed', cell: (row) => <What row={row} /> },
+    { head: 'Proposal', cell: (row) => <What row={row} /> },
     { head: 'State', label: 'State', cell: (row) => <State row={row} /> },
     { head: 'By', label: 'By', cell: ({ by }) => <WalletText wallet={by} /> },
     { head: 'At', label: 'At', className: 'dim nowrap', cell: ({ at }) => dayAndTime(at) },
@@ -100,8 +102,7 @@ export default function ProposalsPage() {
         <div>
           <h1>Proposals</h1>
           <p className="dim">
-            What moves the platform’s money takes two people: one proposes it, another one approves it, each with a
-            signature.
+            Moving the platform’s money takes two people: one proposes, another approves, and each signs.
           </p>
         </div>
         <Updated of={page} />
@@ -114,8 +115,8 @@ export default function ProposalsPage() {
           ({ rows }) => rows.length === 0,
           <Empty
             key="none"
-            title="Nothing was proposed"
-            text="Payouts and issuances by hand, lists, and answers that keep money stand here once somebody asks for them."
+            title="No proposals"
+            text="Manual payouts and issuances, bulk lists, and case resolutions that keep money appear here once an admin proposes them."
           />,
         ]}
         quiet
@@ -145,12 +146,15 @@ const signingOf = (answer: ProposalAnswer | null): Signing | null =>
 function State({ row: { status, carriedOut } }: { row: ProposalView }) {
   if (status === 'approved')
     return carriedOut === false ? (
-      <StatusPill status="failed" word="Approved, not done" />
+      <StatusPill status="failed" word="Approved, not carried out" />
     ) : (
-      <StatusPill status={carriedOut ? 'completed' : 'processing'} word={carriedOut ? 'Approved, done' : 'Approved'} />
+      <StatusPill
+        status={carriedOut ? 'completed' : 'processing'}
+        word={carriedOut ? 'Approved and carried out' : 'Approved'}
+      />
     );
-  if (status === 'open') return <StatusPill status="waiting" word="Waits for a second person" />;
-  if (status === 'unsigned') return <StatusPill status="pending" word="Waits for its signature" />;
+  if (status === 'open') return <StatusPill status="waiting" word="Waiting for a second person" />;
+  if (status === 'unsigned') return <StatusPill status="pending" word="Waiting for signature" />;
   if (status === 'refused') return <StatusPill status="rejected" word="Refused" />;
   if (status === 'withdrawn') return <StatusPill status="cancelled" word="Withdrawn" />;
   return <StatusPill status="expired" />;

@@ -85,7 +85,7 @@ export default function TransactionsPage() {
         skeleton={<Skeleton height={320} />}
         wayOut={
           <Button size="sm" onClick={filters.clear}>
-            {filters.active ? 'Clear filters' : 'To the first page'}
+            {filters.active ? 'Clear filters' : 'Go to the first page'}
           </Button>
         }
         empty={[({ rows }) => rows.length === 0, none]}

@@ -34,12 +34,12 @@ export default function UsersPage() {
   useFoundSaid(JSON.stringify(filters.value), page.data && shownAs(page.data, 'user', 'users'));
   const none = filters.active ? (
     <Empty
-      title="Nobody found"
-      text="Nobody matches these filters."
+      title="No users found"
+      text="No users match these filters."
       action={<Button onClick={filters.clear}>Clear filters</Button>}
     />
   ) : (
-    <Empty title="Nobody has signed in yet" />
+    <Empty title="No users yet" />
   );
   return (
     <AdminFrame title="Users" actions={<Updated of={page} />}>
@@ -80,8 +80,8 @@ function Person({ user, onOpen }: { user: AdminUserView; onOpen(): void }) {
         <Fact name="Earnings">{invests ? <Money amount={user.totalEarnings} /> : '—'}</Fact>
       </Facts>
       <div>
-        <Button size="sm" aria-label={`Look at ${user.walletAddress}`} onClick={onOpen}>
-          Look closer
+        <Button size="sm" aria-label={`View ${user.walletAddress}`} onClick={onOpen}>
+          View details
         </Button>
       </div>
     </article>

@@ -19,7 +19,7 @@ import { SignIn } from '../components/sign-in';
 export default function Investor() {
   const { data: session } = useSessionQuery();
   if (!session?.walletAddress)
-    return <SignIn text="What suits you is worked out from what your own wallet bought. Sign in with it to see it." />;
+    return <SignIn text="Recommendations are based on what your wallet has bought. Sign in with it to see them." />;
   return <Own />;
 }
 
@@ -78,7 +78,7 @@ function Cards({ wallet, purchases, rentShares, application, recommendations }: 
           {several(purchases, 'purchase', 'purchases')} and {several(rentShares, 'rent share', 'rent shares')}
           {application && ', and your application'}.
         </p>
-        <span className="small dim">Nothing leaves the platform to work this out.</span>
+        <span className="small dim">Your data does not leave the platform for this.</span>
       </div>
       {found === 0 && (
         <div className="card">
@@ -91,8 +91,8 @@ function Cards({ wallet, purchases, rentShares, application, recommendations }: 
         ))}
       </div>
       <p className="small dim">
-        Points are added up; the sum is the match and our confidence in it. It is arithmetic over the record, not
-        advice. No returns are guaranteed.
+        The points add up to the match, which is also our confidence in it. It is calculated from recorded data and is
+        not advice. No returns are guaranteed.
       </p>
     </section>
   );

@@ -8,8 +8,8 @@ import { OwnProperty } from '../components/own-property';
 const EXAMPLE = { suggested: 1_250, average: 1_180, similar: 12, roi: '7.2%', demand: 75, match: 85 };
 const LINE = { from: 1_000, to: 1_400 };
 const TIPS: readonly (readonly [title: string, text: string])[] = [
-  ['Smaller tokens sell sooner', 'A price that fits many budgets is bought by many.'],
-  ['Say what the money does', '“New boiler in eight flats” says more than “renovation”.'],
+  ['Smaller tokens sell sooner', 'A price that fits many budgets finds more buyers.'],
+  ['Say what the money is for', '“New boiler in eight flats” says more than “renovation”.'],
   ['Upload the contract', 'Verified investors read it before they buy.'],
 ];
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
@@ -41,7 +41,7 @@ export default function Landlord() {
           </dl>
         </section>
         <section className="card" aria-labelledby="tips">
-          <h2 id="tips">Optimisation tips</h2>
+          <h2 id="tips">Optimization tips</h2>
           <ul className={style.tips}>
             {TIPS.map(([title, text]) => (
               <li key={title}>

@@ -113,7 +113,7 @@ function Figures({ overview, investmentTrends }: MarketAnalysis) {
               `$${rlusd(overview.totalTransactionVolume)} at par`,
             ),
           ],
-          ['Avg Investment', figure(<Money amount={investmentTrends.averageInvestmentSize} />, 'per participation')],
+          ['Avg Investment', figure(<Money amount={investmentTrends.averageInvestmentSize} />, 'per purchase')],
         ]}
       />
     </div>
@@ -148,7 +148,7 @@ function Performance({ rows, total, all, at }: Props) {
           <h2 id="performance" tabIndex={-1}>
             Property Performance
           </h2>
-          {at && <span className="small dim">From the record, {dayAndTime(new Date(at).toISOString())}</span>}
+          {at && <span className="small dim">From recorded data, {dayAndTime(new Date(at).toISOString())}</span>}
         </div>
         <DataTable
           label="Property Performance"

@@ -13,25 +13,29 @@ const PROFILES = [
     name: 'Sample profile A',
     kind: 'Income first, small amounts',
     match: 0.92,
-    reasons: ['Buys every month, 100 to 500 RLUSD', 'Keeps to terms under 48 months', 'Follows heating and insulation'],
+    reasons: [
+      'Buys every month, 100 to 500 RLUSD',
+      'Prefers terms under 48 months',
+      'Interested in heating and insulation',
+    ],
   },
   {
     name: 'Sample profile B',
-    kind: 'Spreads over many houses',
+    kind: 'Spreads over many properties',
     match: 0.87,
-    reasons: ['Holds nine properties, never over 8% in one', 'Answers new listings within two days'],
+    reasons: ['Holds tokens of nine properties, never over 8% in one', 'Answers new listings within two days'],
   },
   {
     name: 'Sample profile C',
     kind: 'Local, long term',
     match: 0.81,
-    reasons: ['Only Springfield addresses', 'Has never sold or redeemed early'],
+    reasons: ['Only Springfield addresses', 'Has never redeemed early'],
   },
 ];
 const STRATEGY = [
   'Write to people who already hold tokens nearby',
   'Show one month of rent, split at the 30% line',
-  'Close with the date of the first rent share',
+  'End with the date of the first rent share',
 ];
 const CHANNELS = [
   ['E-mail to holders', 'first'],

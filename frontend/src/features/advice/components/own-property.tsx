@@ -19,7 +19,7 @@ import { SignIn } from './sign-in';
 /** What the log says of a property of one's own: whose it is the server knows. */
 export function OwnProperty() {
   const { data: session } = useSessionQuery();
-  if (!session?.walletAddress) return <SignIn text="Your own property’s real figures stand here once you sign in." />;
+  if (!session?.walletAddress) return <SignIn text="Sign in to see real figures for your own property." />;
   return <Measured mayList={can(session.userRole, 'list-property')} />;
 }
 
@@ -27,15 +27,15 @@ function Measured({ mayList }: { mayList: boolean }) {
   const own = useShown(useOwnFiguresQuery());
   const none = (
     <Empty
-      title="You own no property here"
-      text="The real figures of your own property stand here as soon as you have listed one."
+      title="You have no listings yet"
+      text="Real figures appear here once you have listed a property."
       action={mayList ? <ButtonLink to="/?role=landlord">List a property</ButtonLink> : undefined}
     />
   );
   return (
     <section className="card" aria-labelledby="measured">
       <div className="between">
-        <h2 id="measured">Your property, measured</h2>
+        <h2 id="measured">Your property in figures</h2>
         <Pill tone="ok">Real figures</Pill>
       </div>
       <Shown
@@ -94,11 +94,11 @@ function Figures(row: OwnPropertyFigures) {
         </dd>
       </div>
       <div>
-        <dt>First to latest sale</dt>
+        <dt>Time from first to latest sale</dt>
         <dd>{sellingTime(row.sellingDays)}</dd>
       </div>
       <div>
-        <dt>People holding tokens</dt>
+        <dt>Token holders</dt>
         <dd>{count(row.holders)}</dd>
       </div>
       <div>
@@ -106,7 +106,7 @@ function Figures(row: OwnPropertyFigures) {
         <dd>{row.paymentShare === null ? '—' : percent(row.paymentShare)}</dd>
       </div>
       <div>
-        <dt>Risk that investors see</dt>
+        <dt>Risk shown to investors</dt>
         <dd>
           <RiskPill risk={row.riskLevel} />
         </dd>

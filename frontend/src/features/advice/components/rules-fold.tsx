@@ -6,12 +6,12 @@ const POINTS: readonly (readonly [what: string, points: string])[] = [
   ['Term up to 18, 36, 60 months, or longer', RISK.term.map(({ points }) => points).join(', ')],
   ['In arrears now', `${RISK.arrearsNow}`],
   [
-    'Every instalment that was ever in arrears',
+    'Each installment that was ever in arrears',
     `${RISK.arrearsBefore.points}, at most ${RISK.arrearsBefore.most} times`,
   ],
-  [`${RISK.punctual.instalments} instalments or more, none late`, `${RISK.punctual.points}`.replace('-', '−')],
+  [`${RISK.punctual.instalments} installments or more, none late`, `${RISK.punctual.points}`.replace('-', '−')],
   [
-    'One holder has half of what is sold, or three quarters',
+    'One holder has half, or three quarters, of the tokens sold',
     RISK.concentration
       .slice(1)
       .map((s) => s.points)
@@ -27,14 +27,15 @@ const POINTS: readonly (readonly [what: string, points: string])[] = [
 export function RulesFold() {
   return (
     <details className={style.fold}>
-      <summary>How risk and expected ROI are worked out</summary>
+      <summary>How risk and expected ROI are calculated</summary>
       <p>
         Expected ROI is the annual percentage rate of the property’s terms. The yield on a property’s own page is
         higher: it counts the part of every payment that returns your own money.
       </p>
       <p>
         Risk is a sum of points from the record: below {RISK.medium} it is low, from {RISK.high} on it is high. With
-        fewer than {RISK.leastPurchases} purchases and no instalment yet too little is known, and it is medium.
+        fewer than {RISK.leastPurchases} purchases and no installment yet, there is too little data, and the risk is
+        medium.
       </p>
       <dl>
         {POINTS.map(([what, points]) => (

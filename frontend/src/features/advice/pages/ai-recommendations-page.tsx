@@ -10,7 +10,7 @@ const ANALYSES = [
   {
     value: 'market',
     label: 'Market',
-    says: 'How every property is doing, read from the record.',
+    says: 'How each property performs, from recorded data.',
     load: () => import('../analyses/market'),
   },
   {
@@ -28,7 +28,7 @@ const ANALYSES = [
   {
     value: 'targeting',
     label: 'Targeting',
-    says: 'Who might take part in a property.',
+    says: 'Who might buy tokens of a property.',
     load: () => import('../analyses/targeting'),
   },
 ] as const;

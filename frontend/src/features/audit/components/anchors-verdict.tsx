@@ -24,12 +24,12 @@ const ICON = { size: 40, stroke: 1.5 } as const;
 const COMPARED: Record<Compared['state'], (found: Compared) => string> = {
   none: () => 'The last check of the chain found no anchor on the ledger.',
   fit: ({ compared, unproved }) =>
-    `At the last check the log fitted ${compared === 1 ? 'the one anchor' : `all ${count(compared)} anchors`} that the ledger gave.` +
-    (unproved > 0 ? ` ${count(unproved)} more stand in ledgers that the node does not keep.` : ''),
-  differ: () => 'The log differs from what the ledger holds of it.',
-  missing: () => 'The log names anchors that the ledger does not hold.',
-  unproved: () => 'The node keeps none of the ledgers in which the anchors stand: ask another one.',
-  unreachable: () => 'The last check of the chain could not ask the ledger.',
+    `At the last check, the event log matched ${compared === 1 ? 'the one anchor' : `all ${count(compared)} anchors`} found on the ledger.` +
+    (unproved > 0 ? ` ${count(unproved)} more are in ledgers that this node doesn’t have.` : ''),
+  differ: () => 'The event log differs from its anchors on the ledger.',
+  missing: () => 'The event log lists anchors that are not on the ledger.',
+  unproved: () => 'This node doesn’t have those ledgers. Use a full-history node.',
+  unreachable: () => 'The last check of the chain couldn’t reach the ledger.',
 };
 const BAD: readonly Compared['state'][] = ['differ', 'missing'];
 const UNKNOWN: readonly Compared['state'][] = ['unproved', 'unreachable'];
@@ -47,7 +47,7 @@ export function AnchorsVerdict() {
     <Verdict
       tone={bad ? 'bad' : toneOf(newest, compared)}
       icon={bad || newest?.state !== 'anchored' ? <IconAnchorOff {...ICON} /> : <IconAnchor {...ICON} />}
-      title={bad ? 'The log and the ledger disagree' : titleOf(newest)}
+      title={bad ? 'The event log and the ledger disagree' : titleOf(newest)}
       action={<AnchorNow pending={newest?.state === 'pending'} />}
     >
       <Evidence anchor={anchors.find(({ state }) => state === 'anchored')} />
@@ -74,10 +74,10 @@ function toneOf(newest: AnchorView | undefined, compared: Compared | null | unde
 }
 
 function titleOf(newest: AnchorView | undefined): string {
-  if (!newest) return 'The log was not anchored yet';
-  if (newest.state === 'pending') return 'The log is being anchored';
-  if (newest.state === 'failed') return 'The ledger did not take the last anchor';
-  return 'The log is anchored on the ledger';
+  if (!newest) return 'The event log is not anchored yet';
+  if (newest.state === 'pending') return 'Anchoring the event log';
+  if (newest.state === 'failed') return 'The last anchor failed';
+  return 'The event log is anchored on the ledger';
 }
 
 function Evidence({ anchor }: { anchor: AnchorView | undefined }) {
@@ -92,8 +92,8 @@ function Evidence({ anchor }: { anchor: AnchorView | undefined }) {
   return (
     <>
       <p>
-        Everything up to position <Link to={logAddress(anchor.position)}>{count(Number(anchor.position))}</Link> stands
-        by its hash in ledger {count(anchor.ledgerIndex!)}. Anchored {dayAndTime(anchor.at)}.
+        Events up to position <Link to={logAddress(anchor.position)}>{count(Number(anchor.position))}</Link> were
+        anchored in ledger {count(anchor.ledgerIndex!)} on {dayAndTime(anchor.at)}.
       </p>
       <p className="row">
         Transaction <HashText hash={anchor.txHash} explorer={config?.explorer} />
@@ -110,7 +110,7 @@ function AnchorNow({ pending }: { pending: boolean }) {
   const run = async () => {
     const { error } = await anchor();
     if (!error) return;
-    const text = messageOf(error, 'The log could not be anchored');
+    const text = messageOf(error, 'Couldn’t anchor the event log');
     dispatch(showToast({ title: 'Not anchored', text, tone: 'bad' }));
   };
   return (

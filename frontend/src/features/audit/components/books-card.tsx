@@ -96,7 +96,7 @@ export function BooksCard({ books, moment }: { books: BooksView; moment: Moment 
       <Strip
         figures={[
           ['TKNEST issued', count(books.tokensIssued)],
-          ['Paid to owners', <Money amount={books.principal} six />],
+          ['Paid to landlords', <Money amount={books.principal} six />],
           ['Fees received', <Money amount={books.fees} six />],
           ['Open payments', count(books.openPayments)],
         ]}
@@ -108,7 +108,7 @@ export function BooksCard({ books, moment }: { books: BooksView; moment: Moment 
         columns={registers(open, setOpen)}
         rows={books.properties}
         keyOf={({ id }) => id}
-        none="No property had been listed yet."
+        none="No properties had been listed yet."
         detail={({ id, name }) => open === id && <Holders property={id} name={name} moment={moment} />}
       />
       {more(books.properties.length, books.propertiesCount)}
@@ -119,7 +119,7 @@ export function BooksCard({ books, moment }: { books: BooksView; moment: Moment 
         columns={BALANCES}
         rows={books.wallets}
         keyOf={({ wallet }) => wallet}
-        none="Nobody had paid anything yet."
+        none="No payments had been made yet."
       />
       {more(books.wallets.length, books.walletsCount)}
     </section>
@@ -142,7 +142,7 @@ function Holders({ property, name, moment }: { property: number; name: string; m
 }
 
 function HolderList({ holders }: { holders: NonNullable<BooksView['register']> }) {
-  if (holders.length === 0) return <p className="dim">Nobody held a token of it yet.</p>;
+  if (holders.length === 0) return <p className="dim">It had no token holders yet.</p>;
   return (
     <ul>
       {holders.map(({ wallet, tokens }) => (

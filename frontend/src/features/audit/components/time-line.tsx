@@ -66,7 +66,7 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
   const total = bars.reduce((sum, { events }) => sum + events, 0);
   const place =
     shown === 0
-      ? 'Before the first fact'
+      ? 'Before the first event'
       : atEnd
         ? 'Now'
         : `${label(bars[shown - 1]!.to, first, last)}, position ${Number(bars[shown - 1]!.position)}`;
@@ -109,7 +109,7 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
         preserveAspectRatio="none"
         height={HEIGHT}
         role="img"
-        aria-label={`${total.toLocaleString('en-US')} facts from ${label(first, first, last)} to ${label(last, first, last)}`}
+        aria-label={`${total.toLocaleString('en-US')} events from ${label(first, first, last)} to ${label(last, first, last)}`}
       >
         {bars.map(({ from, events }, index) => {
           const height = events === 0 ? 0 : Math.max(3, (events / most) * HEIGHT);

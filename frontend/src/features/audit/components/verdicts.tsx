@@ -43,7 +43,7 @@ function useCheck(check: 'chain' | 'read-models') {
   const run = async () => {
     const { error } = await begin(check);
     if (!error) return;
-    const text = messageOf(error, 'The check could not be begun');
+    const text = messageOf(error, 'Couldn’t start the check');
     dispatch(showToast({ title: 'Not verified', text, tone: 'bad' }));
   };
   return (label: string, running: boolean) => (
@@ -65,10 +65,10 @@ export function ChainVerdict() {
       <Verdict
         tone="dim"
         icon={<IconShieldQuestion {...ICON} />}
-        title="The chain was not verified yet"
+        title="The chain has not been verified yet"
         action={check('Verify')}
       >
-        Each event is sealed to the one before it. Verifying recomputes every seal from the stored bytes.
+        Each event includes the hash of the event before it. Verifying recalculates every hash from the stored data.
       </Verdict>
     );
   if (state === 'running')
@@ -92,7 +92,7 @@ export function ChainVerdict() {
         action={check('Verify again')}
       >
         At position <Link to={logAddress(broken!.position)}>{count(Number(broken!.position))}</Link>: {broken!.reason}.{' '}
-        {count(verified)} events before it are as they were written. Checked {dayAndTime(at!)}.
+        {count(verified)} events before it are unchanged. Checked {dayAndTime(at!)}.
       </Verdict>
     );
   }
@@ -100,11 +100,11 @@ export function ChainVerdict() {
     <Verdict
       tone="ok"
       icon={<IconShieldCheckFilled size={40} />}
-      title="The chain is whole"
+      title="The chain is intact"
       action={check('Verify again')}
     >
       <p>
-        {count(verified)} of {count(of)} events hash to the value sealed after them. Checked {dayAndTime(at!)}.
+        {count(verified)} of {count(of)} events match their recorded hash. Checked {dayAndTime(at!)}.
       </p>
       <p className="row">
         Head <HashText hash={headHash} />
@@ -122,7 +122,7 @@ export function ReadModelsVerdict() {
   const { state, compared, of, rows, at, problems } = data.readModels;
   const lag = Math.max(0, ...(live ?? []).map((one) => one.lag));
   const behind = live && (
-    <p>{lag === 0 ? 'They have followed the whole log.' : `${count(lag)} events behind the log.`}</p>
+    <p>{lag === 0 ? 'They are up to date with the event log.' : `${count(lag)} events behind the event log.`}</p>
   );
   const check = (label: string) => button(label, state === 'running');
   if (state === 'unknown')
@@ -130,10 +130,10 @@ export function ReadModelsVerdict() {
       <Verdict
         tone="dim"
         icon={<IconDatabase {...ICON} />}
-        title="The read models were not compared yet"
+        title="The read models have not been compared yet"
         action={check('Compare')}
       >
-        Comparing rebuilds each one from the log and holds it beside the live one, row by row. {behind}
+        Comparing rebuilds each read model from the event log and checks it against the live one, row by row. {behind}
       </Verdict>
     );
   if (state === 'running')
@@ -153,7 +153,7 @@ export function ReadModelsVerdict() {
       <Verdict
         tone="bad"
         icon={<IconDatabaseExclamation {...ICON} />}
-        title="Read models differ from the log"
+        title="Read models differ from the event log"
         action={check('Compare again')}
       >
         <ul>
@@ -163,7 +163,7 @@ export function ReadModelsVerdict() {
             </li>
           ))}
         </ul>
-        <p>A rebuild makes them anew from the log. Compared {dayAndTime(at!)}.</p>
+        <p>Rebuild them from the event log to correct this. Compared {dayAndTime(at!)}.</p>
       </Verdict>
     );
   }
@@ -171,7 +171,7 @@ export function ReadModelsVerdict() {
     <Verdict
       tone="ok"
       icon={<IconDatabase {...ICON} />}
-      title="Read models equal the log"
+      title="Read models match the event log"
       action={check('Compare again')}
     >
       <p>

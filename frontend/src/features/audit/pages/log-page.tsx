@@ -90,7 +90,7 @@ export default function LogPage() {
   const none = (
     <Empty
       title="No events here"
-      text={filtered ? 'Nothing in the log matches.' : 'Nothing was recorded after this position yet.'}
+      text={filtered ? 'No events match these filters.' : 'Nothing was recorded after this position yet.'}
       action={<Button onClick={clear}>{filtered ? 'Clear filters' : 'To the beginning of the log'}</Button>}
     />
   );
@@ -99,7 +99,7 @@ export default function LogPage() {
       <div className="page-head">
         <div>
           <h1>Event log</h1>
-          <p className="dim">Every fact in order. Each is sealed to the one before it.</p>
+          <p className="dim">All events in order. Each includes the hash of the one before it.</p>
         </div>
         <DownloadButton large href={`/api/audit/log.jsonl?${asked}`} name={filtered ? 'log-part.jsonl' : 'log.jsonl'}>
           {filtered ? 'Export these events' : 'Export log'}
@@ -117,11 +117,11 @@ export default function LogPage() {
         />
         <Select
           aria-label="Event"
-          placeholder="Every event"
+          placeholder="All events"
           data={TYPES}
           searchable
           clearable
-          nothingFoundMessage="No such event"
+          nothingFoundMessage="No matching event"
           value={type || null}
           onChange={(to) => set('type', to ?? '')}
         />
@@ -184,13 +184,13 @@ function shortStream(stream: string): string {
 
 function ReadModels() {
   const { data, error } = useShown(useReadModelsQuery(undefined, usePolling(FOLLOW_MS)));
-  if (!data && error) return <Note tone="wait">How far the read models have followed the log could not be asked.</Note>;
+  if (!data && error) return <Note tone="wait">Couldn’t load read-model status.</Note>;
   if (!data) return <Skeleton height={44} />;
   const behind = data.filter(({ lag }) => lag > 0);
   return (
     <Note tone={behind.length === 0 ? 'ok' : 'wait'}>
       {behind.length === 0
-        ? `All ${data.length} read models have followed the whole log.`
+        ? `All ${data.length} read models are up to date.`
         : `${behind.map(({ name, lag }) => `${name} is ${count(lag)} ${lag === 1 ? 'event' : 'events'} behind`).join(', ')}.`}
     </Note>
   );

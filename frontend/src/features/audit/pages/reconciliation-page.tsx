@@ -45,7 +45,7 @@ export default function ReconciliationPage() {
     const result = await compare({ full });
     if (result.error)
       dispatch(
-        showToast({ title: 'Error', text: messageOf(result.error, 'The comparison could not be run'), tone: 'bad' }),
+        showToast({ title: 'Error', text: messageOf(result.error, 'Couldn’t run the comparison'), tone: 'bad' }),
       );
   };
   return (
@@ -53,7 +53,7 @@ export default function ReconciliationPage() {
       <div className="page-head">
         <div>
           <h1>Reconciliation</h1>
-          <p className="dim">What the books say beside what the ledger says.</p>
+          <p className="dim">Compares the platform’s books with the ledger.</p>
         </div>
         {can(session?.userRole, 'reconcile') && (
           <div className="row">
@@ -86,9 +86,9 @@ function Verdict({ view: { rows, openFindings, openCases, lastRunAt } }: { view:
   const bad = differ > 0 || findings.length > 0;
   return (
     <Note tone={bad ? 'bad' : 'ok'} live>
-      {bad ? 'Books and ledger differ. ' : 'Books equal ledger. '}
+      {bad ? 'Books and ledger differ. ' : 'Books and ledger agree. '}
       {rows.some(({ verdict }) => verdict === 'in-flight') &&
-        'Differences marked In flight belong to payments under way. '}
+        'Differences marked In flight belong to payments in progress. '}
       {findings.map(([kind, open]) => `${open} ${kind.replaceAll('-', ' ')}`).join(', ')}
       {findings.length > 0 && '. '}
       <Link to="/admin/cases">{openCases === 1 ? '1 open case' : `${openCases} open cases`}</Link>
@@ -197,8 +197,8 @@ function Followed({ view: { accounts, validatedLedger, log } }: { view: Reconcil
   ];
   return (
     <>
-      <h2>Followed continuously</h2>
-      <DataTable label="Followed continuously" dense lines columns={FOLLOWED} rows={sides} keyOf={({ key }) => key} />
+      <h2>Compared continuously</h2>
+      <DataTable label="Compared continuously" dense lines columns={FOLLOWED} rows={sides} keyOf={({ key }) => key} />
     </>
   );
 }
@@ -208,16 +208,16 @@ function Everything({ view: { lastFull, running } }: { view: ReconciliationView 
   if (running)
     return (
       <Note tone="run" live>
-        Comparing everything: {ACCOUNT_NAMES[running.step] ?? running.step},{' '}
+        Full comparison: {ACCOUNT_NAMES[running.step] ?? running.step},{' '}
         {Math.round((100 * running.done) / Math.max(running.total, 1))}%.
       </Note>
     );
-  if (!lastFull) return <Note tone="off">No comparison of everything has been made yet.</Note>;
+  if (!lastFull) return <Note tone="off">No full comparison has been made yet.</Note>;
   const { at, fromLedger, toLedger, transactions, settled, findings, unproved, complete } = lastFull;
   return (
     <Note tone={findings > 0 ? 'bad' : complete && unproved === 0 ? 'ok' : 'wait'}>
-      Everything was compared {dayAndTime(at)}: {count(transactions)} transactions of ledgers {count(fromLedger)} to{' '}
-      {count(toLedger)} and {count(settled)} settled legs of the log; {count(findings)} differ.
+      Full comparison of {dayAndTime(at)}: {count(transactions)} transactions of ledgers {count(fromLedger)} to{' '}
+      {count(toLedger)} and {count(settled)} settled legs of the event log; {count(findings)} differ.
       {unproved > 0 && ` ${count(unproved)} could not be proved.`}
       {!complete && ' The node does not hold every ledger of that time.'}
     </Note>

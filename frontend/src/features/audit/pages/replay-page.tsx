@@ -35,9 +35,7 @@ export default function ReplayPage() {
       <div className="page-head">
         <div>
           <h1>Replay</h1>
-          <p className="dim">
-            Every fact in the order it was recorded. Choose a moment and see the books as they were.
-          </p>
+          <p className="dim">Choose a date to see the books as they were at that time.</p>
         </div>
         <div className="row">
           <DownloadButton large href="/api/audit/log.jsonl" name="log.jsonl">
@@ -52,10 +50,10 @@ export default function ReplayPage() {
         {(!asked || ahead) && (
           <Note tone="wait">
             {ahead
-              ? 'The address asks for a moment that is still to come. What stands here is all that is known now.'
-              : 'The address asks for a moment that is none. This is now.'}{' '}
+              ? 'That link’s date is in the future. Showing the current state.'
+              : 'That link has no valid date. Showing the current state.'}{' '}
             <button type="button" className="note-way" onClick={() => choose({})}>
-              Stay with now
+              Remove the date
             </button>
           </Note>
         )}
@@ -108,7 +106,7 @@ function Facts({ books: { latest, position } }: { books: BooksView }) {
           </li>
         ))}
       </ol>
-      <Link to={logAddress(latest.at(-1)?.position ?? position)}>Open the event log here</Link>
+      <Link to={logAddress(latest.at(-1)?.position ?? position)}>Open the event log at this position</Link>
     </section>
   );
 }

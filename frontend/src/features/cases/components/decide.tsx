@@ -23,8 +23,8 @@ interface Fields {
   reason: string;
 }
 
-const UNDECIDED = 'Choose what you decide';
-const NOT_COMPARED = 'Compare the names, births and countries of every entry before you clear it';
+const UNDECIDED = 'Choose a decision';
+const NOT_COMPARED = 'Compare the name, birth date and country of every entry before you clear it';
 
 /** The steps of a review, and the decision: the first one with its reason, or the second person's. */
 export function Decide(props: DecideProps) {
@@ -97,25 +97,23 @@ function DecisionForm({ one, seen, onDecided }: DecideProps) {
             label: about ? 'Not the listed person' : 'In order',
             text: one.needsTwo
               ? 'Applicant is verified after the second approval'
-              : 'Policy decides on the verification at once',
+              : 'The policy then decides on the verification',
           },
           { value: 'reject', label: about ? 'Is the listed person' : 'Reject', text: 'Both roles stay suspended' },
-          { value: 'ask', label: 'Ask the applicant', text: 'The applicant reads it and answers' },
+          { value: 'ask', label: 'Ask the applicant', text: 'The applicant sees it and answers' },
         ]}
       />
       <TextAreaField
         name="reason"
         label={decision === 'ask' ? 'Question' : 'Reason'}
-        description={
-          decision === 'ask' ? 'The applicant reads this' : 'Kept with the case; the applicant does not read it'
-        }
+        description={decision === 'ask' ? 'The applicant sees this' : 'Kept with the case; not shown to the applicant'}
       />
       <Button type="submit" look="filled" size="lg" wide busy={form.formState.isSubmitting}>
         {decision === '' ? 'Decide' : WORDS[decision](one.needsTwo)}
       </Button>
       <p className="small dim row">
         <IconLock size={16} aria-hidden />
-        {one.needsTwo ? 'Two people decide. ' : ''}Your wallet, the time and this text enter the record.
+        {one.needsTwo ? 'Two people decide. ' : ''}Your wallet, the time and this text are recorded.
       </p>
     </Form>
   );

@@ -10,10 +10,10 @@ const KINDS: Record<string, string> = {
   answer: 'Answer',
 };
 const SCAN: Record<string, string> = {
-  quarantined: 'Still being checked for malware: shown to nobody',
-  infected: 'Refused: it holds malware',
+  quarantined: 'Being checked for malware; not available yet',
+  infected: 'Rejected: malware found',
   clean: 'Checked for malware',
-  unscanned: 'Nothing looks for malware here',
+  unscanned: 'Not checked for malware: no scanner is set up',
 };
 export const isToBeSeen = ({ scan }: ComplianceCaseView['documents'][number]) =>
   scan !== 'quarantined' && scan !== 'infected';
@@ -31,7 +31,7 @@ export function Documents({
   return (
     <section className="card stack" aria-labelledby="documents">
       <h2 id="documents">Documents</h2>
-      {documents.length === 0 && <p className="dim">None are shown.</p>}
+      {documents.length === 0 && <p className="dim">No documents.</p>}
       {documents.map((document) => (
         <div key={document.id}>
           {isToBeSeen(document) ? (

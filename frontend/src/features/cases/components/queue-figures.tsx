@@ -9,9 +9,9 @@ export function QueueFigures({ summary }: { summary: ComplianceSummary | undefin
     <Strip
       figures={[
         ['To review', toReview ?? '—'],
-        ['Wait for a second person', secondApproval ?? '—'],
+        ['Waiting for a second person', secondApproval ?? '—'],
         [
-          'Past the promise of 3 business days',
+          'Overdue (limit: 3 business days)',
           overdue ? <span style={{ color: 'var(--bad)' }}>{overdue}</span> : (overdue ?? '—'),
         ],
         [`Median time to decide, ${DESK.medianDays} days`, durationOf(medianMinutes ?? null)],

@@ -47,10 +47,10 @@ export function stepsOf(one: ComplianceCaseView, seen: Seen): Step[] {
     compare('Compare birth and country', 'facts'),
     {
       title: 'Look at the documents',
-      said: documents.length === 0 ? 'none handed in' : `${opened} of ${documents.length} opened`,
+      said: documents.length === 0 ? 'none submitted' : `${opened} of ${documents.length} opened`,
       done: documents.filter(isToBeSeen).every(({ id }) => seen.documents.has(id)),
     },
-    { title: 'Decide', said: decided ? DECIDED[decision ?? 'clear'] : 'one sentence of reason', done: decided },
+    { title: 'Decide', said: decided ? DECIDED[decision ?? 'clear'] : 'one sentence', done: decided },
     {
       title: 'Second person approves',
       said: needsTwo ? 'any officer but the first' : 'not needed here',

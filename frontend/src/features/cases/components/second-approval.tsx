@@ -42,7 +42,7 @@ function ApproveForm({ one, onDecided, onReturn }: DecideProps & { onReturn(): v
   const form = useForm({
     defaultValues: { name: '' },
     resolver: resolveWith<{ name: string }>((values): Record<string, string> =>
-      plain(values.name) === plain(name) ? {} : { name: `Type the applicant’s name as it stands above: ${name}` },
+      plain(values.name) === plain(name) ? {} : { name: `Type the applicant’s name exactly as shown above: ${name}` },
     ),
   });
   const approve = () => send({ decision: 'clear', revision: one.revision, hits: openHitsOf(one) });
@@ -57,7 +57,7 @@ function ApproveForm({ one, onDecided, onReturn }: DecideProps & { onReturn(): v
       <Button wide onClick={onReturn}>
         Return with a question
       </Button>
-      <p className="small dim">You see the same evidence, not a shorter one. Returning needs a sentence.</p>
+      <p className="small dim">You see the same evidence as the first person. To return the case, write a question.</p>
     </Form>
   );
 }
@@ -85,7 +85,7 @@ function ReturnForm({ one, onDecided, onKeep }: DecideProps & { onKeep(): void }
       <TextAreaField
         name="reason"
         label="Question to the first person"
-        description="Kept with the case; the applicant does not read it"
+        description="Kept with the case; not shown to the applicant"
         autoFocus
       />
       <Button type="submit" look="filled" size="lg" wide busy={form.formState.isSubmitting}>

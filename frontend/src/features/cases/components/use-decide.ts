@@ -14,7 +14,7 @@ export function useDecide(id: string, lookAgain: () => void) {
   const dispatch = useAppDispatch();
   return async (request: DecideCaseRequest): Promise<Outcome> => {
     const { error } = await decide({ id, ...request });
-    if (!error) dispatch(showToast({ title: 'Written down', tone: 'ok' }));
+    if (!error) dispatch(showToast({ title: 'Decision saved', tone: 'ok' }));
     if (!error || (isApiError(error) && error.status === 409)) lookAgain();
     return { error };
   };

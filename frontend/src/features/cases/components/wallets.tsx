@@ -18,7 +18,7 @@ const HOW: Record<PersonWalletView['how'], string> = {
   'same-number': 'Same social security number',
   linked: 'Linked by an officer',
   'through-another': 'Through another wallet',
-  apart: 'Set apart by an officer',
+  apart: 'Separated by an officer',
 };
 type Asked = { linked: boolean; wallet: string };
 
@@ -73,8 +73,8 @@ function Act({ other: { wallet, how }, ask }: { other: PersonWalletView; ask(ask
         </Button>
       )}
       {(how === 'linked' || how === 'same-number') && (
-        <Button size="sm" aria-label={`Set ${wallet} apart`} onClick={() => ask({ linked: false, wallet })}>
-          Set apart
+        <Button size="sm" aria-label={`Separate ${wallet}`} onClick={() => ask({ linked: false, wallet })}>
+          Separate
         </Button>
       )}
     </div>
@@ -114,29 +114,29 @@ function Relate({
   const submit = async (values: Fields) => {
     const { error } = await relate({ id: one.id, ...asRequest(values) });
     if (error) return { error };
-    dispatch(showToast({ title: linked ? 'Wallets linked' : 'Wallets set apart', tone: 'ok' }));
+    dispatch(showToast({ title: linked ? 'Wallets linked' : 'Wallets separated', tone: 'ok' }));
     onClose();
     onLinked();
     return {};
   };
   return (
-    <Modal title={linked ? 'Link a wallet of the same person' : 'Set two wallets apart'} onClose={onClose} narrow>
+    <Modal title={linked ? 'Link a wallet of the same person' : 'Separate two wallets'} onClose={onClose} narrow>
       <Form form={form} draft={`relate:${one.id}:${linked}:${asked.wallet}`} className="stack" onSubmit={submit}>
         <p className="dim">
           {linked
-            ? 'What stands against one of them stands against the other from then on.'
-            : 'They are two persons’, whatever number they share. What stands against either stays until its own case is decided.'}
+            ? 'From then on, findings against one wallet also apply to the other.'
+            : 'They belong to two people, even if they share a number. Findings against either wallet stay until its own case is decided.'}
         </p>
         <TextField name="wallet" label="Wallet" readOnly={asked.wallet !== ''} />
         {linked && (
           <SelectField
             name="ends"
-            label="A wallet that was lost"
-            description="Its verifications end; what it owns and owes goes on"
+            label="Lost wallet"
+            description="Its verifications end; what it owns and owes stays"
             data={[
               { value: 'none', label: 'Both are in use' },
-              { value: 'other', label: 'The other one was lost' },
-              { value: 'this', label: 'The one of this case was lost' },
+              { value: 'other', label: 'The other wallet was lost' },
+              { value: 'this', label: 'The wallet of this case was lost' },
             ]}
           />
         )}
@@ -144,7 +144,7 @@ function Relate({
         <div className="row" style={{ justifyContent: 'flex-end' }}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="filled" busy={form.formState.isSubmitting}>
-            {linked ? 'Link the wallets' : 'Set them apart'}
+            {linked ? 'Link the wallets' : 'Separate the wallets'}
           </Button>
         </div>
       </Form>

@@ -31,7 +31,7 @@ export default function CasePage() {
   const shown = useShown(asked);
   const toQueue = (
     <ButtonLink to="/compliance" size="sm">
-      To the cases
+      Back to cases
     </ButtonLink>
   );
   return (
@@ -71,7 +71,7 @@ function Opened({ one, onDecided }: { one: ComplianceCaseView; onDecided(): void
         </div>
       </div>
       {one.masked && (
-        <Note tone="off">Personal data is masked: this view reads the record and shows no documents.</Note>
+        <Note tone="off">This view is read-only: personal data is masked, and documents are not shown.</Note>
       )}
       <div className={style.grid}>
         <div className="stack">

@@ -35,16 +35,16 @@ const COLUMNS: readonly Column<ComplianceCaseRow>[] = [
   { head: 'Case', label: 'Case', className: 'mono', cell: ({ id }) => id.slice(0, ID_SHOWN) },
   { head: 'Applicant', cell: ({ wallet }) => <WalletText wallet={wallet} /> },
   { head: 'Score', numeric: true, cell: ({ score }) => (score === null ? '—' : <strong>{hundred(score)}</strong>) },
-  { head: 'Why it is here', label: 'Why', cell: ({ reason }) => reason },
+  { head: 'Reason', label: 'Why', cell: ({ reason }) => reason },
   { head: 'Type', label: 'Type', cell: ({ userRole }) => ROLES[userRole] },
   {
-    head: 'Promise',
-    label: 'Promise',
+    head: 'Due',
+    label: 'Due',
     cell: ({ promiseBy, daysLeft, state }) => <Promised by={promiseBy} left={daysLeft} decided={state === 'decided'} />,
   },
   {
-    head: 'With',
-    label: 'With',
+    head: 'Assigned to',
+    label: 'Assigned to',
     cell: ({ assignee }) => (assignee ? <WalletText wallet={assignee} /> : <span className="dim">Unassigned</span>),
   },
   { head: 'State', cell: (row) => <StatePill {...row} /> },
@@ -71,7 +71,7 @@ export default function QueuePage() {
       <div className="page-head">
         <div>
           <h1>Cases</h1>
-          <p className="dim">Oldest promise first. An applicant waits behind each line.</p>
+          <p className="dim">Sorted by due date</p>
         </div>
         <div className="row">
           <Updated of={page} />
@@ -79,14 +79,14 @@ export default function QueuePage() {
       </div>
       {list?.closed && (
         <Note tone="bad">
-          <strong>No sanctions list that counts.</strong> Whoever applies stays pending until one is loaded.
+          <strong>No current sanctions list.</strong> Applications stay pending until one is loaded.
         </Note>
       )}
       <div className={style.figures}>
         <QueueFigures summary={summary} />
       </div>
       <Tabs
-        label="Which cases"
+        label="Show cases"
         current={PLACES[show]}
         items={[
           [PLACES.open, counted('Open', summary?.open)],
@@ -129,19 +129,19 @@ const NONE = {
   open: (
     <Empty
       key="open"
-      title="Nobody is waiting"
-      text="A case opens where screening, a provider or the policy asks for a person."
+      title="No open cases"
+      text="A case opens when screening, a provider or the policy requires an officer’s decision."
     />
   ),
-  mine: <Empty key="mine" title="You have none in hand" text="A case is yours from when you open it." />,
-  decided: <Empty key="decided" title="No case was decided yet" text="Every decision stays here, with its reason." />,
+  mine: <Empty key="mine" title="No cases assigned to you" text="Opening a case assigns it to you." />,
+  decided: <Empty key="decided" title="No decided cases" text="Decided cases stay here with their reason." />,
 };
 
 function NotFound({ clear }: { clear(): void }) {
   return (
     <Empty
-      title="No such case"
-      text="Names are found by whole words, wallets by any part, cases by how they begin."
+      title="No matching cases"
+      text="Search by whole words of a name, any part of a wallet, or the start of a case number."
       action={
         <Button size="sm" onClick={clear}>
           Clear filters

@@ -10,7 +10,7 @@ import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useEraseMutation } from '../api';
 
-const OTHER = 'This is not the wallet that is to be erased';
+const OTHER = 'This is not the wallet to erase';
 
 /** The wallet is typed once more before its person is forgotten; what holds the data is named. */
 export function CarryOut({ one: { wallet, holds }, onClose }: { one: ErasureView; onClose(): void }) {
@@ -27,7 +27,7 @@ export function CarryOut({ one: { wallet, holds }, onClose }: { one: ErasureView
     }
     const { error } = await erase({ wallet, confirm: confirm.trim(), discardUnseen });
     if (error) return { error };
-    dispatch(showToast({ title: 'Erased', text: 'The key of this person is destroyed.', tone: 'ok' }));
+    dispatch(showToast({ title: 'Erased', text: 'This person’s key was destroyed.', tone: 'ok' }));
     onClose();
     return {};
   };
@@ -36,28 +36,28 @@ export function CarryOut({ one: { wallet, holds }, onClose }: { one: ErasureView
       {/* What proves that one means it is typed each time. */}
       <Form form={form} draft={null} className="stack" onSubmit={submit}>
         <p>
-          Form, documents and everything that a provider has told of <span className="mono">{wallet}</span> become
-          unreadable, for everybody and for ever. Name, birth date, proof of identity and decisions are kept apart for
-          as long as the law asks.
+          The application, documents and provider data of <span className="mono">{wallet}</span> become permanently
+          unreadable. Name, birth date, proof of identity and decisions are kept separately for as long as the law
+          requires.
         </p>
         {holds.length > 0 && (
           <Note tone="wait">
-            <strong>It is held:</strong> {holds.join(', ')}.
+            <strong>Erasure is on hold:</strong> {holds.join(', ')}.
           </Note>
         )}
         {holds.includes(UNSEEN_PROOF) && (
           <CheckboxField
             name="discardUnseen"
-            label="Destroy the proof of identity unseen: none is kept, and the record says so"
+            label="Destroy the unchecked proof of identity. None is kept, and the record says so."
           />
         )}
-        <TextField name="confirm" label="Type the wallet again" autoComplete="off" spellCheck={false} />
+        <TextField name="confirm" label="Type the wallet address again" autoComplete="off" spellCheck={false} />
         <div className="row" style={{ justifyContent: 'flex-end' }}>
           <Button onClick={onClose} data-autofocus>
             Keep the data
           </Button>
           <Button type="submit" look="filled" busy={form.formState.isSubmitting}>
-            Erase for ever
+            Erase permanently
           </Button>
         </div>
       </Form>

@@ -14,10 +14,10 @@ export function Kept({ wallet, onClose }: { wallet: string; onClose(): void }) {
   // Asked for once: each answer is a look on the record.
   const shown = useShown(useRetainedQuery(wallet, { refetchOnReconnect: false }));
   return (
-    <Modal title="What is kept" onClose={onClose}>
+    <Modal title="Retained data" onClose={onClose}>
       <div className="stack">
-        <Note tone="off">This look, and each document you open, enters the record with your wallet.</Note>
-        <Shown of={shown} what="What is kept" skeleton={<Skeleton height={160} />}>
+        <Note tone="off">This view and each document you open are recorded with your wallet.</Note>
+        <Shown of={shown} what="Retained data" skeleton={<Skeleton height={160} />}>
           {(kept) => kept.map((one, index) => <One key={index} wallet={wallet} one={one} />)}
         </Shown>
       </div>
@@ -50,7 +50,9 @@ function One({ wallet, one: { persons, decisions, verifications, documents } }: 
       </ul>
       <div className="row">
         {documents.some(({ scan }) => scan === 'discarded') && (
-          <p className="dim">A proof of identity was destroyed unseen: nothing had looked at it for malware.</p>
+          <p className="dim">
+            A proof of identity was destroyed without being opened: it had not been checked for malware.
+          </p>
         )}
         {documents
           .filter(({ scan }) => scan !== 'discarded')

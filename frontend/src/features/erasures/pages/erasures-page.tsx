@@ -23,12 +23,12 @@ export default function ErasuresPage() {
   const columns: readonly Column<ErasureView>[] = [
     { head: 'Wallet', cell: ({ wallet }) => <WalletText wallet={wallet} /> },
     {
-      head: 'Asked',
-      label: 'Asked',
-      cell: ({ requestedAt }) => (requestedAt ? dayAndTime(requestedAt) : 'By the office'),
+      head: 'Requested',
+      label: 'Requested',
+      cell: ({ requestedAt }) => (requestedAt ? dayAndTime(requestedAt) : 'By an admin'),
     },
     { head: 'State', cell: (row) => <State row={row} /> },
-    { head: 'What keeps the data', label: 'Keeps', cell: (row) => <Why row={row} /> },
+    { head: 'On hold because', label: 'Keeps', cell: (row) => <Why row={row} /> },
     {
       head: 'Action',
       cell: (row) =>
@@ -37,8 +37,8 @@ export default function ErasuresPage() {
             Erase
           </Button>
         ) : row.retainedUntil ? (
-          <Button size="sm" aria-label={`What is kept of ${row.wallet}`} onClick={() => setShown(row.wallet)}>
-            What is kept
+          <Button size="sm" aria-label={`Retained data of ${row.wallet}`} onClick={() => setShown(row.wallet)}>
+            Retained data
           </Button>
         ) : (
           <span className="dim">—</span>
@@ -50,7 +50,7 @@ export default function ErasuresPage() {
       <div className="page-head">
         <div>
           <h1>Erasures</h1>
-          <p className="dim">Who asked to be forgotten. What is erased comes back for nobody.</p>
+          <p className="dim">People who asked to have their data erased. Erasure can’t be undone.</p>
         </div>
       </div>
       <Shown
@@ -59,7 +59,7 @@ export default function ErasuresPage() {
         skeleton={<Skeleton height={200} />}
         empty={[
           (rows) => rows.length === 0,
-          <Empty key="none" title="Nobody asked" text="A person asks on the page of their verification." />,
+          <Empty key="none" title="No erasure requests" text="People request erasure on their verification page." />,
         ]}
       >
         {(rows) => <DataTable label="Erasures" lines columns={columns} rows={rows} keyOf={({ wallet }) => wallet} />}
@@ -80,7 +80,7 @@ const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 function Why({ row: { erasedAt, holds, retainedUntil, redactions } }: { row: ErasureView }) {
   if (!erasedAt) return holds.length > 0 ? asSentence(holds.join(', ')) : <span className="dim">Nothing</span>;
   const said = [
-    retainedUntil ? `A part until ${businessDay(retainedUntil)}, as the law asks` : 'Nothing is kept any more',
+    retainedUntil ? `Some data until ${businessDay(retainedUntil)}, as the law requires` : 'No data is kept',
     ...(redactions > 0 ? [`${redactions} not confirmed by a provider yet`] : []),
   ];
   return <span>{said.join('; ')}</span>;

@@ -8,7 +8,7 @@ export type Files = Partial<Record<string, File[]>>;
 
 const problemOf = ({ name, size }: File): string | undefined =>
   !KYC.documents.extensions.some((extension) => name.toLowerCase().endsWith(extension))
-    ? `${name} is no PDF, JPG or PNG file`
+    ? `${name} is not a PDF, JPG or PNG file`
     : size > KYC.documents.maxBytes
       ? `${name} is larger than 10MB`
       : undefined;

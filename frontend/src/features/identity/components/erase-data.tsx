@@ -19,9 +19,9 @@ export function EraseData() {
     setAsking(false);
     dispatch(
       error
-        ? showToast({ title: 'Not asked for', text: messageOf(error, 'Please try again.'), tone: 'bad' })
+        ? showToast({ title: 'Not requested', text: messageOf(error, 'Please try again.'), tone: 'bad' })
         : showToast({
-            title: 'Erasure asked for',
+            title: 'Erasure requested',
             text: 'An administrator carries it out and tells you what must be kept.',
             tone: 'ok',
           }),
@@ -30,8 +30,8 @@ export function EraseData() {
   if (own?.requestedAt)
     return (
       <Note tone="wait" live>
-        <strong>Erasure pending.</strong> You asked for it on {dayAndTime(own.requestedAt)}. An administrator carries it
-        out once nothing is owed or under way, and tells you what must be kept.
+        <strong>Erasure pending.</strong> You requested it on {dayAndTime(own.requestedAt)}. An administrator carries it
+        out once nothing is owed or in progress, and tells you what must be kept.
       </Note>
     );
   return (
@@ -43,14 +43,14 @@ export function EraseData() {
       {asking && (
         <Confirm
           title="Erase your personal data?"
-          action="Ask for erasure"
+          action="Request erasure"
           safe="Keep it"
           onConfirm={send}
           onClose={() => setAsking(false)}
         >
           Your application, documents and everything a provider has told us are destroyed, and you are no longer
-          verified. What the law asks us to keep stays locked away until its period is over. While you hold tokens, owe
-          a loan or have a payment under way it cannot be done.
+          verified. What the law requires us to keep stays locked until its period ends. Erasure is not possible while
+          you hold tokens, owe a loan or have a payment in progress.
         </Confirm>
       )}
     </p>

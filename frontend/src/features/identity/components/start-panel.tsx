@@ -24,7 +24,7 @@ export function StartPanel({ wallet, role }: { wallet: string | null; role: Role
     <section className="card" aria-labelledby="provider">
       <div>
         <h2 id="provider">Choose a provider</h2>
-        <p className="small dim">Opens in a new window. You may switch until the first document is sent.</p>
+        <p className="small dim">Opens in a new window. You can switch until the first document is sent.</p>
       </div>
       <RadioCards
         label="Provider"

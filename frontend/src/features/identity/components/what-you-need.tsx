@@ -1,7 +1,7 @@
 import { IconCamera, IconHomeCheck, IconId, IconMail } from '@tabler/icons-react';
 
 const DOCUMENTS = [
-  { Icon: IconId, name: 'Government ID', text: 'Passport, driving licence or identity card, not expired' },
+  { Icon: IconId, name: 'Government ID', text: 'Passport, driver’s license or identity card, not expired' },
   { Icon: IconHomeCheck, name: 'Proof of address', text: 'A bill or bank letter of the last three months' },
   { Icon: IconCamera, name: 'Selfie', text: 'Taken in the provider’s window' },
 ];

@@ -27,18 +27,18 @@ import { useApplication } from '../use-application';
 import './kyc.css';
 
 const STEPS: readonly { title: string; lead(type: UserType): string }[] = [
-  { title: 'Personal Information', lead: () => 'As it stands on your government ID.' },
+  { title: 'Personal Information', lead: () => 'Exactly as on your government ID.' },
   {
     title: 'Professional Details',
     lead: (type) =>
       type === 'landlord'
         ? 'Your business and the account the rent arrives in.'
-        : 'What the rules ask us to know about people who buy tokens.',
+        : 'Details that we are required to collect.',
   },
   { title: 'Document Upload', lead: () => 'Photos are fine, as long as all four corners and the text can be read.' },
   {
     title: 'Review & Submit',
-    lead: () => 'Read it once as if it were somebody else’s. Numbers are masked; you can still change them.',
+    lead: () => 'Check your answers. Numbers are masked, and you can still change them.',
   },
 ];
 const asType = (role: string | null): UserType | null => (role === 'landlord' || role === 'investor' ? role : null);

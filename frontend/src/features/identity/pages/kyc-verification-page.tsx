@@ -86,7 +86,7 @@ const roleOf = (asked: string | null, own: string | null | undefined): Role => a
 function ending(expiresAt: string | null): string | null {
   const days = expiresAt ? Math.ceil((Date.parse(expiresAt) - Date.now()) / 86_400_000) : Infinity;
   if (days > KYC.expiryNoticeDays[0]) return null;
-  return `Your verification ends in ${days} ${days === 1 ? 'day' : 'days'}. What runs goes on; nothing new can be begun without it.`;
+  return `Your verification ends in ${days} ${days === 1 ? 'day' : 'days'}. What you have started continues. Renew to begin anything new.`;
 }
 
 type Shown = Pick<KycRecord, 'kycStatus' | 'kycProvider' | 'rejectionReason' | 'expiresAt'>;

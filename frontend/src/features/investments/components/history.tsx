@@ -64,9 +64,9 @@ export function History() {
       </div>
       {find && (
         <p className="small dim">
-          Only what matches “{find}”.{' '}
+          Showing purchases that match “{find}”.{' '}
           <Button look="subtle" size="sm" onClick={forget}>
-            Show everything
+            Show all
           </Button>
         </p>
       )}

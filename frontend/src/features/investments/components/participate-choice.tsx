@@ -83,8 +83,8 @@ export function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
       </dl>
       {received < 1 && (
         <Note tone="bad">
-          A loss: after the platform’s fee of {percent(FEE * 100)} on what it collects, {rlusd(cost * received)} RLUSD
-          would come back for {rlusd(cost)} RLUSD.
+          This purchase would lose money: after the platform’s {percent(FEE * 100)} fee on rent shares, you would get
+          back {rlusd(cost * received)} RLUSD for {rlusd(cost)} RLUSD.
         </Note>
       )}
       <details className="small">

@@ -92,7 +92,7 @@ export default function ParticipatePanel({ propertyId, onClose }: { propertyId: 
         )}
         <p className="xsmall dim">
           You sign two transactions in your wallet: the payment, then the fee. Tokens are participation rights, not
-          ownership and not securities. No returns are guaranteed. You agree directly with the owner.{' '}
+          ownership and not securities. No returns are guaranteed. Your agreement is directly with the landlord.{' '}
           {property.redemptionClause}
         </p>
       </div>

@@ -83,8 +83,8 @@ function Waiting({ one: { amount, reason, propertyId } }: { one: UnclaimedView }
   const mends = ['no-line', 'limit'].includes(reason);
   return (
     <Note tone="wait">
-      {rlusd(amount, 'six')} RLUSD of <Property id={propertyId} /> wait for you: {reasonOf(reason)}. They stay yours,
-      and are sent once they can arrive. {mends && <Link to="/trust-line-setup">Set up the RLUSD line</Link>}
+      {rlusd(amount, 'six')} RLUSD of <Property id={propertyId} /> are unclaimed: {reasonOf(reason)}. They stay yours
+      and are sent once they can arrive. {mends && <Link to="/trust-line-setup">Set up the RLUSD trust line</Link>}
     </Note>
   );
 }
@@ -106,7 +106,7 @@ function Next({ holding: { propertyId, name, tokens } }: { holding: PortfolioVie
     const ended = property?.loanStatus === 'paid_off';
     return (
       <li className="small dim">
-        {name}: {ended ? 'paid off, its tokens have ended' : 'rent shares begin when the listing has closed'}
+        {name}: {ended ? 'paid off; its tokens have ended' : 'rent shares begin once the listing is closed'}
       </li>
     );
   }
@@ -114,7 +114,7 @@ function Next({ holding: { propertyId, name, tokens } }: { holding: PortfolioVie
   return (
     <li className="small">
       <strong>{name}</strong>: next on {businessDay(property.nextPaymentDue)}, about {rlusd(share)} RLUSD before fees
-      {property.loanStatus === 'in_arrears' && <span className={style.late}> — its owner is in arrears</span>}
+      {property.loanStatus === 'in_arrears' && <span className={style.late}>, the landlord is in arrears</span>}
     </li>
   );
 }

@@ -90,7 +90,7 @@ function Income({ own }: { own: PortfolioView }) {
           sentence={`Rent that payouts brought, ${first.label} to ${last.label}: ${rlusd(returned)} RLUSD so far; ${last.shown} RLUSD ${own.months.at(-1)!.income > 0 ? 'came' : 'are expected'} in ${last.label}`}
         />
       ) : (
-        <p className="small dim">Your first token starts it.</p>
+        <p className="small dim">It starts with your first token.</p>
       )}
     </div>
   );

@@ -84,9 +84,7 @@ function Marketplace() {
       <Empty
         title="No Properties Available"
         text={
-          active > 0
-            ? 'Nothing matches these filters.'
-            : 'New listings appear here as soon as an owner has been verified.'
+          active > 0 ? 'Nothing matches these filters.' : 'New listings appear here once a landlord has been verified.'
         }
         action={
           active > 0 ? (

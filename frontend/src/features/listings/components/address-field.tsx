@@ -19,7 +19,7 @@ export function AddressField({ value }: { value: string }) {
     : found
       ? 'Address found'
       : answered === 'invalid'
-        ? 'This address was not found. You may list it all the same.'
+        ? 'This address was not found. You can still list it.'
         : undefined;
   return (
     <div onBlur={left}>

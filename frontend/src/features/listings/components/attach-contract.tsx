@@ -44,7 +44,7 @@ function AttachDialog({ property, action, onClose }: { property: PropertyView; a
         <ContractDrop file={file} onChange={setFile} />
         <p className="small dim">
           {property.tokensSold > 0
-            ? 'Tokens are sold already: once you attach it, it stays.'
+            ? 'Tokens have already been sold, so you can’t replace the contract later.'
             : 'You can replace it until the first token is sold.'}
         </p>
         {error && (

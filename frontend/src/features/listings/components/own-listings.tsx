@@ -67,8 +67,8 @@ export function OwnListings() {
                 </RentalContract>
                 {property.status === 'closing' && (
                   <p className="small dim">
-                    Closing: {tokens(property.tokensReserved)} paid for and still being issued. The loan begins with the
-                    last of them.
+                    Closing: {tokens(property.tokensReserved)} paid and still being issued. The loan begins with the
+                    last one.
                   </p>
                 )}
                 {property.status !== 'closed' && property.status !== 'closing' && (
@@ -89,8 +89,8 @@ export function OwnListings() {
 
 const closedWords = (name: string, delivering: number) =>
   delivering === 0
-    ? `${name} takes no more purchases.`
-    : `${name} takes no more purchases. ${count(delivering)} still on the way: the loan begins with the last of them.`;
+    ? `${name} is closed to new purchases.`
+    : `${name} is closed to new purchases. ${count(delivering)} still being delivered; the loan begins with the last one.`;
 
 function CloseDialog({ property, onClose }: { property: PropertyView; onClose(): void }) {
   const [close] = useCloseListingMutation();
@@ -122,10 +122,10 @@ function CloseDialog({ property, onClose }: { property: PropertyView; onClose():
             {tokens(property.tokensSold)} {property.tokensSold === 1 ? 'has' : 'have'} raised.
           </>
         ) : (
-          'None was sold, so there is no loan to repay.'
+          'No tokens were sold, so there is no loan to repay.'
         )}{' '}
         {property.tokensReserved > 0 &&
-          'Purchases that are paid for are still delivered; all others under way end, and no money moves. '}
+          'Paid purchases are still delivered. All others in progress end without moving money. '}
         This cannot be undone.
       </p>
     </Confirm>

@@ -16,7 +16,7 @@ export function RecentInvestments() {
   return (
     <section aria-labelledby="recent">
       <h2 id="recent">Recent Property Investments</h2>
-      <Shown of={purchases} what="What was bought of yours" skeleton={null}>
+      <Shown of={purchases} what="Recent investments" skeleton={null}>
         {(data) => {
           // Who looks at this view as an investor has bought from others; nobody has bought from them.
           const recent = rowsOf(data)!

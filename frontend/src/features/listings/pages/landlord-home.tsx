@@ -63,7 +63,7 @@ function Home({ session }: { session: Who }) {
       <div className="page-head">
         <div>
           <h1>Property-Linked Token Program Platform</h1>
-          <p className="dim">Describe the property, set the terms, see at once whether the rent carries them.</p>
+          <p className="dim">Describe the property, set the terms, and see at once whether the rent covers them.</p>
         </div>
         {savedAt && <span className="small dim">Draft saved {clock(savedAt)}</span>}
       </div>

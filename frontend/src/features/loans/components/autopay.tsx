@@ -90,8 +90,8 @@ export function Autopay({ loan, property, landlord, investorWallet }: Props) {
         />
       </div>
       <p className="dim">
-        On the {ordinal(due)} of each month what is due is collected from your deposit: 97.5% goes to the holders, 2.5%
-        is the platform fee. Never more than is due.
+        On the {ordinal(due)} of each month, the amount due is collected from your deposit: 97.5% goes to the holders,
+        2.5% is the platform fee. Never more than is due.
       </p>
       {!on && mayMove(loan) && (
         <Select
@@ -106,12 +106,12 @@ export function Autopay({ loan, property, landlord, investorWallet }: Props) {
       )}
       {!loan.rentAutomation && (
         <p className="small dim">
-          Estimate: {rlusd(estimateOf(loan))} RLUSD a month with the fee. What is collected is the instalment of the
-          plan.
+          Estimate: {rlusd(estimateOf(loan))} RLUSD a month with the fee. The amount collected is the scheduled
+          installment.
         </p>
       )}
       {loan.rentAutomation && (
-        <Note tone="run">Rent automation collects what is due on this property: the office set it up.</Note>
+        <Note tone="run">An admin has set up rent automation, which collects what is due on this property.</Note>
       )}
       {on && loan.nextPaymentDue && (
         <p className="small dim">

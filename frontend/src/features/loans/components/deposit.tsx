@@ -40,13 +40,13 @@ export function Deposit({ loan }: { loan: LoanView }) {
           <Money amount={loan.deposit} />
         </span>
       </div>
-      <p className="dim">It pays what falls due on this property, and nothing else. What is not needed is yours.</p>
+      <p className="dim">It only pays what falls due on this property. You can withdraw what is not needed.</p>
       {loan.claims.map((claim) => (
         <Note key={claim.dueDate} tone="wait">
-          {rlusd(claim.amount)} RLUSD fell due on {businessDay(claim.dueDate)}; {rlusd(claim.missing)} RLUSD are
-          missing. Nothing was paid: deposit the rest, or pay by hand above.
+          {rlusd(claim.amount)} RLUSD fell due on {businessDay(claim.dueDate)}; {rlusd(claim.missing)} RLUSD is missing.
+          No money moved. Deposit the rest, or make a payment above.
           <button type="button" className="note-way" onClick={() => setTyped(missingOf(loan.claims))}>
-            Fill in what is missing
+            Enter the missing amount
           </button>
         </Note>
       ))}
@@ -65,7 +65,7 @@ export function Deposit({ loan }: { loan: LoanView }) {
           Deposit
         </Button>
         <Button look="subtle" unavailable={loan.deposit === 0} onClick={() => setWithdrawing(loan.deposit > 0)}>
-          Take money back
+          Withdraw deposit
         </Button>
       </div>
       {withdrawing && <Withdraw loan={loan} onClose={() => setWithdrawing(false)} />}
@@ -83,20 +83,14 @@ function Withdraw({ loan, onClose }: { loan: LoanView; onClose(): void }) {
     if (amount === null) return setError('Amounts have at most 2 decimals');
     const wish = { propertyId: loan.propertyId, amount };
     const { error: refused } = await once(['withdraw-deposit', wish], (key) => withdraw({ ...wish, key }));
-    if (refused) return setError(messageOf(refused, 'The deposit could not be taken back'));
-    const text = `${rlusd(amount)} RLUSD are on their way to your wallet.`;
+    if (refused) return setError(messageOf(refused, 'Couldn’t withdraw the deposit'));
+    const text = `${rlusd(amount)} RLUSD is on its way to your wallet.`;
     dispatch(showToast({ title: 'Withdrawal started', text, tone: 'ok' }));
     onClose();
   };
   return (
-    <Confirm
-      title="Take money back from the deposit?"
-      action="Take it back"
-      safe="Leave it there"
-      onConfirm={confirm}
-      onClose={onClose}
-    >
-      <p>It goes to your own wallet. What is in arrears, or claimed for a due day, stays.</p>
+    <Confirm title="Withdraw from the deposit?" action="Withdraw" safe="Keep it" onConfirm={confirm} onClose={onClose}>
+      <p>It goes to your own wallet. Amounts in arrears or reserved for a due date stay.</p>
       <NumberField
         label="Amount"
         suffix=" RLUSD"

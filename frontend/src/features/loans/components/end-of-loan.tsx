@@ -22,7 +22,7 @@ export function EndOfLoan({ loan, onPayOff }: { loan: LoanView; onPayOff(amount:
       <p>
         <strong>{rlusd(quote.amount)} RLUSD</strong> close the loan on {businessDay(quote.date)}:{' '}
         {rlusd(quote.principal)} principal and {rlusd(quote.interest)} interest.{' '}
-        <span className="dim">A payment that begins today closes it whenever the ledger validates it.</span>
+        <span className="dim">A payment started today closes the loan, even if the ledger validates it later.</span>
       </p>
       {loan.redemption && (
         <Note tone="run">
@@ -62,7 +62,7 @@ function Notice({ propertyId, onClose }: { propertyId: number; onClose(): void }
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>Every holder is told. In 30 days you pay the quote of that day, and the tokens end.</p>
+      <p>All token holders are notified. In 30 days you pay that day’s quote, and the tokens end.</p>
       {error && (
         <Note tone="bad" live>
           {error}

@@ -46,11 +46,11 @@ export function LoanHistory({ loan }: { loan: LoanView }) {
           columns={repayments}
           rows={rows}
           keyOf={({ id }) => id}
-          none="Nothing was paid yet."
+          none="No payments yet."
         />
       </section>
       <section aria-labelledby="runs">
-        <h2 id="runs">How it reached the holders</h2>
+        <h2 id="runs">Payouts to the holders</h2>
         <Shown of={runs} what="The payouts" skeleton={<Skeleton height={120} />}>
           {({ rows: payouts }) => (
             <DataTable

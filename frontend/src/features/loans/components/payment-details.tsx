@@ -82,12 +82,12 @@ export function PaymentDetails({ loan, landlord, form, chosen }: Props) {
       />
       {early && (
         <Segments
-          label="What is paid ahead"
+          label="Amounts paid early"
           name="early"
           value={form.earlyPrincipal}
           options={[
             { value: 'term', label: 'Shortens the term' },
-            { value: 'instalment', label: 'Lowers the instalment' },
+            { value: 'instalment', label: 'Lowers the installment' },
           ]}
           onChange={(value) => form.setEarlyPrincipal(value as 'term' | 'instalment')}
         />
@@ -100,7 +100,7 @@ export function PaymentDetails({ loan, landlord, form, chosen }: Props) {
       />
       <dl className={style.after}>
         <div>
-          <dt className="small dim">Balance after, about</dt>
+          <dt className="small dim">Balance after (about)</dt>
           <dd>
             <Money amount={balanceAfter(loan, amount ?? 0)} />
           </dd>
@@ -112,7 +112,7 @@ export function PaymentDetails({ loan, landlord, form, chosen }: Props) {
       </dl>
       {loan.quote && amount !== null && amount >= loan.quote.amount && (
         <Note tone="ok">
-          It closes the loan: {rlusd(loan.quote.amount)} RLUSD are owed today. What exceeds that goes to your deposit.
+          It closes the loan: {rlusd(loan.quote.amount)} RLUSD is owed today. Anything above that goes to your deposit.
         </Note>
       )}
       <Button
@@ -133,5 +133,5 @@ export function PaymentDetails({ loan, landlord, form, chosen }: Props) {
 function problemOf(typed: string, amount: number | null, minimum: number): string | undefined {
   if (typed === '') return 'Amount is required';
   if (amount === null) return 'Amounts have at most 2 decimals';
-  return amount < minimum ? `The least that can be paid is ${rlusd(minimum)} RLUSD` : undefined;
+  return amount < minimum ? `The minimum payment is ${rlusd(minimum)} RLUSD` : undefined;
 }

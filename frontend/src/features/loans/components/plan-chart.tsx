@@ -23,7 +23,7 @@ export function PlanChart({ loan }: { loan: LoanView }) {
   const sentence =
     loanStatus === 'paid_off'
       ? `The loan of ${rlusd(principal)} RLUSD is paid off.`
-      : `${rlusd(remainingBalance ?? 0)} RLUSD of ${rlusd(principal)} remain; ${schedule.filter(({ paid }) => paid).length} of ${schedule.length} instalments are paid.`;
+      : `${rlusd(remainingBalance ?? 0)} RLUSD of ${rlusd(principal)} remain; ${schedule.filter(({ paid }) => paid).length} of ${schedule.length} installments are paid.`;
   return (
     <section className="card" aria-label="Repayment plan">
       <div className={style.head}>
@@ -48,7 +48,7 @@ export function PlanChart({ loan }: { loan: LoanView }) {
         below={
           <div className="between chart-ends" aria-hidden>
             <span>{schedule[0] && monthOf(schedule[0].dueDate)}</span>
-            {next && <span>{`Due ${businessDay(next.dueDate)}, instalment ${next.number}`}</span>}
+            {next && <span>{`Due ${businessDay(next.dueDate)}, installment ${next.number}`}</span>}
             <span>{schedule.at(-1) && monthOf(schedule.at(-1)!.dueDate)}</span>
           </div>
         }

@@ -38,7 +38,7 @@ interface Props {
 /** What could be paid now, as cards to choose from (D2 §2.6); asked for again every 30 s (§9). */
 export function Recommendations({ propertyId, chosen, onChoose }: Props) {
   const shown = useShown(useLoanRecommendationsQuery(propertyId, usePolling(POLLING.loanRecommendations)));
-  const none = <Empty as="h3" title="Nothing to recommend" text="Whatever you pay ahead shortens the plan." />;
+  const none = <Empty as="h3" title="Nothing to recommend" text="Any early payment shortens the plan." />;
   return (
     <section aria-labelledby="recommended">
       <h2 id="recommended">Recommended payments</h2>

@@ -16,7 +16,7 @@ interface Props {
 export function RentStream({ rent, fee, escrow, payoutDay }: Props) {
   const feeAmount = Math.round(rent * fee) / 100;
   const holders = rent - feeAmount;
-  const sentence = `${rlusd(rent)} RLUSD rent go from the owner to the escrow; ${rlusd(feeAmount)} RLUSD of it are the platform fee, ${rlusd(holders)} RLUSD go to the token holders`;
+  const sentence = `${rlusd(rent)} RLUSD rent goes from the landlord to the escrow; ${rlusd(feeAmount)} RLUSD of it is the platform fee, ${rlusd(holders)} RLUSD goes to the token holders`;
   const thin = rent > 0 ? Math.max(5, (feeAmount / rent) * 64) : 5;
   return (
     <section className={`card ${style.card}`} aria-labelledby="how">
@@ -33,7 +33,7 @@ export function RentStream({ rent, fee, escrow, payoutDay }: Props) {
           <div className={style.box}>
             <strong>Rent</strong>
             <span className="figure">{rlusd(rent)}</span>
-            <span className="small dim">from the owner</span>
+            <span className="small dim">from the landlord</span>
           </div>
           <svg viewBox="0 0 180 120" preserveAspectRatio="none">
             <rect className={style.soft} x="0" y="28" width="180" height="64" />

@@ -23,13 +23,13 @@ export default function OwnerPaymentsPage() {
   const wanted = params.get('propertyId') ?? '';
   const id = LISTING.idPattern.test(wanted) ? Number(wanted) : (rows[0]?.id ?? 0);
   const config = useShown(useOwnerPaymentConfigQuery(id, { skip: id === 0 }));
-  const none = <Empty title="No property yet" text="A property that is listed can be set up here." />;
+  const none = <Empty title="No property yet" text="Listed properties can be set up here." />;
   return (
     <>
       <div className="page-head">
         <div>
           <h1>Property owner payments</h1>
-          <p className="dim">Rent comes in once a month and goes out in shares, by itself.</p>
+          <p className="dim">Rent is collected once a month and paid out in shares automatically.</p>
         </div>
       </div>
       <Shown

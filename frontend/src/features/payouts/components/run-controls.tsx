@@ -9,9 +9,9 @@ import { Button } from '../../../shared/ui/button/button';
 import { useControlPayoutMutation, type Control } from '../api';
 
 const WORDS: Record<Control, { button: string; safe: string; done: string }> = {
-  pause: { button: 'Pause', safe: 'Let it run', done: 'The payout is paused' },
-  resume: { button: 'Resume', safe: 'Leave it paused', done: 'The payout goes on' },
-  retry: { button: 'Try the unclaimed again', safe: 'Not now', done: 'What is unclaimed is tried again' },
+  pause: { button: 'Pause', safe: 'Keep it running', done: 'Payout paused' },
+  resume: { button: 'Resume', safe: 'Keep it paused', done: 'Payout resumed' },
+  retry: { button: 'Retry unclaimed shares', safe: 'Not now', done: 'Retrying unclaimed shares' },
 };
 const ICONS = { pause: IconPlayerPause, resume: IconPlayerPlay, retry: IconRefresh };
 
@@ -53,8 +53,8 @@ export function RunControls({ run }: { run: PayoutView }) {
 const effectOf = (control: Control, run: PayoutView): string => {
   const open = run.lines - run.settled - run.unclaimed;
   if (control === 'pause')
-    return `${count(open)} of ${count(run.lines)} lines are not paid yet. What was sent is concluded; nothing more is signed.`;
+    return `${count(open)} of ${count(run.lines)} lines are not paid yet. Lines already sent are completed; nothing more is signed.`;
   if (control === 'resume')
-    return `${count(open)} lines wait. What made it pause is looked at again before anything is sent.`;
-  return `${count(run.unclaimed)} lines are unclaimed. Each is sent only where the ledger shows that it can arrive.`;
+    return `${count(open)} lines are waiting. The cause of the pause is checked again before anything is sent.`;
+  return `${count(run.unclaimed)} lines are unclaimed. Each is sent only if the ledger shows that it can arrive.`;
 };

@@ -15,18 +15,18 @@ import { PayoutsFrame } from '../components/payouts-frame';
 type Account = EscrowView['accounts'][number];
 
 const MEANINGS: Record<string, string> = {
-  deposit: 'A landlord’s money for what falls due',
-  run: 'Money of a payout that is under way',
+  deposit: 'A landlord’s deposit for repayments',
+  run: 'Money of a payout run in progress',
   unclaimed: 'Owed to a holder whose share could not arrive',
-  suspense: 'Arrived without a name: a case decides',
+  suspense: 'Received without a known purpose; a case decides',
   'fee-payable': 'Fees on their way to the fee wallet',
   float: 'The platform’s own, for payouts by hand',
-  dust: 'What is finer than six decimals',
-  loss: 'Taken back by the issuer of RLUSD',
+  dust: 'Amounts below six decimals',
+  loss: 'Clawed back by the issuer of RLUSD',
 };
 const COLUMNS: readonly Column<Account>[] = [
   { head: 'Account', cell: ({ name }) => <span className="mono">{name}</span> },
-  { head: 'What it is', label: 'What', cell: ({ name }) => MEANINGS[name.split('/')[0]!] ?? '' },
+  { head: 'Purpose', label: 'What', cell: ({ name }) => MEANINGS[name.split('/')[0]!] ?? '' },
   {
     head: 'Balance',
     numeric: true,
@@ -38,9 +38,9 @@ const COLUMNS: readonly Column<Account>[] = [
 /** The payout escrow's books beside what the ledger says. */
 export default function EscrowPage() {
   const books = useShown(useEscrowQuery(undefined, usePolling(POLLING.adminOther)));
-  const none = <Empty title="The escrow is empty" text="The first deposit or payback fills it." />;
+  const none = <Empty title="The escrow is empty" text="The first deposit or repayment fills it." />;
   return (
-    <PayoutsFrame title="Escrow books" text="Every RLUSD of the escrow belongs to somebody." of={books}>
+    <PayoutsFrame title="Escrow books" text="Who owns the money in the escrow." of={books}>
       <Shown of={books} what="The escrow’s books" skeleton={<Skeleton height={240} />} quiet>
         {(view) => (
           <div className="stack">
@@ -68,11 +68,7 @@ function Balance({ view: { ledgerBalance, onLedger } }: { view: EscrowView }) {
   const books = `The books hold ${rlusd(ledgerBalance, 'six')} RLUSD`;
   if (onLedger === null)
     return (
-      <Verdict
-        tone="dim"
-        icon={<IconScaleOutline size={40} stroke={1.5} />}
-        title="The ledger cannot be asked just now"
-      >
+      <Verdict tone="dim" icon={<IconScaleOutline size={40} stroke={1.5} />} title="Couldn’t reach the ledger">
         {books}.
       </Verdict>
     );
@@ -81,10 +77,11 @@ function Balance({ view: { ledgerBalance, onLedger } }: { view: EscrowView }) {
     <Verdict
       tone={same ? 'ok' : 'run'}
       icon={same ? <IconScale size={40} stroke={1.5} /> : <IconScaleOutline size={40} stroke={1.5} />}
-      title={same ? 'Books and ledger are equal' : 'Money is under way'}
+      title={same ? 'Books and ledger agree' : 'Payments are in progress'}
     >
       {books}, the last validated ledger {rlusd(onLedger, 'six')} RLUSD.
-      {!same && ' While payments are sent the two differ for a moment; reconciliation opens a case where they stay so.'}
+      {!same &&
+        ' While payments are being sent, the two differ briefly. If they keep differing, reconciliation opens a case.'}
     </Verdict>
   );
 }

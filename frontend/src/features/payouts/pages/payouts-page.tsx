@@ -46,10 +46,14 @@ export default function PayoutsPage() {
   const pages = usePages();
   const navigate = useNavigate();
   const page = useShown(usePayoutsQuery({ cursor: pages.cursor }, usePolling(POLLING.adminOther)));
-  const none = <Empty title="No payout yet" text="The first one starts when a landlord pays back, or on a due day." />;
+  const none = <Empty title="No payout yet" text="The first one starts when a landlord repays, or on a due date." />;
   const open = (run: PayoutView) => void navigate(addressOf(run));
   return (
-    <PayoutsFrame title="Payout runs" text="What landlords pay is divided among the holders, once." of={page}>
+    <PayoutsFrame
+      title="Payout runs"
+      text="What a landlord pays is shared among the token holders, only once."
+      of={page}
+    >
       <Shown
         of={page}
         what="The payout runs"

@@ -111,7 +111,7 @@ function Standing({ run }: { run: PayoutView }) {
   if (run.status === 'paused')
     return (
       <Verdict tone="run" icon={<IconShieldPause size={40} stroke={1.5} />} title="Nothing is sent while it is paused">
-        {pauseOf(run.pausedFor ?? '')} What was sent is concluded; the rest waits.
+        {pauseOf(run.pausedFor ?? '')} Lines already sent are completed; the rest waits.
       </Verdict>
     );
   const done = run.status === 'completed' && run.unclaimed === 0 && run.settled === run.lines;
@@ -119,10 +119,10 @@ function Standing({ run }: { run: PayoutView }) {
     <Verdict
       tone="ok"
       icon={<IconShieldCheck size={40} stroke={1.5} />}
-      title={done ? 'Everybody is paid' : 'No line is ever paid twice'}
+      title={done ? 'All holders are paid' : 'No line is ever paid twice'}
     >
-      Each line is signed once and keeps its hash and last ledger. It is sent again only after that ledger has passed
-      without it, so the first can no longer arrive.
+      Each line is signed once and keeps its hash and last ledger. It is signed again only after that ledger has passed
+      without it, so the first transaction can no longer arrive.
     </Verdict>
   );
 }
@@ -151,7 +151,7 @@ function Lines({ run }: { run: PayoutView }) {
     { head: 'TX Hash', cell: ({ txHash }) => <HashText hash={txHash} explorer={config?.explorer} /> },
     { head: 'Note', cell: ({ reason }) => (reason ? reasonOf(reason) : '') },
   ];
-  const none = <Empty as="h3" title="The lines are being listed" text="They stand here in a moment." />;
+  const none = <Empty as="h3" title="Preparing the lines" text="They appear here in a moment." />;
   return (
     <>
       <Shown

@@ -19,11 +19,11 @@ const COLUMNS: readonly Column<UnclaimedView>[] = [
   { head: 'Holder', cell: ({ wallet }) => <WalletText wallet={wallet} /> },
   { head: 'Property', cell: ({ propertyId }) => <PropertyName id={propertyId} /> },
   { head: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} six /> },
-  { head: 'Why it waits', cell: ({ reason }) => reasonOf(reason) },
+  { head: 'Reason', cell: ({ reason }) => reasonOf(reason) },
   { head: 'Since', label: 'Since', className: 'dim nowrap', cell: ({ since }) => dayAndTime(since) },
   {
     head: 'Run',
-    cell: ({ runId }) => <Link to={`/admin/payouts/${encodeURIComponent(runId)}`}>Open the run</Link>,
+    cell: ({ runId }) => <Link to={`/admin/payouts/${encodeURIComponent(runId)}`}>View run</Link>,
   },
 ];
 
@@ -31,12 +31,18 @@ const COLUMNS: readonly Column<UnclaimedView>[] = [
 export default function UnclaimedPage() {
   const pages = usePages();
   const page = useShown(useUnclaimedQuery({ cursor: pages.cursor }, usePolling(POLLING.adminOther)));
-  const none = <Empty title="Everybody has theirs" text="A share that cannot arrive stays owed, and stands here." />;
+  const none = (
+    <Empty title="No unclaimed rent shares" text="A rent share that can’t arrive stays owed and is listed here." />
+  );
   return (
-    <PayoutsFrame title="Unclaimed" text="It stays owed to its wallet, and is sent once it can arrive." of={page}>
+    <PayoutsFrame
+      title="Unclaimed"
+      text="Rent shares that couldn’t be paid. Each stays owed and is sent once it can arrive."
+      of={page}
+    >
       <Shown
         of={page}
-        what="What is unclaimed"
+        what="Unclaimed rent shares"
         skeleton={<Skeleton height={200} />}
         empty={[({ rows }) => rows.length === 0, none]}
         quiet

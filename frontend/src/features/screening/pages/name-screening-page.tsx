@@ -58,8 +58,8 @@ export default function NameScreeningPage() {
       <main className={style.page}>
         <h1>Name screening</h1>
         <p className="dim">
-          Compare a name with the sanctions lists and see how the result comes about. Tests only: nobody’s status
-          changes.
+          Check a name against the sanctions lists and see how the result is calculated. For testing only: nobody’s
+          status changes.
         </p>
         {session && !session.walletAddress && (
           <Note tone="off">

@@ -76,8 +76,8 @@ export function Flow(simulator: Simulator) {
           moving={running !== null && running.type !== 'trust_setup'}
         />
         <p className="small dim">
-          The width of a stream is its amount. 97.5% reach the owner, 2.5% the platform. A month’s payout runs the other
-          way: {rlusd(PROPERTY.monthlyPayout)} from owner to investor.
+          The width of each stream shows its amount: 97.5% goes to the owner, 2.5% to the platform. A month’s payout
+          goes the other way: {rlusd(PROPERTY.monthlyPayout)} from owner to investor.
         </p>
       </section>
       <Transactions rows={world.transactions} />
@@ -89,7 +89,7 @@ export function Flow(simulator: Simulator) {
 function State({ world, running }: Simulator) {
   const now = useNow(1_000);
   const [newest] = world.transactions;
-  if (!newest) return <p className="small dim">Nothing has happened yet</p>;
+  if (!newest) return <p className="small dim">No transactions yet</p>;
   if (!running)
     return (
       <p className="small dim" role="status">

@@ -116,7 +116,7 @@ export function Transactions({ rows, all }: { rows: readonly SimulatedTransactio
         <span className="dim">{count(rows.length)}</span>
       </div>
       {rows.length === 0 ? (
-        <Empty as="h3" title="Nothing has happened yet" text="Open the owner’s trust line, then buy tokens." />
+        <Empty as="h3" title="No transactions yet" text="Open the owner’s trust line, then buy tokens." />
       ) : (
         <div className="sim-rows">
           <DataTable

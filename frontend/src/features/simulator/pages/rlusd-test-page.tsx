@@ -42,7 +42,7 @@ function Simulator() {
       <div className="page-head">
         <div>
           <h1>RLUSD test simulator</h1>
-          <p className="dim">Play a purchase and a payout with three pretend wallets.</p>
+          <p className="dim">Simulate a purchase and a payout with three sample wallets.</p>
         </div>
         <Button size="sm" icon={<IconRefresh size={16} aria-hidden />} onClick={simulator.reset}>
           Reset

@@ -61,17 +61,17 @@ export default function AssignTokens({ issuance, onClose }: { issuance: Unalloca
             value: String(id),
             label: `${name}, ${rlusd(tokenPrice * Number(amount))} RLUSD`,
           }))}
-          nothingFoundMessage="No open property has so many tokens left"
+          nothingFoundMessage="No open property has that many tokens left"
         />
         <TextField
           name="paymentId"
           label="Payment"
-          placeholder="Found by its figures"
+          placeholder="Matched automatically"
           description="The settled payment of this amount from the holder to the owner."
         />
         <Note tone="wait">This cannot be undone. It counts towards the loan of the property.</Note>
         <div className="row tokens-end">
-          <Button onClick={onClose}>Leave them</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="filled" busy={form.formState.isSubmitting}>
             Assign
           </Button>

@@ -60,7 +60,7 @@ export function AutoSettings({ config }: { config: AutoTokenConfigView }) {
     // D2 §8: refused, or not answered at all.
     const title =
       isApiError(error) && error.status >= 400 && error.status < 500 ? 'Update Failed' : 'Configuration Error';
-    dispatch(showToast({ title, text: messageOf(error, 'The configuration could not be saved'), tone: 'bad' }));
+    dispatch(showToast({ title, text: messageOf(error, 'Couldn’t save the configuration'), tone: 'bad' }));
     return { error, told: true };
   };
   return (

@@ -67,7 +67,7 @@ export function BulkForm() {
     };
     const { data, error: refused } = await once(['bulk', wish], (key) => call({ ...wish, key }));
     setAsked(false);
-    if (!data) return setError(messageOf(refused, 'Nothing of the list was carried out'));
+    if (!data) return setError(messageOf(refused, 'No row was carried out'));
     change({ text: '' });
     if (isProposed(data)) {
       change({ text: '' });
@@ -82,11 +82,11 @@ export function BulkForm() {
       <div>
         <h2 id="bulk">Bulk Operations</h2>
         <p className="small dim">
-          One wallet and one amount a line, at most {BULK_ROWS_MAX}. Nothing happens before you confirm.
+          One wallet and one amount per line, at most {BULK_ROWS_MAX}. Nothing happens before you confirm.
         </p>
       </div>
       <Segments
-        label="What is done"
+        label="Operation"
         value={kind}
         onChange={(value) => change({ kind: value as BulkKind })}
         name="bulk-kind"
@@ -143,8 +143,8 @@ export function BulkForm() {
         >
           <p>
             {kind === 'payout'
-              ? 'They are paid out of the platform’s own money. What cannot be paid goes back there; what arrived cannot be taken back.'
-              : 'The tokens stand in no property’s register until they are assigned.'}
+              ? 'They are paid from the platform’s own money. Payments that fail return there; completed payments can’t be undone.'
+              : 'The tokens are in no property’s register until they are assigned.'}
           </p>
         </Confirm>
       )}
@@ -155,8 +155,12 @@ export function BulkForm() {
 function Started({ done: { payoutId, rows } }: { done: BulkAnswer }) {
   return (
     <Note tone="run" live>
-      {rows.length} rows are on their way and go on by themselves.{' '}
-      {payoutId ? <Link to={`/admin/payouts/${payoutId}`}>See the run</Link> : <Link to="/tokens">See the tokens</Link>}
+      {rows.length} rows are in progress and continue on their own.{' '}
+      {payoutId ? (
+        <Link to={`/admin/payouts/${payoutId}`}>View payout run</Link>
+      ) : (
+        <Link to="/tokens">View tokens</Link>
+      )}
     </Note>
   );
 }

@@ -68,7 +68,7 @@ export function ByHand<W extends Wish>(props: Props<W>) {
         </div>
         {underWay && (
           <Note tone="run" live>
-            The ledger takes longer than usual. {called} goes on by itself; you may leave this page.
+            The ledger is taking longer than usual. {called} continues on its own; you can leave this page.
           </Note>
         )}
       </Form>

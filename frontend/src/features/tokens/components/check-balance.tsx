@@ -42,7 +42,7 @@ export function CheckBalance({ issuer }: { issuer: string }) {
       dispatch(
         showToast({
           title: 'Balance Check Error',
-          text: messageOf(error, 'The balance could not be read'),
+          text: messageOf(error, 'Couldn’t read the balance'),
           tone: 'bad',
         }),
       );
@@ -52,7 +52,7 @@ export function CheckBalance({ issuer }: { issuer: string }) {
     <Form form={form} draft="check-balance" className="card stack tokens-narrow" onSubmit={submit}>
       <div>
         <h2>Check Balance</h2>
-        <p className="small dim">What the ledger says, as of its last validated ledger.</p>
+        <p className="small dim">The balance as of the last validated ledger.</p>
       </div>
       <TextField name="wallet" label="Wallet address" placeholder="r…" className="mono-input" />
       <div className="tokens-two">

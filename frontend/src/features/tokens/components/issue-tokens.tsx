@@ -12,11 +12,11 @@ import { useIssuing, type Wish } from './use-issuing';
 
 const NOTHING: Wish = { recipientAddress: '', amount: '', issuerSeed: '' };
 const LINES: Record<TokenRecipientView['line'], string> = {
-  ready: 'line open',
-  unauthorised: 'line waits to be authorised, which is done first',
+  ready: 'trust line open',
+  unauthorised: 'trust line not authorized yet; this is done first',
   missing: 'no TKNEST trust line: nothing can be issued',
-  'too-small': 'the limit of the line is too small',
-  frozen: 'the line is frozen',
+  'too-small': 'the trust line’s limit is too small',
+  frozen: 'the trust line is frozen',
 };
 
 /** Tokens for one wallet, by hand (D2 §2.3, §5). The recipient is looked up while it is typed. */
@@ -29,7 +29,7 @@ export function IssueTokens() {
   return (
     <ByHand
       title="Issue Tokens"
-      lead="By hand, outside a purchase. Purchases issue by themselves."
+      lead="For manual issuance only. Purchases issue tokens automatically."
       form={form}
       draft="issue-tokens"
       nothing={NOTHING}
@@ -40,8 +40,8 @@ export function IssueTokens() {
         title: `Issue ${count(Number(wish.amount))} TKNEST?`,
         unit: 'TKNEST',
         action: 'Issue tokens',
-        safe: 'Do not issue',
-        outcome: 'and stand in no register until they are assigned to a property.',
+        safe: 'Cancel',
+        outcome: 'and are in no register until they are assigned to a property.',
       })}
       aside={<Consequences recipient={recipient} tokens={tokens} />}
     >

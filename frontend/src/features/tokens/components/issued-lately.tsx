@@ -19,7 +19,7 @@ const columnsOf = (explorer: string | null | undefined): readonly Column<TokenOp
   { head: 'Status', cell: ({ status }) => <StatusPill status={status} /> },
   { head: 'Recipient', cell: ({ recipientAddress }) => <WalletText wallet={recipientAddress} /> },
   { head: 'Amount', numeric: true, cell: ({ amount }) => <Tknest amount={amount} /> },
-  { head: 'By', cell: ({ source }) => (source === 'hand' ? 'Hand' : 'Automation') },
+  { head: 'By', cell: ({ source }) => (source === 'hand' ? 'Manual' : 'Automation') },
   { head: 'Time', className: 'dim nowrap', cell: ({ createdAt }) => dayAndTime(createdAt) },
   {
     head: 'TX Hash',
@@ -28,27 +28,27 @@ const columnsOf = (explorer: string | null | undefined): readonly Column<TokenOp
   },
 ];
 
-/** What was issued by hand and by automation, last ones first. */
+/** Recently issued tokens by hand and by automation, last ones first. */
 export function IssuedLately() {
   const pages = usePages();
   const { data: config } = usePlatformConfigQuery();
   const page = useShown(useOperationsQuery({ cursor: pages.cursor, limit: PAGE }, usePolling(POLLING.adminOther)));
   return (
     <section className="tokens-list" aria-labelledby="issued-lately">
-      <h2 id="issued-lately">Issued lately</h2>
+      <h2 id="issued-lately">Recently issued</h2>
       <Shown
         of={page}
-        what="What was issued"
+        what="Recently issued tokens"
         skeleton={<Skeleton height={160} />}
         empty={[
           ({ rows }) => rows.length === 0,
-          <Empty key="none" as="h3" title="Nothing was issued by hand yet" text="What is issued appears here." />,
+          <Empty key="none" as="h3" title="No tokens issued manually yet" text="Issued tokens appear here." />,
         ]}
       >
         {({ rows }) => (
           <div className="tokens-issued">
             <DataTable
-              label="Issued lately"
+              label="Recently issued"
               dense
               columns={columnsOf(config?.explorer)}
               rows={rows}

@@ -15,14 +15,14 @@ const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
 const LATEST = 4;
 
-/** What automation did since yesterday, and what it left out. */
+/** Automation activity since yesterday, and what it left out. */
 export function LastDay() {
   const shown = useShown(useAutoIssuancesQuery(undefined, usePolling(POLLING.adminOther)));
   const now = useNow(MINUTE_MS);
   return (
     <section className="card stack tokens-aside" aria-labelledby="last-day">
       <h2 id="last-day">Last 24 hours</h2>
-      <Shown of={shown} what="What automation did" skeleton={<Skeleton height={120} />} quiet>
+      <Shown of={shown} what="Automation activity" skeleton={<Skeleton height={120} />} quiet>
         {({ rows }) => <Figures rows={rows.filter(({ at }) => now - Date.parse(at) < DAY_MS)} />}
       </Shown>
     </section>

@@ -21,7 +21,7 @@ export function RlusdPayouts({ config }: { config: PlatformConfigView }) {
   return (
     <ByHand
       title="RLUSD Payouts"
-      lead="By hand, once. Monthly shares are payout runs and need no hand."
+      lead="For a single manual payment. Payout runs pay monthly rent shares automatically."
       form={form}
       draft="rlusd-payout"
       nothing={nothing}
@@ -31,8 +31,8 @@ export function RlusdPayouts({ config }: { config: PlatformConfigView }) {
       ask={(wish) => ({
         title: `Send ${rlusd(Number(wish.amount), 'six')} RLUSD?`,
         action: 'Send payout',
-        safe: 'Do not send',
-        outcome: 'out of the platform’s own money. A payment that arrived cannot be taken back.',
+        safe: 'Cancel',
+        outcome: 'from the platform’s own money. A completed payment can’t be undone.',
       })}
       aside={<Float config={config} amount={Number(amount) || 0} />}
     >
@@ -69,17 +69,17 @@ function Float({ config, amount }: { config: PlatformConfigView; amount: number 
           <dd>{escrow ? `${rlusd(escrow.ledgerBalance, 'six')} RLUSD` : '—'}</dd>
         </div>
         <div>
-          <dt>Promised to others</dt>
+          <dt>Owed to others</dt>
           <dd>{escrow ? `${rlusd(sumOf(escrow.ledgerBalance, -own), 'six')} RLUSD` : '—'}</dd>
         </div>
         <div>
-          <dt>Free</dt>
+          <dt>Available</dt>
           <dd>{free}</dd>
         </div>
       </dl>
       {escrow && amount > own && (
         <Note tone="wait" live>
-          Only what is free can be paid by hand. An admin fills it with a payment to the escrow that carries the memo{' '}
+          Only the available amount can be paid manually. To add to it, send RLUSD to the escrow with the memo{' '}
           <span className="mono">tknest/float/1</span>.
         </Note>
       )}

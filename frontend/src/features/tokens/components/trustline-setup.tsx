@@ -29,14 +29,14 @@ export function TrustlineSetup({ issuer }: { issuer: string }) {
     const { error } = await make(values);
     if (!error) dispatch(showToast({ title: 'Trustline URL Generated', tone: 'ok' }));
     if (!error || showServerErrors(form, error)) return { error };
-    dispatch(showToast({ title: 'Error', text: messageOf(error, 'The URL could not be made'), tone: 'bad' }));
+    dispatch(showToast({ title: 'Error', text: messageOf(error, 'Couldn’t create the URL'), tone: 'bad' }));
     return { error, told: true };
   };
   return (
     <Form form={form} draft="trustline-url" className="card stack tokens-narrow" onSubmit={submit}>
       <div>
         <h2>Trustline Setup</h2>
-        <p className="small dim">A link by which anybody opens a trust line in Xaman.</p>
+        <p className="small dim">A link that opens a trust line request in Xaman.</p>
       </div>
       <div className="tokens-two">
         <TextField name="currency" label="Currency" />

@@ -22,7 +22,7 @@ export function Unallocated() {
   const columns: readonly Column<UnallocatedView>[] = [
     { head: 'Holder', cell: ({ recipientAddress }) => <WalletText wallet={recipientAddress} /> },
     { head: 'Amount', numeric: true, cell: ({ amount }) => <Tknest amount={amount} /> },
-    { head: 'By', cell: ({ source }) => (source === 'hand' ? 'Hand' : 'Automation') },
+    { head: 'By', cell: ({ source }) => (source === 'hand' ? 'Manual' : 'Automation') },
     { head: 'Issued', className: 'dim nowrap', cell: ({ issuedAt }) => dayAndTime(issuedAt) },
     {
       head: <span className="sr-only">Assign</span>,
@@ -40,8 +40,8 @@ export function Unallocated() {
   if (!page.data?.rows.length && !pages.cursor) return null;
   return (
     <section className="tokens-list" aria-labelledby="unallocated">
-      <h2 id="unallocated">Not in a register yet</h2>
-      <p className="small dim">Their holders have no rent share from them until they are assigned to a property.</p>
+      <h2 id="unallocated">Not in a register</h2>
+      <p className="small dim">These tokens earn no rent share until they are assigned to a property.</p>
       <div className="tokens-waiting">
         <DataTable
           label="Tokens in no register"

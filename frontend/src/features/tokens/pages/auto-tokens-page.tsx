@@ -19,7 +19,7 @@ const STEPS = [
   [IconUserCheck, 'KYC of both parties', 'Payer and recipient are verified'],
   [IconScale, 'Threshold check', 'The payment reaches the minimum'],
   [IconBolt, 'Automatic issuance', 'Tokens go to the payer’s wallet'],
-  [IconBook2, 'Ledger recording', 'Hash and memo enter the record'],
+  [IconBook2, 'Ledger recording', 'Hash and memo are recorded'],
 ] as const;
 
 /** Tokens in answer to direct payments, by themselves. */
@@ -31,7 +31,9 @@ export default function AutoTokensPage() {
       <div className="page-head">
         <div>
           <h1>Automated token issuance</h1>
-          <p className="dim">Issues TKNEST as soon as a direct payment has settled. Purchases issue by themselves.</p>
+          <p className="dim">
+            Issues TKNEST as soon as a direct payment has settled. Purchases always issue tokens automatically.
+          </p>
         </div>
         <div className="row">
           <ButtonLink to="/tokens" size="sm">

@@ -35,7 +35,7 @@ export function ThisWallet({ wallet }: { wallet: string | null }) {
       ) : (
         <>
           <h2 id="this-wallet">This wallet</h2>
-          <p className="small dim">Enter a wallet address to see how it stands.</p>
+          <p className="small dim">Enter a wallet address to see its status.</p>
         </>
       )}
     </section>
@@ -86,7 +86,7 @@ function Capability({ wallet }: { wallet: string }) {
         <Can able={canSend} yes="Can send" no="Cannot send" />
       </div>
       <div className="small dim wallet-issues">
-        Checked for {rlusd(WALLET.capabilityAmount)} RLUSD{issues.length === 0 ? ': nothing stands against it.' : ':'}
+        Checked for {rlusd(WALLET.capabilityAmount)} RLUSD{issues.length === 0 ? ': no obstacle found.' : ':'}
         {issues.length > 0 && (
           <ul>
             {issues.map((issue) => (

@@ -105,7 +105,7 @@ function Send() {
             name="memo"
             label="Memo (optional)"
             maxLength={PAYMENT.direct.memoMax}
-            description={`Public on the ledger, for ever. ${memo.length} of ${PAYMENT.direct.memoMax} characters`}
+            description={`Public on the ledger forever. ${memo.length} of ${PAYMENT.direct.memoMax} characters`}
           />
           <Priority control={form.control} />
         </Form>

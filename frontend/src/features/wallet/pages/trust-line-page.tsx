@@ -78,7 +78,7 @@ function SetUp({ own }: { own: string }) {
       <div className="page-head">
         <div>
           <h1>RLUSD trust line</h1>
-          <p className="dim">Your wallet holds RLUSD only after you allow it, once.</p>
+          <p className="dim">Your wallet can hold RLUSD once you have opened a trust line.</p>
         </div>
       </div>
       <div className="wallet-cols">
@@ -126,7 +126,7 @@ function CanHold({ limit }: { limit: number }) {
         <Spoken>
           <h2>Your wallet can hold RLUSD</h2>
         </Spoken>
-        <p className="small dim">The line is open, up to {rlusd(limit, 'six')} RLUSD.</p>
+        <p className="small dim">The trust line is open, up to {rlusd(limit, 'six')} RLUSD.</p>
         <ButtonLink to="/?role=investor" look="filled">
           Start Investing in Properties
         </ButtonLink>

@@ -32,7 +32,7 @@ export function Settled({ payment, onClose }: { payment: PaymentView; onClose():
       {feeLate && (
         <Note tone="wait">
           {payment.tokens
-            ? 'Your tokens are yours; the fee is still being settled.'
+            ? 'Your tokens were issued. The fee is still being settled.'
             : 'The payment has arrived; the fee is still being settled.'}
           {feeAsked && (
             <>

@@ -8,7 +8,7 @@ type Leg = PaymentView['legs'][number];
 
 const titleOf = ({ leg }: Leg, payment: PaymentView): string =>
   leg === 'trust-line'
-    ? 'Open your TKNEST line'
+    ? 'Open your TKNEST trust line'
     : leg === 'platform'
       ? `Platform fee, ${feeRateOf(payment)}`
       : kindOf(payment.kind).leg;

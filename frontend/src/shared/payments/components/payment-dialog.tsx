@@ -66,8 +66,8 @@ export default function PaymentDialog({ paymentId, onClose, onAgain }: Props) {
       {payment && Boolean(error) && !isOver(payment) && (
         <div className="pay-away">
           <Note tone="wait" live>
-            {messageOf(error, 'The server does not answer.')} Your payment is kept and goes on: this page asks again
-            every few seconds.
+            {messageOf(error, 'The server is not responding.')} Your payment is safe and continues. This page checks
+            again every few seconds.
           </Note>
         </div>
       )}
@@ -157,8 +157,8 @@ function OnItsWay({ payment, onClose }: { payment: PaymentView; onClose(): void 
         <div className="pay-way">
           <Progress label="Payment progress" value={UNDER_WAY_PERCENT} tone="pri" />
           <p className="small dim">
-            Both legs are signed. The ledger usually confirms within 5 seconds. You can close this window: the payment
-            goes on.
+            Both transactions are signed. The ledger usually confirms within 5 seconds. You can close this window: the
+            payment continues.
           </p>
         </div>
       )}

@@ -7,7 +7,7 @@ import './payment-dialog.css';
 
 const PROOFS: Record<string, string> = {
   'trust-line': 'TKNEST line',
-  authorise: 'Authorisation',
+  authorise: 'Authorization',
   recipient: 'Payment',
   platform: 'Platform fee',
   issuance: 'Tokens issued',

@@ -16,7 +16,7 @@ import { useStartPayment } from '../use-start-payment';
  */
 export function RefundsDue() {
   const { data = [], error, retry } = useShown(useRefundsDueQuery());
-  if (error) return <Failed error={error} retry={retry} what="What you may have to refund" />;
+  if (error) return <Failed error={error} retry={retry} what="Refunds you may owe" />;
   return data.map((payment) => (
     <div className="refund-due" key={payment.id}>
       <RefundDue payment={payment} />
@@ -41,7 +41,7 @@ function RefundDue({ payment }: { payment: PaymentView }) {
       {payment.owedBack?.dueOn ? '' : ' had ended'}. No tokens were issued for it. {oweWords(payment)}{' '}
       {payment.owedBack?.status === 'held' ? null : underWay ? (
         <Button size="sm" onClick={() => open(payment.refund!.paymentId)}>
-          Go on with the refund
+          Continue the refund
         </Button>
       ) : (
         <Button size="sm" busy={busy} onClick={() => void pay()}>

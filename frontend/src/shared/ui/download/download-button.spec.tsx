@@ -34,10 +34,10 @@ describe('an export of any size', () => {
     expect(calls.filter(({ path }) => path === EXPORT).map(({ method }) => method)).toEqual(['HEAD']);
   });
   it('that is refused is said in the server’s words, and takes nobody to another page', async () => {
-    const refused = () => problem(429, 'Too many tries. Please wait 12 seconds.');
+    const refused = () => problem(429, 'Too many attempts. Please wait 12 seconds.');
     const { user } = open({ [`HEAD ${EXPORT}`]: refused, [`GET ${EXPORT}`]: refused });
     await user.click(screen.getByRole('button', { name: 'Export' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Too many tries. Please wait 12 seconds.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Please wait 12 seconds.');
     expect(followed).toEqual([]);
   });
 });

@@ -87,7 +87,7 @@ export function NumberField({
   };
   const message = misgrouped
     ? `“${misgrouped}” was cleared. Write cents with a point, like 12.50; commas are added for you.`
-    : refused && `Only figures: “${refused}” was not taken`;
+    : refused && `Numbers only. “${refused}” was ignored.`;
   return (
     <NumberInput
       thousandSeparator=","

@@ -38,7 +38,7 @@ export function Shown<T>({ of, what, skeleton, empty, wayOut, quiet, children }:
       {stale && !quiet && (
         <Spoken className={`small ${style.stale}`}>
           <IconCloudOff size={16} aria-hidden />
-          What stands here could not be made newer.
+          Couldn’t refresh. Showing the last loaded data.
         </Spoken>
       )}
       {empty?.[0](data) ? empty[1] : children(data)}

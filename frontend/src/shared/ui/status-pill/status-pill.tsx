@@ -46,7 +46,7 @@ export const VOCABULARY: Record<string, { word: string; tone: Tone; Icon: typeof
   rejected: { word: 'Rejected', tone: 'bad', Icon: IconHandStop },
   declined: { word: 'Declined', tone: 'bad', Icon: IconHandStop },
   expired: { word: 'Expired', tone: 'off', Icon: IconClockOff },
-  cancelled: { word: 'Cancelled', tone: 'off', Icon: IconBan },
+  cancelled: { word: 'Canceled', tone: 'off', Icon: IconBan },
   closing: { word: 'Closing', tone: 'wait', Icon: IconClock },
   closed: { word: 'Closed', tone: 'off', Icon: IconBan },
   not_started: { word: 'Not Started', tone: 'off', Icon: IconCircleDashed },

@@ -23,11 +23,11 @@ export function Updated({ of: { at, busy, stale, error, retry } }: { of: Omit<Sh
       {at ? (
         <span className={`small nowrap ${failed ? style.failed : 'dim'}`}>
           {failed && <IconCloudOff size={16} aria-hidden />}Updated {ago(now - at)}
-          {failed && ', not since'}
+          {failed && ', refresh failed'}
         </span>
       ) : null}
       <span role="status" className="sr-only">
-        {failed && 'What stands here could not be made newer.'}
+        {failed && 'Couldn’t refresh. Showing the last loaded data.'}
       </span>
       <Button size="sm" busy={busy} icon={<IconRefresh size={16} aria-hidden />} onClick={retry}>
         Refresh

@@ -29,7 +29,7 @@ export class EndOneSessionHandler implements ICommandHandler<EndOneSession> {
   /** @throws Refused: 404 where it is no session of one's own that is open; 409 for the one that asks */
   async execute({ session, id }: EndOneSession): Promise<SessionsEndedView> {
     const { wallet } = session;
-    if (session.id.startsWith(id)) throw new Refused('conflict', 'This is the session that you use: sign out instead');
+    if (session.id.startsWith(id)) throw new Refused('conflict', 'This is your current session. Sign out instead.');
     if (!(await this.sessions.closeOneOf(wallet, id))) throw new Refused('not-found', 'No such session');
     await this.store.append(
       `wallet-${wallet}`,

@@ -39,7 +39,7 @@ export class AdvanceBusinessDateHandler implements ICommandHandler<AdvanceBusine
     if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== date)
       throw new Refused('invalid', 'date must be a day as YYYY-MM-DD');
     if (date > addDays(await this.calendar.today(), FARTHEST_DAYS))
-      throw new Refused('invalid', 'date must lie within 50 years: every day on the way is worked through');
+      throw new Refused('invalid', 'date must be within 50 years, because every day in between is processed');
     try {
       await this.calendar.advanceTo(date, { wallet, role });
     } catch (error) {

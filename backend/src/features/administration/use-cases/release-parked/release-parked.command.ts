@@ -28,7 +28,7 @@ export class ReleaseParkedHandler implements ICommandHandler<ReleaseParked> {
   /** @throws Refused where there is no such consumer */
   async execute({ session, consumer }: ReleaseParked): Promise<Released> {
     const outcome = await this.parked.release(consumer);
-    if (!outcome) throw new Refused('not-found', `Nobody follows the log as ${consumer}`);
+    if (!outcome) throw new Refused('not-found', `No read model or process is called ${consumer}`);
     const event: OperationsEvent = { type: 'ParkedEventsReleased', data: { consumer, ...outcome } };
     const context = await this.causation.contextOf({ session });
     await this.store.append('operations-parked', 'any', [event as NewEvent], context);

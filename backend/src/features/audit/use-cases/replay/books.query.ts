@@ -78,7 +78,7 @@ function propertyOf(property: string): number {
 function viewOf(books: Books, property: number | null): Omit<BooksView, 'position' | 'at' | 'latest'> {
   const wallets = [...books.wallets].sort(([a, x], [b, y]) => y.tokens - x.tokens || (a < b ? -1 : 1));
   const register = property === null ? null : books.properties.get(property);
-  if (register === undefined) throw new Refused('not-found', 'There was no such property at that moment');
+  if (register === undefined) throw new Refused('not-found', 'That property did not exist at that time');
   return {
     tokensIssued: books.tokensIssued,
     principal: toNumber(books.principal),

@@ -137,5 +137,5 @@ export function refuseProblems(problems: readonly (string | null)[]): void {
   );
   const wrong = Object.keys(errors).length;
   if (wrong > 0)
-    throw new Refused('invalid', `${wrong} of ${problems.length} rows cannot be carried out: nothing was`, { errors });
+    throw new Refused('invalid', `${wrong} of ${problems.length} rows cannot be carried out. No row was.`, { errors });
 }

@@ -6,7 +6,7 @@ import { CountOpenCases } from './count-open-cases.query.js';
 
 const openCases = new Gauge({
   name: 'open_cases',
-  help: 'Cases that wait for a person, by kind; every instance tells the same',
+  help: 'Open operational cases by kind; every instance reports the same value',
   labelNames: ['kind'] as const,
   registers: [metrics],
 });

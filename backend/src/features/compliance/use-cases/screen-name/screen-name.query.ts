@@ -36,7 +36,7 @@ export class ScreenNameHandler implements IQueryHandler<ScreenName> {
       name,
       status,
       riskLevel,
-      reason: explained || status === 'approved' || !list ? reason : 'The name is to be looked at by an officer',
+      reason: explained || status === 'approved' || !list ? reason : 'An officer must review the name',
       matches: best('hits'),
       near: best('near').slice(0, NEAR_SHOWN),
       list,

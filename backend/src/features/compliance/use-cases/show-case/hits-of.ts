@@ -80,10 +80,10 @@ function shown(
     remarks: '',
     words: [],
     explanation: !entry
-      ? 'The list that is loaded does not have this entry as it was.'
+      ? 'The current list no longer contains this entry in this form.'
       : list!.partiesOf(wallet).includes(entry)
         ? `The entry names this wallet: ${wallet}.`
-        : 'It is on the list. An application before this one, or another wallet of the person, brought it: look at those.',
+        : 'It is on the list. It was found with an earlier application or another wallet of the person; check those.',
     birthDate: 'unknown',
     country: 'unknown',
   };

@@ -80,7 +80,7 @@ export class ShowComplianceCaseHandler implements IQueryHandler<ShowComplianceCa
 }
 
 function mayDecide(session: Session, one: ComplianceCase, own: boolean, alsoBy: readonly string[]): true | string {
-  if (session.role === 'auditor') return 'An auditor reads, and decides nothing';
+  if (session.role === 'auditor') return 'Auditors can read cases but not decide them';
   if (own) return LINKED;
   const isFirst = one.proposal !== null && isOneOf(one.proposal.by, { by: session.wallet, alsoBy });
   if (one.state === 'second-approval' && isFirst) return SAME_PERSON;

@@ -56,7 +56,7 @@ export class ErasuresController {
     @Param('wallet', WalletAddress) wallet: string,
     @Body() { confirm, discardUnseen }: EraseRequest,
   ): Promise<ErasureView> {
-    if (confirm !== wallet) throw new Refused('invalid', 'Type the wallet that is to be erased');
+    if (confirm !== wallet) throw new Refused('invalid', 'Type the address of the wallet to erase');
     await this.readModels.waitFor(await this.commands.execute(new ErasePerson(session, wallet, discardUnseen)), MODELS);
     return this.one(wallet);
   }

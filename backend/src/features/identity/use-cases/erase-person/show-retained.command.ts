@@ -71,7 +71,7 @@ export class ShowRetainedHandler implements ICommandHandler<ShowRetained> {
 
   private async itemsOf(wallet: string): Promise<string[]> {
     const items = await this.vault.itemsOf(retainedSubject(wallet), RETAINED);
-    if (items.length === 0) throw new Refused('not-found', 'Nothing is kept of this wallet');
+    if (items.length === 0) throw new Refused('not-found', 'No data of this wallet is kept');
     return items;
   }
 

@@ -53,7 +53,7 @@ export class OpenDocumentHandler implements IQueryHandler<OpenDocument> {
 /** @throws Refused (409) where nobody is to open it */
 export function mustBeSeen(scan: DocumentScan): void {
   if (scan === 'quarantined') throw new Refused('conflict', 'This document is still being checked');
-  if (scan === 'infected') throw new Refused('conflict', 'This document was refused: it holds malware');
+  if (scan === 'infected') throw new Refused('conflict', 'This document was rejected because it contains malware');
 }
 
 /**

@@ -60,7 +60,7 @@ describe('A KYC application (point 5)', () => {
     expect([one.status, other.status].sort()).toEqual(['fulfilled', 'rejected']);
     expect((one as PromiseRejectedResult).reason ?? (other as PromiseRejectedResult).reason).toMatchObject({
       reason: 'conflict',
-      message: 'You are verified already',
+      message: 'You are already verified',
     });
     expect(await keptFor(session)).toBe(3);
   });

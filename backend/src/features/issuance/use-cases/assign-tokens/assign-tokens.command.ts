@@ -101,7 +101,7 @@ export function decideAssignment(
   const price = priceOf(issuance, listing);
   const wrong = notThePrice(payment, price);
   if (wrong) throw new Refused('conflict', wrong, { code: 'not-the-price' });
-  if (counted) throw new Refused('conflict', 'This payment counts for other tokens already', { code: 'counted' });
+  if (counted) throw new Refused('conflict', 'This payment already counts for other tokens', { code: 'counted' });
   const { recipient: wallet, tokens } = issuance;
   const reserved = reserveTokens({ paymentId, wallet, tokens }, listing);
   const sold = settlePurchase(

@@ -15,8 +15,8 @@ export function notThePrice(payment: PaymentState, { from, to, amount }: Price):
   if (payment.phase === 'none' || payment.kind !== 'rlusd_payment') return 'No such direct payment';
   if (payment.phase !== 'completed' || payment.legs.recipient?.state !== 'validated')
     return 'The payment is not settled';
-  if (payment.payer !== from) return 'The payment was made by another wallet than the one that holds the tokens';
-  if (payment.payee !== to) return 'The payment did not go to the owner of the property';
+  if (payment.payer !== from) return 'The payment was not made by the wallet that holds the tokens';
+  if (payment.payee !== to) return 'The payment did not go to the landlord of the property';
   if (payment.amount !== amount)
     return `The payment is ${toDecimal(payment.amount)} RLUSD; the tokens cost ${toDecimal(amount)} RLUSD`;
   return null;
@@ -35,7 +35,7 @@ export async function findPricePaid(db: DataSource, { from, to, amount }: Price)
   if (rows[0]) return rows[0].id;
   throw new Refused(
     'conflict',
-    `No settled payment of ${toDecimal(amount)} RLUSD from the holder to the owner of the property was found`,
+    `No settled payment of ${toDecimal(amount)} RLUSD from the holder to the landlord of the property was found`,
     { code: 'price-not-paid', price: toDecimal(amount) },
   );
 }

@@ -19,7 +19,7 @@ export class AutomationAct implements ProposedAct<AutoTokenConfigRequest> {
   async prepare({ issuerSeed, ...kept }: AutoTokenConfigRequest) {
     mustBeIssuers(issuerSeed, await this.accounts.address('issuer'));
     const { defaultTokenAmount, minimumInvestmentThreshold, requiresBothPartiesKyc } = kept;
-    const verified = requiresBothPartiesKyc ? 'between verified parties' : 'whoever the parties are';
+    const verified = requiresBothPartiesKyc ? 'between verified parties' : 'regardless of verification';
     return {
       request: { ...kept },
       summary: `Issue ${defaultTokenAmount} TKNEST by itself for each direct payment from ${minimumInvestmentThreshold} RLUSD on, ${verified}.`,

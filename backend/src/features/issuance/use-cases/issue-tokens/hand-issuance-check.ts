@@ -10,7 +10,7 @@ import { LINE_WORDS } from '../../line-words.js';
 
 const INVALID = 'Valid XRPL wallet address required';
 
-/** What an issuance by hand is asked with, before anything is issued. */
+/** What a manual issuance is asked with, before anything is issued. */
 @Injectable()
 export class HandIssuanceCheck {
   constructor(

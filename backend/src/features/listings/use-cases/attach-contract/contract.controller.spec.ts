@@ -30,7 +30,7 @@ describe('an uploaded rental contract (nobody trips 1)', () => {
   it('that holds malware is refused', async () => {
     await expect(attach('infected')).rejects.toMatchObject({
       reason: 'invalid',
-      message: 'The contract was refused: it holds malware',
+      message: 'The contract was rejected because it contains malware',
     });
   });
   it('is not taken where people are real and nothing looks for malware (security 22)', async () => {
@@ -40,7 +40,7 @@ describe('an uploaded rental contract (nobody trips 1)', () => {
   it('that nobody could look at is not kept: it can be sent again', async () => {
     await expect(attach('quarantined')).rejects.toMatchObject({
       reason: 'unavailable',
-      message: 'The contract could not be checked for malware, so it was not kept. Try again in a few minutes.',
+      message: 'The contract could not be checked for malware, so it was not saved. Try again in a few minutes.',
     });
   });
   it.each([

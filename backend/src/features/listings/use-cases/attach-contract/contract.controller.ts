@@ -59,7 +59,7 @@ export class ContractController {
   /** Others download it: what holds malware, or cannot be looked at, is not kept. @throws Refused (400, 503) */
   private async mustBeHarmless(bytes: Buffer): Promise<void> {
     const scan = await this.scanner.scan(bytes);
-    if (scan === 'infected') throw new Refused('invalid', 'The contract was refused: it holds malware');
+    if (scan === 'infected') throw new Refused('invalid', 'The contract was rejected because it contains malware');
     if (scan === 'unscanned' && !this.config.sandbox)
       throw new Refused(
         'unavailable',
@@ -68,7 +68,7 @@ export class ContractController {
     if (scan === 'quarantined')
       throw new Refused(
         'unavailable',
-        'The contract could not be checked for malware, so it was not kept. Try again in a few minutes.',
+        'The contract could not be checked for malware, so it was not saved. Try again in a few minutes.',
       );
   }
 

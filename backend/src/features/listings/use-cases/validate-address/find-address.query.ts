@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../../../../platform/config/config.js';
 
 const TIMEOUT_MS = 5_000;
 const SOURCE = 'US Census Geocoder';
-const UNAVAILABLE = { status: 'unavailable', warnings: ['The address could not be checked at the moment'] } as const;
+const UNAVAILABLE = { status: 'unavailable', warnings: ['The address can’t be checked at the moment'] } as const;
 
 interface CensusAnswer {
   result?: { addressMatches?: { matchedAddress: string; coordinates: { x: number; y: number } }[] };
@@ -43,7 +43,7 @@ export class FindAddressHandler implements IQueryHandler<FindAddress> {
       });
       if (!answer.ok) return { ...base, ...UNAVAILABLE, warnings: [...UNAVAILABLE.warnings] };
       const [match] = ((await answer.json()) as CensusAnswer).result?.addressMatches ?? [];
-      if (!match) return { ...base, status: 'invalid', warnings: ['No such address was found'] };
+      if (!match) return { ...base, status: 'invalid', warnings: ['This address was not found'] };
       return {
         ...base,
         status: 'valid',

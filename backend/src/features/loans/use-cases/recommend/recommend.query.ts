@@ -43,13 +43,13 @@ const viewOf = (one: Recommended, isCollected: boolean): LoanRecommendation => (
 function reasonOf({ paymentType, amount }: Recommended): string {
   switch (paymentType) {
     case 'regular':
-      return 'Keeps the plan as it is.';
+      return 'Follows the plan.';
     case 'catch_up':
       return 'Everything that is due and in arrears: the loan is current again.';
     case 'round_up':
-      return `Rounded up to ${formatRlusd(amount, 0)} RLUSD: what exceeds the instalment repays principal early.`;
+      return `Rounded up to ${formatRlusd(amount, 0)} RLUSD: anything above the installment repays principal early.`;
     case 'extra':
-      return 'An instalment more: fewer are left.';
+      return 'One more installment, so fewer are left.';
     case 'payoff':
       return 'Pays the loan off today.';
   }

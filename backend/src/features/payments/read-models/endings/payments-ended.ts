@@ -7,7 +7,7 @@ import { PaymentEnding } from './payment-ending.entity.js';
 
 const paymentsEnded = new Counter({
   name: 'payments_ended_total',
-  help: 'Payments by how they ended, counted from the log: every instance tells the same',
+  help: 'Ended payments by outcome, counted from the event log; every instance reports the same value',
   labelNames: ['outcome'] as const,
   registers: [metrics],
 });

@@ -38,7 +38,8 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
   /** @throws Refused, LedgerUnavailable */
   async execute({ session, paymentId, idempotencyKey: key }: RefundPayment): Promise<PaymentStartedAnswer> {
     const original = await this.reader.own(session, paymentId);
-    if (original.payee !== session.wallet) throw new Refused('forbidden', 'Only who was paid can pay back');
+    if (original.payee !== session.wallet)
+      throw new Refused('forbidden', 'Only the recipient of the payment can refund it');
     if (original.owed && original.owed.dueOn === null) throw held();
     const previous = await this.previousOf(original);
     if (previous && !hasEnded(previous)) return this.reader.answer(previous.paymentId);
@@ -65,7 +66,7 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
    */
   private async previousOf(original: PaymentState): Promise<PaymentState | null> {
     const owed = owedBack(original);
-    if (owed.length === 0) throw new Refused('conflict', 'Nothing of this payment is to be refunded');
+    if (owed.length === 0) throw new Refused('conflict', 'There is nothing to refund for this payment');
     let last: PaymentState | null = null;
     for (const { hash } of owed) {
       const begun = original.refunds.get(hash);
@@ -73,7 +74,7 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
       last = await this.reader.state(begun);
       if (!isPaid(last)) return last;
     }
-    throw new Refused('conflict', 'This payment is refunded already', { paymentId: last!.paymentId });
+    throw new Refused('conflict', 'This payment is already refunded', { paymentId: last!.paymentId });
   }
 
   /** An earlier refund that ended unpaid, and whose signature cannot reach a ledger any more. */
@@ -86,7 +87,7 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
   }
 
   private mayStillLand({ paymentId }: PaymentState): Refused {
-    const message = 'A signature of the earlier refund could still reach the ledger: try again in some minutes';
+    const message = 'The earlier refund could still reach the ledger. No money moved. Try again in a few minutes.';
     return new Refused('conflict', message, { paymentId });
   }
 }
@@ -94,7 +95,7 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
 const held = () =>
   new Refused(
     'conflict',
-    'The buyer’s wallet is suspended, so nothing can be refunded yet. No money moved. We tell you once it is released.',
+    'The buyer’s wallet is suspended, so nothing can be refunded yet. No money moved. We will tell you once it is released.',
   );
 
 const isPaid = ({ phase, latePrincipal }: PaymentState) => phase === 'completed' || latePrincipal !== null;

@@ -66,7 +66,7 @@ export class SuspenseProcess implements ProcessManager {
     const found: OpenCase = {
       kind: 'escrow-suspense',
       subject: `${hash}~${attempt + 1}`,
-      summary: `RLUSD that was to go back to its sender could not be paid: ${reason}. It waits at the payout escrow.`,
+      summary: `RLUSD could not be returned to its sender: ${reason}. It stays in the payout escrow.`,
       wallet,
       propertyId,
       txHash: hash,

@@ -12,9 +12,9 @@ const WORDS: Record<Unpayable, string> = {
   'tag-required': 'The recipient asks for a destination tag',
   'holder-frozen': 'The recipient has frozen the RLUSD line, or the whole account',
   quality: 'The recipient’s RLUSD line has a QualityIn other than 1',
-  unexplained: 'The ledger refused the payment three times, and nothing that is known of the recipient explains it',
-  held: 'Another transaction used the payment’s ticket: an admin must find out what it did',
-  compliance: 'The recipient is held until the case desk has decided',
+  unexplained: 'The ledger refused the payment three times for an unknown reason',
+  held: 'Another transaction used the payment’s ticket. An admin must find out what it did.',
+  compliance: 'The recipient is on hold until the case desk decides',
 };
 
 /** What became of a payout by hand; nothing was paid where it says so, and the money is back in the float. */

@@ -62,7 +62,7 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
         if (amount > free)
           throw new Refused(
             'conflict',
-            `${formatRlusd(free > 0n ? free : 0n)} RLUSD of the deposit can be withdrawn: the rest is for what is due`,
+            `${formatRlusd(free > 0n ? free : 0n)} RLUSD of the deposit can be withdrawn. The rest is reserved for what is due.`,
           );
         const payees = [{ wallet: session.wallet, amount }];
         return fundPayees(order, `deposit/${propertyId}`, payees, { run, escrow });

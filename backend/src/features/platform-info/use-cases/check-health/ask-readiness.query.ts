@@ -45,7 +45,8 @@ export interface Readiness extends Pick<Report, 'log' | 'readModels' | 'processe
   dailyCaps: { rlusd: string; tokens: string } | null;
 }
 
-const TOO_FEW = 'ADMIN_WALLETS names fewer than two people: payouts by hand, issuances by hand and lists are refused';
+const TOO_FEW =
+  'ADMIN_WALLETS names fewer than two people, so manual payouts, manual issuances and bulk lists are refused';
 
 /** Whether people can be served: database, log, ledger accounts set up, read models caught up once. */
 export class AskReadiness extends Query<Readiness> {}

@@ -32,6 +32,6 @@ export class MetricsController {
     const { metricsToken, production } = this.config;
     if (metricsToken === null && !production) return;
     if (!knowsMetricsToken(this.config, authorization))
-      throw new Refused('unauthenticated', 'These figures ask for the bearer token METRICS_TOKEN');
+      throw new Refused('unauthenticated', 'Metrics require the bearer token METRICS_TOKEN');
   }
 }

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'leg_hashes' })
 export class LegHash {
   @PrimaryColumn('text') hash!: string;
-  /** A payment, or an issuance by hand or a redemption where the leg says so; null for set-ups of the accounts. */
+  /** A payment, or a manual issuance or a redemption where the leg says so; null for set-ups of the accounts. */
   @Column('uuid', { name: 'payment_id', nullable: true }) paymentId!: string | null;
   @Column('text') leg!: string;
 }

@@ -23,7 +23,7 @@ type Folded =
   | EscrowPosted
   | Extract<ReconciliationEvent, { type: 'LedgerReconciled' | 'LogReconciled' }>;
 
-/** What steps of an issuance by hand or by automation are called beside the legs of payments. */
+/** What steps of a manual issuance or by automation are called beside the legs of payments. */
 const HAND_LEGS = { issue: 'hand-issue', authorise: 'hand-authorise' } as const;
 
 /**

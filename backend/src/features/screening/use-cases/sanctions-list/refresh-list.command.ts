@@ -20,7 +20,10 @@ export class RefreshListHandler implements ICommandHandler<RefreshList> {
     } catch (error) {
       if (error instanceof ListRefused) throw new Refused('conflict', error.message);
       this.log.error({ err: error }, 'The sanctions list cannot be fetched');
-      throw new Refused('unavailable', 'The sanctions list cannot be fetched at the moment. The one before stays.');
+      throw new Refused(
+        'unavailable',
+        'The sanctions list can’t be fetched at the moment. The previous one stays in use.',
+      );
     }
   }
 }

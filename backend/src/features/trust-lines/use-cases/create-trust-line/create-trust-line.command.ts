@@ -61,7 +61,7 @@ export class CreateTrustLineHandler implements ICommandHandler<CreateTrustLine> 
       transaction,
       signer: wallet,
       expiresInMinutes: minutes,
-      instruction: `Allow your wallet to hold up to ${formatRlusd(parseRlusd(trustLimit))} RLUSD. It moves no money.`,
+      instruction: `Allow your wallet to hold up to ${formatRlusd(parseRlusd(trustLimit))} RLUSD. No money moves.`,
     });
     const { payloadUuid } = links;
     const result: TrustLineRequestView = { success: true, ...links, trustLimit, expiresAt };

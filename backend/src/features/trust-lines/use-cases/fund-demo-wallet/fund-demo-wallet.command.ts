@@ -42,7 +42,7 @@ export class FundDemoWalletHandler implements ICommandHandler<FundDemoWallet> {
       throw new Refused('forbidden', 'Sign in with this wallet, or open its RLUSD trust line first');
     const { xrp, rlusd } = EASY_SETUP.demo;
     if (!(await this.fill(`${demoFaucetUrl}/fill`, { destination: wallet, xrp, rlusd })))
-      throw new Refused('unavailable', 'The sandbox’s faucet does not answer. Please try again in a moment.');
+      throw new Refused('unavailable', 'The sandbox’s faucet is not responding. Please try again in a moment.');
     return this.queries.execute(new ShowWallet(wallet));
   }
 

@@ -60,7 +60,7 @@ export function FundsStep({ wallet, info, look }: { wallet: string; info: Wallet
     // Where the ledger did not answer nobody knows.
     if (data && !isError) return setEmpty(data.rlusdBalance === 0);
     dispatch(
-      showToast({ title: 'Not known yet', text: 'The ledger does not answer. Please look again.', tone: 'wait' }),
+      showToast({ title: 'Balance unknown', text: 'The ledger is not responding. Please check again.', tone: 'wait' }),
     );
   };
   return (
@@ -71,7 +71,7 @@ export function FundsStep({ wallet, info, look }: { wallet: string; info: Wallet
       {config?.demoFunding ? (
         <>
           <p className="dim">
-            The sandbox fills your wallet up to {xrp} XRP and {demoRlusd} RLUSD. It is play money.
+            The sandbox fills your wallet up to {xrp} XRP and {demoRlusd} RLUSD. It has no real value.
           </p>
           <div>
             <FundButton wallet={wallet} />
@@ -81,7 +81,7 @@ export function FundsStep({ wallet, info, look }: { wallet: string; info: Wallet
         <>
           <p className="dim">{wayToFund(config?.network)}</p>
           <div>
-            <Button onClick={() => void again()}>Look again</Button>
+            <Button onClick={() => void again()}>Check again</Button>
           </div>
           {empty && (
             <Note tone="wait" live>

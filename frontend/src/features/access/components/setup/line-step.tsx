@@ -40,11 +40,11 @@ export function LineStep({ wallet, own, role, info, look }: Props) {
   return (
     <>
       <p className="dim">
-        Wallets on this ledger hold a currency only after you allow it. You sign once; it moves no money.
+        A wallet can hold a currency on this ledger only after you allow it. You sign once; no money moves.
       </p>
       {!info.activated && (
         <Note tone="wait">
-          The ledger does not know this wallet yet: it needs XRP before it can open a line.{' '}
+          This wallet is not active on the ledger yet. It needs XRP before it can open a trust line.{' '}
           {own && <FundButton wallet={wallet} look="subtle" label="Get demo XRP" />}
         </Note>
       )}
@@ -82,14 +82,14 @@ export function LineStep({ wallet, own, role, info, look }: Props) {
       </div>
       {missing ? (
         <Note tone="wait" live>
-          The ledger shows no RLUSD line for this wallet yet. Sign the request in your wallet app; after that it takes a
-          few seconds.
+          The ledger shows no RLUSD trust line for this wallet yet. Sign the request in your wallet app, then wait a few
+          seconds.
         </Note>
       ) : (
         <p className="small dim">
           {own
-            ? 'When you press it, we look on the ledger. If the line is not there yet, we say so.'
-            : 'Your wallet app asks twice: first who you are, then for the line.'}
+            ? 'We then check the ledger and tell you if the trust line is not there yet.'
+            : 'Your wallet app asks twice: first to sign in, then to open the trust line.'}
         </p>
       )}
     </>

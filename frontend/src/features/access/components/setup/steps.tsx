@@ -26,7 +26,7 @@ export function Steps({ setup }: { setup: Setup }) {
   const stateOf = (number: number) =>
     setup.true[number - 1] ? 'done' : byItself ? 'later' : step === number ? 'open' : 'waiting';
   const onLedger = (text: string): ReactNode =>
-    info.data ? text : info.error ? 'The ledger did not answer' : 'Asking the ledger…';
+    info.data ? text : info.error ? 'The ledger did not respond' : 'Checking the ledger…';
   const change = (name: 'role' | 'wallet') =>
     own ? (
       <ButtonLink to={AGAIN} look="subtle" size="sm" aria-label={`Change ${name}`}>
@@ -42,7 +42,7 @@ export function Steps({ setup }: { setup: Setup }) {
       <Step
         number={1}
         name="Role"
-        title="How do you want to take part?"
+        title="How do you want to use Tknest?"
         state={stateOf(1)}
         text={role && (ROLE_WORDS[role] ?? wordsOf(role))}
         action={change('role')}
@@ -62,7 +62,7 @@ export function Steps({ setup }: { setup: Setup }) {
       <Step
         number={3}
         name="RLUSD trustline"
-        title="Open a line for RLUSD"
+        title="Open an RLUSD trust line"
         state={stateOf(3)}
         text={
           hasLine
@@ -96,7 +96,7 @@ export function Steps({ setup }: { setup: Setup }) {
             onLedger(info.data ? held(info.data) : '')
           ) : (
             <>
-              <IconLock size={14} aria-hidden /> after the trustline
+              <IconLock size={14} aria-hidden /> after the trust line
             </>
           )
         }

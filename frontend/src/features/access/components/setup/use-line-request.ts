@@ -55,7 +55,7 @@ export function useLineRequest(wallet: string) {
       () =>
         dispatch(
           showToast({
-            title: 'Looking for the trustline?',
+            title: 'Looking for the trust line?',
             text: `In Xaman it is the request to hold up to ${rlusd(WALLET.trustLimit)} RLUSD. Come back here after signing.`,
             tone: 'run',
             ms: EASY_SETUP.hintFor,

@@ -36,14 +36,14 @@ export function WalletStep({ role, onConnect }: { role: Role; onConnect(wallet: 
       onConnect(data.address);
       return {};
     }
-    const title = isApiError(error) && error.status === 400 ? INVALID.title : 'The wallet could not be looked up';
-    dispatch(showToast({ title, text: messageOf(error, 'The ledger does not answer'), tone: 'bad' }));
+    const title = isApiError(error) && error.status === 400 ? INVALID.title : 'Couldn’t look up the wallet';
+    dispatch(showToast({ title, text: messageOf(error, 'The ledger is not responding'), tone: 'bad' }));
     return { error, told: true };
   };
   if (login) return <SignInWaiting login={login} onEnd={end} />;
   return (
     <>
-      <p className="dim">Type the address, or scan a code with Xaman: that signs you in with it, too.</p>
+      <p className="dim">Enter the address, or scan a code with Xaman, which also signs you in.</p>
       <StoppedNote stopped={stopped} />
       <Form form={form} draft="setup-wallet" className="stack" onSubmit={connect} onRefused={refused}>
         <TextField name="walletAddress" label="Wallet address" placeholder="r…" autoComplete="off" spellCheck={false} />

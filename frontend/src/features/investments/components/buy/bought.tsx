@@ -59,7 +59,7 @@ export function Bought({ property, payment, title, sentence, again }: Props) {
           </Fact>
         </Facts>
         {payment.feeStatus === 'unpaid' && (
-          <Note tone="wait">Your tokens are yours; the platform fee is still to be settled.</Note>
+          <Note tone="wait">Your tokens were issued. The platform fee is still to be paid.</Note>
         )}
         <Proof payment={payment} open />
         <div className={`between ${style.foot}`}>

@@ -124,8 +124,8 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
             </Note>
           )}
           <Note tone="off">
-            Whole tokens only: the step is {rlusd(property.tokenPrice)}. Owners cannot invest in their own property. No
-            returns are guaranteed.
+            Whole tokens only: the step is {rlusd(property.tokenPrice)}. Landlords can’t buy tokens of their own
+            property. No returns are guaranteed.
           </Note>
         </div>
       </section>

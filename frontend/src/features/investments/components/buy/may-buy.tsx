@@ -48,9 +48,7 @@ export function useObstacle(property: PropertyView, from: string): ReactNode {
     );
   if (isOwner(session, property)) return null;
   if (!can(role, 'purchase'))
-    return (
-      <Note tone="off">You are signed in to read. Buying needs a wallet that is signed in as Rent Recipient.</Note>
-    );
+    return <Note tone="off">This session is read-only. To buy, sign in with a wallet as Rent Recipient.</Note>;
   if (role === 'investor' && session.kycStatus !== 'verified')
     return (
       <ButtonLink to="/kyc?role=investor" look="filled" size="lg" wide>

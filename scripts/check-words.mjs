@@ -1,0 +1,50 @@
+// Spelling (cspell, American English) and terms (textlint) of what people read: pages of docs, and the texts of the
+// pages, answers and notices. The texts are laid out in a folder of their own, each on its line of the source.
+import { execFileSync, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { visibleTexts } from './lib/visible-texts.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const PAGES = ['*.md', 'docs/*.md', 'docs/**/*.md', ':!:*/*/README.md'];
+const SOURCES = ['frontend/src', 'contracts/src', 'backend/src/features'];
+/** Names and countries as the lists have them, tests, pages for developers, and texts whose wording is agreed to. */
+const LEFT_OUT =
+  /\.spec\.|pages\/(privacy|risks|terms)-page|\/(testing|measure|matching|list|dev)\/|rules\/names\.ts$|\.(entities|projection|samples)\.ts$/;
+
+const tracked = (...patterns) =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => file && fs.existsSync(path.join(root, file)));
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-words-'));
+const pages = tracked(...PAGES).filter((file) => file !== 'docs/specification.md');
+const sources = tracked(...SOURCES).filter((file) => /\.tsx?$/.test(file) && !LEFT_OUT.test(file));
+for (const file of pages) lay(file, fs.readFileSync(path.join(root, file), 'utf8'));
+for (const file of sources) lay(`${file}.txt`, visibleTexts(file, fs.readFileSync(path.join(root, file), 'utf8')));
+
+const CHECKS = [
+  ['cspell/bin.mjs', '--no-progress', '--no-summary', '--config', path.join(root, 'cspell.json'), '**/*.{md,txt}'],
+  ['textlint/bin/textlint.js', '--format', 'unix', '--config', path.join(root, '.textlintrc.json'), '.'],
+];
+try {
+  const codes = CHECKS.map(([script, ...args]) => {
+    const bin = path.join(root, 'node_modules', script);
+    const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], { cwd: folder, encoding: 'utf8' });
+    process.stdout.write(`${stdout}${stderr}`.replaceAll(`${folder}${path.sep}`, '').replaceAll('.txt:', ':'));
+    return status ?? 1;
+  });
+  process.exitCode = Math.max(...codes);
+} finally {
+  fs.rmSync(folder, { recursive: true, force: true });
+}
+
+function lay(file, text) {
+  fs.mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+  fs.writeFileSync(path.join(folder, file), text);
+}
