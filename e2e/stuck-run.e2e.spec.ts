@@ -23,7 +23,12 @@ describe('A run of the tests that waits for what never comes', () => {
     'waiting',
     "await new Promise((resolve) => setTimeout(resolve, 3_600_000)); test('is', () => {});",
   );
-  const options = { cwd: folder, env: { ...process.env, JEST_WORKER_ID: undefined }, stallMinutes: 0.15 };
+  const options = {
+    cwd: folder,
+    env: { ...process.env, JEST_WORKER_ID: undefined },
+    stallMinutes: 0.15,
+    output: 'ignore',
+  };
 
   it('is killed, and says which suites ended and which of them failed', async () => {
     const run = await runJest(['--maxWorkers=2'], options);

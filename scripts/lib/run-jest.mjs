@@ -34,13 +34,14 @@ function killWithAllBelow(pid) {
 /**
  * Runs Jest once with these arguments.
  * @param stallMinutes without a suite that begins or ends, after which the run is taken for stuck and killed
+ * @param output what becomes of what Jest says: `inherit`, or `ignore`
  * @returns {Promise<{ status: number, ended: Set<string>, failed: Set<string>, stuck: boolean }>} the suites that
  * ended, by path, and those of them that failed; `stuck` where the run was killed
  */
-export function runJest(args, { cwd, env, stallMinutes }) {
+export function runJest(args, { cwd, env, stallMinutes, output = 'inherit' }) {
   // The reporters come last: what follows them would be taken for one more.
   const all = [...JEST, ...args, '--reporters=default', `--reporters=${PROGRESS}`];
-  const child = spawn(process.execPath, all, { cwd, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(process.execPath, all, { cwd, env, stdio: ['inherit', output, output, 'ipc'] });
   const running = new Set();
   const ended = new Set();
   const failed = new Set();

@@ -116,7 +116,7 @@ export class ProposalSteps {
     const { benefits, mayFrom } = await this.persons.approver(approver, state);
     if (benefits || (await this.persons.isAmong(proposer, made!.beneficiaries)))
       return 'It pays a wallet of somebody who signed it';
-    if (mayFrom) return 'Whoever approved it is new among the admins';
+    if (mayFrom) return 'The person who approved it is new among the admins';
     if (signature !== null && keyOf(signature) === keyOf(approval!.signature)) return 'Both are signed with one key';
     const isProposed = signature !== null && (await this.signatures.isOf('propose', made!, proposer, signature));
     const isApproved = await this.signatures.isOf('approve', made!, approver, approval!.signature);

@@ -14,14 +14,12 @@ type Integer = (name: string, fallback: number, min: number, max: number) => num
 /** Reads the quotas. In the sandbox everybody comes from one address, and they are high. */
 export function readUploadSettings(env: NodeJS.ProcessEnv, integer: Integer): UploadSettings {
   const times = env.SANDBOX === '1' ? 100 : 1;
-  const quota = (name: string, count: number, megabytes: number): UploadQuota => ({
-    count: integer(name, count * times, 1, 1_000_000_000),
-    megabytes: integer(`${name}_MB`, megabytes * times, 1, 2_000_000),
-  });
+  const count = (name: string, fallback: number) => integer(name, fallback * times, 1, 1_000_000_000);
+  const megabytes = (name: string, fallback: number) => integer(name, fallback * times, 1, 2_000_000);
   return {
     uploadQuotas: {
-      network: quota('UPLOADS_PER_NETWORK', 300, 1_000),
-      total: quota('UPLOADS_PER_DAY', 10_000, 20_000),
+      network: { count: count('UPLOADS_PER_NETWORK', 300), megabytes: megabytes('UPLOADS_PER_NETWORK_MB', 1_000) },
+      total: { count: count('UPLOADS_PER_DAY', 10_000), megabytes: megabytes('UPLOADS_PER_DAY_MB', 20_000) },
     },
   };
 }

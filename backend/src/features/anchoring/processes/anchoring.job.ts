@@ -57,7 +57,7 @@ export class AnchoringJob implements OnApplicationBootstrap {
     const problem = await this.age.problem();
     if (problem === null) return;
     const after = newestAnchored(await this.book.all())?.id ?? 'none';
-    const summary = `${problem}. Whoever holds the database could change what was recorded since, unseen.`;
+    const summary = `${problem}. Anyone who holds the database could change what was recorded since, unseen.`;
     const writes = await opening(this.store, { kind: 'anchor-late', subject: after, summary });
     if (writes.length > 0) await this.store.appendMany(writes, await this.causation.contextOf({}));
   }
