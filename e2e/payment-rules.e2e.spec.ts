@@ -612,7 +612,7 @@ describe('Refused at the call, and looked at again before submission with nothin
       }),
     ).toMatchObject({
       status: 409,
-      body: { code: 'payer-balance', detail: expect.stringContaining('102.50 RLUSD are needed') },
+      body: { code: 'payer-balance', detail: expect.stringContaining('needs 102.50 RLUSD') },
     });
     const spender = await investor({ rlusd: 102.5 });
     const { paymentId, signRequests } = await direct(spender, landlord.address);
@@ -629,7 +629,7 @@ describe('Refused at the call, and looked at again before submission with nothin
     await sign(spender, signRequests, 'platform');
     expect(await spender.seeThrough(paymentId)).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('102.50 RLUSD are needed'),
+      error: expect.stringContaining('needs 102.50 RLUSD'),
       txHashes: { recipient: null, platform: null },
     });
     expect(await rlusdOf(spender)).toBe(101.5);

@@ -350,7 +350,7 @@ describe.each(JOURNEY_WIDTHS)('In the browser, %s', (width) => {
     await openTokenLine(holder);
     await page.goto(`${program.runtime.url}/tokens`);
     await page.getByLabel('Recipient address').fill(holder.address!);
-    await page.getByText(/^Verified, line waits/).waitFor();
+    await page.getByText(/^Verified, trust line not authorized yet/).waitFor();
     await page.getByLabel('Amount').fill('3');
     await page.getByRole('button', { name: 'Issue 3 TKNEST' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Issue tokens' }).click();
@@ -363,7 +363,7 @@ describe.each(JOURNEY_WIDTHS)('In the browser, %s', (width) => {
     await expectSound(page, `tokens ${width}`);
     for (const [path, words] of [
       ['/tokens?tab=trustline', 'Generate Trustline URL'],
-      ['/tokens?tab=balance', 'What the ledger says'],
+      ['/tokens?tab=balance', 'The balance as of the last validated ledger.'],
       ['/auto-tokens', 'How it works'],
       ['/rlusd-test?tab=flow', 'Simulated transactions'],
     ] as const) {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect } from '@jest/globals';
+import { until } from '../../scripts/lib/platform-client.mjs';
 import type { Program } from './program.js';
 
 /**
@@ -63,14 +64,19 @@ export async function expectBooksToEqualLedger(program: Program): Promise<void> 
   }
 }
 
+/** At a quiet point: what the ledger has just validated is booked when the next one has closed. */
 async function expectEscrowToEqualLedger(program: Program, client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
-    `select coalesce(sum((e->>'amount')::numeric), 0)::float8 as sum,
-            coalesce(sum((e->>'amount')::numeric) filter (where e->>'account' = 'ledger'), 0)::float8 as ledger
-     from ${program.log.table}, jsonb_array_elements(data::jsonb->'entries') e where type = 'EscrowPosted'`,
-  );
-  const held = Number((await program.onLedger(program.runtime.accounts.payoutEscrow, 'rlusd')) ?? 0);
-  expect(rows[0]).toEqual({ sum: 0, ledger: held === 0 ? 0 : -held });
+  const look = async () => {
+    const { rows } = await client.query<{ sum: number; ledger: number }>(
+      `select coalesce(sum((e->>'amount')::numeric), 0)::float8 as sum,
+              coalesce(sum((e->>'amount')::numeric) filter (where e->>'account' = 'ledger'), 0)::float8 as ledger
+       from ${program.log.table}, jsonb_array_elements(data::jsonb->'entries') e where type = 'EscrowPosted'`,
+    );
+    const held = Number((await program.onLedger(program.runtime.accounts.payoutEscrow, 'rlusd')) ?? 0);
+    return { booked: rows[0]!, held: held === 0 ? 0 : -held };
+  };
+  const { booked, held } = await until(look, (one) => one.booked.ledger === one.held, 'books that equal the ledger');
+  expect(booked).toEqual({ sum: 0, ledger: held });
 }
 
 /** Everything the issuer owes, added up over its trust lines. */

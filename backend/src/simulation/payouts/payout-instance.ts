@@ -81,7 +81,8 @@ export class PayoutInstance {
     );
     this.runner = new LedgerPacedRunner('Payouts', (name) => this.courier.advance(...readName(name)), world.clock);
     this.process = new CourierProcess(this.courier, this.runner);
-    this.arrivals = new Arrivals(this.ports);
+    const books = world.variant.booksByMark ? withoutLedgers(this.ports.store) : this.ports.store;
+    this.arrivals = new Arrivals({ ...this.ports, store: books });
   }
 
   /** A ledger has closed: the gate looks whether it can open, and what moves nothing is taken over. */
@@ -219,3 +220,18 @@ async function journalledIn(
   const text = JSON.stringify(events.map(({ data }) => data));
   return new Set(hashes.filter((hash) => text.includes(hash)));
 }
+
+/** Books that do not say in which ledger a posting's transaction stands: nothing tells what was booked ahead of it. */
+const withoutLedgers = (store: EventStore): EventStore =>
+  new Proxy(store, {
+    get: (target, name) => {
+      // A snapshot has been folded from books that do say it.
+      if (name === 'snapshots') return undefined;
+      const value = Reflect.get(target, name) as unknown;
+      if (name !== 'read') return typeof value === 'function' ? value.bind(target) : value;
+      return async function* (...asked: Parameters<EventStore['read']>) {
+        for await (const event of target.read(...asked))
+          yield 'ledgerIndex' in event.data ? { ...event, data: { ...event.data, ledgerIndex: null } } : event;
+      };
+    },
+  });
