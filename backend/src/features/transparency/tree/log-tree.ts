@@ -31,6 +31,8 @@ export interface TreeHead {
 @Injectable()
 export class LogTree {
   private readonly log = new Logger('LogTree');
+  private running: Promise<TreeHead> | null = null;
+  private next: Promise<TreeHead> | null = null;
 
   constructor(
     @Inject(STORED_LOG) private readonly stored: Pick<StoredLog, 'stored'>,
@@ -44,9 +46,30 @@ export class LogTree {
 
   /**
    * Adds what the log holds and the tree does not. One process at a time adds; a second one waits and finds it done.
+   * Within a process, callers that come meanwhile share the run after it, which reads all that they have recorded: each
+   * run holds one connection and needs a second one, and many at once would take the whole pool from each other.
    * @returns how far it has come @throws LogDoesNotFit, and what reading the log throws
    */
-  async catchUp(): Promise<TreeHead> {
+  catchUp(): Promise<TreeHead> {
+    if (!this.running) return this.begin();
+    const ended = this.running.then(
+      () => undefined,
+      () => undefined,
+    );
+    return (this.next ??= ended.then(() => {
+      this.next = null;
+      return this.running ?? this.begin();
+    }));
+  }
+
+  private begin(): Promise<TreeHead> {
+    const run = this.addAll().finally(() => {
+      if (this.running === run) this.running = null;
+    });
+    return (this.running = run);
+  }
+
+  private async addAll(): Promise<TreeHead> {
     for (;;) {
       const { added, standing } = await this.addPage();
       if (added < PAGE) return standing;
