@@ -56,7 +56,7 @@ export class AnchorsOnLedger {
     const issuer = await this.accounts.address('issuer');
     const until = await this.ledger.validatedIndex();
     const named = newestAnchored(await this.book.all())?.state.steps.write?.ledgerIndex;
-    const isHeld = named !== undefined && named <= until && (await this.ledger.holds(named, until));
+    const isHeld = named && named <= until && (await this.ledger.holds(named, until));
     const begin = isHeld ? named : await this.oldestHeld(until);
     const found: FoundAnchor[] = [];
     for await (const anchor of this.between(issuer, begin, until)) found.push(anchor);
