@@ -48,8 +48,8 @@ export class AnchorsOnLedger {
   }
 
   /**
-   * The newest anchors that the node shows, oldest first. The log says where to begin. Where the node does not hold that
-   * ledger, every anchor that it does hold is shown: a log restored from a backup names only older ones.
+   * The newest anchors that the node shows, oldest first. The log says where to begin. Where the node does not hold
+   * that ledger, every anchor that it does hold is shown: a log restored from a backup names only older ones.
    * @throws LedgerUnavailable
    */
   async newest(): Promise<FoundAnchor[]> {

@@ -7,8 +7,8 @@ const LOCK = "hashtextextended('proposal/' || $1, 0)";
 const AT_ONCE = 3;
 
 /**
- * One at a time, over all instances: a proposal is carried out, or it is stopped. Turns are held on connections of their
- * own: the work needs others, and many turns at once would take the whole pool from it.
+ * One at a time, over all instances: a proposal is carried out, or it is stopped. Turns are held on connections of
+ * their own: the work needs others, and many turns at once would take the whole pool from it.
  */
 @Injectable()
 export class ProposalTurns implements OnApplicationShutdown {

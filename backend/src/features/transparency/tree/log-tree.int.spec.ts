@@ -105,4 +105,18 @@ describe('the tree of a log in PostgreSQL', () => {
     await expect(new LogTree(changed, db.pool).catchUp()).rejects.toThrow(LogDoesNotFit);
     expect((await tree.standing()).size).toBe(size);
   });
+
+  it('does not grow over an event that this platform did not write, however well it is sealed (security 6)', async () => {
+    await record(2);
+    const { size } = await tree.catchUp();
+    await record(3);
+    const forged = {
+      stored: async (after: string, limit: number) =>
+        (await store.stored(after, limit)).map((event) =>
+          event.position === size + 2 ? { ...event, misfit: 'it carries no MAC' } : event,
+        ),
+    };
+    await expect(new LogTree(forged, db.pool).catchUp()).rejects.toThrow('it carries no MAC');
+    expect((await tree.standing()).size).toBe(size);
+  });
 });

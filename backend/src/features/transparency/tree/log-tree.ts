@@ -10,10 +10,14 @@ import { grow, hashAt, subtreesFrom, TILE_WIDTH, widthOf, type ReadTile, type Ti
 /** Events that are added in one transaction. */
 const PAGE = 2_000;
 
-/** An event does not fit its seal: nothing is built on it, and nothing is signed. */
+/** An event does not fit its seal or its MAC: nothing is built on it, and nothing is signed. */
 export class LogDoesNotFit extends Error {
-  constructor(position: string) {
-    super(`The event at position ${position} does not fit its seal: the log was changed`);
+  constructor(position: string, misfit?: string) {
+    super(
+      misfit
+        ? `The event at position ${position} is not genuine: ${misfit}`
+        : `The event at position ${position} does not fit its seal: the log was changed`,
+    );
     this.name = 'LogDoesNotFit';
   }
 }
@@ -83,7 +87,7 @@ export class LogTree {
       const events = await this.stored.stored(toPosition(before.size), PAGE);
       let previous = before.head;
       for (const event of events) {
-        if (!fits(previous, event)) throw new LogDoesNotFit(toPosition(event.position));
+        if (event.misfit || !fits(previous, event)) throw new LogDoesNotFit(toPosition(event.position), event.misfit);
         previous = event.hash;
       }
       if (events.length > 0) {
