@@ -73,7 +73,8 @@ export class Receipts {
 
 /** An event names the session that caused it: the other side of a payment gets its hash. */
 function withoutSessionsOfOthers({ receipt, events, hidden }: Found, wallet: string): Found {
-  const isOthers = ({ metadata: { session, actor } }: RecordedEvent) => session !== undefined && actor.wallet !== wallet;
+  const isOthers = ({ metadata: { session, actor } }: RecordedEvent) =>
+    session !== undefined && actor.wallet !== wallet;
   return {
     receipt,
     events: events.filter((event) => !isOthers(event)),
