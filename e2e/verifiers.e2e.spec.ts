@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createHash, createPrivateKey, sign } from 'node:crypto';
+import { CURRENCY } from '@tknest/contracts/rules';
+import { createHash, createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,9 +16,16 @@ import { verdict } from './support/verifiers.js';
 const vectors = JSON.parse(readFileSync(path.resolve('docs/log-format/vectors.json'), 'utf8'));
 const ISSUER = vectors.checkpoint.split('\n')[0].slice('tknest/'.length) as string;
 const folder = mkdtempSync(path.join(tmpdir(), 'tknest-verifiers-'));
-const KEY = createHash('sha256')
-  .update(Buffer.from(vectors.key.split('+').slice(2).join('+'), 'base64').subarray(1))
-  .digest('hex');
+const PUBLIC = Buffer.from(vectors.key.split('+').slice(2).join('+'), 'base64').subarray(1);
+const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
+const KEY = sha256(PUBLIC).toString('hex');
+const leafOf = (hash: string) => sha256(Buffer.from([0]), Buffer.from(hash, 'hex'));
+/** A verifier key, as signed notes write it. */
+function keyOf(name: string, raw: Uint8Array): string {
+  const bytes = Buffer.concat([Buffer.from([1]), raw]);
+  const hash = sha256(Buffer.from(`${name}\n`), bytes).subarray(0, 4);
+  return `${name}+${hash.toString('hex')}+${bytes.toString('base64')}`;
+}
 /** The key of the vectors: 32 bytes of 1. */
 const PRIVATE = createPrivateKey({
   key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 1)]),
@@ -30,6 +38,7 @@ let node: string;
 /** What the node's ledgers hold, and from which one on it has them. */
 let transactions: any[];
 let oldest: number;
+let newest: number;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -39,7 +48,8 @@ beforeAll(async () => {
       const { method, params } = JSON.parse(body);
       const held = transactions.filter(({ ledger_index }) => ledger_index >= oldest);
       const found = held.find(({ hash }) => hash === params[0].transaction) ?? { error: 'txnNotFound' };
-      const result = method === 'tx' ? found : { ledger_index_min: oldest, transactions: held };
+      const range = { ledger_index_min: oldest, ledger_index_max: newest };
+      const result = method === 'tx' ? found : { ...range, transactions: held };
       response.end(JSON.stringify({ result }));
     });
   });
@@ -76,7 +86,7 @@ function keep(name: string, content: unknown): string {
 const logOf = (events: unknown[]) => keep('log.jsonl', events.map((event) => `${JSON.stringify(event)}\n`).join(''));
 const check = (file: string, ...options: string[]) => verdict(file, '--issuer', ISSUER, '--ledger', node, ...options);
 function ledgerHolds(...held: any[]): void {
-  [transactions, oldest] = [held, 1];
+  [transactions, oldest, newest] = [held, 1, 2_000];
 }
 
 describe('the published log', () => {
@@ -142,6 +152,49 @@ describe('the published log', () => {
     oldest = 900;
     expect(await check(log)).toMatchObject({ code: 4, said: expect.stringContaining('not proved') });
     expect(await check(log, '--accept', 'B'.repeat(64))).toMatchObject({ code: 0 });
+    // Nor is it where the node has not come so far.
+    [oldest, newest] = [1, 499];
+    expect(await check(log)).toMatchObject({ code: 4, said: expect.stringContaining('not proved') });
+  });
+  it('holds with every character that a text may have: only a line feed ends a line', async () => {
+    const [first] = vectors.events;
+    const event = { ...first, data: JSON.stringify({ text: 'a\u2028b\u2029c\u0085d\u000be\rf' }) };
+    event.hash = sealOf(Buffer.alloc(32), event);
+    const root = leafOf(event.hash).toString('hex');
+    ledgerHolds(anchor(1, { head: event.hash, root }));
+    expect(await check(logOf([event]))).toMatchObject({ code: 0 });
+  });
+  it.each<[string, object]>([
+    ['a field that no seal covers', { amount: '1000000' }],
+    ['a fraction as its revision', { revision: 0.5 }],
+    ['a revision in words', { revision: '0' }],
+    ['nothing as its revision', { revision: null }],
+    ['a truth as its revision', { revision: false }],
+    ['a fraction as its version', { version: 2.5 }],
+    ['more behind its id', { id: `${vectors.events[0].id}-paid` }],
+  ])('does not hold with %s', async (_, over) => {
+    ledgerHolds(anchor(1));
+    expect(await check(logOf([vectors.events[0]]))).toMatchObject({ code: 0 });
+    const said = expect.stringContaining('is not written as the format says');
+    expect(await check(logOf([{ ...vectors.events[0], ...over }]))).toMatchObject({ code: 1, said });
+  });
+  it('has no manifest but one signed with the key that its anchors name', async () => {
+    const log = logOf(vectors.events);
+    const file = { sha256: sha256(readFileSync(log)).toString('hex') };
+    const told = { events: 20, headHash: vectors.events[19].hash, root: vectors.roots[20], log: file };
+    const manifest = (key: string, by: KeyObject) => {
+      const value = sign(null, Buffer.from(canonical(told)), by).toString('base64');
+      return keep('manifest.json', { ...told, signature: { key, value } });
+    };
+    const forger = generateKeyPairSync('ed25519');
+    const raw = forger.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
+    ledgerHolds(anchor(20));
+    expect(await check(log, '--manifest', manifest(vectors.key, PRIVATE))).toMatchObject({ code: 0 });
+    const said = expect.stringContaining('key of the manifest');
+    const named = keyOf(`tknest/${ISSUER}`, raw);
+    expect(await check(log, '--manifest', manifest(named, forger.privateKey))).toMatchObject({ code: 1, said });
+    const other = manifest(keyOf('tknest/rOther', PUBLIC), PRIVATE);
+    expect(await check(log, '--manifest', other)).toMatchObject({ code: 1, said: expect.stringContaining('rOther') });
   });
 });
 
@@ -158,7 +211,7 @@ describe('a receipt that the platform’s own key has signed', () => {
   };
   const paid = (value = '7.000001', over: object = {}) => ({
     tx_json: { Account: 'rFrom', Destination: 'rTo', TransactionType: 'Payment' },
-    meta: { TransactionResult: 'tesSUCCESS', delivered_amount: { value, currency: 'USD', issuer: 'rIssuer' } },
+    meta: { TransactionResult: 'tesSUCCESS', delivered_amount: { value, currency: CURRENCY.rlusd, issuer: 'rRlusd' } },
     hash: PAID,
     ledger_index: 9,
     validated: true,
@@ -184,9 +237,52 @@ describe('a receipt that the platform’s own key has signed', () => {
     return keep('receipt.json', { ...made, signature: { key: vectors.key, value } });
   };
 
+  /** The one event of a log, which names the payment. */
+  const own = { ...vectors.events[0], data: JSON.stringify({ hash: PAID }) };
+  own.hash = sealOf(Buffer.alloc(32), own);
+  const root = leafOf(own.hash);
+  const ownAnchor = () => anchor(1, { head: own.hash, root: root.toString('hex') });
+  const ownLog = (change: (made: any) => void) => (made: any) => {
+    const note = `tknest/${ISSUER}\n1\n${root.toString('base64')}\n`;
+    const signature = Buffer.concat([
+      Buffer.from(vectors.key.split('+')[1], 'hex'),
+      sign(null, Buffer.from(note), PRIVATE),
+    ]);
+    made.checkpoint = `${note}\n— tknest/${ISSUER} ${signature.toString('base64')}\n`;
+    made.events = [{ ...own, previous: '0'.repeat(64), proof: [] }];
+    change(made);
+  };
+
   it('holds where log and ledger hold it', async () => {
-    ledgerHolds(anchor(20), paid());
-    expect(await check(receipt())).toMatchObject({ code: 0 });
+    ledgerHolds(ownAnchor(), paid());
+    expect(await check(receipt(ownLog(() => undefined)))).toMatchObject({ code: 0 });
+    // Tokens are the issuer's; nodes write RLUSD as a code of 40 digits.
+    const tokens = { value: '7.000001', currency: CURRENCY.token, issuer: ISSUER };
+    ledgerHolds(ownAnchor(), paid('', { meta: { TransactionResult: 'tesSUCCESS', delivered_amount: tokens } }));
+    const inTokens = ownLog((made) => (made.payment.legs = [{ ...leg, currency: 'TKNEST' }]));
+    expect(await check(receipt(inTokens))).toMatchObject({ code: 0 });
+  });
+  it.each<[string, object, string]>([
+    ['another currency', { currency: 'USD', issuer: 'rRlusd' }, 'RLUSD'],
+    ['tokens of another issuer', { currency: CURRENCY.token, issuer: 'rOther' }, 'TKNEST'],
+  ])('does not hold where the ledger delivered %s', async (_, other, currency) => {
+    const delivered = { value: '7.000001', ...other };
+    ledgerHolds(ownAnchor(), paid('', { meta: { TransactionResult: 'tesSUCCESS', delivered_amount: delivered } }));
+    const change = ownLog((made) => (made.payment.legs = [{ ...leg, currency }]));
+    const said = expect.stringContaining('another currency');
+    expect(await check(receipt(change))).toMatchObject({ code: 1, said });
+  });
+  it.each<[string, (made: any) => void, string]>([
+    ['no transaction', (made) => (made.payment.legs = []), 'names no transaction'],
+    ['hashes alone', (made) => made.events.forEach((event: any) => delete event.data), 'No event of the receipt'],
+    [
+      'a position behind the log’s end',
+      (made) => made.events.push({ position: '0'.repeat(19) + '2', hash: own.hash, proof: [] }),
+      'not in the log',
+    ],
+  ])('does not hold with %s', async (_, change, why) => {
+    ledgerHolds(ownAnchor(), paid());
+    expect(await check(receipt(ownLog(change)))).toMatchObject({ code: 1, said: expect.stringContaining(why) });
   });
   it.each<[string, (made: any) => void, string]>([
     ['an event that is not in the log', (made) => (made.events[0].hash = vectors.events[7].hash), 'not in the log'],

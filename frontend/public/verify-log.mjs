@@ -12,7 +12,6 @@
 // could not be checked; 3 the log is not anchored yet; 4 an anchor is not proved, or the newest one is too old.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 
 const [HOLDS, FALSE, UNCHECKED, NOT_ANCHORED, NOT_PROVED] = [0, 1, 2, 3, 4];
@@ -75,6 +74,7 @@ class Tree {
 /** The root to which a leaf and its proof come (RFC 9162, 2.1.3.2); null where the proof has another length. */
 function rootFromProof(leaf, index, size, proof) {
   let [at, last, root] = [index, size - 1, leaf];
+  if (!(index >= 0 && index < size)) return null;
   for (const beside of proof) {
     if (last === 0) return null;
     if (at % 2 === 1 || at === last) {
@@ -190,10 +190,10 @@ function readAnchor({ tx, meta, hash, ledger, closed }, issuer) {
   return null;
 }
 
-/** Every anchor of the issuer that the node shows, and the oldest ledger that it holds. */
+/** Every anchor of the issuer that the node shows, and the oldest and newest ledger that it holds. */
 async function anchorsOf(issuer, node) {
   const anchors = [];
-  let [marker, oldest] = [undefined, 0];
+  let [marker, oldest, newest] = [undefined, 0, Infinity];
   do {
     const range = { ledger_index_min: -1, ledger_index_max: -1, forward: true, limit: 200 };
     const page = await ask(node, 'account_tx', { account: issuer, ...range, ...(marker ? { marker } : {}) });
@@ -203,9 +203,10 @@ async function anchorsOf(issuer, node) {
       if (anchor) anchors.push(anchor);
     }
     oldest = Math.max(oldest, page.ledger_index_min ?? 0);
+    newest = Math.min(newest, page.ledger_index_max ?? Infinity);
     marker = page.marker;
   } while (marker);
-  return { anchors, oldest };
+  return { anchors, oldest, newest };
 }
 
 async function transactionOf(hash, node) {
@@ -214,6 +215,30 @@ async function transactionOf(hash, node) {
 }
 
 // ── A log ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+/** The lines of a file. Only a line feed ends one: readline also splits at characters that stand in texts (U+2028). */
+async function* linesOf(file) {
+  let begun = [];
+  for await (const chunk of createReadStream(file)) {
+    let from = 0;
+    for (let end; (end = chunk.indexOf(10, from)) >= 0; from = end + 1) {
+      yield Buffer.concat([...begun, chunk.subarray(from, end)]);
+      begun = [];
+    }
+    begun.push(chunk.subarray(from));
+  }
+  yield Buffer.concat(begun);
+}
+
+const TEXTS = ['position', 'stream', 'id', 'type', 'at', 'data', 'metadata', 'hash'];
+const INTEGERS = ['revision', 'version'];
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Exactly the fields that the seal covers, each written in one way: nothing else in the line says anything. */
+const isEvent = (event) =>
+  Object.keys(event).length === TEXTS.length + INTEGERS.length &&
+  TEXTS.every((name) => typeof event[name] === 'string') &&
+  INTEGERS.every((name) => Number.isInteger(event[name])) &&
+  UUID.test(event.id);
+
 /** Reads the file once: recomputes the chain, and the root at each size that is asked for. */
 async function readLog(file, sizes) {
   const tree = new Tree();
@@ -228,17 +253,21 @@ async function readLog(file, sizes) {
     lines: [],
   };
   let previous = Buffer.alloc(32);
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
-    if (line === '') continue;
+  for await (const bytes of linesOf(file)) {
+    const line = bytes.toString('utf8').replace(/\r+$/, '');
+    if (line.trim() === '') continue;
     let event;
     try {
       event = JSON.parse(line);
     } catch {
       throw new Verdict(FALSE, `Line ${tree.size + 1} is not JSON`);
     }
-    if (event.part) throw new Verdict(UNCHECKED, 'This file holds a part of the log: it cannot be verified as a whole');
+    if (event?.part)
+      throw new Verdict(UNCHECKED, 'This file holds a part of the log: it cannot be verified as a whole');
     const expected = String(tree.size + 1).padStart(20, '0');
+    must(event !== null && typeof event === 'object', `Line ${tree.size + 1} is no event`);
     must(event.position === expected, `Position ${expected} is missing: the next line is ${event.position}`);
+    must(isEvent(event), `Position ${expected} is not written as the format says`);
     const seal = sealOf(previous, event);
     must(seal.toString('hex') === event.hash, `Position ${event.position} does not fit its seal: it was changed`);
     previous = seal;
@@ -267,7 +296,7 @@ function note({ type, stream, data, position }, found) {
 }
 
 async function verifyLog(file, { issuer, ledger, checkpoint, key, manifest, accept = [], maxAge }) {
-  const { anchors, oldest } = await anchorsOf(issuer, ledger);
+  const { anchors, oldest, newest: latest } = await anchorsOf(issuer, ledger);
   const signer = key && readKey(isFile(key) ? readFileSync(key, 'utf8') : key);
   if (checkpoint && !signer) throw new Verdict(UNCHECKED, '--checkpoint needs --key');
   const signed = checkpoint && openCheckpoint(readFileSync(checkpoint, 'utf8'), signer);
@@ -282,16 +311,19 @@ async function verifyLog(file, { issuer, ledger, checkpoint, key, manifest, acce
     must(!anchor.root || log.roots.get(anchor.size) === anchor.root, `${at} names another root`);
   }
   if (signed) checkCheckpoint(signed, signer, { log, anchors, issuer });
-  if (manifest) checkManifest(JSON.parse(readFileSync(manifest, 'utf8')), log);
+  if (manifest) checkManifest(JSON.parse(readFileSync(manifest, 'utf8')), { log, anchors, issuer });
 
   const onLedger = new Set(anchors.map(({ hash }) => hash));
   const absent = [...log.named].filter(([hash]) => !onLedger.has(hash));
   for (const [hash, at] of absent)
-    must(at < oldest, `The log names the anchor ${hash} in ledger ${at}, and the ledger does not hold it`);
+    must(
+      at < oldest || at > latest,
+      `The log names the anchor ${hash} in ledger ${at}, and the ledger does not hold it`,
+    );
   const unproved = absent.filter(([hash]) => !accept.includes(hash));
   say(`anchors of ${issuer}: ${anchors.length} on the ledger, all fit`);
   for (const [hash, at] of unproved)
-    say(`not proved: anchor ${hash}, ledger ${at}: the node has no ledger before ${oldest}`);
+    say(`not proved: anchor ${hash}, ledger ${at}: the node has the ledgers ${oldest} to ${latest}`);
 
   if (anchors.length === 0 && absent.length === 0)
     throw new Verdict(
@@ -308,17 +340,23 @@ async function verifyLog(file, { issuer, ledger, checkpoint, key, manifest, acce
   return HOLDS;
 }
 
+function mustBeAnchored(key, anchors, what) {
+  const keys = anchors.flatMap((anchor) => anchor.key ?? []);
+  must(keys.length === 0 || keys.includes(key.digest), `The key of the ${what} stands in no anchor`);
+}
+
 function checkCheckpoint(signed, signer, { log, anchors, issuer }) {
   must(signed.origin === `tknest/${issuer}`, `The checkpoint is of ${signed.origin}`);
   must(signed.size <= log.size, `The checkpoint covers ${signed.size} events, the log has ${log.size}`);
   must(signed.size === 0 || log.roots.get(signed.size) === signed.root, 'The log is not the one of the checkpoint');
-  const keys = anchors.flatMap(({ key }) => key ?? []);
-  must(keys.length === 0 || keys.includes(signer.digest), 'The key of the checkpoint stands in no anchor');
+  mustBeAnchored(signer, anchors, 'checkpoint');
   say(`checkpoint of ${signed.size} events: fits`);
 }
 
-function checkManifest(manifest, log) {
-  mustBeSigned(manifest, 'The manifest');
+function checkManifest(manifest, { log, anchors, issuer }) {
+  const key = mustBeSigned(manifest, 'The manifest');
+  must(key.name === `tknest/${issuer}`, `The manifest is signed for ${key.name}`);
+  mustBeAnchored(key, anchors, 'manifest');
   must(manifest.events === log.size, `The manifest tells of ${manifest.events} events, the log has ${log.size}`);
   must(manifest.headHash === log.head, 'The manifest names another last event');
   must(manifest.root === null || manifest.root === log.root, 'The manifest names another root');
@@ -349,7 +387,8 @@ async function verifyReceipt(receipt, { issuer, ledger }) {
   must(anchor.key === key.digest, 'The anchor on the ledger names another key');
   say(`anchor: ledger ${anchor.ledger}, ${new Date(anchor.closed).toISOString()}`);
 
-  for (const leg of receipt.payment.legs) await checkLeg(leg, receipt.events, ledger);
+  must(receipt.payment.legs.length > 0, 'The receipt names no transaction');
+  for (const leg of receipt.payment.legs) await checkLeg(leg, receipt, ledger);
   return HOLDS;
 }
 
@@ -368,7 +407,10 @@ function checkEvent(event, { size, root }) {
   );
 }
 
-async function checkLeg({ kind, hash, ledger: index, from, to, amount, currency }, events, node) {
+/** A currency as ledgers name it: three characters, or its bytes in 40 hexadecimal digits. */
+const codeOf = (currency) => (currency.length === 3 ? currency : hex(currency).padEnd(40, '0'));
+
+async function checkLeg({ kind, hash, ledger: index, from, to, amount, currency }, { events, issuer }, node) {
   const found = await transactionOf(hash, node);
   if (!found) throw new Verdict(NOT_PROVED, `The node does not hold the transaction ${hash} (${kind})`);
   const { tx, meta } = found;
@@ -376,9 +418,14 @@ async function checkLeg({ kind, hash, ledger: index, from, to, amount, currency 
   must(tx.Account === from && tx.Destination === to, `The transaction ${hash} is between others`);
   const delivered = meta.delivered_amount ?? meta.DeliveredAmount;
   must(typeof delivered === 'object' && Number(delivered.value) === Number(amount), `${hash} delivered another amount`);
-  const shown = events.filter(({ data }) => data !== undefined);
-  must(shown.length === 0 || shown.some(({ data }) => data.includes(hash)), `No event of the receipt names ${hash}`);
-  say(`${kind}: ${amount} ${currency} from ${from} to ${to}, ledger ${index}`);
+  // Anybody may issue a currency of any name: TKNEST is the issuer's own, and whose RLUSD it is, is said.
+  const isIt = delivered.currency === codeOf(currency) && (currency !== 'TKNEST' || delivered.issuer === issuer);
+  must(isIt, `${hash} delivered another currency than ${currency}`);
+  must(
+    events.some(({ data }) => data?.includes(hash)),
+    `No event of the receipt names ${hash}`,
+  );
+  say(`${kind}: ${amount} ${currency} of ${delivered.issuer} from ${from} to ${to}, ledger ${index}`);
 }
 
 // ── The command ─────────────────────────────────────────────────────────────────────────────────────────────────────

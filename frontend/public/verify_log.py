@@ -91,6 +91,8 @@ class Tree:
 def root_from_proof(leaf, index, size, proof):
     """The root to which a leaf and its proof come (RFC 9162, 2.1.3.2); None where the proof has another length."""
     at, last, root = index, size - 1, leaf
+    if not 0 <= index < size:
+        return None
     for beside in proof:
         if last == 0:
             return None
@@ -264,8 +266,8 @@ def read_anchor(found, issuer):
 
 
 def anchors_of(issuer, node):
-    """Every anchor of the issuer that the node shows, and the oldest ledger that it holds."""
-    anchors, marker, oldest = [], {}, 0
+    """Every anchor of the issuer that the node shows, and the oldest and newest ledger that it holds."""
+    anchors, marker, oldest, newest = [], {}, 0, float('inf')
     while marker is not None:
         page = ask(node, 'account_tx', account=issuer, ledger_index_min=-1, ledger_index_max=-1, forward=True,
                    limit=200, **({'marker': marker} if marker else {}))
@@ -275,8 +277,9 @@ def anchors_of(issuer, node):
             if anchor:
                 anchors.append(anchor)
         oldest = max(oldest, page.get('ledger_index_min', 0))
+        newest = min(newest, page.get('ledger_index_max', newest))
         marker = page.get('marker')
-    return anchors, oldest
+    return anchors, oldest, newest
 
 
 def transaction_of(tx_hash, node):
@@ -285,6 +288,17 @@ def transaction_of(tx_hash, node):
 
 
 # -- A log ------------------------------------------------------------------------------------------------------------
+TEXTS = ('position', 'stream', 'id', 'type', 'at', 'data', 'metadata', 'hash')
+INTEGERS = ('revision', 'version')
+UUID = re.compile('[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}')
+
+
+def is_event(event):
+    """Exactly the fields that the seal covers, each written in one way: nothing else in the line says anything."""
+    return (event.keys() == {*TEXTS, *INTEGERS} and all(isinstance(event[name], str) for name in TEXTS)
+            and all(type(event[name]) is int for name in INTEGERS) and UUID.fullmatch(event['id']) is not None)
+
+
 class Log:
     """Reads the file once: recomputes the chain, and the root at each size that is asked for."""
 
@@ -305,10 +319,13 @@ class Log:
             event = json.loads(line)
         except ValueError:
             raise Verdict(FALSE, f'Line {tree.size + 1} is not JSON') from None
-        if 'part' in event:
+        must(isinstance(event, dict), f'Line {tree.size + 1} is no event')
+        if event.get('part'):
             raise Verdict(UNCHECKED, 'This file holds a part of the log: it cannot be verified as a whole')
         expected = str(tree.size + 1).zfill(20)
-        must(event['position'] == expected, f"Position {expected} is missing: the next line is {event['position']}")
+        must(event.get('position') == expected,
+             f"Position {expected} is missing: the next line is {event.get('position')}")
+        must(is_event(event), f'Position {expected} is not written as the format says')
         seal = seal_of(previous, event)
         must(seal.hex() == event['hash'], f'Position {expected} does not fit its seal: it was changed')
         tree.add(leaf_of(seal))
@@ -333,7 +350,7 @@ class Log:
 
 def verify_log(file, options):
     issuer = options.issuer
-    anchors, oldest = anchors_of(issuer, options.ledger)
+    anchors, oldest, latest = anchors_of(issuer, options.ledger)
     key = options.key and Key(read_text(options.key) if os.path.exists(options.key) else options.key)
     if options.checkpoint and not key:
         raise Verdict(UNCHECKED, '--checkpoint needs --key')
@@ -351,20 +368,19 @@ def verify_log(file, options):
         must(signed['origin'] == f'tknest/{issuer}', f"The checkpoint is of {signed['origin']}")
         must(signed['size'] <= log.size, f"The checkpoint covers {signed['size']} events, the log has {log.size}")
         must(signed['size'] == 0 or log.roots[signed['size']] == signed['root'], 'The log is not the one of the checkpoint')
-        keys = [anchor['key'] for anchor in anchors if anchor['key']]
-        must(not keys or key.digest in keys, 'The key of the checkpoint stands in no anchor')
+        must_be_anchored(key, anchors, 'checkpoint')
         print(f"checkpoint of {signed['size']} events: fits")
     if options.manifest:
-        check_manifest(json.loads(read_text(options.manifest)), log)
+        check_manifest(json.loads(read_text(options.manifest)), log, anchors, issuer)
 
     on_ledger = {anchor['hash'] for anchor in anchors}
     absent = {tx_hash: at for tx_hash, at in log.named.items() if tx_hash not in on_ledger}
     for tx_hash, at in absent.items():
-        must(at < oldest, f'The log names the anchor {tx_hash} in ledger {at}, and the ledger does not hold it')
+        must(at < oldest or at > latest, f'The log names the anchor {tx_hash} in ledger {at}, and the ledger does not hold it')
     unproved = [tx_hash for tx_hash in absent if tx_hash not in options.accept]
     print(f'anchors of {issuer}: {len(anchors)} on the ledger, all fit')
     for tx_hash in unproved:
-        print(f'not proved: anchor {tx_hash}, ledger {absent[tx_hash]}: the node has no ledger before {oldest}')
+        print(f'not proved: anchor {tx_hash}, ledger {absent[tx_hash]}: the node has the ledgers {oldest} to {latest}')
     if not anchors and not absent:
         raise Verdict(NOT_ANCHORED, 'The log is whole in itself, and not anchored yet: nothing outside bears witness to it')
     newest = anchors[-1] if anchors else None
@@ -377,8 +393,15 @@ def verify_log(file, options):
             raise Verdict(NOT_PROVED, f'The newest anchor is {age} minutes old, and the log has grown since')
 
 
-def check_manifest(manifest, log):
-    must_be_signed(manifest, 'The manifest')
+def must_be_anchored(key, anchors, what):
+    keys = [anchor['key'] for anchor in anchors if anchor['key']]
+    must(not keys or key.digest in keys, f'The key of the {what} stands in no anchor')
+
+
+def check_manifest(manifest, log, anchors, issuer):
+    key = must_be_signed(manifest, 'The manifest')
+    must(key.name == f'tknest/{issuer}', f'The manifest is signed for {key.name}')
+    must_be_anchored(key, anchors, 'manifest')
     must(manifest['events'] == log.size, f"The manifest tells of {manifest['events']} events, the log has {log.size}")
     must(manifest['headHash'] == log.head, 'The manifest names another last event')
     must(manifest['root'] in (None, log.root), 'The manifest names another root')
@@ -407,8 +430,9 @@ def verify_receipt(receipt, options):
          'The anchor on the ledger is of another log')
     must(anchor['key'] == key.digest, 'The anchor on the ledger names another key')
     print(f"anchor: ledger {anchor['ledger']}")
+    must(receipt['payment']['legs'], 'The receipt names no transaction')
     for leg in receipt['payment']['legs']:
-        check_leg(leg, receipt['events'], options.ledger)
+        check_leg(leg, receipt['events'], issuer, options.ledger)
 
 
 def check_event(event, checkpoint):
@@ -421,7 +445,12 @@ def check_event(event, checkpoint):
     must(root is not None and root.hex() == checkpoint['root'], f'{at} is not in the log')
 
 
-def check_leg(leg, events, node):
+def code_of(currency):
+    """A currency as ledgers name it: three characters, or its bytes in 40 hexadecimal digits."""
+    return currency if len(currency) == 3 else hexed(currency).ljust(40, '0')
+
+
+def check_leg(leg, events, issuer, node):
     tx_hash = leg['hash']
     found = transaction_of(tx_hash, node)
     if not found:
@@ -434,9 +463,12 @@ def check_leg(leg, events, node):
     delivered = meta.get('delivered_amount') or meta.get('DeliveredAmount')
     must(isinstance(delivered, dict) and Decimal(delivered['value']) == Decimal(leg['amount']),
          f'{tx_hash} delivered another amount')
-    shown = [event['data'] for event in events if 'data' in event]
-    must(not shown or any(tx_hash in data for data in shown), f'No event of the receipt names {tx_hash}')
-    print(f"{leg['kind']}: {leg['amount']} {leg['currency']} from {leg['from']} to {leg['to']}, ledger {leg['ledger']}")
+    # Anybody may issue a currency of any name: TKNEST is the issuer's own, and whose RLUSD it is, is said.
+    currency, by = leg['currency'], delivered['issuer']
+    must(delivered['currency'] == code_of(currency) and (currency != 'TKNEST' or by == issuer),
+         f'{tx_hash} delivered another currency than {currency}')
+    must(any(tx_hash in event.get('data', '') for event in events), f'No event of the receipt names {tx_hash}')
+    print(f"{leg['kind']}: {leg['amount']} {currency} of {by} from {leg['from']} to {leg['to']}, ledger {leg['ledger']}")
 
 
 # -- The command ------------------------------------------------------------------------------------------------------

@@ -48,16 +48,16 @@ export class AnchorsOnLedger {
   }
 
   /**
-   * The newest anchors that the node shows, oldest first. The log says where to begin: where it is wrong, more of them
-   * are found, or none.
+   * The newest anchors that the node shows, oldest first. The log says where to begin. Where the node does not hold
+   * that ledger, every anchor that it does hold is shown: a log restored from a backup names only older ones.
    * @throws LedgerUnavailable
    */
   async newest(): Promise<FoundAnchor[]> {
     const issuer = await this.accounts.address('issuer');
     const until = await this.ledger.validatedIndex();
     const named = newestAnchored(await this.book.all())?.state.steps.write?.ledgerIndex;
-    const begin = named ?? (await this.oldestHeld(until));
-    if (begin > until || !(await this.ledger.holds(begin, until))) return [];
+    const isHeld = named && named <= until && (await this.ledger.holds(named, until));
+    const begin = isHeld ? named : await this.oldestHeld(until);
     const found: FoundAnchor[] = [];
     for await (const anchor of this.between(issuer, begin, until)) found.push(anchor);
     return found;

@@ -120,6 +120,13 @@ describe('a node that keeps only the newer ledgers', () => {
     const { found, unproved } = await (await world([{ of: ONE }, { of: TWO }], [ONE, TWO], 15)).read();
     expect([positions(found), unproved]).toEqual([[22], 1]);
   });
+  it('shows them to who is about to anchor a restored log, which names only one that the node has forgotten', async () => {
+    expect(positions(await (await world([{ of: ONE }], [ONE, TWO], 15)).newest())).toEqual([22]);
+  });
+  it('shows them where the log names a ledger that is not there yet', async () => {
+    const anchors = await world([{ of: ONE, ledgerIndex: 999_999_999 }], [ONE, TWO]);
+    expect(positions(await anchors.newest())).toEqual([11, 22]);
+  });
 });
 
 describe('what an auditor is told', () => {

@@ -60,6 +60,18 @@ const resolve = (anchor: FoundAnchor, resolution: 'no-action' | 'corrected') => 
 };
 
 describe('before an anchor is ordered', () => {
+  it('an event that this platform did not write is anchored by nobody, however well it is sealed (security 6)', async () => {
+    anchors = [await anchored()];
+    await record();
+    await tree.catchUp();
+    const forged = {
+      stored: async (after: string, limit: number) =>
+        (await store.stored(after, limit)).map((event) => ({ ...event, misfit: 'its MAC does not fit it' })),
+    };
+    const onLedger = { newest: async () => anchors } as never;
+    const proving = new ProvenLog(forged, store, tree, onLedger, { contextOf: async () => context() } as never);
+    await expect(proving.prove()).rejects.toThrow('its MAC does not fit it');
+  });
   it('the log is held against the newest ones on the ledger, and it goes on (record 3)', async () => {
     await proven.prove();
     anchors = [await anchored()];

@@ -51,6 +51,8 @@ export class ProvenLog {
       const events = await this.stored.stored(at.position, PAGE);
       if (!(await this.tree.holds(events))) throw new LogIsNotAnchored('The tree has other leaves than the log');
       for (const event of events) {
+        if (event.misfit)
+          throw new LogIsNotAnchored(`The event at position ${event.position} is not genuine: ${event.misfit}`);
         if (!fits(at.hash, event)) throw new LogIsNotAnchored(`The event at position ${event.position} was changed`);
         at = { position: toPosition(event.position), hash: event.hash };
       }

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { createPool } from '../../platform/database/pool.js';
 import { ProposalTurns } from './proposal-turns.js';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));
-afterAll(() => db?.drop());
+let open: ProposalTurns[] = [];
+afterAll(async () => {
+  await Promise.all(open.map((turns) => turns.onApplicationShutdown()));
+  await db?.drop();
+});
 
 it('what is being carried out is not stopped meanwhile, on whichever instance (security 5)', async () => {
   const [one, other] = [new ProposalTurns(db.pool), new ProposalTurns(db.pool)];
+  open = [one, other];
   let finish = () => undefined as void;
   let begun = () => undefined as void;
   const isBegun = new Promise<void>((resolve) => (begun = resolve));
@@ -22,4 +28,17 @@ it('what is being carried out is not stopped meanwhile, on whichever instance (s
   finish();
   expect(await work).toBe('carried out');
   expect(await other.ifFree('p1', async () => 'stopped')).toBe('stopped');
+});
+
+it('many at once leave the program its connections: each is decided by what the database says (security 5)', async () => {
+  const pool = createPool(db.url, 2, 3_000);
+  const turns = new ProposalTurns(pool);
+  try {
+    const looked = async () => (await pool.query('select 1 as one')).rows[0].one as number;
+    const ends = await Promise.all(['q1', 'q2', 'q3', 'q4'].map((id) => turns.alone(id, looked)));
+    expect(ends).toEqual([1, 1, 1, 1]);
+  } finally {
+    await turns.onApplicationShutdown();
+    await pool.end();
+  }
 });

@@ -1,17 +1,30 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { inTransaction, POOL } from '../../platform/database/pool.js';
+import { createLane, inTransaction, POOL } from '../../platform/database/pool.js';
 
 const LOCK = "hashtextextended('proposal/' || $1, 0)";
+/** Proposals that one process works on at once; the others wait. */
+const AT_ONCE = 3;
 
-/** One at a time, over all instances: a proposal is carried out, or it is stopped. */
+/**
+ * One at a time, over all instances: a proposal is carried out, or it is stopped. Turns are held on connections of
+ * their own: the work needs others, and many turns at once would take the whole pool from it.
+ */
 @Injectable()
-export class ProposalTurns {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+export class ProposalTurns implements OnApplicationShutdown {
+  private readonly lane: Pool;
+
+  constructor(@Inject(POOL) pool: Pool) {
+    this.lane = createLane(pool, 'tknest proposals', undefined, AT_ONCE);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (!this.lane.ending) await this.lane.end();
+  }
 
   /** Waits for its turn. */
   alone<Result>(proposalId: string, work: () => Promise<Result>): Promise<Result> {
-    return inTransaction(this.pool, async (client) => {
+    return inTransaction(this.lane, async (client) => {
       await client.query(`select pg_advisory_xact_lock(${LOCK})`, [proposalId]);
       return work();
     });
@@ -19,7 +32,7 @@ export class ProposalTurns {
 
   /** @returns null where it is not free now */
   ifFree<Result>(proposalId: string, work: () => Promise<Result>): Promise<Result | null> {
-    return inTransaction(this.pool, async (client) => {
+    return inTransaction(this.lane, async (client) => {
       const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as free`, [
         proposalId,
       ]);

@@ -30,9 +30,9 @@ export class Receipts {
     const found = UUID.test(id) ? await this.ofPayment(id) : await this.ofLine(id);
     if (!found) throw new Refused('not-found', 'No such payment');
     const { payer, payee } = found.receipt;
-    if (![payer, payee].includes(session.wallet) && !SEES_ALL.has(session.role))
-      throw new Refused('not-found', 'No such payment');
-    return found;
+    if (SEES_ALL.has(session.role)) return found;
+    if (![payer, payee].includes(session.wallet)) throw new Refused('not-found', 'No such payment');
+    return withoutSessionsOfOthers(found, session.wallet);
   }
 
   private async ofPayment(id: string): Promise<Found | null> {
@@ -69,4 +69,15 @@ export class Receipts {
     for await (const event of this.store.read(stream)) events.push(event);
     return events;
   }
+}
+
+/** An event names the session that caused it: the other side of a payment gets its hash. */
+function withoutSessionsOfOthers({ receipt, events, hidden }: Found, wallet: string): Found {
+  const isOthers = ({ metadata: { session, actor } }: RecordedEvent) =>
+    session !== undefined && actor.wallet !== wallet;
+  return {
+    receipt,
+    events: events.filter((event) => !isOthers(event)),
+    hidden: [...hidden, ...events.filter(isOthers)],
+  };
 }

@@ -28,10 +28,10 @@ export function createPool(url: string, max = 10, statementMs = STATEMENT_MS): p
   return poolOf({ connectionString: url, max, application_name: 'tknest' }, statementMs);
 }
 
-/** A pool of one connection to where another pool leads. It does not keep the process from ending. */
-export function createLane({ options }: pg.Pool, name: string, statementMs: number): pg.Pool {
+/** A pool of few connections, or one, to where another pool leads. It does not keep the process from ending. */
+export function createLane({ options }: pg.Pool, name: string, statementMs = STATEMENT_MS, max = 1): pg.Pool {
   return poolOf(
-    { ...options, password: options.password, max: 1, application_name: name, allowExitOnIdle: true },
+    { ...options, password: options.password, max, application_name: name, allowExitOnIdle: true },
     statementMs,
   );
 }

@@ -66,6 +66,24 @@ describe('the tree of a log in PostgreSQL', () => {
     expect((await tree.root(size)).toString('hex')).toBe(await definedRoot());
   });
 
+  it('leaves connections to the others where many ask at once, and each finds what it has recorded', async () => {
+    // One pool for all, as in the program: who adds holds a connection and reads the log by another one.
+    const pool = createPool(db.url, 2, 3_000);
+    const own = new PostgresEventStore(pool);
+    try {
+      const shared = new LogTree(own, pool);
+      const asked = Array.from({ length: 6 }, async () => {
+        await record(1);
+        const head = Number(await own.head());
+        return (await shared.catchUp()).size - head;
+      });
+      for (const ahead of await Promise.all(asked)) expect(ahead).toBeGreaterThanOrEqual(0);
+    } finally {
+      await own.close();
+      await pool.end();
+    }
+  });
+
   it('is built anew where the log that it was built from is another one', async () => {
     await record(3);
     const { size } = await tree.catchUp();
@@ -85,6 +103,20 @@ describe('the tree of a log in PostgreSQL', () => {
         ),
     };
     await expect(new LogTree(changed, db.pool).catchUp()).rejects.toThrow(LogDoesNotFit);
+    expect((await tree.standing()).size).toBe(size);
+  });
+
+  it('does not grow over an event that this platform did not write, however well it is sealed (security 6)', async () => {
+    await record(2);
+    const { size } = await tree.catchUp();
+    await record(3);
+    const forged = {
+      stored: async (after: string, limit: number) =>
+        (await store.stored(after, limit)).map((event) =>
+          event.position === size + 2 ? { ...event, misfit: 'it carries no MAC' } : event,
+        ),
+    };
+    await expect(new LogTree(forged, db.pool).catchUp()).rejects.toThrow('it carries no MAC');
     expect((await tree.standing()).size).toBe(size);
   });
 });

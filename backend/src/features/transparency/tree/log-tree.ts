@@ -10,10 +10,14 @@ import { grow, hashAt, subtreesFrom, TILE_WIDTH, widthOf, type ReadTile, type Ti
 /** Events that are added in one transaction. */
 const PAGE = 2_000;
 
-/** An event does not fit its seal: nothing is built on it, and nothing is signed. */
+/** An event does not fit its seal or its MAC: nothing is built on it, and nothing is signed. */
 export class LogDoesNotFit extends Error {
-  constructor(position: string) {
-    super(`The event at position ${position} does not fit its seal: the log was changed`);
+  constructor(position: string, misfit?: string) {
+    super(
+      misfit
+        ? `The event at position ${position} is not genuine: ${misfit}`
+        : `The event at position ${position} does not fit its seal: the log was changed`,
+    );
     this.name = 'LogDoesNotFit';
   }
 }
@@ -31,6 +35,8 @@ export interface TreeHead {
 @Injectable()
 export class LogTree {
   private readonly log = new Logger('LogTree');
+  private running: Promise<TreeHead> | null = null;
+  private next: Promise<TreeHead> | null = null;
 
   constructor(
     @Inject(STORED_LOG) private readonly stored: Pick<StoredLog, 'stored'>,
@@ -44,9 +50,30 @@ export class LogTree {
 
   /**
    * Adds what the log holds and the tree does not. One process at a time adds; a second one waits and finds it done.
+   * Within a process, callers that come meanwhile share the run after it, which reads all that they have recorded: each
+   * run holds one connection and needs a second one, and many at once would take the whole pool from each other.
    * @returns how far it has come @throws LogDoesNotFit, and what reading the log throws
    */
-  async catchUp(): Promise<TreeHead> {
+  catchUp(): Promise<TreeHead> {
+    if (!this.running) return this.begin();
+    const ended = this.running.then(
+      () => undefined,
+      () => undefined,
+    );
+    return (this.next ??= ended.then(() => {
+      this.next = null;
+      return this.running ?? this.begin();
+    }));
+  }
+
+  private begin(): Promise<TreeHead> {
+    const run = this.addAll().finally(() => {
+      if (this.running === run) this.running = null;
+    });
+    return (this.running = run);
+  }
+
+  private async addAll(): Promise<TreeHead> {
     for (;;) {
       const { added, standing } = await this.addPage();
       if (added < PAGE) return standing;
@@ -60,7 +87,7 @@ export class LogTree {
       const events = await this.stored.stored(toPosition(before.size), PAGE);
       let previous = before.head;
       for (const event of events) {
-        if (!fits(previous, event)) throw new LogDoesNotFit(toPosition(event.position));
+        if (event.misfit || !fits(previous, event)) throw new LogDoesNotFit(toPosition(event.position), event.misfit);
         previous = event.hash;
       }
       if (events.length > 0) {

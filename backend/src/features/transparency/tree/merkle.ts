@@ -77,7 +77,7 @@ export async function consistencyProof(of: Subtrees, old: number, size: number):
   return (await Promise.all(downwards)).reverse();
 }
 
-/** The root to which a leaf and its proof come. @returns null where the proof has another length */
+/** The root to which a leaf and its proof come. @returns null where the proof has another length or there is no leaf */
 export function rootFromProof(
   leaf: Uint8Array,
   index: number,
@@ -85,6 +85,7 @@ export function rootFromProof(
   proof: readonly Uint8Array[],
 ): Uint8Array | null {
   // RFC 9162 §2.1.3.2.
+  if (!(index >= 0 && index < size)) return null;
   let [at, last, root] = [index, size - 1, leaf];
   for (const beside of proof) {
     if (last === 0) return null;
