@@ -102,6 +102,20 @@ describe('before an anchor is ordered', () => {
     },
   );
 
+  it('of many anchors that a restored log has lost, one case is resolved, about the newest (record 3)', async () => {
+    const lost = [1, 2, 3].map((n) => ({
+      position: toPosition(9_000 + n),
+      hash: '0'.repeat(64),
+      txHash: `LOST${written}-${n}`,
+      ledgerIndex: n,
+    }));
+    anchors = lost;
+    await expect(proven.prove()).rejects.toThrow(LogIsNotAnchored);
+    expect(await Promise.all(lost.map(caseAbout))).toEqual([[], [], ['CaseOpened']]);
+    await resolve(lost[2]!, 'no-action');
+    await expect(proven.prove()).resolves.toBeUndefined();
+  });
+
   it('an event that was changed since the newest anchor stops it (record 3)', async () => {
     anchors = [await anchored()];
     await record();

@@ -20,6 +20,12 @@ export class LogIsNotAnchored extends Error {
   }
 }
 
+/** An anchor that the log does not fit. */
+interface Misfit {
+  anchor: FoundAnchor;
+  problem: string;
+}
+
 interface Proven {
   position: Position;
   hash: Buffer;
@@ -46,7 +52,13 @@ export class ProvenLog {
   async prove(): Promise<void> {
     await this.tree.catchUp();
     let at = this.proven;
-    for (const anchor of await this.onLedger.newest()) if (await this.fitsHere(anchor)) at = placeOf(anchor);
+    const misfits: Misfit[] = [];
+    for (const anchor of await this.onLedger.newest()) {
+      const problem = await this.problemWith(anchor);
+      if (problem === null) at = placeOf(anchor);
+      else misfits.push({ anchor, problem });
+    }
+    if (misfits.length > 0) await this.mustBeAccepted(misfits);
     for (;;) {
       const events = await this.stored.stored(at.position, PAGE);
       if (!(await this.tree.holds(events))) throw new LogIsNotAnchored('The tree has other leaves than the log');
@@ -61,14 +73,18 @@ export class ProvenLog {
     this.proven = at;
   }
 
-  /** Whether the log is the anchor's; false where people said that it may not be. @throws LogIsNotAnchored */
-  private async fitsHere(anchor: FoundAnchor): Promise<boolean> {
-    const problem = await this.problemWith(anchor);
-    if (problem === null) return true;
+  /**
+   * A log that was restored has lost what several anchors cover: people accept the newest of them, and with it the older
+   * ones. @throws LogIsNotAnchored until they have
+   */
+  private async mustBeAccepted(misfits: readonly Misfit[]): Promise<void> {
+    const { anchor, problem } = misfits.at(-1)!;
     const about = { kind: KIND, subject: anchor.txHash };
     const { status, resolution } = (await load(this.store, caseFold(caseIdOf(about)))).state;
-    if (status === 'resolved' && resolution !== 'corrected') return false;
-    const summary = `${problem} (anchor in ledger ${anchor.ledgerIndex}). The log was changed, or restored from a backup.`;
+    if (status === 'resolved' && resolution !== 'corrected') return;
+    const older = misfits.length === 1 ? '' : ` ${misfits.length - 1} older anchors do not fit either.`;
+    const where = `${problem} (anchor in ledger ${anchor.ledgerIndex}).${older}`;
+    const summary = `${where} The log was changed, or restored from a backup.`;
     const writes = await opening(this.store, { ...about, summary, txHash: anchor.txHash });
     if (writes.length > 0) await this.store.appendMany(writes, await this.causation.contextOf({}));
     throw new LogIsNotAnchored(problem);
