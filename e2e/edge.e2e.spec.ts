@@ -174,7 +174,11 @@ describe('Signing in', () => {
     const [phone, laptop] = [program.personFor(people.stranger.wallet!), program.personFor(people.stranger.wallet!)];
     await phone.signIn('investor');
     await laptop.signIn('landlord');
-    const listed = await laptop.get('/api/sessions');
+    const listed = await until(
+      () => laptop.get('/api/sessions'),
+      (all: any[]) => all.every(({ place }) => place !== null),
+      'where the sessions were opened',
+    );
     expect(listed).toHaveLength(3);
     expect(listed.filter(({ current }: any) => current)).toEqual([
       {
@@ -185,6 +189,7 @@ describe('Signing in', () => {
         expiresAt: expect.stringMatching(/^\d{4}-/),
         // Of a browser its name and system; what calls here is none.
         device: null,
+        place: expect.stringMatching(/127\.0\.0\.1|::1/),
         endsInSeconds: expect.any(Number),
         current: true,
       },
@@ -357,7 +362,10 @@ describe('What is not as it should be', () => {
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${people.landlord.token}` },
       body: `{"name":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
     });
-    expect([response.status, (await response.json()).detail]).toEqual([400, 'JSON may be nested at most 16 deep']);
+    expect([response.status, (await response.json()).detail]).toEqual([
+      400,
+      'JSON may be nested at most 16 levels deep',
+    ]);
   });
 
   it.each(['/api/properties/%E0%A4%A', '/api/kyc/check/%', '/%E0%A4%A', '/assets/%E0%A4%A'])(

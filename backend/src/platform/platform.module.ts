@@ -118,6 +118,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     VaultService,
     VaultBlobs,
     UploadQuotas,
+    SecurityRecords,
     BusinessCalendar,
   ],
 })

@@ -37,6 +37,8 @@ export interface OpenSessionView {
   expiresAt: string;
   /** "Firefox on Windows"; null where it is not known. */
   device: string | null;
+  /** The network address that it was opened from; null where that is not known any more. */
+  place: string | null;
   /** Until it ends by itself if nobody uses it. */
   endsInSeconds: number;
   /** The one that asks. */

@@ -12,6 +12,8 @@ import { RowMacs } from '../vault/row-macs.js';
 const TOUCH_EVERY_MS = 30_000;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+/** What a session is kept under: the digest of its token. */
+export const sessionIdOf = (token: string): string => sha256(token);
 
 interface SessionRow {
   id: string;

@@ -37,11 +37,18 @@ export function followSecurityEvents(follower: (record: SecurityRecord) => void)
 
 /**
  * One line for those who watch over the platform: what was refused or taken out, by which call, in which session. No
- * wallet, address of the network, path or text that somebody sent stands in it.
+ * wallet, address of the network, path or text that somebody sent stands in it. @param opened id of the session that the
+ * call has opened
  */
-export function securityEvent(event: SecurityEvent, request: SessionRequest, more: Record<string, unknown> = {}): void {
+export function securityEvent(
+  event: SecurityEvent,
+  request: SessionRequest,
+  more: Record<string, unknown> = {},
+  opened?: string,
+): void {
   const call = (request.route as { path?: string } | undefined)?.path ?? null;
-  const session = request.session ? sessionHandle(request.session.id) : null;
+  const id = opened ?? request.session?.id;
+  const session = id ? sessionHandle(id) : null;
   log.warn(
     { event, method: request.method, call, session, role: request.session?.role ?? null, ...more },
     `Security: ${event}`,

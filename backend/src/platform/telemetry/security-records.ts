@@ -63,6 +63,15 @@ export class SecurityRecords implements OnModuleInit, OnApplicationShutdown {
       .catch((error: unknown) => this.log.warn({ err: error }, 'Security events could not be written to their table'));
   }
 
+  /** Where these sessions were opened from, by their handle, as far as it is still kept. */
+  async placesOf(handles: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { rows } = await this.pool.query<{ session: string; address: string }>(
+      "select distinct session, address from platform.security_log where event = 'sign-in' and session = any($1)",
+      [handles],
+    );
+    return new Map(rows.map(({ session, address }) => [session, address]));
+  }
+
   @Interval(FORGET_EVERY_MS)
   async forget(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - KEPT_MS);

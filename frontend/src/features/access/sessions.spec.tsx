@@ -15,6 +15,7 @@ const one = (id: string, current: boolean) => ({
   seenAt: '2026-11-20T15:00:00.000Z',
   expiresAt: '2026-11-21T02:02:00.000Z',
   device: null as string | null,
+  place: null as string | null,
   endsInSeconds: 1_800,
   current,
 });
@@ -40,6 +41,20 @@ describe('where one is signed in', () => {
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
     expect(await screen.findByText('Other sessions ended')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'End all others' })).toHaveAttribute('aria-disabled', 'true');
+  });
+  it('each says where it was opened, as far as that is known (trips 43)', async () => {
+    const all = [
+      { ...one('a', true), place: '::ffff:127.0.0.1' },
+      { ...one('b', false), place: '203.0.113.7' },
+      one('c', false),
+    ];
+    serve({ 'GET /api/session': session(), 'GET /api/sessions': all });
+    show(<SessionsDialog onClose={() => undefined} />);
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3));
+    const [here, there, unknown] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(here).toContain('from this computer, last used');
+    expect(there).toContain('from 203.0.113.7, last used');
+    expect(unknown).not.toContain('from');
   });
   it('each names its device, and is ended by itself', async () => {
     let all = [one('a', true), { ...one('b', false), device: 'Safari on iPhone' }, one('c', false)];

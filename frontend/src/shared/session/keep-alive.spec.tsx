@@ -22,6 +22,7 @@ async function open(endsInSeconds: () => number) {
     seenAt: '2026-11-20T14:00:00.000Z',
     expiresAt: '2026-11-21T02:00:00.000Z',
     device: 'Firefox on Windows',
+    place: null,
     endsInSeconds: endsInSeconds(),
     current: true,
   });

@@ -73,6 +73,9 @@ export default function SessionsDialog({ onClose }: { onClose(): void }) {
 
 const nameOf = ({ device }: OpenSessionView) => device ?? 'Unknown device';
 
+/** The network address, as far as it says anything: on one's own machine it does not. */
+const placeOf = (address: string) => (/^(127\.|::1$|::ffff:127\.)/.test(address) ? 'this computer' : address);
+
 function Session({ one, onEnd }: { one: OpenSessionView; onEnd(): Promise<unknown> }) {
   const [busy, setBusy] = useState(false);
   const end = async () => {
@@ -98,7 +101,8 @@ function Session({ one, onEnd }: { one: OpenSessionView; onEnd(): Promise<unknow
         )}
       </div>
       <p className="small dim">
-        {wordsOf(one.role)}. Since {dayAndTime(one.openedAt)}, last used {dayAndTime(one.seenAt)}
+        {wordsOf(one.role)}. Since {dayAndTime(one.openedAt)}
+        {one.place && ` from ${placeOf(one.place)}`}, last used {dayAndTime(one.seenAt)}
       </p>
     </li>
   );

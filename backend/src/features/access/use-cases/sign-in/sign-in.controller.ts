@@ -16,6 +16,7 @@ import {
 } from '../../../../platform/sessions/cookies.js';
 import { deviceOf } from '../../../../platform/sessions/device-of.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { sessionIdOf } from '../../../../platform/sessions/session-service.js';
 import { securityEvent } from '../../../../platform/telemetry/security-log.js';
 import type { Asker } from '../../../../platform/wallet-app/request-budgets.js';
 import { BeginSignIn } from './begin-sign-in.command.js';
@@ -71,7 +72,7 @@ export class SignInController {
     const secret = readCookie(request, LOGIN_COOKIE) ?? '';
     const status = await this.commands.execute(new RedeemSignIn(payloadUuid, secret, device));
     if (status.sessionToken) {
-      securityEvent('sign-in', request);
+      securityEvent('sign-in', request, {}, sessionIdOf(status.sessionToken));
       setCookie(response, SESSION_COOKIE, status.sessionToken, this.config.sessionMaxHours * 3_600_000);
       const known = this.devices.tokenFor(readCookie(request, DEVICE_COOKIE));
       setCookie(response, DEVICE_COOKIE, known, DEVICE_TTL_MS);
