@@ -2,6 +2,7 @@
 
 export * from './advice.js';
 export * from './agreements.js';
+export * from './digests.js';
 export * from './identity.js';
 export * from './ledger-transactions.js';
 export * from './names.js';

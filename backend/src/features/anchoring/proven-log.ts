@@ -74,8 +74,8 @@ export class ProvenLog {
   }
 
   /**
-   * A log that was restored has lost what several anchors cover: people accept the newest of them, and with it the older
-   * ones. @throws LogIsNotAnchored until they have
+   * A log that was restored has lost what several anchors cover: people accept the newest of them, and with it the
+   * older ones. @throws LogIsNotAnchored until they have
    */
   private async mustBeAccepted(misfits: readonly Misfit[]): Promise<void> {
     const { anchor, problem } = misfits.at(-1)!;

@@ -142,7 +142,7 @@ describe('a call on its way to its handler', () => {
   );
 
   it.each([
-    ['nested 50,000 deep', `{"tokens":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, /nested at most 16 deep/],
+    ['nested 50,000 deep', `{"tokens":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, /nested at most 16 levels deep/],
     ['that is no JSON', '{"tokens":', /JSON/],
     ['that is a list', '[1]', /must be a JSON object/],
   ])('with a body %s is 400 in words (point 28)', async (_, body, detail) => {

@@ -37,8 +37,8 @@ export function followSecurityEvents(follower: (record: SecurityRecord) => void)
 
 /**
  * One line for those who watch over the platform: what was refused or taken out, by which call, in which session. No
- * wallet, address of the network, path or text that somebody sent stands in it. @param opened id of the session that the
- * call has opened
+ * wallet, address of the network, path or text that somebody sent stands in it.
+ * @param opened id of the session that the call has opened
  */
 export function securityEvent(
   event: SecurityEvent,

@@ -1,22 +1,4 @@
-/**
- * What digests are kept of, each under a key of its own. They stand in events that are never changed, so these keys
- * are never replaced.
- */
-export const INDEX_KINDS = [
-  'ssn',
-  'name-word',
-  'document',
-  'idempotency',
-  'payment-memo',
-  'screened-subjects',
-  'screened-name',
-  'screened-birth-date',
-  'screened-wallet',
-  'name-search',
-  'network',
-] as const;
-
-export type IndexKind = (typeof INDEX_KINDS)[number];
+import { INDEX_KINDS, type IndexKind } from '@tknest/contracts/rules';
 
 /** What a key of the ring is for: `vault` wraps the subjects' keys. */
 export const REPLACEABLE = ['vault', 'sessions', 'devices'] as const;

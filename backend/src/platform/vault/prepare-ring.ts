@@ -1,8 +1,9 @@
+import { INDEX_KINDS } from '@tknest/contracts/rules';
 import { hkdfSync, randomBytes } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { inTransaction } from '../database/pool.js';
 import { beginMacs, type OldLog } from './begin-macs.js';
-import { INDEX_KINDS, KEY_PURPOSES, LOG_PURPOSES } from './key-purposes.js';
+import { KEY_PURPOSES, LOG_PURPOSES } from './key-purposes.js';
 import { macOldRows } from './mac-old-rows.js';
 import { rewrapSubjects } from './rewrap-subjects.js';
 import { insertRow, lockRing, openRows, readRows, WrongMasterKey } from './ring-rows.js';

@@ -1,8 +1,8 @@
+import type { IndexKind } from '@tknest/contracts/rules';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction, POOL } from '../database/pool.js';
-import type { IndexKind } from './key-purposes.js';
 import { KeyRing } from './key-ring.js';
 import { RowMacs } from './row-macs.js';
 import { seal, unseal, Unsealable } from './sealing.js';

@@ -51,12 +51,12 @@ describe('a leg that the log calls settled', () => {
   );
   it('differs where its hash was journalled for another payment or leg, or never', () => {
     expect(judge(onLedger(asked), principal, { paymentId: 'another', leg: 'recipient' })).toMatchObject(
-      differs('payment it was journalled for'),
+      differs('payment it was recorded for'),
     );
     expect(judge(onLedger(asked), principal, { paymentId, leg: 'platform' })).toMatchObject(
-      differs('payment it was journalled for'),
+      differs('payment it was recorded for'),
     );
-    expect(judgeClaim(principal, undefined, onLedger(asked))).toMatchObject(differs('payment it was journalled for'));
+    expect(judgeClaim(principal, undefined, onLedger(asked))).toMatchObject(differs('payment it was recorded for'));
   });
 
   describe('of tokens', () => {

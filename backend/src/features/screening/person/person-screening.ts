@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { KycRole, ScreeningHit } from '@tknest/contracts/events';
 import { addBusinessDays } from '@tknest/contracts/money';
+import type { IndexKind } from '@tknest/contracts/rules';
 import { randomUUID } from 'node:crypto';
 import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
 import { handleCommand, load } from '../../../platform/event-store/decider.js';
@@ -8,7 +9,6 @@ import { EVENT_STORE, type EventStore } from '../../../platform/event-store/even
 import { uuidv5 } from '../../../platform/event-store/ids.js';
 import type { Session } from '../../../platform/http/access.js';
 import { Causation } from '../../../platform/sessions/causation.js';
-import type { IndexKind } from '../../../platform/vault/key-purposes.js';
 import { VaultService } from '../../../platform/vault/vault.service.js';
 import { Screening } from '../screening.js';
 import { strictest } from '../strictest.js';

@@ -1,0 +1,19 @@
+/**
+ * What digests are kept of, each under a key of its own. They stand in events that are never changed, so these keys
+ * are never replaced.
+ */
+export const INDEX_KINDS = [
+  'ssn',
+  'name-word',
+  'document',
+  'idempotency',
+  'payment-memo',
+  'screened-subjects',
+  'screened-name',
+  'screened-birth-date',
+  'screened-wallet',
+  'name-search',
+  'network',
+] as const;
+
+export type IndexKind = (typeof INDEX_KINDS)[number];
