@@ -1,0 +1,66 @@
+import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { PageQuery } from './paging.js';
+
+export const ACTIVITY_TYPES = [
+  'purchase',
+  'refund',
+  'rent_share',
+  'repayment',
+  'deposit',
+  'withdrawal',
+  'direct_payment',
+  'fee',
+  'issuance',
+  'redemption',
+] as const;
+export type ActivityType = (typeof ACTIVITY_TYPES)[number];
+
+export const ACTIVITY_STATUSES = ['completed', 'pending', 'processing', 'failed'] as const;
+export type ActivityStatus = (typeof ACTIVITY_STATUSES)[number];
+
+/** GET /api/activity: what moved the caller's money or tokens through the platform, newest first. */
+export interface ActivityView {
+  id: string;
+  type: ActivityType;
+  /** ISO 8601, UTC. */
+  at: string;
+  /** As the caller's wallet sees it: `none` where neither side is theirs. */
+  direction: 'in' | 'out' | 'none';
+  /** A wallet, masked where it is another person's purchase; null where the platform is the other side. */
+  counterparty: string | null;
+  property: { id: number; name: string | null } | null;
+  /** RLUSD, decimal text with up to six places; null where only tokens moved. */
+  amount: string | null;
+  /** RLUSD, decimal text: the platform fee that the same person paid with it. */
+  fee: string | null;
+  tokens: number | null;
+  status: ActivityStatus;
+  txHash: string | null;
+  /** The path of its receipt; null where there is none. */
+  receipt: string | null;
+}
+
+const DAY = /^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?$/;
+
+export class ActivityQuery extends PageQuery {
+  @IsOptional()
+  @Matches(DAY, { message: 'from must be a day as YYYY-MM-DD' })
+  from?: string;
+
+  @IsOptional()
+  @Matches(DAY, { message: 'to must be a day as YYYY-MM-DD' })
+  to?: string;
+
+  @IsOptional()
+  @IsIn(['', ...ACTIVITY_TYPES], { message: `type must be one of: ${ACTIVITY_TYPES.join(', ')}` })
+  type?: ActivityType | '';
+
+  @IsOptional()
+  @IsIn(['', ...ACTIVITY_STATUSES], { message: `status must be one of: ${ACTIVITY_STATUSES.join(', ')}` })
+  status?: ActivityStatus | '';
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(100, { message: 'Search for at most 100 characters' })
+  q?: string;
+}

@@ -1,0 +1,77 @@
+import type { ActivityType } from './activity.js';
+
+/** A calendar year or month, UTC. */
+export const STATEMENT_PERIOD = /^\d{4}(-(0[1-9]|1[0-2]))?$/;
+
+export const STATEMENT_FORMATS = ['json', 'pdf', 'csv', 'xlsx', 'ofx', 'camt053', 'jsonl', 'journal'] as const;
+export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+
+/**
+ * A movement of RLUSD that a validated ledger shows. Money is decimal text with up to six places: `amount` is signed as
+ * the wallet sees it, the parts are not. A rent share's amount is its interest plus its principal minus its fee.
+ */
+export interface StatementMovement {
+  id: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  type: Exclude<ActivityType, 'issuance' | 'redemption'>;
+  counterparty: string | null;
+  property: { id: number; name: string | null } | null;
+  tokens: number | null;
+  amount: string;
+  /** The running net of platform movements after this one. */
+  balance: string;
+  /** Null where it is no rent share. */
+  interest: string | null;
+  principal: string | null;
+  /** Of a rent share: its part of the run's fee; null elsewhere: a fee of a payment is a movement of its own. */
+  fee: string | null;
+  txHash: string;
+  ledgerIndex: number;
+  /** The path of its receipt; null where there is none. */
+  receipt: string | null;
+}
+
+/** Tokens held at the end of a period. */
+export interface StatementHolding {
+  property: { id: number; name: string | null };
+  tokens: number;
+  /** RLUSD, decimal text: what the tokens cost at par, and what of it is not paid back yet. */
+  cost: string;
+  outstanding: string;
+}
+
+export interface StatementTotals {
+  /** Paid for tokens, refunds taken off. */
+  bought: string;
+  interest: string;
+  principal: string;
+  /** Platform fees: of payments and of rent shares. */
+  fees: string;
+  deposited: string;
+  /** Due from settled runs and not paid yet, since the wallet could not receive it. */
+  withheld: string;
+}
+
+/** GET /api/statements/{period}. Money is RLUSD, decimal text with up to six places. */
+export interface StatementView {
+  /** `2026` or `2026-11`. */
+  period: string;
+  wallet: string;
+  /** The first and the last day, UTC. */
+  from: string;
+  to: string;
+  /** The period has not ended: more may come. */
+  running: boolean;
+  /** The running net of platform movements, from 0 at the first one: not the wallet's balance. */
+  opening: string;
+  closing: string;
+  totals: StatementTotals;
+  /** What was received as rent shares: interest plus principal minus their fees. */
+  rentReceived: string;
+  /** Oldest first. */
+  movements: StatementMovement[];
+  holdings: StatementHolding[];
+  /** Where in the log it was taken, and the seal of the event there, hex. */
+  log: { position: string; seal: string };
+}
