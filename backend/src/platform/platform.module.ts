@@ -26,6 +26,7 @@ import { macsOf } from './vault/ring-macs.js';
 import { SecurityRecords } from './telemetry/security-records.js';
 import { VaultBlobs } from './vault/vault-blobs.js';
 import { VaultService } from './vault/vault.service.js';
+import { WorkerRequests } from './worker-requests/worker-requests.js';
 
 /** Takes up keys that are replaced, and closes the store after everything that follows it. */
 @Injectable()
@@ -37,6 +38,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     private readonly processes: ProcessRunner,
     private readonly readModels: ReadModels,
     private readonly security: SecurityRecords,
+    private readonly requests: WorkerRequests,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -50,6 +52,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
       this.processes.onApplicationShutdown(),
       this.readModels.onApplicationShutdown(),
       this.security.onApplicationShutdown(),
+      this.requests.onApplicationShutdown(),
     ]);
     this.ring.close();
     await this.store.close();
@@ -82,7 +85,8 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     },
     {
       provide: LeaseKeeper,
-      useFactory: (config: Config) => new LeaseKeeper({ connectionString: config.databaseUrl }),
+      useFactory: (config: Config) =>
+        new LeaseKeeper({ connectionString: config.databaseUrl }, {}, config.role !== 'web'),
       inject: [CONFIG],
     },
     {
@@ -92,6 +96,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
       inject: [STORED_LOG, EVENT_STORE],
     },
     Jobs,
+    WorkerRequests,
     ProjectionRegistry,
     ReadModels,
     ProcessRegistry,
@@ -110,6 +115,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     EVENT_STORE,
     STORED_LOG,
     Jobs,
+    WorkerRequests,
     ProjectionRegistry,
     ReadModels,
     ProcessRegistry,

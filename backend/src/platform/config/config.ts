@@ -3,13 +3,14 @@ import { isValidClassicAddress } from 'xrpl';
 import { isNetwork } from './is-network.js';
 import { readMasterKey, type MasterKeys } from './master-key.js';
 import { databaseProblem } from './encrypted-links.js';
+import { readRoleSettings, type RoleSettings } from './role-settings.js';
 import { readUploadSettings, type UploadSettings } from './upload-settings.js';
 import { readIdentitySettings, type IdentitySettings } from './identity-settings.js';
 import { readEventStore, type EventStoreSettings } from '../event-store/log-settings.js';
 import { parseCrashPoint, type CrashPoint } from '../telemetry/crash-points.js';
 
 /** What the program can be told from outside; `docs/operations.md` lists every variable. */
-export interface Config extends IdentitySettings, MasterKeys, UploadSettings {
+export interface Config extends IdentitySettings, MasterKeys, RoleSettings, UploadSettings {
   port: number;
   databaseUrl: string;
   /** Where the log lies; null for the database. */
@@ -198,6 +199,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: text('DATA_DIR', '.data'),
     announcementFile: env.ANNOUNCEMENT_FILE || null,
     ...readMasterKey(env, wrong),
+    ...readRoleSettings(env, wrong),
     production,
     sandbox,
     accessCode: env.DEMO_ACCESS_CODE ?? 'LEDGER2024',

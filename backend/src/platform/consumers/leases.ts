@@ -46,6 +46,8 @@ export class LeaseKeeper {
   constructor(
     private readonly settings: pg.ClientConfig,
     timing: Partial<LeaseTiming> = {},
+    /** A process that only answers requests takes none. */
+    readonly takes = true,
   ) {
     this.timing = { ttlMs: 6000, beatMs: 1000, drainMs: 3500, ...timing };
   }
@@ -55,7 +57,7 @@ export class LeaseKeeper {
    * where it is under way.
    */
   want(name: string, work: LeasedWork): void {
-    if (this.stopped || this.holds(name)) return;
+    if (!this.takes || this.stopped || this.holds(name)) return;
     this.wanted.set(name, work);
     this.schedule(0);
   }
@@ -67,6 +69,11 @@ export class LeaseKeeper {
 
   holds(name: string): boolean {
     return this.wanted.has(name) && this.underWay.has(name);
+  }
+
+  /** Whatever this instance does now. */
+  held(): string[] {
+    return [...this.underWay.keys()];
   }
 
   /** Ends all work, waits for it, and gives every lease back. */

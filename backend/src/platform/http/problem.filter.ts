@@ -9,7 +9,9 @@ import { CommandReused, StoreUnavailable, WrongExpectedRevision } from '../event
 import { securityEvent, type SecurityEvent } from '../telemetry/security-log.js';
 import { TicketsExhausted } from '../ledger/accounts/tickets-exhausted.js';
 import { LedgerUnavailable } from '../ledger/ledger-port.js';
+import { TryAgainLater } from '../domain/try-again-later.js';
 import { WalletAppUnavailable } from '../wallet-app/wallet-app-port.js';
+import { WorkerAway } from '../worker-requests/worker-requests.js';
 import { Refused, type RefusalReason } from '../domain/refused.js';
 
 const STATUS: Record<RefusalReason, number> = {
@@ -108,7 +110,9 @@ export function tell(error: unknown): Told {
     return { status: 503, detail: 'The wallet app is unavailable at the moment. Please try again.' };
   if (error instanceof TicketsExhausted)
     return { status: 503, detail: 'The ledger accounts are busy at the moment. Nothing was sent. Please try again.' };
-  if (isConnectionLoss(error))
+  if (error instanceof WorkerAway)
+    return { status: 503, detail: 'No worker has answered yet. What you asked for continues. Please look again soon.' };
+  if (isConnectionLoss(error) || error instanceof TryAgainLater)
     return { status: 503, detail: 'A part of the platform is unavailable at the moment. Please try again.' };
   if (error instanceof HttpException)
     return { status: error.getStatus(), detail: UNREADABLE.test(error.message) ? UNREAD : error.message };
