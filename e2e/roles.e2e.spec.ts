@@ -24,6 +24,14 @@ describe('web and worker apart (security 12, operations 2)', () => {
     expect(started).toMatchObject({ status: 'pending', signRequests: [{ leg: 'trust-line' }] });
     expect(await investor.seeThrough(started.paymentId)).toMatchObject({ status: 'completed', feeStatus: 'paid' });
     await landlord.post(`/api/properties/${id}/close`);
+    // A run's lines are a worker's to write, whoever asks for it.
+    const deposit = await landlord.post('/api/rlusd/deposit', { propertyId: id, amount: 50 });
+    await landlord.seeThrough(deposit.paymentId);
+    const paid = await landlord.post('/api/loan/withdraw-deposit', { propertyId: id, amount: 20 });
+    expect(paid).toMatchObject({ success: true });
+    const withdrawal = async () =>
+      (await admin.get(`/api/payouts?propertyId=${id}`)).find((one: any) => one.id === paid.payoutId);
+    await until(withdrawal, (seen) => seen?.status === 'completed', 'the withdrawal');
     const { payoutEscrow } = program.runtime.accounts;
     const order = { propertyId: id, paybackAmount: 300, investorWallet: payoutEscrow, type: 'loan_payback' };
     const { paymentId } = await landlord.post('/api/rlusd/payback', order);

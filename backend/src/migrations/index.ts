@@ -47,6 +47,7 @@ import { SecurityLog0000000000185 } from './0185-security-log.js';
 import { Transparency0000000000190 } from './0190-transparency.js';
 import { WorkerKeys0000000000199 } from './0199-worker-keys.js';
 import { WorkerRequests0000000000200 } from './0200-worker-requests.js';
+import { LeaseHolders0000000000201 } from './0201-lease-holders.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -102,4 +103,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   Transparency0000000000190,
   WorkerKeys0000000000199,
   WorkerRequests0000000000200,
+  LeaseHolders0000000000201,
 ];

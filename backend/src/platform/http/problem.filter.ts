@@ -32,6 +32,9 @@ const UNREADABLE = /\bJSON\b|\bURI\b|Failed to decode param/;
 /** What the parser of uploads says where the connection ended before the body did. */
 const GONE = /^Request (closed|aborted)$/;
 
+const NO_WORKER = 'The part of the platform that does this does not answer. Nothing was done. Please try again.';
+const WORKER_SLOW = 'This takes longer than usual and continues. Please look again soon.';
+
 interface Told {
   status: number;
   detail: string;
@@ -110,8 +113,7 @@ export function tell(error: unknown): Told {
     return { status: 503, detail: 'The wallet app is unavailable at the moment. Please try again.' };
   if (error instanceof TicketsExhausted)
     return { status: 503, detail: 'The ledger accounts are busy at the moment. Nothing was sent. Please try again.' };
-  if (error instanceof WorkerAway)
-    return { status: 503, detail: 'No worker has answered yet. What you asked for continues. Please look again soon.' };
+  if (error instanceof WorkerAway) return { status: 503, detail: error.isBegun ? WORKER_SLOW : NO_WORKER };
   if (isConnectionLoss(error) || error instanceof TryAgainLater)
     return { status: 503, detail: 'A part of the platform is unavailable at the moment. Please try again.' };
   if (error instanceof HttpException)

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
 import type { Role } from '../config/role-settings.js';
+import { Refused } from '../domain/refused.js';
 import { TryAgainLater } from '../domain/try-again-later.js';
+import { CommandReused } from '../event-store/event-store.js';
 import { eventually } from '../event-store/testing/adapter.js';
-import { WorkerAway, WorkerRequests } from './worker-requests.js';
+import { WorkerRequests } from './worker-requests.js';
 
 const ASKING = { withinMs: 20_000 };
 
@@ -30,9 +32,15 @@ describe('what a web process has a worker do (operations 2)', () => {
     requests.carryOut('later', async () => {
       throw new TryAgainLater('the ledger is away');
     });
-    requests.carryOut('fail', async () => {
-      throw new Error('it broke');
-    });
+    const failures = {
+      fail: new Error('it broke'),
+      refuse: new Refused('conflict', 'Not now', { code: 'x' }),
+      reuse: new CommandReused('c1'),
+    };
+    for (const [kind, failure] of Object.entries(failures))
+      requests.carryOut(kind, async () => {
+        throw failure;
+      });
     requests.onApplicationBootstrap();
     made.push(requests);
     return requests;
@@ -45,6 +53,13 @@ describe('what a web process has a worker do (operations 2)', () => {
     expect(await web.ask('note', { n: 1 }, ASKING)).toEqual({ n: 2 });
     await expect(web.ask('later', {}, ASKING)).rejects.toThrow(TryAgainLater);
     await expect(web.ask('fail', {}, ASKING)).rejects.toThrow('it broke');
+    await expect(web.ask('refuse', {}, ASKING)).rejects.toMatchObject({
+      name: 'Refused',
+      reason: 'conflict',
+      message: 'Not now',
+      extra: { code: 'x' },
+    });
+    await expect(web.ask('reuse', {}, ASKING)).rejects.toThrow(CommandReused);
     await expect(web.ask('none', {}, ASKING)).rejects.toThrow('Nobody does none');
     expect(done).toEqual(['worker 1']);
   });
@@ -56,12 +71,19 @@ describe('what a web process has a worker do (operations 2)', () => {
     expect((await db.pool.query('select 1 from platform.worker_requests')).rowCount).toBe(0);
   });
 
-  it('is not waited for longer than its time, and is done once a worker is there', async () => {
+  it('is not waited for longer than its time: it says whether it is under way, and is withdrawn where it is not', async () => {
     const done: string[] = [];
-    await expect(processOf('web').ask('note', { n: 1 }, { withinMs: 50 })).rejects.toThrow(WorkerAway);
+    const web = processOf('web');
+    await expect(web.ask('note', { n: 1 }, { withinMs: 50 })).rejects.toMatchObject({ isBegun: false });
+    // A worker that has taken it and never comes back.
+    await db.pool.query(`
+      create function taken() returns trigger language plpgsql as 'begin new.taken_by := gen_random_uuid(); return new; end';
+      create trigger taken before insert on platform.worker_requests for each row execute function taken();`);
+    await expect(web.ask('note', { n: 2 }, { withinMs: 50 })).rejects.toMatchObject({ isBegun: true });
+    await db.pool.query('drop trigger taken on platform.worker_requests');
     processOf('worker', done);
-    await eventually(() => done.length > 0);
-    expect(done).toEqual(['worker 1']);
+    expect(await web.ask('note', { n: 3 }, ASKING)).toEqual({ n: 4 });
+    expect(done).toEqual(['worker 3']);
   });
 
   it('is done once, by the holder of its lease where there is one, and by any other worker where there is none', async () => {

@@ -6,10 +6,15 @@ import { LeaseKeeper } from '../consumers/leases.js';
 import { ChannelListener } from '../database/channel-listener.js';
 import { POOL } from '../database/pool.js';
 import { TryAgainLater } from '../domain/try-again-later.js';
+import { isAnswer, packError, unpackError } from './answers.js';
 
-/** No worker has answered in time. What was asked for may still be done. */
+/** No worker has answered in time. */
 export class WorkerAway extends TryAgainLater {
-  constructor(what: string) {
+  /** @param isBegun whether a worker is at it: then it may still be done; otherwise it is not done any more */
+  constructor(
+    what: string,
+    readonly isBegun: boolean,
+  ) {
     super(`No worker has answered yet: ${what}`);
     this.name = 'WorkerAway';
   }
@@ -33,9 +38,9 @@ const STALE_MS = 60_000;
 const AT_ONCE = 50;
 
 /**
- * What a process that only answers requests has a worker do: it signs nothing and writes no event of a worker. A
- * request orders nothing. It asks a worker to look at once at what the log says, and whoever puts one into the table
- * can have no more than that.
+ * What a process that only answers requests has a worker do: it signs nothing and writes no event of a worker. Nearly
+ * every request asks a worker to look at once at what the log says. Whatever does more checks by itself all that it
+ * rests on: anybody who can write to the database can put a request here.
  */
 @Injectable()
 export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -133,12 +138,21 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
             [id],
           );
           if (rows[0]?.done_at) return readAnswer(rows[0]);
-          if (performance.now() > until) throw new WorkerAway(kind);
+          if (performance.now() > until) throw new WorkerAway(kind, !(await this.withdraw(id)));
         }
       } finally {
         this.waiting.delete(id);
       }
     };
+  }
+
+  /** @returns false where a worker has taken it */
+  private async withdraw(id: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'delete from platform.worker_requests where id = $1 and taken_by is null',
+      [id],
+    );
+    return rowCount === 1;
   }
 
   private hear(word = 'asked'): void {
@@ -195,9 +209,8 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
       if (!work) throw new Error(`This worker does not know ${kind}`);
       result = (await work(input)) ?? null;
     } catch (failure) {
-      const isLater = failure instanceof TryAgainLater;
-      if (!isLater) this.log.error({ err: failure, kind }, 'What was asked for could not be done');
-      error = `${isLater ? LATER : ''}${(failure as Error).message}`;
+      if (!isAnswer(failure)) this.log.error({ err: failure, kind }, 'What was asked for could not be done');
+      error = packError(failure);
     }
     await this.pool
       .query(
@@ -224,12 +237,8 @@ export function later(error: unknown): void {
   if (!(error instanceof TryAgainLater)) throw error;
 }
 
-/** Begins the words of what may be tried again. */
-const LATER = 'later: ';
-
 function readAnswer({ result, error }: Answer): unknown {
-  if (error?.startsWith(LATER)) throw new TryAgainLater(error.slice(LATER.length));
-  if (error !== null) throw new Error(error);
+  if (error !== null) throw unpackError(error);
   return result;
 }
 
