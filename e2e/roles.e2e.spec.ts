@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import net from 'node:net';
+import pg from 'pg';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { until } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
@@ -7,7 +9,12 @@ import { ProgramInRoles } from './support/program-in-roles.js';
 import { SHORT_LIST } from './support/short-list.js';
 
 const TERMS = { fundingGoal: 10_000, tokenTermMonths: 12, monthlyRent: 3_000, tokenCount: 100, tokenPrice: 100 };
-const program = new ProgramInRoles({ webs: 1, workers: 1 }, SHORT_LIST);
+/** Of each process, in its pools. */
+const CONNECTIONS = 12;
+const program = new ProgramInRoles(
+  { webs: 1, workers: 1 },
+  { ...SHORT_LIST, DATABASE_CONNECTIONS: String(CONNECTIONS) },
+);
 beforeAll(() => program.start());
 afterAll(() => program.remove());
 
@@ -83,6 +90,59 @@ describe('web and worker apart (security 12, operations 2)', () => {
     const key = Buffer.from(readFileSync(program.signerKeyFile, 'utf8').trim(), 'hex');
     expect(isInMemory(program.pidOf('worker-1'), key)).toBe(true);
     expect(isInMemory(program.pidOf('web-1'), key)).toBe(false);
+  });
+
+  it('hold no more connections to the database than they may', async () => {
+    const client = new pg.Client({ connectionString: program.runtime.database, application_name: 'test' });
+    await client.connect();
+    const { rows } = await client.query(
+      'select application_name as name, count(*)::int as many from pg_stat_activity where datname = current_database() group by 1',
+    );
+    await client.end();
+    const held = new Map(rows.map(({ name, many }) => [name as string, many as number]));
+    expect(held.get('tknest')).toBeGreaterThan(1);
+    expect(held.get('tknest')).toBeLessThanOrEqual(2 * CONNECTIONS);
+    expect(held.get('tknest leases')).toBe(1);
+    expect(held.get('tknest listener')).toBe(3);
+    expect(held.get('tknest appends') ?? 0).toBeLessThanOrEqual(2);
+    expect(held.get('tknest proposals') ?? 0).toBeLessThanOrEqual(6);
+    const known = ['tknest', 'tknest leases', 'tknest listener', 'tknest appends', 'tknest proposals', 'test'];
+    expect([...held.keys()].filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it('a web process that ends says so first, answers what is under way, and takes nobody any more', async () => {
+    await program.end('web-1');
+    program.inherit({ SHUTDOWN_DELAY_SECONDS: '2' });
+    await program.startPart('web-1');
+    const { port, hostname } = new URL(program.urlOf('web-1'));
+    const socket = net.connect(Number(port), hostname);
+    let heard = '';
+    socket.on('data', (chunk) => (heard += chunk));
+    const body = JSON.stringify({ code: 'none' });
+    socket.write(
+      `POST /api/demo/enter HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n` +
+        `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+    );
+    // It has come in, and waits for its body.
+    await until(
+      () => heard,
+      (text) => text.includes('100 Continue'),
+      'the request under way',
+    );
+    const ended = program.exited('web-1');
+    process.kill(program.pidOf('web-1'), 'SIGTERM');
+    const ready = async () => {
+      const response = await fetch(`${program.urlOf('web-1')}/api/health/ready`);
+      return { status: response.status, says: ((await response.json()) as { status: string }).status };
+    };
+    await until(ready, ({ status, says }) => status === 503 && says === 'ending', 'readiness saying no');
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(body);
+    await closed;
+    expect(heard).toMatch(/HTTP\/1\.1 4\d\d [^]*Connection: close[^]*"detail"/i);
+    expect(await ended).toBe('SIGTERM');
+    await expect(fetch(program.urlOf('web-1'))).rejects.toThrow();
+    await program.startPart('web-1');
   });
 
   it('a web process that is given the signer key does not start, nor a worker without it', async () => {

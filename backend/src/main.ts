@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
@@ -11,6 +12,7 @@ import { toPosition } from './platform/event-store/positions.js';
 import { claimLog, NewerGeneration } from './platform/generation.js';
 import { prepareEdge } from './platform/http/edge.js';
 import { readShell, serveFrontend } from './platform/http/frontend.js';
+import { Draining } from './platform/http/draining.js';
 import { refuseAllButHealth } from './platform/http/worker-edge.js';
 import { describeApi } from './platform/http/openapi.js';
 import { armCrashPoint, listenForCrashPoints } from './platform/telemetry/crash-points.js';
@@ -57,6 +59,7 @@ export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []
     logger: new JsonLogger(),
     forceCloseConnections: true,
   });
+  app.use(app.get(Draining).follow);
   const isWorker = config.role === 'worker';
   const shell = isWorker ? null : readShell({ demoGate: config.accessCode !== '' });
   if (isWorker) refuseAllButHealth(app);
@@ -64,7 +67,9 @@ export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []
   serveFrontend(app.getHttpAdapter().getInstance(), shell);
   if (config.apiDocs && !isWorker) describeApi(app);
   app.enableShutdownHooks();
-  await app.listen(config.port);
+  const server = (await app.listen(config.port)) as Server;
+  // Whoever stands in front must not send a request into a connection that is about to be closed.
+  server.keepAliveTimeout = config.keepAliveSeconds * 1_000;
   return app;
 }
 

@@ -14,6 +14,7 @@ import { EVENT_STORE, type EventStore } from './event-store/event-store.js';
 import { openLog, snapshotsIn } from './event-store/open-log.js';
 import { STORED_LOG, type StoredLog } from './event-store/stored-log.js';
 import { endWithLog } from './consumers/log-refusals.js';
+import { Draining } from './http/draining.js';
 import { UploadQuotas } from './http/uploads/upload-quotas.js';
 import { ParkedEvents } from './parked.js';
 import { PlatformHealth } from './platform-health.js';
@@ -66,11 +67,18 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
   imports: [
     TypeOrmModule.forRootAsync({
       inject: [CONFIG],
-      useFactory: (config: Config) => ({ ...dataSourceOptions(config.databaseUrl), autoLoadEntities: true }),
+      useFactory: ({ databaseUrl, databaseConnections: both }: Config) => ({
+        ...dataSourceOptions(databaseUrl, [], Math.floor(both / 2)),
+        autoLoadEntities: true,
+      }),
     }),
   ],
   providers: [
-    { provide: POOL, useFactory: (config: Config) => createPool(config.databaseUrl, 20), inject: [CONFIG] },
+    {
+      provide: POOL,
+      useFactory: ({ databaseUrl, databaseConnections: both }: Config) => createPool(databaseUrl, Math.ceil(both / 2)),
+      inject: [CONFIG],
+    },
     {
       provide: STORED_LOG,
       useFactory: (pool: Pool, { eventStore }: Config, ring: KeyRing) =>
@@ -108,6 +116,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     UploadQuotas,
     SecurityRecords,
     BusinessCalendar,
+    Draining,
     StoreLifetime,
   ],
   exports: [
@@ -126,6 +135,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     UploadQuotas,
     SecurityRecords,
     BusinessCalendar,
+    Draining,
   ],
 })
 export class PlatformModule {}

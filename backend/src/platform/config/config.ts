@@ -4,13 +4,14 @@ import { isNetwork } from './is-network.js';
 import { readMasterKey, type MasterKeys } from './master-key.js';
 import { databaseProblem } from './encrypted-links.js';
 import { readRoleSettings, type RoleSettings } from './role-settings.js';
+import { readServerSettings, type ServerSettings } from './server-settings.js';
 import { readUploadSettings, type UploadSettings } from './upload-settings.js';
 import { readIdentitySettings, type IdentitySettings } from './identity-settings.js';
 import { readEventStore, type EventStoreSettings } from '../event-store/log-settings.js';
 import { parseCrashPoint, type CrashPoint } from '../telemetry/crash-points.js';
 
 /** What the program can be told from outside; `docs/operations.md` lists every variable. */
-export interface Config extends IdentitySettings, MasterKeys, RoleSettings, UploadSettings {
+export interface Config extends IdentitySettings, MasterKeys, RoleSettings, ServerSettings, UploadSettings {
   port: number;
   databaseUrl: string;
   /** Where the log lies; null for the database. */
@@ -251,6 +252,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     census: { url: url('CENSUS_API_URL', ['http', 'https'], 'https://geocoding.geo.census.gov') },
     ...readIdentitySettings(env, { wrong, url, integer }),
     ...readUploadSettings(env, integer),
+    ...readServerSettings(production, integer),
   };
   if (problems.length > 0) throw new InvalidConfiguration(problems);
   return config;
