@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountSetup } from './accounts/account-setup.js';
 import { GateKeeper } from './accounts/gate-keeper.js';
+import { KeyChange } from './accounts/key-change.js';
 import { LedgerIdentity } from './accounts/ledger-identity.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
 import { CourierService } from './courier.service.js';
@@ -12,6 +13,7 @@ import { LedgerStartUp } from './start-up.js';
     PlatformAccounts,
     AccountSetup,
     GateKeeper,
+    KeyChange,
     LedgerIdentity,
     LedgerStartUp,
     CourierService,
