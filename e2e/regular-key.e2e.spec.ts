@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeWhereFull, FULL } from '../backend/test/support/how-much.js';
-import type { Person } from '../scripts/lib/platform-client.mjs';
+import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { Insider } from './support/insider.js';
 import { ProgramInRoles } from './support/program-in-roles.js';
@@ -66,7 +66,7 @@ describeWhereFull('keys that sign, put apart and replaced while payments are und
     await expectBooksToEqualLedger(program);
   });
 
-  it('nobody sets a regular key who lacks the workers’ keys, and none that was not backed up', async () => {
+  it('no key is set that was not made and backed up first', async () => {
     await expect(program.keys('regular-key', 'issuer', '--backed-up')).rejects.toThrow(/no new key for issuer/);
     expect((await onLedger('issuer')).RegularKey).toBeUndefined();
   });
@@ -87,6 +87,36 @@ describeWhereFull('keys that sign, put apart and replaced while payments are und
     const [second] = await Promise.all([program.keys('regular-key', name, '--backed-up'), seenThrough(more)]);
     expect(second).toMatch(`signs with ${next}.`);
     expect((await onLedger(account)).RegularKey).toBe(next);
+    await expectBooksToEqualLedger(program);
+  });
+
+  it('payouts that are ordered while the escrow’s key changes are paid once', async () => {
+    const landlord = await program.personOf('landlord').signIn('landlord');
+    const { id } = await landlord.list({
+      fundingGoal: 10_000,
+      tokenTermMonths: 12,
+      monthlyRent: 3_000,
+      tokenCount: 100,
+    });
+    const investor = await program.personOf('investor').signIn('investor');
+    await investor.verify('investor');
+    expect(await investor.buy(id, 3)).toMatchObject({ status: 'completed' });
+    await landlord.post(`/api/properties/${id}/close`);
+    const { paymentId } = await landlord.post('/api/rlusd/deposit', { propertyId: id, amount: 100 });
+    await landlord.seeThrough(paymentId);
+    await program.keys('regular-key', 'escrow');
+    const before = Number(await program.onLedger(landlord.address, 'rlusd'));
+    const change = program.keys('regular-key', 'escrow', '--backed-up');
+    const runs: string[] = [];
+    for (const amount of [1, 2, 3, 4])
+      runs.push((await landlord.post('/api/loan/withdraw-deposit', { propertyId: id, amount })).payoutId);
+    await change;
+    const paid = async () => {
+      const all = (await landlord.get(`/api/payouts?propertyId=${id}`)) as { id: string; status: string }[];
+      return all.filter((run) => runs.includes(run.id) && run.status === 'completed').length;
+    };
+    await until(paid, (many) => many === runs.length, 'the payouts');
+    expect(Number(await program.onLedger(landlord.address, 'rlusd'))).toBe(before + 10);
     await expectBooksToEqualLedger(program);
   });
 
