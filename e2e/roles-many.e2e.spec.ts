@@ -55,6 +55,9 @@ describeWhereFull('two of each on one PostgreSQL (operations 2)', () => {
 
   it('shares the processes out, and one worker does all of them once the other is gone', async () => {
     const [one, other] = await sharedOut();
+    const workers = async () =>
+      ((await (await fetch(`${program.urlOf('web-1')}/api/health/ready`)).json()) as { workers: number }).workers;
+    expect(await workers()).toBe(2);
     await program.kill('worker-2');
     const all = one.length + other.length;
     await until(
@@ -62,6 +65,7 @@ describeWhereFull('two of each on one PostgreSQL (operations 2)', () => {
       (done) => done.length === all,
       'the worker that is left doing everything',
     );
+    await until(workers, (many) => many === 1, 'the web process noticing');
     await program.startPart('worker-2');
     await sharedOut();
   });

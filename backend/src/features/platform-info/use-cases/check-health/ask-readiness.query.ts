@@ -25,6 +25,8 @@ export interface Readiness extends Pick<Report, 'log' | 'readModels' | 'processe
    */
   status: 'ready' | 'announcing' | 'left' | 'starting' | 'ending';
   database: boolean;
+  /** Processes that do the work of workers now; null where the database is away. */
+  workers: number | null;
   ledger: {
     connected: boolean;
     validated: number;
@@ -46,6 +48,7 @@ export interface Readiness extends Pick<Report, 'log' | 'readModels' | 'processe
   dailyCaps: { rlusd: string; tokens: string } | null;
 }
 
+const WORKERS = 'select count(*)::int as many from platform.lease_holders where until >= clock_timestamp()';
 const TOO_FEW =
   'ADMIN_WALLETS names fewer than two people, so manual payouts, manual issuances and bulk lists are refused';
 
@@ -74,15 +77,17 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
   ) {}
 
   async execute(): Promise<Readiness> {
-    const database = await this.pool.query('select 1').then(
-      () => true,
-      () => false,
+    const workers = await this.pool.query(WORKERS).then(
+      ({ rows: [row] }) => row.many as number,
+      () => null,
     );
+    const database = workers !== null;
     const { log, started, readModels, processes } = await this.platform.report();
     const accounts = this.startUp.ready;
     return {
       status: database && log.ready && accounts && started ? this.whenAllIsThere() : 'starting',
       database,
+      workers,
       log,
       ledger: {
         connected: this.connection.connected,

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const draining = { isEnding: false };
 const asking = (announcementFile: string | null, accounts = true, fourEyes = false) =>
   new AskReadinessHandler(
-    { query: async () => ({}) } as never,
+    { query: async () => ({ rows: [{ many: 2 }] }) } as never,
     { ready: accounts, lacksXrp: {} } as never,
     { connected: true, validatedIndex: 7 } as never,
     { report: async () => ({ log: { ready: true }, started: true, readModels: [], processes: [] }) } as never,
@@ -61,6 +61,9 @@ describe('ready', () => {
     expect(await said(handler)).toBe('ending');
     draining.isEnding = false;
   });
+
+  it('says how many processes work, so that a web process without a worker is noticed (operations 2)', async () =>
+    expect(await asking(null).execute()).toMatchObject({ database: true, workers: 2 }));
 
   it('states the caps of a day, where two people act (security 5)', async () => {
     expect((await asking(null).execute()).dailyCaps).toBeNull();
