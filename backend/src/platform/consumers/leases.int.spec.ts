@@ -127,6 +127,25 @@ describe('leases', () => {
     expect(most).toBe(1);
   });
 
+  it('work that ends while its lease is being renewed begins no sooner than its lease is given back (operations 2)', async () => {
+    const one = keeper({ beatMs: 60_000, ttlMs: 60_000 });
+    let [starts, end] = [0, () => undefined as void];
+    one.want('a', () => (starts++, new Promise<void>((resolve) => (end = resolve))));
+    await eventually(() => one.holds('a'));
+    const lock = await db.pool.connect();
+    await lock.query("begin; select from platform.leases where name = 'a' for update");
+    one.want('b', untilAborted);
+    const waits =
+      "select 1 from pg_stat_activity where application_name = 'tknest leases' and wait_event_type = 'Lock'";
+    await eventually(async () => (await db.pool.query(waits)).rowCount === 1);
+    end();
+    await eventually(() => !one.holds('a'));
+    await lock.query('rollback');
+    lock.release();
+    await eventually(() => one.holds('b'));
+    expect(starts).toBe(1);
+  });
+
   it('an instance that only answers requests takes none (operations 2)', async () => {
     const web = new LeaseKeeper({ connectionString: db.url }, { beatMs: 50 }, false);
     keepers.push(web);
