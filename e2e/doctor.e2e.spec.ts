@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFile, execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Program } from './support/program.js';
+
+const DOCTOR = fileURLToPath(new URL('../backend/dist/doctor.js', import.meta.url));
+const KEY = '00'.repeat(32);
+
+let program: Program;
+let right: Record<string, string>;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tknest-doctor-'));
+  program = await new Program().start();
+  const { runtime, dataDir } = program;
+  const secrets = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8'));
+  const [admin] = runtime.wallets.filter(({ role }) => role === 'admin');
+  right = {
+    DATA_DIR: folder,
+    DATABASE_URL: (runtime as unknown as { database: string }).database,
+    MASTER_KEY: KEY,
+    XRPL_URL: runtime.sandbox.ledger,
+    XRPL_NETWORK: 'SANDBOX',
+    RLUSD_ISSUER: runtime.accounts.rlusdIssuer,
+    XAMAN_API_URL: `${runtime.sandbox.url}/xaman`,
+    XAMAN_API_KEY: secrets.xamanApiKey,
+    XAMAN_API_SECRET: secrets.xamanApiSecret,
+    PERSONA_API_URL: `${runtime.sandbox.url}/persona/api/v1`,
+    PERSONA_API_KEY: secrets.personaApiKey,
+    PERSONA_WEBHOOK_SECRET: secrets.personaWebhookSecret,
+    PERSONA_TEMPLATE_ID: 'itmpl_sandbox',
+    SANCTIONS_URL: `${runtime.sandbox.url}/ofac`,
+    ADMIN_WALLETS: `ada:${admin!.address},ben:${runtime.officers[0]!.address}`,
+    PUBLIC_URL: 'https://example.org',
+  };
+});
+afterAll(async () => {
+  await program?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What the doctor says with the right settings and these instead. */
+function doctor(settings: Record<string, string> = {}): Promise<{ code: number; said: string }> {
+  const env = { PATH: process.env.PATH, ...right, ...settings };
+  return new Promise((resolve) =>
+    execFile(process.execPath, [DOCTOR], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+    ),
+  );
+}
+
+/** Somebody who listens, and says this to each byte. */
+async function listening(says: string): Promise<{ server: Server; port: number }> {
+  const server = createServer((socket) => socket.once('data', () => socket.end(says)).on('error', () => {}));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, port: (server.address() as { port: number }).port };
+}
+
+describe('npm run doctor (operator 8)', () => {
+  it('finds a right set-up right, says what it costs, and changes nothing', async () => {
+    const { code, said } = await doctor();
+    expect([code, said]).toEqual([0, expect.stringContaining('The program can be started.')]);
+    expect(said).not.toContain('FAIL');
+    expect(said).toMatch(/XRP needed +115\.4 in all/);
+    for (const secret of [right.XAMAN_API_SECRET!, right.PERSONA_API_KEY!, right.MASTER_KEY!])
+      expect(said).not.toContain(secret);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  const absent = 'ws://127.0.0.1:9';
+  it.each<[string, Record<string, string>, string]>([
+    ['no master key', { MASTER_KEY: '' }, 'MASTER_KEY must be 32 bytes'],
+    ['a master key of another length', { MASTER_KEY: 'abcd' }, 'MASTER_KEY must be 32 bytes'],
+    ['a key file that is not there', { MASTER_KEY: '', MASTER_KEY_FILE: '/nowhere/key' }, 'cannot be read'],
+    ['an address that is none', { ADMIN_WALLETS: 'ada:rWrong' }, 'ADMIN_WALLETS: "ada:rWrong" is not'],
+    ['nobody who may do anything', { ADMIN_WALLETS: '' }, 'nobody is an admin'],
+    ['one person for two', { ADMIN_WALLETS: 'ada:rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe' }, 'one person only'],
+    ['a database that is away', { DATABASE_URL: 'postgres://u:p@127.0.0.1:9/x' }, 'nobody listens there'],
+    ['a database of that name that is not there', { DATABASE_URL: 'elsewhere' }, 'does not exist'],
+    ['a ledger node that is away', { XRPL_URL: absent }, 'Ledger 127.0.0.1:9'],
+    ['one node of two that is away', { XRPL_URL: `+${absent}` }, 'Ledger 127.0.0.1:9'],
+    ['another network', { XRPL_NETWORK: 'TESTNET' }, 'XRPL_NETWORK=TESTNET is 1'],
+    [
+      'an issuer of another network',
+      { RLUSD_ISSUER: 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De' },
+      'RLUSD_ISSUER has no account',
+    ],
+    ['no issuer', { RLUSD_ISSUER: '' }, 'RLUSD_ISSUER is missing'],
+    ['a wallet app that is away', { XAMAN_API_URL: 'http://127.0.0.1:19' }, 'Xaman'],
+    [
+      'a wrong key of the wallet app',
+      { XAMAN_API_KEY: '11111111-0000-4000-8000-000000000000' },
+      'refuses XAMAN_API_KEY',
+    ],
+    [
+      'a wrong secret of the wallet app',
+      { XAMAN_API_SECRET: '11111111-0000-4000-8000-000000000000' },
+      'refuses XAMAN_API_KEY',
+    ],
+    ['a wrong key of the provider', { PERSONA_API_KEY: 'wrong' }, 'Persona'],
+    ['half of a provider', { PERSONA_TEMPLATE_ID: '' }, 'PERSONA_TEMPLATE_ID is missing'],
+    ['a list that is away', { SANCTIONS_URL: 'http://127.0.0.1:19/list' }, 'Sanctions list'],
+    [
+      'a list file that is not there',
+      { SANCTIONS_URL: '', SANCTIONS_FILE: '/nowhere/list' },
+      '/nowhere/list is not there',
+    ],
+    ['an antivirus that is away', { ANTIVIRUS_URL: 'clamd://127.0.0.1:9' }, 'Antivirus'],
+    ['a folder that is a file', { DATA_DIR: DOCTOR }, 'cannot be written'],
+    ['the clear in production', { NODE_ENV: 'production' }, 'XRPL_URL must begin with wss://'],
+  ])('names %s', async (_, settings, words) => {
+    const given = { ...settings };
+    if (given.DATABASE_URL === 'elsewhere') given.DATABASE_URL = right.DATABASE_URL!.replace(/[^/]+$/, 'elsewhere');
+    if (given.XRPL_URL?.startsWith('+')) given.XRPL_URL = `${right.XRPL_URL},${given.XRPL_URL.slice(1)}`;
+    const { code, said } = await doctor(given);
+    expect([code, said]).toEqual([1, expect.stringContaining(words)]);
+    expect(said).toContain('FAIL');
+  });
+
+  it('reads settings from a file, and the environment counts more', () => {
+    const file = path.join(folder, '.env');
+    writeFileSync(file, 'DOCTOR_GIVEN=from the file\nDOCTOR_MORE=from the file\n');
+    const lib = fileURLToPath(new URL('../scripts/lib/env-file.mjs', import.meta.url));
+    const code = `const { readEnvFile } = await import(${JSON.stringify(lib)});
+      readEnvFile('/nowhere/.env'); readEnvFile(${JSON.stringify(file)});
+      console.log(process.env.DOCTOR_GIVEN + '; ' + process.env.DOCTOR_MORE);`;
+    const said = execFileSync(process.execPath, ['--input-type=module', '-e', code], {
+      env: { ...process.env, DOCTOR_GIVEN: 'from outside' },
+      encoding: 'utf8',
+    });
+    expect(said).toBe('from outside; from the file\n');
+  });
+
+  it('names a key that others may read, and somebody who is no antivirus', async () => {
+    const file = path.join(folder, 'master.key');
+    writeFileSync(file, KEY);
+    chmodSync(file, 0o644);
+    expect((await doctor({ MASTER_KEY: '', MASTER_KEY_FILE: file })).said).toContain(`chmod 600 ${file}`);
+    const { server, port } = await listening('HTTP/1.1 400 Bad Request\r\n\r\n');
+    const { said } = await doctor({ ANTIVIRUS_URL: `clamd://127.0.0.1:${port}` });
+    server.close();
+    expect(said).toContain('that is no clamd');
+  });
+});
