@@ -45,6 +45,7 @@ import { RowMacs0000000000182 } from './0182-row-macs.js';
 import { NotesInTheVault0000000000184 } from './0184-notes-in-the-vault.js';
 import { SecurityLog0000000000185 } from './0185-security-log.js';
 import { Transparency0000000000190 } from './0190-transparency.js';
+import { EverybodysNotifications0000000000195 } from './0195-everybodys-notifications.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -98,4 +99,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   NotesInTheVault0000000000184,
   SecurityLog0000000000185,
   Transparency0000000000190,
+  EverybodysNotifications0000000000195,
 ];

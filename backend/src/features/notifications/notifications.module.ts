@@ -1,0 +1,44 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ProcessRegistry } from '../../platform/processes/process-registry.js';
+import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
+import { OwnNotices } from './own-notices.js';
+import { ForgetStateProcess } from './processes/forget-state.process.js';
+import { NoticeSubject, NotificationRow, PropertyHolder } from './read-models/notifications/notification.entities.js';
+import { notificationsProjection } from './read-models/notifications/notifications.projection.js';
+import { NotificationState } from './state/notification-state.js';
+import { MarkReadHandler } from './use-cases/mark-read/mark-read.command.js';
+import { SetPreferenceHandler, ShowPreferencesHandler } from './use-cases/set-preferences/preferences.js';
+import {
+  CountUnreadHandler,
+  ListNotificationsHandler,
+} from './use-cases/show-notifications/list-notifications.query.js';
+import { NotificationsController } from './use-cases/show-notifications/notifications.controller.js';
+
+/** What concerns somebody, told to them: in the list, in the count over the live feed, by mail. */
+@Module({
+  imports: [TypeOrmModule.forFeature([NotificationRow, PropertyHolder, NoticeSubject])],
+  controllers: [NotificationsController],
+  providers: [
+    NotificationState,
+    OwnNotices,
+    ForgetStateProcess,
+    ListNotificationsHandler,
+    CountUnreadHandler,
+    MarkReadHandler,
+    ShowPreferencesHandler,
+    SetPreferenceHandler,
+  ],
+})
+export class NotificationsModule implements OnModuleInit {
+  constructor(
+    private readonly projections: ProjectionRegistry,
+    private readonly processes: ProcessRegistry,
+    private readonly forget: ForgetStateProcess,
+  ) {}
+
+  onModuleInit(): void {
+    this.projections.register(notificationsProjection);
+    this.processes.register(this.forget);
+  }
+}
