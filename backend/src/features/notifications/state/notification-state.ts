@@ -81,7 +81,7 @@ export class NotificationState implements OnApplicationBootstrap {
   }
 
   async forget(wallet: string): Promise<void> {
-    for (const table of ['notification_people', 'notification_reads'])
+    for (const table of ['notification_people', 'notification_reads', 'notification_mails'])
       await this.pool.query(`delete from platform.${table} where wallet = $1`, [wallet]);
   }
 }

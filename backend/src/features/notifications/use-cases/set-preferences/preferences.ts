@@ -1,8 +1,28 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { NotificationPreferenceRequest, NotificationPreferencesView } from '@tknest/contracts/api';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import type { Session } from '../../../../platform/http/access.js';
+import { Addresses } from '../../../identity/identity.public.js';
 import { NotificationState } from '../../state/notification-state.js';
 import { topicsOf } from '../../words/index.js';
+
+/** What somebody is told of, and whether mail can reach them. */
+@Injectable()
+export class Preferences {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly state: NotificationState,
+    private readonly addresses: Addresses,
+  ) {}
+
+  async of({ wallet, role }: Session): Promise<NotificationPreferencesView> {
+    const wishes = await this.state.wishesOf(wallet);
+    const topics = topicsOf(role).map((topic) => ({ topic, ...wishes[topic] }));
+    if (!this.config.smtp) return { topics, mail: 'off' };
+    return { topics, mail: (await this.addresses.emailOf(wallet)) ? 'ready' : 'no-address' };
+  }
+}
 
 /** What somebody is told of. */
 export class ShowPreferences extends Query<NotificationPreferencesView> {
@@ -13,10 +33,10 @@ export class ShowPreferences extends Query<NotificationPreferencesView> {
 
 @QueryHandler(ShowPreferences)
 export class ShowPreferencesHandler implements IQueryHandler<ShowPreferences> {
-  constructor(private readonly state: NotificationState) {}
+  constructor(private readonly preferences: Preferences) {}
 
   execute({ session }: ShowPreferences): Promise<NotificationPreferencesView> {
-    return shown(this.state, session);
+    return this.preferences.of(session);
   }
 }
 
@@ -32,18 +52,16 @@ export class SetPreference extends Command<NotificationPreferencesView> {
 
 @CommandHandler(SetPreference)
 export class SetPreferenceHandler implements ICommandHandler<SetPreference> {
-  constructor(private readonly state: NotificationState) {}
+  constructor(
+    private readonly state: NotificationState,
+    private readonly preferences: Preferences,
+  ) {}
 
   async execute({ session, wish: { topic, show, mail } }: SetPreference): Promise<NotificationPreferencesView> {
     await this.state.wish(session.wallet, topic, {
       ...(show !== undefined && { show }),
       ...(mail !== undefined && { mail }),
     });
-    return shown(this.state, session);
+    return this.preferences.of(session);
   }
-}
-
-async function shown(state: NotificationState, { wallet, role }: Session): Promise<NotificationPreferencesView> {
-  const wishes = await state.wishesOf(wallet);
-  return { topics: topicsOf(role).map((topic) => ({ topic, ...wishes[topic] })), mail: 'off' };
 }

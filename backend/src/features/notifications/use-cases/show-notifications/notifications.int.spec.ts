@@ -15,7 +15,7 @@ import {
 import { notificationsProjection } from '../../read-models/notifications/notifications.projection.js';
 import { NotificationState } from '../../state/notification-state.js';
 import { MarkRead, MarkReadHandler } from '../mark-read/mark-read.command.js';
-import { SetPreference, SetPreferenceHandler } from '../set-preferences/preferences.js';
+import { Preferences, SetPreference, SetPreferenceHandler } from '../set-preferences/preferences.js';
 import { ListNotifications, ListNotificationsHandler } from './list-notifications.query.js';
 
 let database: TestDatabase;
@@ -372,7 +372,9 @@ describe('what is read (issue 30, point 7)', () => {
 describe('what one wants to be told (issue 30, point 7)', () => {
   it('is kept by topic; what is turned off is neither listed nor counted, except what waits for its reader', async () => {
     const wish = (more: object) =>
-      new SetPreferenceHandler(state).execute(new SetPreference(of('rPicky'), { topic: 'payments', ...more } as never));
+      new SetPreferenceHandler(state, new Preferences({ smtp: null } as never, state, {} as never)).execute(
+        new SetPreference(of('rPicky'), { topic: 'payments', ...more } as never),
+      );
     await happen(started('picky', 'rPicky'), fact('PaymentCompleted', { paymentId: 'picky' }));
     await happen(started('picky-2', 'rPicky'), asked('picky-2'));
     expect(await unread('rPicky')).toBe(2);
