@@ -3,6 +3,7 @@ import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { ScheduleModule } from '@nestjs/schedule';
 import { AccessModule } from './features/access/access.module.js';
+import { ActivityModule } from './features/activity/activity.module.js';
 import { AdministrationModule } from './features/administration/administration.module.js';
 import { AdviceModule } from './features/advice/advice.module.js';
 import { AnchoringModule } from './features/anchoring/anchoring.module.js';
@@ -51,6 +52,7 @@ const FEATURES = [
   NotificationsModule,
   CasesModule,
   ComplianceModule,
+  ActivityModule,
   AdministrationModule,
   AuditModule,
   AnchoringModule,

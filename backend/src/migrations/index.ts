@@ -45,6 +45,7 @@ import { RowMacs0000000000182 } from './0182-row-macs.js';
 import { NotesInTheVault0000000000184 } from './0184-notes-in-the-vault.js';
 import { SecurityLog0000000000185 } from './0185-security-log.js';
 import { Transparency0000000000190 } from './0190-transparency.js';
+import { Movements0000000000191 } from './0191-movements.js';
 import { EverybodysNotifications0000000000195 } from './0195-everybodys-notifications.js';
 import { NotificationMails0000000000196 } from './0196-notification-mails.js';
 
@@ -100,6 +101,7 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   NotesInTheVault0000000000184,
   SecurityLog0000000000185,
   Transparency0000000000190,
+  Movements0000000000191,
   EverybodysNotifications0000000000195,
   NotificationMails0000000000196,
 ];
