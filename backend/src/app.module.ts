@@ -16,6 +16,7 @@ import { BulkModule } from './features/bulk/bulk.module.js';
 import { IssuanceModule } from './features/issuance/issuance.module.js';
 import { ListingsModule } from './features/listings/listings.module.js';
 import { LoansModule } from './features/loans/loans.public.js';
+import { NotificationsModule } from './features/notifications/notifications.module.js';
 import { PaymentsModule } from './features/payments/payments.module.js';
 import { PayoutsModule } from './features/payouts/payouts.module.js';
 import { PlatformInfoModule } from './features/platform-info/platform-info.module.js';
@@ -49,6 +50,7 @@ const FEATURES = [
   PayoutsModule,
   InvestmentsModule,
   AdviceModule,
+  NotificationsModule,
   CasesModule,
   ComplianceModule,
   ActivityModule,

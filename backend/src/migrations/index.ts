@@ -46,6 +46,8 @@ import { NotesInTheVault0000000000184 } from './0184-notes-in-the-vault.js';
 import { SecurityLog0000000000185 } from './0185-security-log.js';
 import { Transparency0000000000190 } from './0190-transparency.js';
 import { Movements0000000000191 } from './0191-movements.js';
+import { EverybodysNotifications0000000000195 } from './0195-everybodys-notifications.js';
+import { NotificationMails0000000000196 } from './0196-notification-mails.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -100,4 +102,6 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   SecurityLog0000000000185,
   Transparency0000000000190,
   Movements0000000000191,
+  EverybodysNotifications0000000000195,
+  NotificationMails0000000000196,
 ];

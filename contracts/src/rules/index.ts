@@ -175,6 +175,9 @@ export const LISTS = {
   positionDigits: 15,
 } as const;
 
+/** Notifications: how many are marked at once, and up to where unread ones are counted. */
+export const NOTICES = { readMax: 200, countMax: 100 } as const;
+
 /** What a portfolio's overview shows: months of income, and how many properties by name. */
 export const PORTFOLIO = { months: 8, holdings: 20 } as const;
 

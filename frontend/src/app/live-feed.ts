@@ -20,6 +20,7 @@ const TAG_NAMES = [
   'Loans',
   'Market',
   'Proposals',
+  'Notifications',
 ] as const;
 type Tag = (typeof TAG_NAMES)[number];
 
@@ -37,6 +38,7 @@ const TAGS: Record<string, readonly Tag[]> = {
   loans: ['Loans', 'Properties'],
   market: ['Market'],
   proposals: ['Proposals'],
+  notifications: ['Notifications'],
 };
 /** A break shorter than this goes unmentioned: the browser connects again by itself. */
 const GRACE_MS = 3_000;

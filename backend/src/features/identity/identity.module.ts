@@ -5,6 +5,7 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
 import { ScreeningModule } from '../screening/screening.public.js';
+import { Addresses } from './addresses.js';
 import { Decisions } from './decisions.js';
 import { DocumentScanner } from './documents/document-scanner.js';
 import { QuarantineJob } from './documents/quarantine.job.js';
@@ -73,6 +74,7 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
   ],
   providers: [
     { provide: GATEWAYS, useFactory: gateways, inject: [CONFIG, CLOCK] },
+    Addresses,
     ApplicationFile,
     Decisions,
     DecideAgainProcess,
@@ -108,7 +110,7 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     TombstoneReplay,
     Tombstones,
   ],
-  exports: [KycStanding, Dossier, InvestorProfiles, Persons, PersonWallets, DocumentDesk, DocumentScanner],
+  exports: [Addresses, KycStanding, Dossier, InvestorProfiles, Persons, PersonWallets, DocumentDesk, DocumentScanner],
 })
 export class IdentityModule implements OnModuleInit {
   constructor(

@@ -5,11 +5,12 @@ import { readMasterKey, type MasterKeys } from './master-key.js';
 import { databaseProblem } from './encrypted-links.js';
 import { readUploadSettings, type UploadSettings } from './upload-settings.js';
 import { readIdentitySettings, type IdentitySettings } from './identity-settings.js';
+import { readMailSettings, type MailSettings } from './mail-settings.js';
 import { readEventStore, type EventStoreSettings } from '../event-store/log-settings.js';
 import { parseCrashPoint, type CrashPoint } from '../telemetry/crash-points.js';
 
 /** What the program can be told from outside; `docs/operations.md` lists every variable. */
-export interface Config extends IdentitySettings, MasterKeys, UploadSettings {
+export interface Config extends IdentitySettings, MailSettings, MasterKeys, UploadSettings {
   port: number;
   databaseUrl: string;
   /** Where the log lies; null for the database. */
@@ -248,6 +249,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demoFaucetUrl: sandbox && !production && faucetUrl === `${env.SANDBOX_URL}/faucet` ? faucetUrl : null,
     census: { url: url('CENSUS_API_URL', ['http', 'https'], 'https://geocoding.geo.census.gov') },
     ...readIdentitySettings(env, { wrong, url, integer }),
+    ...readMailSettings(env, production, wrong),
     ...readUploadSettings(env, integer),
   };
   if (problems.length > 0) throw new InvalidConfiguration(problems);

@@ -234,3 +234,26 @@ describe('going from page to page', () => {
     expect(menu().getByRole('link', { name: 'Browse Properties' })).toBeInTheDocument();
   });
 });
+
+describe('the bell (issue 30, point 7)', () => {
+  const bell = () => screen.findByRole('link', { name: /^Notifications/ });
+  it('leads to the notifications and names how many are unread', async () => {
+    await open('investor', { 'GET /api/notifications/unread': { unread: 3, needsYou: 1 } });
+    await waitFor(async () => expect(await bell()).toHaveAccessibleName('Notifications, 3 unread'));
+    expect(await bell()).toHaveAttribute('href', '/notifications');
+  });
+  it.each([
+    [0, 'Notifications'],
+    [99, 'Notifications, 99 unread'],
+    [100, 'Notifications, more than 99 unread'],
+  ])('%i unread: "%s"', async (unread, name) => {
+    await open('investor', { 'GET /api/notifications/unread': { unread, needsYou: 0 } });
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/notifications/unread')).toBe(true));
+    await waitFor(async () => expect(await bell()).toHaveAccessibleName(name));
+  });
+  it('stands without a count where that did not load', async () => {
+    await open('investor', { 'GET /api/notifications/unread': problem(500, 'Gone') });
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/notifications/unread')).toBe(true));
+    expect(await bell()).toHaveAccessibleName('Notifications');
+  });
+});

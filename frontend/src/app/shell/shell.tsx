@@ -17,6 +17,7 @@ import { useCurrentPage, useMenuEntry } from '../page-handle';
 import { useShortcuts } from '../shortcuts/use-shortcuts';
 import { useView, type View } from '../use-view';
 import { AccountChip } from './account-chip';
+import { Bell } from './bell';
 import { isHere, menuOf, type Group } from './navigation';
 import { TabBar } from './tab-bar';
 import { useKeepView } from './use-keep-view';
@@ -94,6 +95,7 @@ export function Shell() {
           >
             Admin
           </ButtonLink>
+          <Bell view={view} />
           <AccountChip connected={connected} onShortcuts={showShortcuts} onSessions={showSessions} />
           <button
             type="button"

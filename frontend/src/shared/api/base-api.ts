@@ -117,6 +117,7 @@ export const api = createApi({
     'Market',
     'Tokens',
     'Proposals',
+    'Notifications',
   ],
   refetchOnFocus: false,
   refetchOnReconnect: true,
