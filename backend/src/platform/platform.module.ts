@@ -16,6 +16,7 @@ import { STORED_LOG, type StoredLog } from './event-store/stored-log.js';
 import { endWithLog } from './consumers/log-refusals.js';
 import { UploadQuotas } from './http/uploads/upload-quotas.js';
 import { ParkedEvents } from './parked.js';
+import { PlatformFigures } from './telemetry/platform-figures.js';
 import { PlatformHealth } from './platform-health.js';
 import { ProcessRegistry } from './processes/process-registry.js';
 import { ProcessRunner } from './processes/process-runner.js';
@@ -97,6 +98,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     ProcessRegistry,
     ProcessRunner,
     ParkedEvents,
+    PlatformFigures,
     PlatformHealth,
     VaultService,
     VaultBlobs,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -59,6 +59,75 @@ async function listening(says: string): Promise<{ server: Server; port: number }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { server, port: (server.address() as { port: number }).port };
 }
+
+describe('what monitoring stands on (operator 4)', () => {
+  const docs = (name: string) => readFileSync(fileURLToPath(new URL(`../docs/${name}`, import.meta.url)), 'utf8');
+  /** Names of figures, without what a histogram adds to them. */
+  const namesIn = (text: string): string[] =>
+    [...text.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''));
+  const NO_FIGURES = new Set(['histogram_quantile']);
+  let figures: Set<string>;
+  let text: string;
+  beforeAll(async () => {
+    await program.visitor().get('/api/session');
+    text = String((await program.personOf('admin').call('GET', '/metrics')).body);
+    figures = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!));
+  });
+  const alerts = () =>
+    [...docs('monitoring/alerts.yml').matchAll(/alert: (\w+)\n +expr: (.+)[\s\S]*?runbook: docs\/(\S+)#(\S+)/g)].map(
+      ([, name, expr, file, section]) => ({ name: name!, expr: expr!, file: file!, section: section! }),
+    );
+
+  it('figures tell of this program', () => {
+    for (const figure of [
+      /^http_request_duration_seconds_count\{method="GET",status="200",route="\/api\/session"\} [1-9]/m,
+      /^event_append_seconds_count [1-9]/m,
+      /^process_lag_events\{name="payment"\} \d+$/m,
+      /^timers_overdue 0$/m,
+      /^database_pool_connections\{state="idle"\} \d+$/m,
+      /^account_tickets_free\{account="issuer"\} [1-9]/m,
+      /^account_spare_xrp\{account="payoutEscrow"\} [1-9]/m,
+      /^network_fee_drops 10$/m,
+    ])
+      expect([figure, figure.test(text)]).toEqual([figure, true]);
+  });
+  it('alerts and the dashboard ask for figures that exist', () => {
+    const panels = JSON.parse(docs('monitoring/dashboard.json')).panels as { targets: { expr: string }[] }[];
+    const asked = [
+      ...alerts().map(({ expr }) => expr),
+      ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ];
+    expect(alerts().length).toBe(docs('monitoring/alerts.yml').match(/- alert: /g)!.length);
+    const missing = asked.flatMap(namesIn).filter((name) => !NO_FIGURES.has(name) && !figures.has(name));
+    expect(missing).toEqual([]);
+  });
+  it('the page names each figure of the program, and no other', () => {
+    const own = [...figures].filter((name) => !/^(process_(?!lag)|nodejs_)/.test(name)).sort();
+    const table = docs('monitoring.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'));
+    const named = table.flatMap((line) => [...line.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!));
+    expect(named.sort()).toEqual(own);
+  });
+  it('each alert has its section in a runbook and figures that make it fire', () => {
+    for (const { name, file, section } of alerts()) {
+      const sections = [...docs(file).matchAll(/^## (.+)$/gm)].map(([, head]) => head!);
+      expect([name, sections]).toEqual([name, expect.arrayContaining([name])]);
+      expect(section).toBe(name.toLowerCase());
+      expect(docs('monitoring/alerts.test.yml')).toContain(`- name: ${name}\n`);
+    }
+  });
+  it('the rules are what Prometheus takes, and fire as they should', () => {
+    const folder = fileURLToPath(new URL('../docs/monitoring', import.meta.url));
+    const { error, status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', 'alerts.test.yml'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    // Debian's package prometheus has it; a laptop may do without.
+    if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return;
+    expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('SUCCESS')]);
+  });
+});
 
 describe('npm run doctor (operator 8)', () => {
   it('finds a right set-up right, says what it costs, and changes nothing', async () => {
