@@ -27,6 +27,8 @@ export const PAGE_PATHS: readonly string[] = [
   '/trust-line-setup',
   '/rlusd-payment',
   '/notifications',
+  '/activity',
+  '/statements',
   '/receipts/:paymentId',
   '/rlusd-test',
   '/tokens',

@@ -48,6 +48,8 @@ export const SIGNED_IN: Record<string, Load> = {
   '/trust-line-setup': () => import('../features/wallet/pages/trust-line-page'),
   '/rlusd-payment': () => import('../features/wallet/pages/rlusd-payment-page'),
   '/notifications': () => import('../features/notifications/pages/notifications-page'),
+  '/activity': () => import('../features/activity/pages/activity-page'),
+  '/statements': () => import('../features/statements/pages/statements-page'),
   '/receipts/:paymentId': () => import('../features/receipts/pages/receipt-page'),
 };
 /** Within the shell, for the office. */

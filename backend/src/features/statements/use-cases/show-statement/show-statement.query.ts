@@ -39,7 +39,7 @@ export class ShowStatementHandler implements IQueryHandler<ShowStatement> {
   ) {}
 
   /**
-   * @throws Refused for a period that is none or in the future, for a wallet that is not the session's to see, and where
+   * @throws Refused for a period that is none or in the future, for a wallet that is not the session's to see, where
    *   the read models are behind the log: a statement that leaves something out is none
    */
   async execute({ session, period: name, wallet: asked }: ShowStatement): Promise<StatementView> {
