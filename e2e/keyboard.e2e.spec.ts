@@ -248,6 +248,7 @@ const PAGES: Record<
     ['/token-checkout?propertyId=1&tokens=3', 'Purchase summary'],
     ['/ai-recommendations', /./],
     ['/notifications', 'Notifications'],
+    ['/portfolio', 'Portfolio'],
   ],
   landlord: [
     ['/', 'Your Property Listings'],

@@ -177,7 +177,7 @@ export const LISTS = {
 export const NOTICES = { readMax: 200, countMax: 100 } as const;
 
 /** What a portfolio's overview shows: months of income, and how many properties by name. */
-export const PORTFOLIO = { months: 8, holdings: 20 } as const;
+export const PORTFOLIO = { months: 8, holdings: 20, pastMonths: 12, comingMonths: 12 } as const;
 
 export const WALLET = {
   minLength: 25,

@@ -26,6 +26,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/landlord-payments',
   '/trust-line-setup',
   '/rlusd-payment',
+  '/portfolio',
   '/notifications',
   '/receipts/:paymentId',
   '/rlusd-test',

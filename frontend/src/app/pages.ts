@@ -47,6 +47,7 @@ export const SIGNED_IN: Record<string, Load> = {
   '/landlord-payback': () => import('../features/loans/pages/payback-page'),
   '/trust-line-setup': () => import('../features/wallet/pages/trust-line-page'),
   '/rlusd-payment': () => import('../features/wallet/pages/rlusd-payment-page'),
+  '/portfolio': () => import('../features/investments/pages/portfolio-page'),
   '/notifications': () => import('../features/notifications/pages/notifications-page'),
   '/receipts/:paymentId': () => import('../features/receipts/pages/receipt-page'),
 };

@@ -92,7 +92,7 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
       items: [
         at('/?role=investor', 'Browse Properties', IconHome, 'Properties'),
         INSIGHTS,
-        at('/admin', 'Portfolio Analytics', IconChartPie, 'Portfolio'),
+        at('/portfolio', 'Portfolio Analytics', IconChartPie, 'Portfolio'),
       ],
     },
     { title: 'Wallet', items: [WALLET, TRUST_LINE, PAYMENT] },

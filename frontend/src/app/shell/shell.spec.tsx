@@ -82,7 +82,7 @@ describe('document 1 §2, the shell', () => {
       [
         'Browse Properties /?role=investor',
         'AI recommendations /ai-recommendations',
-        'Portfolio Analytics /admin',
+        'Portfolio Analytics /portfolio',
         'Wallet login /auth',
         'Trust line /trust-line-setup',
         'RLUSD payment /rlusd-payment',
