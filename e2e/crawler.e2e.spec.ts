@@ -34,7 +34,7 @@ const ROUTES = `
   / /dashboard /integrated-dashboard /auth /wallet-auth /kyc /kyc-test /kyc-test-mode /kyc-verification
   /ai-recommendations /checkout?propertyId=1&tokens=2 /token-checkout?propertyId=1 /simple-investment?propertyId=1
   /easy-setup /tokens /auto-tokens /landlord-payments /landlord-payback /trust-line-setup /rlusd-test /rlusd-payment
-  /admin /notifications /portfolio /wallet-guide /terms /privacy /risks`
+  /admin /notifications /portfolio /sandbox-desk /wallet-guide /terms /privacy /risks`
   .trim()
   .split(/\s+/);
 type Look = readonly [width: keyof typeof WIDTHS, scheme: 'light' | 'dark'];

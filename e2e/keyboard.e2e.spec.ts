@@ -249,6 +249,7 @@ const PAGES: Record<
     ['/ai-recommendations', /./],
     ['/notifications', 'Notifications'],
     ['/portfolio', 'Portfolio'],
+    ['/sandbox-desk', 'Sandbox desk'],
   ],
   landlord: [
     ['/', 'Your Property Listings'],

@@ -208,6 +208,7 @@ export const LIMITS = {
   /** Looks at wallets on the ledger, by somebody or nobody. */
   walletLook: { name: 'wallet-look', max: 120, windowMs: 60_000 },
   demoFunding: { name: 'demo-funding', max: 10, windowMs: 60_000 },
+  sandboxDesk: { name: 'sandbox-desk', max: 20, windowMs: 60_000 },
 } as const;
 
 /** Whose the interest rates are while no source has answered yet: examples, said to be such wherever they are shown. */

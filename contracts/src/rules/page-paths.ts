@@ -27,6 +27,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/trust-line-setup',
   '/rlusd-payment',
   '/portfolio',
+  '/sandbox-desk',
   '/notifications',
   '/receipts/:paymentId',
   '/rlusd-test',

@@ -48,6 +48,7 @@ export const SIGNED_IN: Record<string, Load> = {
   '/trust-line-setup': () => import('../features/wallet/pages/trust-line-page'),
   '/rlusd-payment': () => import('../features/wallet/pages/rlusd-payment-page'),
   '/portfolio': () => import('../features/investments/pages/portfolio-page'),
+  '/sandbox-desk': () => import('../features/sandbox-desk/pages/sandbox-desk-page'),
   '/notifications': () => import('../features/notifications/pages/notifications-page'),
   '/receipts/:paymentId': () => import('../features/receipts/pages/receipt-page'),
 };

@@ -257,3 +257,12 @@ describe('the bell (issue 30, point 7)', () => {
     expect(await bell()).toHaveAccessibleName('Notifications');
   });
 });
+
+it('where the sandbox runs the menu leads to its desk, and elsewhere it does not (every fact 8)', async () => {
+  await open('investor', { 'GET /api/platform/config': { sandbox: true } });
+  expect(await menu().findByRole('link', { name: 'Sandbox desk' })).toHaveAttribute('href', '/sandbox-desk');
+  cleanup();
+  await open('investor', { 'GET /api/platform/config': { sandbox: false } });
+  await waitFor(() => expect(calls.some(({ path }) => path === '/api/platform/config')).toBe(true));
+  expect(menu().queryByRole('link', { name: 'Sandbox desk' })).toBeNull();
+});
