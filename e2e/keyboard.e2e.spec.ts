@@ -248,6 +248,8 @@ const PAGES: Record<
     ['/token-checkout?propertyId=1&tokens=3', 'Purchase summary'],
     ['/ai-recommendations', /./],
     ['/notifications', 'Notifications'],
+    ['/portfolio', 'Portfolio'],
+    ['/sandbox-desk', 'Sandbox desk'],
   ],
   landlord: [
     ['/', 'Your Property Listings'],

@@ -48,6 +48,7 @@ import { Transparency0000000000190 } from './0190-transparency.js';
 import { Movements0000000000191 } from './0191-movements.js';
 import { EverybodysNotifications0000000000195 } from './0195-everybodys-notifications.js';
 import { NotificationMails0000000000196 } from './0196-notification-mails.js';
+import { PurchaseDays0000000000197 } from './0197-purchase-days.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -104,4 +105,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   Movements0000000000191,
   EverybodysNotifications0000000000195,
   NotificationMails0000000000196,
+  PurchaseDays0000000000197,
 ];

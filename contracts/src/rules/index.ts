@@ -179,7 +179,7 @@ export const LISTS = {
 export const NOTICES = { readMax: 200, countMax: 100 } as const;
 
 /** What a portfolio's overview shows: months of income, and how many properties by name. */
-export const PORTFOLIO = { months: 8, holdings: 20 } as const;
+export const PORTFOLIO = { months: 8, holdings: 20, pastMonths: 12, comingMonths: 12 } as const;
 
 export const WALLET = {
   minLength: 25,
@@ -210,6 +210,7 @@ export const LIMITS = {
   /** Looks at wallets on the ledger, by somebody or nobody. */
   walletLook: { name: 'wallet-look', max: 120, windowMs: 60_000 },
   demoFunding: { name: 'demo-funding', max: 10, windowMs: 60_000 },
+  sandboxDesk: { name: 'sandbox-desk', max: 20, windowMs: 60_000 },
 } as const;
 
 /** Whose the interest rates are while no source has answered yet: examples, said to be such wherever they are shown. */

@@ -26,6 +26,8 @@ export const PAGE_PATHS: readonly string[] = [
   '/landlord-payments',
   '/trust-line-setup',
   '/rlusd-payment',
+  '/portfolio',
+  '/sandbox-desk',
   '/notifications',
   '/activity',
   '/statements',

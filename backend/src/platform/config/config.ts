@@ -75,6 +75,8 @@ export interface Config extends IdentitySettings, MailSettings, MasterKeys, Uplo
   census: { url: string };
   /** The sandbox's faucet, where the ledger is the sandbox's too. */
   demoFaucetUrl: string | null;
+  /** Where the sandbox's landlords are asked for rent; as above. */
+  demoLandlordUrl: string | null;
   sanctions: {
     /** Where the list lies: an address or a folder below which its files have their published names. */
     source: { url: string } | { file: string };
@@ -192,6 +194,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const issuer = text('RLUSD_ISSUER');
   if (issuer && !isValidClassicAddress(issuer)) wrong(`RLUSD_ISSUER: "${issuer}" is not an XRPL address`);
 
+  const ownLedger = sandbox && !production && faucetUrl === `${env.SANDBOX_URL}/faucet`;
   const config: Config = {
     port: integer('PORT', 3000, 1, 65535),
     databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql']),
@@ -246,7 +249,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       key: env.FRED_API_KEY || null,
     },
     sanctions: readSanctions(env, { production, sandbox }, wrong, url, integer),
-    demoFaucetUrl: sandbox && !production && faucetUrl === `${env.SANDBOX_URL}/faucet` ? faucetUrl : null,
+    demoFaucetUrl: ownLedger ? faucetUrl : null,
+    demoLandlordUrl: ownLedger ? `${env.SANDBOX_URL}/landlord` : null,
     census: { url: url('CENSUS_API_URL', ['http', 'https'], 'https://geocoding.geo.census.gov') },
     ...readIdentitySettings(env, { wrong, url, integer }),
     ...readMailSettings(env, production, wrong),

@@ -84,7 +84,7 @@ describe('document 1 §2, the shell', () => {
       [
         'Browse Properties /?role=investor',
         'AI recommendations /ai-recommendations',
-        'Portfolio Analytics /admin',
+        'Portfolio Analytics /portfolio',
         'Statements /statements',
         'Activity /activity',
         'Wallet login /auth',
@@ -260,4 +260,13 @@ describe('the bell (issue 30, point 7)', () => {
     await waitFor(() => expect(calls.some(({ path }) => path === '/api/notifications/unread')).toBe(true));
     expect(await bell()).toHaveAccessibleName('Notifications');
   });
+});
+
+it('where the sandbox runs the menu leads to its desk, and elsewhere it does not (every fact 8)', async () => {
+  await open('investor', { 'GET /api/platform/config': { sandbox: true } });
+  expect(await menu().findByRole('link', { name: 'Sandbox desk' })).toHaveAttribute('href', '/sandbox-desk');
+  cleanup();
+  await open('investor', { 'GET /api/platform/config': { sandbox: false } });
+  await waitFor(() => expect(calls.some(({ path }) => path === '/api/platform/config')).toBe(true));
+  expect(menu().queryByRole('link', { name: 'Sandbox desk' })).toBeNull();
 });
