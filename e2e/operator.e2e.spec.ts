@@ -179,6 +179,8 @@ describe('npm run doctor (operator 8)', () => {
       '/nowhere/list is not there',
     ],
     ['an antivirus that is away', { ANTIVIRUS_URL: 'clamd://127.0.0.1:9' }, 'Antivirus'],
+    ['a mail server that is away', { SMTP_URL: 'smtp://127.0.0.1:9' }, 'Mail'],
+    ['a signer key that is not there', { SIGNER_KEY_FILE: '/nowhere/key' }, 'SIGNER_KEY_FILE: /nowhere/key cannot'],
     ['a folder that is a file', { DATA_DIR: DOCTOR }, 'cannot be written'],
     ['the clear in production', { NODE_ENV: 'production' }, 'XRPL_URL must begin with wss://'],
   ])('names %s', async (_, settings, words) => {

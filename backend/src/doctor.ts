@@ -23,7 +23,7 @@ function configOf(env: NodeJS.ProcessEnv): Config | Finding[] {
 
 /** What is asked over a connection. */
 const ASKED = {
-  database: ({ databaseUrl }: Config) => databaseFindings(databaseUrl),
+  database: databaseFindings,
   ledger: ledgerFindings,
   parties: partyFindings,
 };

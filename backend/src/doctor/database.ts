@@ -1,11 +1,12 @@
 import pg from 'pg';
+import type { Config } from '../platform/config/config.js';
 import { ANSWER_MS, fine, mind, reasonOf, wrong, type Finding } from './finding.js';
 
 /** PostgreSQL 14: the oldest that is tested and gets updates. */
 const OLDEST = 140_000;
 const CLOCK_MAX_MS = 2_000;
-/** What one instance takes at most: docs/operations.md. */
-const CONNECTIONS = 45;
+/** What an instance takes beside its two pools: docs/operations.md, "Connections to the database". */
+const BESIDE_POOLS = 7;
 const FACTS = `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
   pg_is_in_recovery() as standby, current_setting('default_transaction_read_only') = 'on' as read_only,
   has_database_privilege(current_database(), 'CREATE') as may_create,
@@ -29,14 +30,17 @@ export interface Facts {
 }
 
 /** Whether the database can hold the log and the read models. */
-export async function databaseFindings(url: string): Promise<Finding[]> {
+export async function databaseFindings({
+  databaseUrl: url,
+  databaseConnections,
+}: Pick<Config, 'databaseUrl' | 'databaseConnections'>): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
   // A connection that breaks says so to whoever waits for it.
   client.on('error', () => {});
   try {
     await client.connect();
     const { rows } = await client.query<Facts>(FACTS);
-    return judged(rows[0]!);
+    return judged(rows[0]!, databaseConnections + BESIDE_POOLS);
   } catch (error) {
     return [wrong('Database', `cannot be used: ${reasonOf(error)}`)];
   } finally {
@@ -44,8 +48,12 @@ export async function databaseFindings(url: string): Promise<Finding[]> {
   }
 }
 
-/** What is wrong with a database of which this is known. @param now milliseconds since 1970 */
-export function judged(facts: Facts, now = Date.now()): Finding[] {
+/**
+ * What is wrong with a database of which this is known.
+ * @param needed connections of one instance
+ * @param now milliseconds since 1970
+ */
+export function judged(facts: Facts, needed: number, now = Date.now()): Finding[] {
   const version = `PostgreSQL ${Math.floor(facts.version / 10_000)}`;
   const found: Finding[] = [];
   if (facts.version < OLDEST) found.push(wrong('Database', `${version} is too old: 14 or newer`));
@@ -57,8 +65,13 @@ export function judged(facts: Facts, now = Date.now()): Finding[] {
     found.push(wrong('Database', 'its user may make no schemas: grant create on the database to it'));
   if (facts.fsync !== 'on' || facts.synchronous === 'off')
     found.push(wrong('Database', 'fsync or synchronous_commit is off: a power cut would lose what was confirmed'));
-  if (facts.connections < CONNECTIONS)
-    found.push(wrong('Database', `${facts.connections} connections: one instance takes up to ${CONNECTIONS}`));
+  if (facts.connections < needed)
+    found.push(
+      wrong(
+        'Database',
+        `${facts.connections} connections: one instance takes up to ${needed}: raise max_connections or lower DATABASE_CONNECTIONS`,
+      ),
+    );
   if (Math.abs(Number(facts.now) - now) > CLOCK_MAX_MS)
     found.push(wrong('Database', 'its clock differs from this machine’s by more than 2 seconds: set both by NTP'));
   if (facts.superuser)

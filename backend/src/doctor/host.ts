@@ -27,7 +27,7 @@ export function diskFinding(free: number): Finding {
 
 /** Folders that the program writes into, and files that only it may read. */
 export function folderFindings(config: Config): Finding[] {
-  const { dataDir, checkpointDir, tombstones, masterKeyFile } = config;
+  const { dataDir, checkpointDir, tombstones, masterKeyFile, signerKeyFile } = config;
   const findings = [folderFinding('DATA_DIR', dataDir)];
   if (checkpointDir) findings.push(folderFinding('CHECKPOINT_DIR', checkpointDir));
   if ('folder' in tombstones) findings.push(folderFinding('TOMBSTONE_DIR', tombstones.folder));
@@ -35,7 +35,8 @@ export function folderFindings(config: Config): Finding[] {
     const { bavail, bsize } = statfsSync(dataDir);
     findings.push(diskFinding(bavail * bsize));
   }
-  if (masterKeyFile) findings.push(keyFileFinding(masterKeyFile));
+  if (masterKeyFile) findings.push(keyFileFinding('MASTER_KEY_FILE', masterKeyFile));
+  if (signerKeyFile) findings.push(keyFileFinding('SIGNER_KEY_FILE', signerKeyFile));
   return findings;
 }
 
@@ -49,10 +50,10 @@ function folderFinding(name: string, folder: string): Finding {
   }
 }
 
-function keyFileFinding(file: string): Finding {
-  if (!existsSync(file)) return wrong('MASTER_KEY_FILE', `${file} is not there`);
+function keyFileFinding(name: string, file: string): Finding {
+  if (!existsSync(file)) return wrong(name, `${file} is not there`);
   // Windows has no such rights.
   if (process.platform !== 'win32' && (statSync(file).mode & NOT_THE_OWNER) !== 0)
-    return wrong('MASTER_KEY_FILE', `others on this machine may read ${file}: chmod 600 ${file}`);
-  return fine('MASTER_KEY_FILE', file);
+    return wrong(name, `others on this machine may read ${file}: chmod 600 ${file}`);
+  return fine(name, file);
 }

@@ -73,7 +73,7 @@ describe('what the doctor says of a ledger node (operator 8)', () => {
 
 describe('what the doctor says of a database (operator 8)', () => {
   it('is fine where everything is', () => {
-    expect(judged(database, NOW * 1000)).toEqual([fine('Database', 'PostgreSQL 17')]);
+    expect(judged(database, 50, NOW * 1000)).toEqual([fine('Database', 'PostgreSQL 17')]);
   });
   it.each<[string, Partial<Facts>, string]>([
     ['too old', { version: 130_014 }, 'too old'],
@@ -85,12 +85,15 @@ describe('what the doctor says of a database (operator 8)', () => {
     ['with too few connections', { connections: 20 }, '20 connections'],
     ['with another time', { now: String(NOW * 1000 + 60_000) }, 'clock'],
   ])('%s is wrong', (_, facts, words) => {
-    expect(judged({ ...database, ...facts }, NOW * 1000)).toEqual([
+    expect(judged({ ...database, ...facts }, 50, NOW * 1000)).toEqual([
       { level: 'wrong', subject: 'Database', words: expect.stringContaining(words) },
     ]);
   });
   it('whose user may do everything is told, and no hindrance', () => {
-    expect(judged({ ...database, superuser: true }, NOW * 1000).map(({ level }) => level)).toEqual(['fine', 'mind']);
+    expect(judged({ ...database, superuser: true }, 50, NOW * 1000).map(({ level }) => level)).toEqual([
+      'fine',
+      'mind',
+    ]);
   });
 });
 

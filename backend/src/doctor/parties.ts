@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { createTransport } from 'nodemailer';
 import type { Clamd } from '../platform/config/encrypted-links.js';
 import type { Config } from '../platform/config/config.js';
 import { ANSWER_MS, fine, mind, reasonOf, wrong, type Finding } from './finding.js';
@@ -9,7 +10,7 @@ import { ANSWER_MS, fine, mind, reasonOf, wrong, type Finding } from './finding.
 const CLOCK_MAX_MS = 30_000;
 
 export async function partyFindings(config: Config): Promise<Finding[]> {
-  const { persona, sumsub, fred, sanctions, clamd } = config;
+  const { persona, sumsub, fred, sanctions, clamd, smtp } = config;
   const asked = [xamanFinding(config), listFinding(sanctions.source)];
   if (persona && !persona.sandbox)
     asked.push(
@@ -24,6 +25,7 @@ export async function partyFindings(config: Config): Promise<Finding[]> {
         : fileFinding(`List ${list.toUpperCase()}`, place),
     );
   if (clamd) asked.push(clamdFinding(clamd));
+  if (smtp) asked.push(smtpFinding(smtp));
   return (await Promise.all(asked)).flat();
 }
 
@@ -112,4 +114,22 @@ function clamdFinding(clamd: Clamd): Promise<Finding[]> {
     socket.on('end', () => end(wrong('Antivirus', 'that is no clamd')));
     socket.write('zPING\0');
   });
+}
+
+/** Connects, and signs in where there is a password; sends nothing. */
+async function smtpFinding(smtp: NonNullable<Config['smtp']>): Promise<Finding[]> {
+  const { host, port, implicitTls: secure, requireTls: requireTLS, auth } = smtp;
+  const times = { connectionTimeout: ANSWER_MS, greetingTimeout: ANSWER_MS, socketTimeout: ANSWER_MS };
+  const transport = createTransport({ host, port, secure, requireTLS, ...(auth && { auth }), ...times });
+  try {
+    await transport.verify();
+    return [fine('Mail', `${host}:${port}`)];
+  } catch (error) {
+    const { responseCode } = error as { responseCode?: number };
+    return [
+      wrong('Mail', responseCode === 535 ? `${host} refuses user and password` : `cannot be sent: ${reasonOf(error)}`),
+    ];
+  } finally {
+    transport.close();
+  }
 }
