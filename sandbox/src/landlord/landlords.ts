@@ -16,7 +16,7 @@ export interface RentPaid {
   closed: boolean;
 }
 
-/** Landlords who live in the sandbox pay rent when somebody asks them to: by the platform's own calls, and their phones. */
+/** Landlords who live in the sandbox pay rent when they are asked to: by the platform's own calls, and their phones. */
 export class Landlords {
   private readonly clients = new Map<string, PlatformClient>();
   private readonly paying = new Map<number, Promise<RentPaid>>();
@@ -27,7 +27,10 @@ export class Landlords {
     private readonly platformUrl: string,
   ) {}
 
-  /** What is due, or the next installment; the sale is closed first where it is open. Asked twice at once, it is paid once. */
+  /**
+   * What is due, or the next installment; the sale is closed first where it is open. Asked twice at once, it is paid
+   * once.
+   */
   payRent(propertyId: number): Promise<RentPaid> {
     const before = this.paying.get(propertyId);
     if (before) return before;
