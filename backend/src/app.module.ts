@@ -25,6 +25,7 @@ import { ReceiptsModule } from './features/receipts/receipts.module.js';
 import { ReconciliationModule } from './features/reconciliation/reconciliation.module.js';
 import { ScreeningModule } from './features/screening/screening.public.js';
 import { RedemptionModule } from './features/redemption/redemption.module.js';
+import { StatementsModule } from './features/statements/statements.module.js';
 import { TokensModule } from './features/tokens/tokens.module.js';
 import { TransparencyModule } from './features/transparency/transparency.module.js';
 import { TrustLinesModule } from './features/trust-lines/trust-lines.module.js';
@@ -57,6 +58,7 @@ const FEATURES = [
   AuditModule,
   AnchoringModule,
   ReceiptsModule,
+  StatementsModule,
   ReconciliationModule,
   PlatformInfoModule,
   TransparencyModule,

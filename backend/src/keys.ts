@@ -1,25 +1,36 @@
 /**
- * `node dist/keys.js list`, and `rotate master|vault|sessions|devices|macs`: looks at the key ring, and replaces its
- * keys beside the running program. With DATABASE_URL, and MASTER_KEY or MASTER_KEY_FILE. Exit code 2 where it cannot.
+ * `node dist/keys.js list`, `split`, and `rotate master|signer|vault|sessions|devices|macs`: looks at the key ring,
+ * puts apart what only workers open, and replaces keys beside the running program. With DATABASE_URL, and MASTER_KEY
+ * or MASTER_KEY_FILE; with SIGNER_KEY_FILE where the keys are split. Exit code 2 where it cannot.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { masterKeysNow, nextTo, parseKey, readMasterKey } from './platform/config/master-key.js';
+import { signerKeysNow } from './platform/config/role-settings.js';
 import { migrate } from './platform/database/migrate.js';
 import { createPool } from './platform/database/pool.js';
 import { REPLACEABLE, type Replaceable } from './platform/vault/key-purposes.js';
 import { prepareRing } from './platform/vault/prepare-ring.js';
 import { readEventStore } from './platform/event-store/log-settings.js';
 import { openLog } from './platform/event-store/open-log.js';
-import { replaceKey, replaceMacKeys, replaceMaster } from './platform/vault/replace-keys.js';
+import {
+  replaceKey,
+  replaceMacKeys,
+  replaceMaster,
+  replaceSigner,
+  splitOffWorkers,
+  type AloneWith,
+} from './platform/vault/replace-keys.js';
 import { openRows, readRows } from './platform/vault/ring-rows.js';
 
 const USAGE = `usage: keys list
        keys rotate master [--new-key-file <file>]
        keys rotate ${REPLACEABLE.join('|')}
-       keys rotate macs                            (while no instance runs)`;
+       keys rotate macs                            (while no instance runs)
+       keys rotate signer [--new-key-file <file>]  (with SIGNER_KEY_FILE)
+       keys split                                  (while no instance runs; makes SIGNER_KEY_FILE)`;
 /** Rotating looks at every subject's key. */
 const STATEMENT_MS = 600_000;
 
@@ -39,7 +50,9 @@ async function main(): Promise<number> {
   if (verb === 'rotate' && /^index(\/|$)/.test(purpose))
     throw new Told('The index keys are never replaced: digests under them stand in events. See docs/security.md.');
   const known =
-    verb === 'list' || (verb === 'rotate' && (purpose === 'master' || purpose === 'macs' || isReplaceable(purpose)));
+    verb === 'list' ||
+    (verb === 'split' && purpose === '') ||
+    (verb === 'rotate' && (['master', 'signer', 'macs'].includes(purpose) || isReplaceable(purpose)));
   if (!known || !process.env.DATABASE_URL) {
     say(USAGE);
     return 2;
@@ -51,10 +64,13 @@ async function main(): Promise<number> {
   try {
     const masters = readMasters();
     await prepareRing(pool, masters.keys, null);
+    const newKeyFile = values['new-key-file'];
     if (verb === 'list') await list(pool, masters.keys);
+    else if (verb === 'split') await split(pool, masters.keys, own);
     else if (isReplaceable(purpose)) say(`${purpose}: key ${await replaceKey(pool, masters.keys, purpose)} is in use.`);
     else if (purpose === 'macs') await rotateMacs(pool, masters.keys, own);
-    else await rotateMaster(pool, masters, values['new-key-file']);
+    else if (purpose === 'signer') await rotateSigner(pool, newKeyFile);
+    else await rotateMaster(pool, masters, newKeyFile);
     return 0;
   } finally {
     await pool.end();
@@ -70,19 +86,50 @@ function readMasters(): { keys: Buffer[]; file: string | null } {
 
 async function list(pool: Pool, masters: readonly Buffer[]): Promise<void> {
   for (const row of await readRows(pool)) {
-    const opens = openRows([row], masters) ? '' : '  (the master key does not open it)';
+    const [keys, name] = row.wrapped_by === 'signer' ? [signers(), 'signer'] : [masters, 'master'];
+    const opens = openRows([row], keys) ? '' : `  (the ${name} key does not open it)`;
     say(`${`${row.purpose}/${row.id}`.padEnd(30)} ${row.made_at.toISOString()}${opens}`);
   }
 }
 
+/** The keys that may open what only workers open; none where SIGNER_KEY_FILE is not set. */
+const signers = (): Buffer[] => {
+  const { SIGNER_KEY_FILE: file } = process.env;
+  return file && existsSync(file) ? signerKeysNow({ signerKeyFile: file }) : [];
+};
+
+/** The signer key lies in its file before anything is wrapped by it. */
+async function split(pool: Pool, masters: readonly Buffer[], own: readonly number[]): Promise<void> {
+  const { SIGNER_KEY_FILE: file } = process.env;
+  if (!file) throw new Told('Set SIGNER_KEY_FILE to the file of the signer key; it is made where it does not exist.');
+  makeKeyFile(file);
+  const signerKey = readKey(file);
+  await withLog(pool, masters, own, (alone) => splitOffWorkers(alone, signerKey));
+  say(`What only workers open is wrapped by the key in ${file}. Give it to workers, and never to ROLE=web.`);
+  say(
+    'Who had the master key has seen the seeds: set regular keys next (docs/security.md), and back both key files up.',
+  );
+}
+
+function rotateMacs(pool: Pool, masters: readonly Buffer[], own: readonly number[]): Promise<void> {
+  return withLog(pool, masters, own, async (alone) =>
+    say(`macs: key ${await replaceMacKeys(alone)} is in use from the next event on.`),
+  );
+}
+
 /** The log may lie on a server of EventStoreDB: then that says where it ends. */
-async function rotateMacs(pool: Pool, masters: readonly Buffer[], own: readonly number[]): Promise<void> {
+async function withLog(
+  pool: Pool,
+  masters: readonly Buffer[],
+  own: readonly number[],
+  work: (alone: AloneWith) => Promise<void>,
+): Promise<void> {
   const problems: string[] = [];
   const eventStore = readEventStore(process.env, false, (problem) => void problems.push(problem));
   if (problems.length > 0) throw new Told(problems.join('\n'));
   const log = await openLog(pool, eventStore);
   try {
-    say(`macs: key ${await replaceMacKeys(pool, masters, log, () => own)} is in use from the next event on.`);
+    await work({ pool, masters, signers: signers(), log, own: () => own });
   } finally {
     await log.close();
   }
@@ -96,17 +143,38 @@ async function rotateMaster(
 ): Promise<void> {
   const from = given ?? (file && nextTo(file));
   if (!from) throw new Told('MASTER_KEY is a setting: give the new key with --new-key-file, and set it afterwards.');
-  if (!existsSync(from)) {
-    if (given) throw new Told(`${given} does not exist: put the new master key there first.`);
-    writeFileSync(from, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
-  }
-  const next = parseKey(readFileSync(from, 'utf8').trim());
-  if (next.length !== 32) throw new Told(`${from} must hold 32 bytes, as 64 hexadecimal digits or base64.`);
-  await replaceMaster(pool, keys, next);
+  if (given && !existsSync(from)) throw new Told(`${given} does not exist: put the new master key there first.`);
+  makeKeyFile(from);
+  await replaceMaster(pool, keys, readKey(from));
   if (given)
     return say(`Every key is wrapped by the one in ${given}. Start the program with it; keep the old one apart.`);
   renameSync(from, file!);
   say(`Every key is wrapped by the new master key in ${file}. Back it up now: the one before opens old backups only.`);
+}
+
+/** The same of the key that wraps what only workers open. */
+async function rotateSigner(pool: Pool, given: string | undefined): Promise<void> {
+  const { SIGNER_KEY_FILE: file } = process.env;
+  if (!file) throw new Told('SIGNER_KEY_FILE is missing.');
+  const from = given ?? nextTo(file);
+  if (given && !existsSync(from)) throw new Told(`${given} does not exist: put the new signer key there first.`);
+  makeKeyFile(from);
+  await replaceSigner(pool, signers(), readKey(from));
+  if (given) return say(`The workers' keys are wrapped by the one in ${given}. Start the workers with it.`);
+  renameSync(from, file);
+  say(`The workers' keys are wrapped by the new signer key in ${file}. Back it up now.`);
+}
+
+function makeKeyFile(file: string): void {
+  if (!existsSync(file))
+    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+}
+
+/** @throws Told where the file holds no key */
+function readKey(file: string): Buffer {
+  const key = parseKey(readFileSync(file, 'utf8').trim());
+  if (key.length !== 32) throw new Told(`${file} must hold 32 bytes, as 64 hexadecimal digits or base64.`);
+  return key;
 }
 
 main().then(

@@ -1,8 +1,9 @@
 import 'reflect-metadata';
+import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
-import { InvalidConfiguration, readConfig } from './platform/config/config.js';
+import { InvalidConfiguration, readConfig, type Config } from './platform/config/config.js';
 import { prepareFolder, UnusableFolder } from './platform/data-folder.js';
 import { migrate } from './platform/database/migrate.js';
 import { StoreUnavailable, type Position } from './platform/event-store/event-store.js';
@@ -11,14 +12,19 @@ import { toPosition } from './platform/event-store/positions.js';
 import { claimLog, NewerGeneration } from './platform/generation.js';
 import { prepareEdge } from './platform/http/edge.js';
 import { readShell, serveFrontend } from './platform/http/frontend.js';
+import { Draining } from './platform/http/draining.js';
+import { refuseAllButHealth } from './platform/http/worker-edge.js';
 import { describeApi } from './platform/http/openapi.js';
 import { armCrashPoint, listenForCrashPoints } from './platform/telemetry/crash-points.js';
 import { JsonLogger } from './platform/telemetry/logger.js';
-import { KeyRing } from './platform/vault/key-ring.js';
-import { RingLost } from './platform/vault/prepare-ring.js';
-import { WrongMasterKey } from './platform/vault/ring-rows.js';
+import { KeyRing, RoleDoesNotFit } from './platform/vault/key-ring.js';
+import { NoRing, RingLost } from './platform/vault/prepare-ring.js';
+import { WrongMasterKey, WrongSignerKey } from './platform/vault/ring-rows.js';
 
 const EXIT_CONFIGURATION = 78;
+/** How long a web process waits for the first worker. */
+const FIRST_START_MS = 120_000;
+const LOOK_EVERY_MS = 1_000;
 /** The program's name in the log. */
 const PROGRAM = '0.2.0';
 
@@ -35,7 +41,8 @@ export function acceptedPosition(args: readonly string[]): Position | null {
 
 /**
  * Starts the backend.
- * @throws InvalidConfiguration, UnusableFolder, NewerGeneration, LogRefused, StoreUnavailable, WrongMasterKey, RingLost
+ * @throws InvalidConfiguration, UnusableFolder, NewerGeneration, LogRefused, StoreUnavailable, WrongMasterKey,
+ *   WrongSignerKey, RoleDoesNotFit, RingLost
  */
 export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<NestExpressApplication> {
   const config = readConfig(env);
@@ -45,24 +52,49 @@ export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []
   if ('folder' in config.tombstones) await prepareFolder('TOMBSTONES_URL', config.tombstones.folder);
   await migrate(config.databaseUrl);
   const ring = new KeyRing(config);
-  await claimLog(config, PROGRAM, acceptAt, ring);
+  await claimOnceMade(config, () => claimLog(config, PROGRAM, acceptAt, ring));
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, ring), {
     rawBody: true,
     bodyParser: true,
     logger: new JsonLogger(),
     forceCloseConnections: true,
   });
-  const shell = readShell({ demoGate: config.accessCode !== '' });
+  app.use(app.get(Draining).follow);
+  const isWorker = config.role === 'worker';
+  const shell = isWorker ? null : readShell({ demoGate: config.accessCode !== '' });
+  if (isWorker) refuseAllButHealth(app);
   prepareEdge(app, config, shell);
   serveFrontend(app.getHttpAdapter().getInstance(), shell);
-  if (config.apiDocs) describeApi(app);
+  if (config.apiDocs && !isWorker) describeApi(app);
   app.enableShutdownHooks();
-  await app.listen(config.port);
+  const server = (await app.listen(config.port)) as Server;
+  // Whoever stands in front must not send a request into a connection that is about to be closed.
+  server.keepAliveTimeout = config.keepAliveSeconds * 1_000;
   return app;
 }
 
+/** The first start makes the keys, and is a worker's: a web process waits for it. @throws NoRing where none comes */
+async function claimOnceMade({ role }: Pick<Config, 'role'>, claim: () => Promise<void>): Promise<void> {
+  for (const end = performance.now() + FIRST_START_MS; ; await new Promise((done) => setTimeout(done, LOOK_EVERY_MS))) {
+    try {
+      return await claim();
+    } catch (error) {
+      if (role !== 'web' || !(error instanceof NoRing) || performance.now() > end) throw error;
+    }
+  }
+}
+
 /** Nothing changes by another start: an operator must look. */
-const SETTLED = [InvalidConfiguration, UnusableFolder, NewerGeneration, LogRefused, WrongMasterKey, RingLost];
+const SETTLED = [
+  InvalidConfiguration,
+  UnusableFolder,
+  NewerGeneration,
+  LogRefused,
+  WrongMasterKey,
+  WrongSignerKey,
+  RoleDoesNotFit,
+  RingLost,
+];
 
 if (process.argv[1]?.endsWith('main.js')) {
   listenForCrashPoints(process.env);

@@ -43,9 +43,9 @@ export async function assemble(
   env: NodeJS.ProcessEnv = process.env,
   ledger: string = NOWHERE.XRPL_URL,
 ): Promise<ReplayDeps & { readAnchors(issuer: string): Promise<LedgerAnchors>; end(): Promise<void> }> {
-  const { EVENTSTORE_URL, EVENTSTORE_STREAM, MASTER_KEY, MASTER_KEY_FILE } = env;
+  const { EVENTSTORE_URL, EVENTSTORE_STREAM, MASTER_KEY, MASTER_KEY_FILE, SIGNER_KEY_FILE } = env;
   const hasKey = Boolean(MASTER_KEY || MASTER_KEY_FILE);
-  const outside = { ...NOWHERE, XRPL_URL: ledger, ...(hasKey ? { MASTER_KEY, MASTER_KEY_FILE } : {}) };
+  const outside = { ...NOWHERE, XRPL_URL: ledger, ...(hasKey ? { MASTER_KEY, MASTER_KEY_FILE, SIGNER_KEY_FILE } : {}) };
   const config = readConfig({ ...outside, DATABASE_URL: databaseUrl, EVENTSTORE_URL, EVENTSTORE_STREAM });
   const app = await NestFactory.create(AppModule.with(config), { logger: false, abortOnError: false });
   for (const { instance } of app.get(ModulesContainer).values())

@@ -15,7 +15,7 @@ import { REAL_NODE } from './real-node.js';
 const READY_MS = 120_000;
 const ROOT = path.resolve(process.cwd());
 
-export type Part = 'database' | 'sandbox' | 'backend';
+export type Part = 'database' | 'sandbox' | 'backend' | `web-${number}` | `worker-${number}`;
 
 interface Running {
   name: Part;
@@ -34,7 +34,7 @@ interface Running {
 export class ProgramInParts extends Program {
   private readonly parts = new Map<Part, Running>();
   private readonly inherited: NodeJS.ProcessEnv;
-  private settings: any;
+  protected settings: any;
 
   constructor(env: Record<string, string> = {}) {
     super(env);
@@ -86,26 +86,31 @@ export class ProgramInParts extends Program {
       this.sandbox = new Sandbox(`http://localhost:${settings.sandboxPort}`);
       return;
     }
-    const sandbox = await readSandbox(settings.sandboxPort);
-    const databaseUrl = this.runtime.database;
-    this.open(
-      'backend',
-      'backend/dist/program/main.js',
-      backendEnvironment(this.inherited, settings, secrets, {
-        databaseUrl,
-        masterKeyFile: masterKeyFile(this.dataDir),
-        sandbox,
-      }),
-    );
-    await this.ready('backend', `http://127.0.0.1:${settings.port}/api/health/ready`);
-    const url = `http://localhost:${settings.port}`;
-    this.runtime = runtimeOf({
-      settings,
-      url,
-      databaseUrl,
-      sandbox,
-      accounts: await readAccounts(url, sandbox),
-    }) as Runtime;
+    await this.openBackend('backend', settings.port);
+    await this.announce();
+  }
+
+  /** A process of the backend with settings of its own. */
+  protected async openBackend(name: Part, port: number, own: Record<string, string> = {}): Promise<void> {
+    const env = backendEnvironment(this.inherited, this.settings, readSecrets(this.dataDir), {
+      databaseUrl: this.runtime.database,
+      masterKeyFile: masterKeyFile(this.dataDir),
+      sandbox: await readSandbox(this.settings.sandboxPort),
+    });
+    this.open(name, 'backend/dist/program/main.js', { ...env, PORT: String(port), ...own });
+    await this.ready(name, `http://127.0.0.1:${port}/api/health/ready`);
+  }
+
+  /** Where people find the program, once somebody answers there. */
+  protected async announce(): Promise<void> {
+    const { settings } = this;
+    const [url, sandbox] = [`http://localhost:${settings.port}`, await readSandbox(settings.sandboxPort)];
+    const [databaseUrl, accounts] = [this.runtime.database, await readAccounts(url, sandbox)];
+    this.runtime = runtimeOf({ settings, url, databaseUrl, sandbox, accounts }) as Runtime;
+  }
+
+  pidOf(name: Part): number {
+    return this.parts.get(name)!.pid;
   }
 
   /** kill -9 of one part. */
@@ -117,8 +122,8 @@ export class ProgramInParts extends Program {
   }
 
   /** The backend ends itself as kill -9 would when it next passes this point: `place[/subject][:occurrence]`. */
-  async crashAt(point: string): Promise<void> {
-    const { child } = this.parts.get('backend')!;
+  async crashAt(point: string, name: Part = 'backend'): Promise<void> {
+    const { child } = this.parts.get(name)!;
     const armed = new Promise((resolve) => child!.once('message', resolve));
     child!.send({ crashAt: point });
     await armed;
@@ -134,22 +139,24 @@ export class ProgramInParts extends Program {
   }
 
   override async powerCut(): Promise<void> {
-    await Promise.all((['backend', 'sandbox', 'database'] as const).map((name) => this.kill(name)));
+    await Promise.all([...this.parts.keys()].map((name) => this.kill(name)));
   }
 
   override async stop(): Promise<number> {
     const began = Date.now();
-    for (const [name, signal] of [
-      ['backend', 'SIGTERM'],
-      ['sandbox', 'SIGTERM'],
-      ['database', 'SIGINT'],
-    ] as const) {
-      const part = this.parts.get(name);
-      if (!part) continue;
-      process.kill(part.pid, signal);
-      await part.exited;
-    }
+    const backends = [...this.parts.keys()].filter((name) => name !== 'sandbox' && name !== 'database');
+    await Promise.all(backends.map((name) => this.end(name, 'SIGTERM')));
+    await this.end('sandbox', 'SIGTERM');
+    await this.end('database', 'SIGINT');
     return Date.now() - began;
+  }
+
+  /** In order. */
+  async end(name: Part, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const part = this.parts.get(name);
+    if (!part) return;
+    process.kill(part.pid, signal);
+    await part.exited;
   }
 
   private async openDatabase(): Promise<void> {

@@ -49,6 +49,9 @@ import { Movements0000000000191 } from './0191-movements.js';
 import { EverybodysNotifications0000000000195 } from './0195-everybodys-notifications.js';
 import { NotificationMails0000000000196 } from './0196-notification-mails.js';
 import { PurchaseDays0000000000197 } from './0197-purchase-days.js';
+import { WorkerKeys0000000000199 } from './0199-worker-keys.js';
+import { WorkerRequests0000000000200 } from './0200-worker-requests.js';
+import { LeaseHolders0000000000201 } from './0201-lease-holders.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -106,4 +109,7 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   EverybodysNotifications0000000000195,
   NotificationMails0000000000196,
   PurchaseDays0000000000197,
+  WorkerKeys0000000000199,
+  WorkerRequests0000000000200,
+  LeaseHolders0000000000201,
 ];

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { POOL } from './database/pool.js';
 import { ProcessRunner } from './processes/process-runner.js';
+import { WorkerRequests } from './worker-requests/worker-requests.js';
 import { ReadModels } from './projections/read-models.js';
 
 /** An event that somebody who follows the log could not take, or a later one of the same lane. */
@@ -23,6 +24,8 @@ export interface Released {
   stuck: number;
 }
 
+const RELEASE_WITHIN_MS = 30_000;
+
 /** What is set aside, by all who follow the log, and its release once the cause is mended. */
 @Injectable()
 export class ParkedEvents {
@@ -30,7 +33,10 @@ export class ParkedEvents {
     @Inject(POOL) private readonly pool: Pool,
     private readonly readModels: ReadModels,
     private readonly processes: ProcessRunner,
-  ) {}
+    private readonly requests: WorkerRequests,
+  ) {
+    requests.carryOut('release-parked', ({ consumer }: { consumer: string }) => this.releaseHere(consumer));
+  }
 
   /** In the order in which they happened. */
   async list(limit: number, offset: number): Promise<Parked[]> {
@@ -43,7 +49,11 @@ export class ParkedEvents {
   }
 
   /** Hands what a consumer set aside to it again, lane by lane. @returns null where there is no such consumer */
-  async release(consumer: string): Promise<Released | null> {
+  release(consumer: string): Promise<Released | null> {
+    return this.requests.ask('release-parked', { consumer }, { withinMs: RELEASE_WITHIN_MS, lease: consumer });
+  }
+
+  private async releaseHere(consumer: string): Promise<Released | null> {
     const [kind, name = ''] = consumer.split(':');
     if (kind === 'read-model' && this.readModels.report().some((one) => one.name === name)) {
       const { applied: released, stuck } = await this.readModels.replayParked(name);

@@ -14,8 +14,10 @@ import { EVENT_STORE, type EventStore } from './event-store/event-store.js';
 import { openLog, snapshotsIn } from './event-store/open-log.js';
 import { STORED_LOG, type StoredLog } from './event-store/stored-log.js';
 import { endWithLog } from './consumers/log-refusals.js';
+import { Draining } from './http/draining.js';
 import { UploadQuotas } from './http/uploads/upload-quotas.js';
 import { ParkedEvents } from './parked.js';
+import { PlatformFigures } from './telemetry/platform-figures.js';
 import { PlatformHealth } from './platform-health.js';
 import { ProcessRegistry } from './processes/process-registry.js';
 import { ProcessRunner } from './processes/process-runner.js';
@@ -26,6 +28,7 @@ import { macsOf } from './vault/ring-macs.js';
 import { SecurityRecords } from './telemetry/security-records.js';
 import { VaultBlobs } from './vault/vault-blobs.js';
 import { VaultService } from './vault/vault.service.js';
+import { WorkerRequests } from './worker-requests/worker-requests.js';
 
 /** Takes up keys that are replaced, and closes the store after everything that follows it. */
 @Injectable()
@@ -37,6 +40,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     private readonly processes: ProcessRunner,
     private readonly readModels: ReadModels,
     private readonly security: SecurityRecords,
+    private readonly requests: WorkerRequests,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -50,6 +54,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
       this.processes.onApplicationShutdown(),
       this.readModels.onApplicationShutdown(),
       this.security.onApplicationShutdown(),
+      this.requests.onApplicationShutdown(),
     ]);
     this.ring.close();
     await this.store.close();
@@ -63,11 +68,18 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
   imports: [
     TypeOrmModule.forRootAsync({
       inject: [CONFIG],
-      useFactory: (config: Config) => ({ ...dataSourceOptions(config.databaseUrl), autoLoadEntities: true }),
+      useFactory: ({ databaseUrl, databaseConnections: both }: Config) => ({
+        ...dataSourceOptions(databaseUrl, [], Math.floor(both / 2)),
+        autoLoadEntities: true,
+      }),
     }),
   ],
   providers: [
-    { provide: POOL, useFactory: (config: Config) => createPool(config.databaseUrl, 20), inject: [CONFIG] },
+    {
+      provide: POOL,
+      useFactory: ({ databaseUrl, databaseConnections: both }: Config) => createPool(databaseUrl, Math.ceil(both / 2)),
+      inject: [CONFIG],
+    },
     {
       provide: STORED_LOG,
       useFactory: (pool: Pool, { eventStore }: Config, ring: KeyRing) =>
@@ -82,7 +94,8 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     },
     {
       provide: LeaseKeeper,
-      useFactory: (config: Config) => new LeaseKeeper({ connectionString: config.databaseUrl }),
+      useFactory: (config: Config) =>
+        new LeaseKeeper({ connectionString: config.databaseUrl }, {}, config.role !== 'web'),
       inject: [CONFIG],
     },
     {
@@ -92,17 +105,20 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
       inject: [STORED_LOG, EVENT_STORE],
     },
     Jobs,
+    WorkerRequests,
     ProjectionRegistry,
     ReadModels,
     ProcessRegistry,
     ProcessRunner,
     ParkedEvents,
+    PlatformFigures,
     PlatformHealth,
     VaultService,
     VaultBlobs,
     UploadQuotas,
     SecurityRecords,
     BusinessCalendar,
+    Draining,
     StoreLifetime,
   ],
   exports: [
@@ -110,6 +126,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     EVENT_STORE,
     STORED_LOG,
     Jobs,
+    WorkerRequests,
     ProjectionRegistry,
     ReadModels,
     ProcessRegistry,
@@ -120,6 +137,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     UploadQuotas,
     SecurityRecords,
     BusinessCalendar,
+    Draining,
   ],
 })
 export class PlatformModule {}

@@ -31,6 +31,8 @@ import type { World } from './world.js';
 /** Few, so that stories meet an empty pool. */
 const TICKETS = { low: 4, full: 9 };
 const PAGE = 5;
+/** Payments are advanced in this process. */
+const HERE = { areRemote: false, carryOut: () => undefined };
 
 /** One process of the platform: what it remembers is gone with it. */
 export class Instance {
@@ -85,7 +87,7 @@ export class Instance {
       'submit-blindly': async (loaded) => world.sendBlindly(loaded.state.legs.platform!.blobItem!),
       'release-early': (loaded) => this.releaseEarly(loaded),
     });
-    this.runner = new PacedPayments(engine, { on: () => undefined } as never, world.clock);
+    this.runner = new PacedPayments(engine, { on: () => undefined } as never, world.clock, HERE as never);
     this.process = new PaymentProcess(this.runner);
   }
 

@@ -163,6 +163,8 @@ export const LISTS = {
   page: 50,
   max: 200,
   auditMax: 1000,
+  /** Events of the log that one call searches by person or time. */
+  auditSearched: 20_000,
   recentInvestments: 5,
   recentTransactions: 3,
   timelineBars: 48,

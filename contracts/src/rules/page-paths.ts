@@ -29,6 +29,8 @@ export const PAGE_PATHS: readonly string[] = [
   '/portfolio',
   '/sandbox-desk',
   '/notifications',
+  '/activity',
+  '/statements',
   '/receipts/:paymentId',
   '/rlusd-test',
   '/tokens',

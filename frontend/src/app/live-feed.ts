@@ -7,6 +7,7 @@ import { useAppDispatch } from '../shared/store/store';
 const TAG_NAMES = [
   'Properties',
   'Participations',
+  'Activity',
   'Payments',
   'AdminLog',
   'Cases',
@@ -28,6 +29,7 @@ type Tag = (typeof TAG_NAMES)[number];
 const TAGS: Record<string, readonly Tag[]> = {
   properties: ['Properties'],
   participations: ['Participations'],
+  movements: ['Activity'],
   transactions: ['AdminLog', 'Payments'],
   // Who was verified on the phone is verified here too.
   persons: ['Kyc', 'Documents', 'AdminLog', 'Session', 'Erasures'],

@@ -50,6 +50,8 @@ export const SIGNED_IN: Record<string, Load> = {
   '/portfolio': () => import('../features/investments/pages/portfolio-page'),
   '/sandbox-desk': () => import('../features/sandbox-desk/pages/sandbox-desk-page'),
   '/notifications': () => import('../features/notifications/pages/notifications-page'),
+  '/activity': () => import('../features/activity/pages/activity-page'),
+  '/statements': () => import('../features/statements/pages/statements-page'),
   '/receipts/:paymentId': () => import('../features/receipts/pages/receipt-page'),
 };
 /** Within the shell, for the office. */

@@ -44,7 +44,7 @@ describe('a line of a payout run in its parts (money 1)', () => {
   });
 
   /**
-   * By hand: 1 RLUSD of interest alone at a fee of 0.333334, 3 tokens: rA 2, rB 1. Lines of 0.666666: 0.444444, 0.222222.
+   * By hand: 1 RLUSD of interest alone at a fee of 0.333334, rA 2 tokens, rB 1. Lines of 0.666666: 0.444444, 0.222222.
    * Interest 0.666666|67 -> 0.666667 and 0.333333. Fee 0.222222|67 -> 0.222223 and 0.111111.
    * Principal rA = 0.444444 - 0.666667 + 0.222223 = 0; rB = 0.222222 - 0.333333 + 0.111111 = 0.
    * With a fee of 0.333333 the lines are of 0.666667: 0.444444|67 -> 0.444445 and 0.222222; fee 0.222222 and 0.111111:

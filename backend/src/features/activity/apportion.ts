@@ -21,8 +21,8 @@ const sumOf = (values: Iterable<Micro>): Micro => [...values].reduce((sum, value
 
 /**
  * Divides a run's interest and its fee by tokens of record, each by largest remainder on the micro-unit with ties by
- * wallet. A line's principal is what it pays, minus its interest, plus its fee: so each line holds exactly, and interest,
- * principal and fee sum to the run's. A principal that rounding leaves a few micro-units below zero is nought, and the
+ * wallet. A line's principal is what it pays, minus its interest, plus its fee: so each line holds exactly, and the
+ * three sum to the run's. A principal that rounding leaves a few micro-units below zero is nought, and the
  * interest that is too much there is another line's.
  * @param run its interest, principal and fee: the lines' amounts sum to interest plus principal minus fee
  * @throws RangeError where they do not

@@ -2,21 +2,42 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { CLOCK, type Clock } from '../../platform/clock/clock.js';
 import { LedgerPacedRunner } from '../../platform/ledger/ledger-paced-runner.js';
 import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
+import { later, WorkerRequests } from '../../platform/worker-requests/worker-requests.js';
 import { PaymentCollector } from './collecting/payment-collector.js';
 
-/** Advances one payment at a time in this process, and wakes it with the ledger. */
+/** How long a request waits for a worker's step; the payment goes on without it. */
+const STEP_WITHIN_MS = 8_000;
+
+interface Step {
+  paymentId: string;
+  prompted: boolean;
+}
+
+/** Advances one payment at a time in this process, and wakes it with the ledger; or has a worker advance it. */
 @Injectable()
 export class PacedPayments extends LedgerPacedRunner implements OnModuleInit, OnApplicationShutdown {
   constructor(
     collector: PaymentCollector,
     private readonly connection: XrplConnection,
     @Inject(CLOCK) clock: Clock,
+    private readonly requests: WorkerRequests,
   ) {
     super('Payments', (paymentId, prompted) => collector.advance(paymentId, prompted), clock);
+    requests.carryOut('advance-payment', async ({ paymentId, prompted }: Step) => {
+      await super.advance(paymentId, prompted);
+    });
   }
 
   onModuleInit(): void {
     this.follow(this.connection);
+  }
+
+  /** As far as it goes; where workers do it, nobody here looks again. */
+  override async advance(paymentId: string, prompted = false): Promise<Date | null> {
+    if (!this.requests.areRemote) return super.advance(paymentId, prompted);
+    const asking = { withinMs: STEP_WITHIN_MS, lease: 'process:payment' };
+    await this.requests.ask('advance-payment', { paymentId, prompted }, asking).catch(later);
+    return null;
   }
 
   onApplicationShutdown(): Promise<void> {

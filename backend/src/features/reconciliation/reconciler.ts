@@ -8,6 +8,7 @@ import { Jobs } from '../../platform/consumers/jobs.js';
 import { EVENT_STORE, START, type EventStore } from '../../platform/event-store/event-store.js';
 import { HistoryGaps } from '../../platform/ledger/history-gaps.js';
 import { LEDGER, LedgerUnavailable, type LedgerPort } from '../../platform/ledger/ledger-port.js';
+import { later, WorkerRequests } from '../../platform/worker-requests/worker-requests.js';
 import { PAYMENT_SEAL } from '../payments/payments.public.js';
 import type { Seal } from '../payments/payment.public.js';
 import { ACCOUNT_NAMES, LedgerStartUp, PlatformAccounts } from '../tokens/tokens.public.js';
@@ -24,6 +25,9 @@ import { LogReader } from './log-reader.js';
 
 const EVERY_MS = 15_000;
 const JOB = 'reconciliation';
+/** Whoever holds it compares. */
+export const RECONCILIATION_LEASE = `job:${JOB}`;
+const PROGRESS_WITHIN_MS = 1_500;
 
 /**
  * Compares ledger and log both ways: continuously, by one instance at a time, and in full on demand. What one side has
@@ -55,7 +59,9 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     private readonly jobs: Jobs,
     gaps: HistoryGaps,
     @Inject(PAYMENT_SEAL) seal: Seal,
+    private readonly requests: WorkerRequests,
   ) {
+    requests.carryOut('comparison-progress', async () => this.full.progress);
     const { rlusdIssuer } = config.xrpl;
     const comparisons = [
       ...ACCOUNT_NAMES.map((name) => new PlatformAccountComparison(name, accounts, reader, books, findings, commands)),
@@ -112,6 +118,15 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     const run = this.fullRun;
     run?.stop.abort();
     await run?.done.catch(() => undefined);
+  }
+
+  /** How far a comparison of everything has come; null where none runs, or no worker answers. */
+  async progress(): Promise<FullComparison['progress']> {
+    const asking = { withinMs: PROGRESS_WITHIN_MS, lease: RECONCILIATION_LEASE };
+    const progress = await this.requests
+      .ask<FullComparison['progress']>('comparison-progress', {}, asking)
+      .catch(later);
+    return progress ?? null;
   }
 
   /** Waits until what was found can be read. */

@@ -15,10 +15,19 @@ import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { VaultBlobs } from '../../platform/vault/vault-blobs.js';
 import { WALLET_APP, type WalletAppPort } from '../../platform/wallet-app/wallet-app-port.js';
 import { WalletQuestions } from '../../platform/wallet-app/wallet-questions.js';
+import { later, WorkerRequests } from '../../platform/worker-requests/worker-requests.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
 import { conflictOf, conflictStream } from './conflict-case.js';
 import { HeldProcess } from './held.process.js';
 import { LedgerStartUp } from './start-up.js';
+
+/** How long a request waits for a step of a worker; what it does goes on without it. */
+const STEP_WITHIN_MS = 5_000;
+
+interface Step {
+  kind: TransactionKind;
+  id: string;
+}
 
 /** The one courier of this process: features register what they have carried. */
 @Injectable()
@@ -40,6 +49,7 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
     questions: WalletQuestions,
     private readonly processes: ProcessRegistry,
     private readonly connection: XrplConnection,
+    private readonly requests: WorkerRequests,
   ) {
     this.ports = { store, ledger, accounts };
     this.courier = new Courier({
@@ -65,6 +75,8 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
       turns: store,
     });
     this.runner = new LedgerPacedRunner('Courier', (name) => this.courier.advance(...readName(name)), clock);
+    requests.carryOut('carry', async ({ kind, id }: Step) => void (await this.runner.advance(nameOf(kind, id))));
+    requests.onTold('wallet-answered', ({ payloadUuid }: { payloadUuid: string }) => questions.hear(payloadUuid));
     startUp.sweepBy((purpose) => this.courier.standing(purpose));
   }
 
@@ -91,10 +103,16 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Takes every step of an owner's transactions that can be taken now.
+   * Takes every step of an owner's transactions that can be taken now; a process that signs nothing has a worker do it.
    * @returns when to look again, null where only a fact can move it
    */
-  advance(kind: TransactionKind, id: string): Promise<Date | null> {
+  async advance(kind: TransactionKind, id: string): Promise<Date | null> {
+    if (this.requests.areRemote) {
+      await this.requests
+        .ask('carry', { kind, id }, { withinMs: STEP_WITHIN_MS, lease: 'process:courier' })
+        .catch(later);
+      return null;
+    }
     return this.runner.advance(nameOf(kind, id));
   }
 }

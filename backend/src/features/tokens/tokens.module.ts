@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountFigures } from './accounts/account-figures.js';
 import { AccountSetup } from './accounts/account-setup.js';
 import { GateKeeper } from './accounts/gate-keeper.js';
 import { LedgerIdentity } from './accounts/ledger-identity.js';
@@ -11,6 +12,7 @@ import { LedgerStartUp } from './start-up.js';
   providers: [
     PlatformAccounts,
     AccountSetup,
+    AccountFigures,
     GateKeeper,
     LedgerIdentity,
     LedgerStartUp,

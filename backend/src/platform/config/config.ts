@@ -3,6 +3,8 @@ import { isValidClassicAddress } from 'xrpl';
 import { isNetwork } from './is-network.js';
 import { readMasterKey, type MasterKeys } from './master-key.js';
 import { databaseProblem } from './encrypted-links.js';
+import { readRoleSettings, type RoleSettings } from './role-settings.js';
+import { readServerSettings, type ServerSettings } from './server-settings.js';
 import { readUploadSettings, type UploadSettings } from './upload-settings.js';
 import { readIdentitySettings, type IdentitySettings } from './identity-settings.js';
 import { readMailSettings, type MailSettings } from './mail-settings.js';
@@ -10,7 +12,8 @@ import { readEventStore, type EventStoreSettings } from '../event-store/log-sett
 import { parseCrashPoint, type CrashPoint } from '../telemetry/crash-points.js';
 
 /** What the program can be told from outside; `docs/operations.md` lists every variable. */
-export interface Config extends IdentitySettings, MailSettings, MasterKeys, UploadSettings {
+export interface Config
+  extends IdentitySettings, MailSettings, MasterKeys, RoleSettings, ServerSettings, UploadSettings {
   port: number;
   databaseUrl: string;
   /** Where the log lies; null for the database. */
@@ -202,6 +205,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: text('DATA_DIR', '.data'),
     announcementFile: env.ANNOUNCEMENT_FILE || null,
     ...readMasterKey(env, wrong),
+    ...readRoleSettings(env, wrong),
     production,
     sandbox,
     accessCode: env.DEMO_ACCESS_CODE ?? 'LEDGER2024',
@@ -255,6 +259,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...readIdentitySettings(env, { wrong, url, integer }),
     ...readMailSettings(env, production, wrong),
     ...readUploadSettings(env, integer),
+    ...readServerSettings(production, integer),
   };
   if (problems.length > 0) throw new InvalidConfiguration(problems);
   return config;

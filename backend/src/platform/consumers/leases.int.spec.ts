@@ -103,4 +103,38 @@ describe('leases', () => {
     expect(done).toBe(true);
     expect(Date.now() - began).toBeLessThan(20_000);
   });
+
+  it('are shared out: who joins gets half, each once its work has ended, and who stays gets all (operations 2)', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const running = new Map<string, number>();
+    let most = 0;
+    const work = (name: string) => async (signal: AbortSignal) => {
+      running.set(name, (running.get(name) ?? 0) + 1);
+      most = Math.max(most, running.get(name)!);
+      await untilAborted(signal);
+      // What is under way takes its time: nobody else begins before it has ended.
+      await pause(120);
+      running.set(name, running.get(name)! - 1);
+    };
+    const sizes = () => [first, second].map((one) => one.held().length).sort();
+    const [first, second] = [keeper(), keeper()];
+    for (const name of names) first.want(name, work(name));
+    await eventually(() => first.held().length === names.length);
+    for (const name of names) second.want(name, work(name));
+    await eventually(() => sizes().join() === '2,3');
+    await first.stop();
+    await eventually(() => second.held().length === names.length);
+    expect(most).toBe(1);
+  });
+
+  it('an instance that only answers requests takes none (operations 2)', async () => {
+    const web = new LeaseKeeper({ connectionString: db.url }, { beatMs: 50 }, false);
+    keepers.push(web);
+    web.want('a', untilAborted);
+    const worker = keeper();
+    worker.want('a', untilAborted);
+    await eventually(() => worker.holds('a'));
+    expect(web.held()).toEqual([]);
+    expect((await db.pool.query('select 1 from platform.lease_holders')).rowCount).toBe(1);
+  });
 });

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { shareOut, type Holder } from './lease-shares.js';
 
 export interface LeaseTiming {
   /** How long a lease lasts without a heartbeat, by the database's clock. */
@@ -25,6 +26,9 @@ interface UnderWay {
  * Decides which of several instances does a piece of work, so that not all of them do it. For efficiency only: for a
  * moment two may believe to hold one, and correctness rests on fenced checkpoints and idempotent commands.
  *
+ * Instances share the work (`lease-shares.ts`): one that has more than another gives leases back, each once its work
+ * has ended.
+ *
  * All leases of a process are renewed by one statement on one session of its own. A lease lapses with its time, or as
  * soon as that session is gone: what starts after a crash goes on at once.
  */
@@ -34,6 +38,8 @@ export class LeaseKeeper {
   private readonly wanted = new Map<string, LeasedWork>();
   /** Also what is no longer wanted and has not ended yet. */
   private readonly underWay = new Map<string, UnderWay>();
+  /** For how many looks nobody has had a lease. */
+  private readonly freeFor = new Map<string, number>();
   private session: pg.Client | null = null;
   private lastBeat = 0;
   private timer: NodeJS.Timeout | null = null;
@@ -46,6 +52,8 @@ export class LeaseKeeper {
   constructor(
     private readonly settings: pg.ClientConfig,
     timing: Partial<LeaseTiming> = {},
+    /** A process that only answers requests takes none. */
+    readonly takes = true,
   ) {
     this.timing = { ttlMs: 6000, beatMs: 1000, drainMs: 3500, ...timing };
   }
@@ -55,7 +63,7 @@ export class LeaseKeeper {
    * where it is under way.
    */
   want(name: string, work: LeasedWork): void {
-    if (this.stopped || this.holds(name)) return;
+    if (!this.takes || this.stopped || (this.wanted.has(name) && this.underWay.has(name))) return;
     this.wanted.set(name, work);
     this.schedule(0);
   }
@@ -66,7 +74,12 @@ export class LeaseKeeper {
   }
 
   holds(name: string): boolean {
-    return this.wanted.has(name) && this.underWay.has(name);
+    return this.wanted.has(name) && this.underWay.get(name)?.stop.signal.aborted === false;
+  }
+
+  /** Whatever this instance does now. */
+  held(): string[] {
+    return [...this.underWay.keys()].filter((name) => this.holds(name));
   }
 
   /** Ends all work, waits for it, and gives every lease back. */
@@ -83,8 +96,7 @@ export class LeaseKeeper {
     await withinMs(Promise.all(running.map(({ done }) => done)), this.timing.drainMs, () =>
       this.log.warn('Work under way was cut off at the end'),
     );
-    if (this.session)
-      await this.ask(this.session, 'delete from platform.leases where holder = $1', [this.holder]).catch(() => {});
+    if (this.session) await this.ask(this.session, GONE, [this.holder]).catch(() => {});
     await this.session?.end().catch(() => {});
     this.session = null;
   }
@@ -102,16 +114,16 @@ export class LeaseKeeper {
     const sent = performance.now();
     try {
       const session = await this.connected();
-      const rows = await this.ask<{ name: string }>(session, BEAT, [
-        this.holder,
-        [...this.wanted.keys()],
-        this.timing.ttlMs,
-      ]);
+      const taken = await this.share(session);
+      // What ends while the answer is on its way is given back after it, and begins here no sooner than anywhere else.
+      const before = new Set(this.underWay.keys());
+      const names = [...new Set([...taken, ...before])].filter((name) => this.wanted.has(name)).sort();
+      const rows = await this.ask<{ name: string }>(session, BEAT, [this.holder, names, this.timing.ttlMs]);
       this.lastBeat = sent;
       const held = new Set(rows.map(({ name }) => name));
       for (const [name, work] of this.wanted) {
         if (!held.has(name)) this.underWay.get(name)?.stop.abort();
-        else if (!this.underWay.has(name)) this.underWay.set(name, this.run(name, work));
+        else if (!this.underWay.has(name) && !before.has(name)) this.underWay.set(name, this.run(name, work));
       }
       // What was no longer wanted by the time the answer came.
       for (const name of held) if (!this.wanted.has(name) && !this.underWay.has(name)) await this.giveBack(name);
@@ -123,6 +135,24 @@ export class LeaseKeeper {
       if (performance.now() - this.lastBeat > this.timing.ttlMs)
         for (const { stop } of this.underWay.values()) stop.abort();
     }
+  }
+
+  /** Ends here what another instance is to do. @returns what is to be taken */
+  private async share(session: pg.Client): Promise<string[]> {
+    const wanted = [...this.wanted.keys()];
+    const rows = await this.ask<Holder & { free: string[] | null }>(session, LOOK, [
+      this.holder,
+      wanted,
+      this.timing.ttlMs,
+    ]);
+    const free = rows.find(({ holder }) => holder === this.holder)?.free ?? [];
+    for (const name of this.freeFor.keys()) if (!free.includes(name)) this.freeFor.delete(name);
+    for (const name of free) this.freeFor.set(name, (this.freeFor.get(name) ?? 0) + 1);
+    const others = rows.filter(({ holder }) => holder !== this.holder);
+    const own = { holder: this.holder, wanted, held: this.held() };
+    const { take, give } = shareOut(own, others, this.freeFor);
+    for (const name of give) this.underWay.get(name)?.stop.abort();
+    return take;
   }
 
   private run(name: string, work: LeasedWork): UnderWay {
@@ -183,13 +213,37 @@ async function withinMs(work: Promise<unknown>, ms: number, onTimeout: () => voi
   clearTimeout(timer);
 }
 
+/** Whether whoever wrote a row lives: by its time, and by its session. */
+const LIVES = (row: string) => `${row}.until >= clock_timestamp() and (
+  ${row}.session_started is null or exists (select from pg_stat_activity a where a.pid = ${row}.pid and a.backend_start = ${row}.session_started)
+)`;
+
+/** Says that this instance lives, and tells who else does, what each has, and what of its own wishes nobody has. */
+const LOOK = `
+with me as (
+  insert into platform.lease_holders as h (holder, wanted, until, pid, session_started)
+  select $1::uuid, $2::text[], clock_timestamp() + $3 * interval '1 millisecond', pg_backend_pid(), (select backend_start from pg_stat_activity where pid = pg_backend_pid())
+  on conflict (holder) do update set wanted = excluded.wanted, until = excluded.until, pid = excluded.pid, session_started = excluded.session_started
+), dead as (
+  delete from platform.lease_holders h where h.holder <> $1 and not (${LIVES('h')})
+), had as (
+  select l.name, l.holder from platform.leases l where ${LIVES('l')}
+)
+select $1::uuid as holder, $2::text[] as wanted, '{}'::text[] as held,
+  (select array_agg(n order by n) from unnest($2::text[]) n where n not in (select name from had)) as free
+union all
+select h.holder, h.wanted, array(select name from had where had.holder = h.holder), null
+  from platform.lease_holders h where h.holder <> $1 and ${LIVES('h')}`;
+
+const GONE = `
+with mine as (delete from platform.leases where holder = $1)
+delete from platform.lease_holders where holder = $1`;
+
 /** Names in order, so that two instances cannot lock each other out. */
 const BEAT = `
 insert into platform.leases as l (name, holder, until, pid, session_started)
 select n, $1, clock_timestamp() + $3 * interval '1 millisecond', pg_backend_pid(), (select backend_start from pg_stat_activity where pid = pg_backend_pid())
 from unnest($2::text[]) n order by n
 on conflict (name) do update set holder = excluded.holder, until = excluded.until, pid = excluded.pid, session_started = excluded.session_started
-where l.holder = excluded.holder or l.until < clock_timestamp() or (
-  l.session_started is not null and not exists (select from pg_stat_activity a where a.pid = l.pid and a.backend_start = l.session_started)
-)
+where l.holder = excluded.holder or not (${LIVES('l')})
 returning name`;

@@ -7,12 +7,17 @@ import { CONNECTION_OPTIONS, SCHEMAS } from './schemas.js';
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
 const log = new Logger('Database');
+const POOL_SIZE = 20;
 
 /**
  * TypeORM's settings for this program. Tables come from migrations only (`synchronize` would change them behind our
  * back), and the migrations from a written list, so that source and build see the same ones.
  */
-export function dataSourceOptions(url: string, entities: DataSourceOptions['entities'] = []): PostgresOptions {
+export function dataSourceOptions(
+  url: string,
+  entities: DataSourceOptions['entities'] = [],
+  poolSize = POOL_SIZE,
+): PostgresOptions {
   return {
     type: 'postgres',
     url,
@@ -22,7 +27,7 @@ export function dataSourceOptions(url: string, entities: DataSourceOptions['enti
     migrationsTransactionMode: 'each',
     synchronize: false,
     applicationName: 'tknest',
-    poolSize: 20,
+    poolSize,
     poolErrorHandler: (error: Error) => log.warn(`An idle connection was lost: ${error.message}`),
     extra: {
       options: CONNECTION_OPTIONS,

@@ -9,7 +9,9 @@ import { CommandReused, StoreUnavailable, WrongExpectedRevision } from '../event
 import { securityEvent, type SecurityEvent } from '../telemetry/security-log.js';
 import { TicketsExhausted } from '../ledger/accounts/tickets-exhausted.js';
 import { LedgerUnavailable } from '../ledger/ledger-port.js';
+import { TryAgainLater } from '../domain/try-again-later.js';
 import { WalletAppUnavailable } from '../wallet-app/wallet-app-port.js';
+import { WorkerAway } from '../worker-requests/worker-requests.js';
 import { Refused, type RefusalReason } from '../domain/refused.js';
 
 const STATUS: Record<RefusalReason, number> = {
@@ -29,6 +31,9 @@ const UNREADABLE = /\bJSON\b|\bURI\b|Failed to decode param/;
 
 /** What the parser of uploads says where the connection ended before the body did. */
 const GONE = /^Request (closed|aborted)$/;
+
+const NO_WORKER = 'The part of the platform that does this does not answer. Nothing was done. Please try again.';
+const WORKER_SLOW = 'This takes longer than usual and continues. Please look again soon.';
 
 interface Told {
   status: number;
@@ -108,7 +113,8 @@ export function tell(error: unknown): Told {
     return { status: 503, detail: 'The wallet app is unavailable at the moment. Please try again.' };
   if (error instanceof TicketsExhausted)
     return { status: 503, detail: 'The ledger accounts are busy at the moment. Nothing was sent. Please try again.' };
-  if (isConnectionLoss(error))
+  if (error instanceof WorkerAway) return { status: 503, detail: error.isBegun ? WORKER_SLOW : NO_WORKER };
+  if (isConnectionLoss(error) || error instanceof TryAgainLater)
     return { status: 503, detail: 'A part of the platform is unavailable at the moment. Please try again.' };
   if (error instanceof HttpException)
     return { status: error.getStatus(), detail: UNREADABLE.test(error.message) ? UNREAD : error.message };

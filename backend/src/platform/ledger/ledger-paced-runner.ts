@@ -39,6 +39,11 @@ export class LedgerPacedRunner {
     connection.on('ledger', () => void this.sweep());
   }
 
+  /** Closing ledgers wake nothing any more that has been looked at: another instance looks after it. */
+  leave(): void {
+    this.waiting.clear();
+  }
+
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.allSettled(this.running.values());

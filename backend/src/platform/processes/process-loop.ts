@@ -71,6 +71,14 @@ export class ProcessLoop {
 
   /** Runs until `signal` aborts, and then until what is under way has ended. */
   async run(signal: AbortSignal): Promise<void> {
+    try {
+      await this.runSessions(signal);
+    } finally {
+      this.process.onReleased?.();
+    }
+  }
+
+  private async runSessions(signal: AbortSignal): Promise<void> {
     const backoff = new Backoff(this.deps.clock, RESTART_MS.first, RESTART_MS.max);
     while (!signal.aborted) {
       try {

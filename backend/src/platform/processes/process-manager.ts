@@ -31,4 +31,6 @@ export interface ProcessManager {
   handle(event: RecordedEvent, context: ProcessContext): Promise<void>;
   /** A timer that this process scheduled is due. */
   onTimer?(timer: Timer, context: ProcessContext): Promise<void>;
+  /** Another instance does it from now on: what this one still meant to look at is left to that one's timers. */
+  onReleased?(): void;
 }

@@ -39,7 +39,7 @@ export class ProcessRunner implements OnApplicationBootstrap, OnApplicationShutd
 
   onApplicationBootstrap(): void {
     const { pool, store, clock, tail, ring } = this;
-    tail.start();
+    if (this.leases.takes) tail.start();
     this.loops = this.registry.all().map((process) => new ProcessLoop(process, { pool, store, clock, tail, ring }));
     for (const loop of this.loops) this.leases.want(leaseOf(loop), (signal) => loop.run(signal));
   }

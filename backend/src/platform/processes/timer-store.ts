@@ -28,7 +28,7 @@ export class TimerStore {
     private readonly process: string,
     ring: Pick<Ring, 'current' | 'reload'>,
   ) {
-    this.macs = new RowMacs(ring, 'rows', 'timers');
+    this.macs = new RowMacs(ring, 'rows/worker', 'timers');
   }
 
   /** Sets a timer, in place of one with the same key, also while that one is being handled. */

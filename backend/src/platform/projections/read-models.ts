@@ -62,7 +62,7 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
 
   onApplicationBootstrap(): void {
     const { db, store, clock, leases, tail } = this;
-    tail.start();
+    if (leases.takes) tail.start();
     const deps = {
       db,
       store,

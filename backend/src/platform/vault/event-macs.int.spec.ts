@@ -149,16 +149,16 @@ describe('events that somebody puts into the database (security 6)', () => {
     const only = new pg.Pool({ connectionString: db.url, max: 1 });
     const own = async () => (await only.query('select pg_backend_pid() as pid')).rows[0].pid as number;
     const masters = [MASTER.masterKey];
-    await expect(replaceMacKeys(only, masters, { head: async () => '1'.padStart(20, '0') }, () => [])).rejects.toThrow(
-      ProgramRuns,
-    );
+    const log = { head: async () => '1'.padStart(20, '0') };
+    const alone = (own: number[]) => ({ pool: only, masters, signers: [], log, own: () => own });
+    await expect(replaceMacKeys(alone([]))).rejects.toThrow(ProgramRuns);
     await db.pool.end();
     const mine = await own();
     // The server needs a moment to notice who has gone.
     const others =
       "select 1 from pg_stat_activity where datname = current_database() and application_name like 'tknest%'";
     await eventually(async () => (await only.query(others)).rowCount === 0);
-    expect(await replaceMacKeys(only, masters, { head: async () => '1'.padStart(20, '0') }, () => [mine])).toBe(2);
+    expect(await replaceMacKeys(alone([mine]))).toBe(2);
     await only.end();
     db = { ...db, pool: createPool(db.url) };
     const after = new KeyRing(MASTER);

@@ -13,7 +13,19 @@ export const LOG_PURPOSES = ['log', 'mac/web', 'mac/worker'] as const;
 /** Authenticates rows that outlive any rotation: timers, lookups, snapshots. */
 const ROWS = 'rows';
 
-export type KeyPurpose = Replaceable | typeof ROWS | `index/${IndexKind}` | (typeof LOG_PURPOSES)[number];
+/**
+ * What only workers open once the keys are split: `signer` wraps the keys under which the ledger accounts' seeds lie,
+ * `rows/worker` authenticates timers and the worker's snapshots.
+ */
+export const WORKER_PURPOSES = ['signer', 'rows/worker'] as const;
+
+export type WorkerPurpose = (typeof WORKER_PURPOSES)[number];
+
+/** What does their work before the keys are split. */
+export const BEFORE_SPLIT: Readonly<Record<WorkerPurpose, KeyPurpose>> = { signer: 'vault', 'rows/worker': 'rows' };
+
+export type KeyPurpose =
+  Replaceable | WorkerPurpose | typeof ROWS | `index/${IndexKind}` | (typeof LOG_PURPOSES)[number];
 
 /** Those that every start makes where they are missing. */
 export const KEY_PURPOSES: readonly KeyPurpose[] = [

@@ -1,13 +1,25 @@
 import type { Pool } from 'pg';
 import { masterKeysNow, type MasterKeys } from '../config/master-key.js';
-import { LOG_PURPOSES, type KeyPurpose } from './key-purposes.js';
+import { signerKeysNow, type RoleSettings } from '../config/role-settings.js';
+import { BEFORE_SPLIT, LOG_PURPOSES, type KeyPurpose, type WorkerPurpose } from './key-purposes.js';
 import type { OldLog } from './begin-macs.js';
 import { prepareRing } from './prepare-ring.js';
 import type { Ring, RingKey } from './ring.js';
-import { openRows, readRows, WrongMasterKey } from './ring-rows.js';
+import { isSplit, openRows, readRows, wrappedBy, WrongMasterKey, WrongSignerKey, type RingRow } from './ring-rows.js';
 
 /** How soon a running program takes up a key that was replaced. */
 const RELOAD_EVERY_MS = 5_000;
+
+/** The keys that wrap others; a process without a role reads what it can open. */
+export type WrappingKeys = MasterKeys & Partial<RoleSettings>;
+
+/** The keys of the database do not fit the role of this process. */
+export class RoleDoesNotFit extends Error {
+  constructor(problem: string) {
+    super(problem);
+    this.name = 'RoleDoesNotFit';
+  }
+}
 
 /**
  * The program's keys: one for each purpose, random, kept wrapped by the master key in `platform.wrapped_keys`, and
@@ -22,16 +34,21 @@ export class KeyRing implements Ring {
   private pool: Pool | null = null;
   private reloading: NodeJS.Timeout | null = null;
 
-  constructor(private readonly masters: MasterKeys) {}
+  private split = false;
+
+  constructor(private readonly masters: WrappingKeys) {}
 
   /**
    * Makes what is missing, and opens all.
    * @param log for the program's start, which makes the keys where there are none
-   * @throws WrongMasterKey, RingLost, NoRing, LogRefused
+   * @throws WrongMasterKey, WrongSignerKey, RoleDoesNotFit, RingLost, NoRing, LogRefused
    */
   async open(pool: Pool, log: OldLog | null = null): Promise<this> {
     this.pool = pool;
-    await prepareRing(pool, masterKeysNow(this.masters), log);
+    // Whoever cannot open the workers' keys does not make them either.
+    const begins = this.masters.role === 'web' ? null : log;
+    await prepareRing(pool, masterKeysNow(this.masters), begins, signerKeysNow(this.masters)[0]);
+    mustFitRole(this.masters, isSplit(await readRows(pool)));
     await this.reload();
     return this;
   }
@@ -46,8 +63,20 @@ export class KeyRing implements Ring {
     this.reloading = null;
   }
 
+  /** Whether there are keys that only workers open. */
+  get isSplit(): boolean {
+    return this.split;
+  }
+
+  /** Whether this process lacks them. */
+  get isWithoutWorkerKeys(): boolean {
+    return this.split && !this.newest.has('signer');
+  }
+
   /** What is used from now on. */
-  current(purpose: KeyPurpose): RingKey {
+  current(asked: KeyPurpose): RingKey {
+    const before = BEFORE_SPLIT[asked as WorkerPurpose] as KeyPurpose | undefined;
+    const purpose = before && !this.split ? before : asked;
     const id = this.newest.get(purpose);
     if (id === undefined) throw new Error(`The key ring is not open: there is no key for ${purpose}`);
     return { id, key: this.keys.get(nameOf(purpose, id))! };
@@ -68,13 +97,13 @@ export class KeyRing implements Ring {
   /** @throws WrongMasterKey where the master key was replaced and this program does not have the new one */
   async reload(): Promise<void> {
     if (!this.pool) throw new Error('The key ring is not open');
-    const rows = await readRows(this.pool);
+    const all = await readRows(this.pool);
+    this.split = isSplit(all);
+    const signers = signerKeysNow(this.masters);
+    const rows = signers.length > 0 ? all : wrappedBy('master', all);
     const unknown = rows.filter(({ purpose, id }) => !this.keys.has(nameOf(purpose, id)));
-    if (unknown.length > 0) {
-      const opened = openRows(unknown, masterKeysNow(this.masters));
-      if (!opened) throw new WrongMasterKey();
-      for (const { purpose, id, key } of opened) this.keys.set(nameOf(purpose, id), key);
-    }
+    this.take(wrappedBy('master', unknown), masterKeysNow(this.masters), WrongMasterKey);
+    this.take(wrappedBy('signer', unknown), signers, WrongSignerKey);
     if (unknown.length === 0 && rows.length === this.rows) return;
     this.rows = rows.length;
     this.newest = new Map(rows.map(({ purpose, id }) => [purpose, id]));
@@ -86,6 +115,24 @@ export class KeyRing implements Ring {
       if (this.inUse.has(purpose)) inUse.set(purpose, keptOf(purpose, this.inUse, inUse));
     this.inUse = inUse;
   }
+
+  private take(rows: readonly RingRow[], wrapping: readonly Buffer[], Wrong: new () => Error): void {
+    if (rows.length === 0) return;
+    const opened = openRows(rows, wrapping);
+    if (!opened) throw new Wrong();
+    for (const { purpose, id, key } of opened) this.keys.set(nameOf(purpose, id), key);
+  }
+}
+
+const TO_SPLIT = 'make them with `npm run keys -- split` while no instance runs (docs/security.md)';
+
+/** @throws RoleDoesNotFit */
+function mustFitRole({ role, signerKeyFile }: WrappingKeys, split: boolean): void {
+  if (!role) return;
+  if (!split && (role !== 'all' || signerKeyFile))
+    throw new RoleDoesNotFit(`This database has no keys of its own for workers: ${TO_SPLIT}.`);
+  if (split && role === 'all' && !signerKeyFile)
+    throw new RoleDoesNotFit('SIGNER_KEY_FILE is missing: the keys that only workers open are wrapped by its key.');
 }
 
 const NONE: readonly RingKey[] = [];

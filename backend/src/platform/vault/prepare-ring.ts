@@ -6,8 +6,9 @@ import { beginMacs, type OldLog } from './begin-macs.js';
 import { KEY_PURPOSES, LOG_PURPOSES } from './key-purposes.js';
 import { macOldRows } from './mac-old-rows.js';
 import { rewrapSubjects } from './rewrap-subjects.js';
-import { insertRow, lockRing, openRows, readRows, WrongMasterKey } from './ring-rows.js';
+import { insertRow, lockRing, openRows, readRows, wrappedBy, WrongMasterKey } from './ring-rows.js';
 import { unseal } from './sealing.js';
+import { splitKeys } from './split-keys.js';
 
 /** Keys are gone that the vault was written with, or that events are held against. */
 export class RingLost extends Error {
@@ -35,15 +36,21 @@ export class NoRing extends Error {
  * they were then), and the subjects' keys are wrapped anew by a random one. Interrupted anywhere, the next start goes
  * on.
  * @param log null where it is not this one's business to begin
+ * @param signerKey where given, a first start puts apart at once what only workers open
  * @throws WrongMasterKey, RingLost, NoRing, LogRefused
  */
-export async function prepareRing(pool: Pool, masters: readonly Buffer[], log: OldLog | null): Promise<void> {
+export async function prepareRing(
+  pool: Pool,
+  masters: readonly Buffer[],
+  log: OldLog | null,
+  signerKey?: Buffer,
+): Promise<void> {
   const master = await inTransaction(pool, async (client) => {
     await lockRing(client);
     const rows = await readRows(client);
     if (rows.length === 0 && !log) throw new NoRing();
     const from = rows.length > 0 ? null : await derivedBefore(client, masters);
-    const fitting = from ?? masters.find((one) => openRows(rows, [one]) !== null);
+    const fitting = from ?? masters.find((one) => openRows(wrappedBy('master', rows), [one]) !== null);
     if (!fitting) throw new WrongMasterKey();
     const known = new Set(rows.map(({ purpose }) => purpose));
     if (rows.length > 0 && ![...LOG_PURPOSES, 'rows'].every((purpose) => known.has(purpose))) throw new RingLost();
@@ -53,7 +60,11 @@ export async function prepareRing(pool: Pool, masters: readonly Buffer[], log: O
       await insertRow(client, fitting, { purpose, id: 1, key });
       if (purpose === 'rows') await macOldRows(client, key);
     }
-    if (rows.length === 0) for (const key of await beginMacs(client, log!)) await insertRow(client, fitting, key);
+    if (rows.length === 0) {
+      for (const key of await beginMacs(client, log!)) await insertRow(client, fitting, key);
+      // What an older program has made is put apart by a command: whoever had its master key has seen the seeds.
+      if (signerKey && !from) await splitKeys(client, [fitting], signerKey, null);
+    }
     return fitting;
   });
   await rewrapSubjects(pool, master);

@@ -1,20 +1,45 @@
 import { randomBytes } from 'node:crypto';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/pool.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { toSequence } from '../event-store/positions.js';
 import type { Replaceable } from './key-purposes.js';
 import { macKeyBytes } from './ring-macs.js';
 import { rewrapSubjects } from './rewrap-subjects.js';
-import { insertRow, lockRing, openRows, readRows, rewrapRows, WrongMasterKey, type OpenedRow } from './ring-rows.js';
+import {
+  insertRow,
+  isSplit,
+  lockRing,
+  openRows,
+  readRows,
+  rewrapRows,
+  wrappedBy,
+  WrongMasterKey,
+  WrongSignerKey,
+  type OpenedRow,
+  type RingRow,
+} from './ring-rows.js';
+import { splitKeys } from './split-keys.js';
 
 /** Wraps every key of the ring by another master key. Running programs go on. @throws WrongMasterKey */
 export async function replaceMaster(pool: Pool, masters: readonly Buffer[], next: Buffer): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockRing(client);
-    const opened = openRows(await readRows(client), [...masters, next]);
+    const opened = openRows(wrappedBy('master', await readRows(client)), [...masters, next]);
     if (!opened) throw new WrongMasterKey();
     await rewrapRows(client, opened, next);
+  });
+  await forgetOldRows(pool);
+}
+
+/** Wraps the keys that only workers open by another signer key. Running programs go on. @throws WrongSignerKey */
+export async function replaceSigner(pool: Pool, signers: readonly Buffer[], next: Buffer): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await lockRing(client);
+    const rows = wrappedBy('signer', await readRows(client));
+    const opened = rows.length > 0 ? openRows(rows, [...signers, next]) : null;
+    if (!opened) throw new WrongSignerKey();
+    await rewrapRows(client, opened, next, 'signer');
   });
   await forgetOldRows(pool);
 }
@@ -29,8 +54,7 @@ export async function replaceKey(pool: Pool, masters: readonly Buffer[], purpose
     // Whoever wraps a new subject's key by the key of before has committed, or looks again after this.
     if (purpose === 'vault') await client.query('lock table platform.vault_keys in share row exclusive mode');
     const rows = await readRows(client);
-    const master = masters.find((one) => openRows(rows, [one]) !== null);
-    if (!master) throw new WrongMasterKey();
+    const master = masterOf(rows, masters);
     const id = Math.max(0, ...rows.filter((row) => row.purpose === purpose).map((row) => row.id)) + 1;
     await insertRow(client, master, { purpose, id, key: randomBytes(32) } satisfies OpenedRow);
     if (purpose !== 'vault')
@@ -41,7 +65,7 @@ export async function replaceKey(pool: Pool, masters: readonly Buffer[], purpose
     await rewrapSubjects(pool, master);
     await pool.query(
       `delete from platform.wrapped_keys where purpose = 'vault' and id < $1
-         and not exists (select from platform.vault_keys where ring_key < $1)`,
+         and not exists (select from platform.vault_keys where ring_purpose = 'vault' and ring_key < $1)`,
       [id],
     );
   }
@@ -57,16 +81,22 @@ export class ProgramRuns extends Error {
   }
 }
 
-/**
- * Replaces the keys of events, while no program runs: those of before are believed up to the event that the log ends
- * with. @param own process ids of this program's own sessions at the server. @throws WrongMasterKey, ProgramRuns
- */
-export async function replaceMacKeys(
-  pool: Pool,
-  masters: readonly Buffer[],
-  log: Pick<EventStore, 'head'>,
-  own: () => readonly number[],
-): Promise<number> {
+/** What replaces keys that no running program may still use. */
+export interface AloneWith {
+  pool: Pool;
+  masters: readonly Buffer[];
+  /** None where the keys are not split. */
+  signers: readonly Buffer[];
+  log: Pick<EventStore, 'head'>;
+  /** Process ids of this program's own sessions at the server. */
+  own(): readonly number[];
+}
+
+/** @throws ProgramRuns */
+function whileNobodyRuns<Result>(
+  { pool, log, own }: AloneWith,
+  work: (client: PoolClient, head: number) => Promise<Result>,
+): Promise<Result> {
   return inTransaction(pool, async (client) => {
     await lockRing(client);
     const head = toSequence(await log.head());
@@ -76,14 +106,48 @@ export async function replaceMacKeys(
       [own()],
     );
     if (others.rowCount) throw new ProgramRuns();
-    const rows = await readRows(client);
-    const master = masters.find((one) => openRows(rows, [one]) !== null);
-    if (!master) throw new WrongMasterKey();
-    const id = Math.max(...rows.filter(({ purpose }) => purpose === 'mac/web').map((row) => row.id)) + 1;
-    for (const purpose of ['mac/web', 'mac/worker'])
-      await insertRow(client, master, { purpose, id, key: macKeyBytes(randomBytes(32), head + 1) });
-    return id;
+    return work(client, head);
   });
+}
+
+/**
+ * Replaces the keys of events, while no program runs: those of before are believed up to the event that the log ends
+ * with. @throws WrongMasterKey, WrongSignerKey, ProgramRuns
+ */
+export async function replaceMacKeys(alone: AloneWith): Promise<number> {
+  return whileNobodyRuns(alone, async (client, head) => {
+    const rows = await readRows(client);
+    const master = masterOf(rows, alone.masters);
+    const signer = isSplit(rows) ? signerOf(rows, alone.signers) : null;
+    const made = (purpose: string): OpenedRow => {
+      const id = Math.max(...rows.filter((row) => row.purpose === purpose).map((row) => row.id)) + 1;
+      return { purpose, id, key: macKeyBytes(randomBytes(32), head + 1) };
+    };
+    await insertRow(client, master, made('mac/web'));
+    await insertRow(client, signer ?? master, made('mac/worker'), signer ? 'signer' : 'master');
+    return made('mac/web').id;
+  });
+}
+
+/**
+ * Puts the keys apart that only workers open, while no program runs. A process that had the master key has seen the
+ * worker's MAC key: it is replaced. @throws WrongMasterKey, AlreadySplit, ProgramRuns
+ */
+export async function splitOffWorkers(alone: AloneWith, signerKey: Buffer): Promise<void> {
+  await whileNobodyRuns(alone, (client, head) => splitKeys(client, alone.masters, signerKey, head + 1));
+  await forgetOldRows(alone.pool);
+}
+
+function masterOf(rows: readonly RingRow[], masters: readonly Buffer[]): Buffer {
+  const master = masters.find((one) => openRows(wrappedBy('master', rows), [one]) !== null);
+  if (!master) throw new WrongMasterKey();
+  return master;
+}
+
+function signerOf(rows: readonly RingRow[], signers: readonly Buffer[]): Buffer {
+  const signer = signers.find((one) => openRows(wrappedBy('signer', rows), [one]) !== null);
+  if (!signer) throw new WrongSignerKey();
+  return signer;
 }
 
 /** A row that was replaced stays in its page until it is cleaned up; a key must not. */

@@ -18,7 +18,7 @@ export async function rewrapSubjects(pool: Pool, master: Buffer): Promise<void> 
   const newest = ring.at(-1)!;
   for (let changed = true; changed;) {
     const { rows } = await pool.query<{ id: string; subject: string; wrapped: Buffer; ring_key: number }>(
-      'select id, subject, wrapped, ring_key from platform.vault_keys where ring_key <> $1 limit $2',
+      "select id, subject, wrapped, ring_key from platform.vault_keys where ring_purpose = 'vault' and ring_key <> $1 limit $2",
       [newest.id, BATCH],
     );
     const rewrapped = rows.map(({ subject, wrapped, ring_key }) =>

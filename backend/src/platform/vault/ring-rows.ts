@@ -12,10 +12,14 @@ export class WrongMasterKey extends Error {
   }
 }
 
+/** The key that a key of the ring is wrapped by. Only workers have the signer key. */
+export type WrappedBy = 'master' | 'signer';
+
 export interface RingRow {
   purpose: string;
   id: number;
   wrapped: Buffer;
+  wrapped_by: WrappedBy;
   made_at: Date;
 }
 
@@ -27,15 +31,30 @@ export interface OpenedRow {
 
 const contextOf = (purpose: string, id: number) => `ring/${purpose}/${id}`;
 
+/** The SIGNER_KEY_FILE is not the one that the workers' keys were wrapped by. */
+export class WrongSignerKey extends Error {
+  constructor() {
+    super('The key in SIGNER_KEY_FILE does not open the keys of this database that only workers open.');
+    this.name = 'WrongSignerKey';
+  }
+}
+
 /** Every key of the ring as it lies in the table, the oldest of a purpose first. */
 export async function readRows(client: Pick<ClientBase | Pool, 'query'>): Promise<RingRow[]> {
   const { rows } = await client.query(
-    'select purpose, id, wrapped, made_at from platform.wrapped_keys order by purpose, id',
+    'select purpose, id, wrapped, wrapped_by, made_at from platform.wrapped_keys order by purpose, id',
   );
   return rows as RingRow[];
 }
 
-/** The same, opened by one of the master keys; null where none opens all of them. */
+/** Those of the rows that are wrapped by this key. */
+export const wrappedBy = (by: WrappedBy, rows: readonly RingRow[]): RingRow[] =>
+  rows.filter(({ wrapped_by }) => wrapped_by === by);
+
+/** Whether there are keys that only workers open. */
+export const isSplit = (rows: readonly RingRow[]): boolean => wrappedBy('signer', rows).length > 0;
+
+/** The rows opened by one of these keys; null where none opens all of them. */
 export function openRows(rows: readonly RingRow[], masters: readonly Buffer[]): OpenedRow[] | null {
   for (const master of masters) {
     try {
@@ -51,31 +70,33 @@ export function openRows(rows: readonly RingRow[], masters: readonly Buffer[]): 
   return null;
 }
 
-/** Keeps a new key, wrapped. */
+/** Keeps a new key, wrapped by another one. */
 export async function insertRow(
   client: Pick<ClientBase, 'query'>,
   master: Buffer,
   { purpose, id, key }: OpenedRow,
+  by: WrappedBy = 'master',
 ): Promise<void> {
-  await client.query('insert into platform.wrapped_keys (purpose, id, wrapped) values ($1, $2, $3)', [
+  await client.query('insert into platform.wrapped_keys (purpose, id, wrapped, wrapped_by) values ($1, $2, $3, $4)', [
     purpose,
     id,
     seal(master, key, contextOf(purpose, id)),
+    by,
   ]);
 }
 
-/** Wraps every key anew, by another master key. */
+/** Wraps keys anew, by another key. */
 export async function rewrapRows(
   client: Pick<ClientBase, 'query'>,
   opened: readonly OpenedRow[],
   master: Buffer,
+  by: WrappedBy = 'master',
 ): Promise<void> {
   for (const { purpose, id, key } of opened)
-    await client.query('update platform.wrapped_keys set wrapped = $3 where purpose = $1 and id = $2', [
-      purpose,
-      id,
-      seal(master, key, contextOf(purpose, id)),
-    ]);
+    await client.query(
+      'update platform.wrapped_keys set wrapped = $3, wrapped_by = $4 where purpose = $1 and id = $2',
+      [purpose, id, seal(master, key, contextOf(purpose, id)), by],
+    );
 }
 
 /** Instances that start, and whoever replaces keys, take turns: "ring" in hexadecimal. */

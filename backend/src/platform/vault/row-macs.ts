@@ -10,8 +10,8 @@ type Part = string | number | Date | null | undefined;
 export class RowMacs {
   constructor(
     private readonly ring: Pick<Ring, 'current' | 'reload'>,
-    /** `sessions` is replaced to end every session; `rows` stays. */
-    private readonly purpose: 'sessions' | 'rows',
+    /** `sessions` is replaced to end every session; `rows` stays, and `rows/worker` is what only workers write. */
+    private readonly purpose: 'sessions' | 'rows' | 'rows/worker',
     private readonly table: string,
   ) {}
 

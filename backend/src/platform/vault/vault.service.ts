@@ -6,6 +6,7 @@ import { inTransaction, POOL } from '../database/pool.js';
 import { KeyRing } from './key-ring.js';
 import { RowMacs } from './row-macs.js';
 import { seal, unseal, Unsealable } from './sealing.js';
+import { isLedgerAccount } from './split-keys.js';
 
 /** The item does not exist, or its subject was erased. */
 export class NotInVault extends Error {
@@ -57,7 +58,7 @@ export class VaultService {
   /** What was put: bytes as a Buffer, an object as an object. @throws NotInVault, Unsealable */
   async get(id: string): Promise<Buffer | Record<string, unknown>> {
     const { rows } = await this.pool.query<WrappedKey & { subject: string; kind: string; sealed: Buffer }>(
-      'select i.subject, i.kind, i.sealed, k.wrapped, k.ring_key from platform.vault_items i left join platform.vault_keys k on k.id = i.key_id where i.id = $1',
+      'select i.subject, i.kind, i.sealed, k.wrapped, k.ring_key, k.ring_purpose from platform.vault_items i left join platform.vault_keys k on k.id = i.key_id where i.id = $1',
       [id],
     );
     const row = rows[0];
@@ -213,29 +214,32 @@ export class VaultService {
   private async keyOf(subject: string): Promise<{ keyId: string; key: Buffer }> {
     for (;;) {
       const { rows } = await this.pool.query<WrappedKey & { id: string }>(
-        'select id, wrapped, ring_key from platform.vault_keys where subject = $1',
+        'select id, wrapped, ring_key, ring_purpose from platform.vault_keys where subject = $1',
         [subject],
       );
       if (rows[0]) return { keyId: rows[0].id, key: await this.unwrap(subject, rows[0]) };
-      const { id, key } = this.ring.current('vault');
+      const purpose = this.ring.isSplit && isLedgerAccount(subject) ? 'signer' : 'vault';
+      const { id, key } = this.ring.current(purpose);
       const wrapped = seal(key, randomBytes(32), `key/${subject}`);
-      const { rows: made } = await this.pool.query<{ newest: number }>(NEW_KEY, [subject, wrapped, id]);
+      const { rows: made } = await this.pool.query<{ newest: number }>(NEW_KEY, [subject, wrapped, id, purpose]);
       if (made[0]!.newest !== id) await this.ring.reload();
     }
   }
 
   /** @throws Unsealable */
-  private async unwrap(subject: string, { wrapped, ring_key }: WrappedKey): Promise<Buffer> {
-    const key = await this.ring.find('vault', ring_key);
+  private async unwrap(subject: string, { wrapped, ring_key, ring_purpose }: WrappedKey): Promise<Buffer> {
+    const key = await this.ring.find(ring_purpose, ring_key);
     if (!key) throw new Unsealable();
     return unseal(key, wrapped!, `key/${subject}`);
   }
 }
 
-/** A subject's key as it lies in the table, and which key of the vault wraps it. */
+/** A subject's key as it lies in the table, and which key of the ring wraps it. */
 interface WrappedKey {
   wrapped: Buffer | null;
   ring_key: number;
+  /** `signer` for the seeds of ledger accounts, where only workers may open them. */
+  ring_purpose: 'vault' | 'signer';
 }
 
 const contextOf = (id: string, subject: string, kind: string) => `item/${id}/${subject}/${kind}`;
@@ -250,11 +254,12 @@ with k as (select id from platform.vault_keys where id = $2 for key share),
      )
 select exists (select from put) or exists (select from platform.vault_items where id = $1) as there`;
 
-/** Only under the vault's newest key: where that was replaced, nothing is inserted, and it is taken up first. */
+/** Only under the newest key of its purpose: where that was replaced, nothing is inserted, and it is taken up first. */
 const NEW_KEY = `
-with newest as (select coalesce(max(id), $3) as id from platform.wrapped_keys where purpose = 'vault'),
+with newest as (select coalesce(max(id), $3) as id from platform.wrapped_keys where purpose = $4),
      made as (
-       insert into platform.vault_keys (subject, wrapped, ring_key) select $1, $2, $3::integer from newest where id = $3
+       insert into platform.vault_keys (subject, wrapped, ring_key, ring_purpose)
+       select $1, $2, $3::integer, $4 from newest where id = $3
        on conflict (subject) do nothing
      )
 select id as newest from newest`;

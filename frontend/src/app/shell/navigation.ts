@@ -6,6 +6,7 @@ import {
   IconChartPie,
   IconCoins,
   IconEraser,
+  IconFileText,
   IconFlask,
   IconGavel,
   IconHandClick,
@@ -55,6 +56,8 @@ const WALLET = at('/auth', 'Wallet login', IconWallet, 'Wallet');
 const INSIGHTS = at('/ai-recommendations', 'AI recommendations', IconSparkles, 'Insights');
 const TRUST_LINE = at('/trust-line-setup', 'Trust line', IconLink);
 const PAYMENT = at('/rlusd-payment', 'RLUSD payment', IconSend);
+const STATEMENTS = at('/statements', 'Statements', IconFileText);
+const ACTIVITY = at('/activity', 'Activity', IconHistory);
 const SIMULATOR = at('/rlusd-test', 'Test simulator', IconFlask);
 const GUIDE = at('/wallet-guide', 'Wallet guide', IconNotebook, 'Guide');
 
@@ -80,6 +83,8 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
         at('/?role=landlord', 'Property Management', IconBuildingEstate, 'Properties'),
         at('/landlord-payback', 'Loan payback', IconRotateClockwise, 'Payback'),
         INSIGHTS,
+        STATEMENTS,
+        ACTIVITY,
       ],
     },
     {
@@ -95,6 +100,8 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
         at('/?role=investor', 'Browse Properties', IconHome, 'Properties'),
         INSIGHTS,
         at('/portfolio', 'Portfolio Analytics', IconChartPie, 'Portfolio'),
+        STATEMENTS,
+        ACTIVITY,
       ],
     },
     { title: 'Wallet', items: [WALLET, TRUST_LINE, PAYMENT] },

@@ -102,6 +102,7 @@ export const api = createApi({
     'Session',
     'Properties',
     'Participations',
+    'Activity',
     'Payments',
     'AdminLog',
     'Cases',

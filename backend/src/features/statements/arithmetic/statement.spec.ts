@@ -49,7 +49,7 @@ describe('the arithmetic of a statement (money 1)', () => {
     });
   });
 
-  /** By hand: 100 + 1200 = 1300; - 400 = 900; - 103.56 = 796.44; + 250 = 1046.44; - 300 = 746.44. Deposited 400 - 250. */
+  /** By hand: 100 + 1200 = 1300; - 400 = 900; - 103.56 = 796.44; + 250 = 1046.44; - 300 = 746.44. */
   it('of a landlord: what is repaid or deposited is neither interest nor principal, and nothing was bought', () => {
     expect(
       inWords('100', [

@@ -42,8 +42,19 @@ export class AccountSetup {
 
   /** Returns when every account can be used. Waits as long as the ledger is away. */
   async run(signal: AbortSignal): Promise<void> {
+    if (this.config.role === 'web') return this.untilMade(signal);
     for (const name of ACCOUNT_NAMES) await this.accounts.ensureMade(name);
     await Promise.all(ACCOUNT_NAMES.map((name) => this.untilDone(name, signal)));
+  }
+
+  /** Workers make the accounts; whoever does not sign waits until the log says that each was set up once. */
+  private async untilMade(signal: AbortSignal): Promise<void> {
+    const isMade = async (name: PlatformAccountName) => {
+      const { address, highWater, open } = await this.accounts.transactions(name).state();
+      return address !== null && highWater > 0 && open.length === 0;
+    };
+    while (!signal.aborted && !(await Promise.all(ACCOUNT_NAMES.map(isMade))).every(Boolean))
+      await this.clock.sleep(WAIT_MS, signal);
   }
 
   private async untilDone(name: PlatformAccountName, signal: AbortSignal): Promise<void> {

@@ -58,7 +58,9 @@ beforeEach(async () => {
   const open = { open: true };
   const accounts = { gate: (name: string) => (name === 'issuer' ? gate : open), transactions: () => transactions };
   const causation = { contextOf: async () => context() };
-  keeper = new GateKeeper(store, accounts as never, causation as never, { on: () => undefined } as never);
+  keeper = new GateKeeper(store, accounts as never, causation as never, { on: () => undefined } as never, {
+    role: 'all',
+  });
 });
 
 const made = (hash: string, tx: Record<string, unknown>, result = 'tesSUCCESS'): LedgerTransaction => ({

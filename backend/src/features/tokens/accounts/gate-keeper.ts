@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { CaseKind, PlatformAccountName } from '@tknest/contracts/events';
 import { Gauge } from 'prom-client';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { handleCommand } from '../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
 import { load } from '../../../platform/event-store/folding.js';
@@ -37,6 +38,7 @@ export class GateKeeper implements OnApplicationBootstrap {
     private readonly accounts: PlatformAccounts,
     private readonly causation: Causation,
     private readonly connection: XrplConnection,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'role'>,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -62,7 +64,8 @@ export class GateKeeper implements OnApplicationBootstrap {
     try {
       if (await gate.look())
         return void this.log.log(`The gate of ${name} is open: the log knows all its transactions`);
-      await this.settle(name, gate);
+      // What the ledger shows is taken over by those who sign.
+      if (this.config.role !== 'web') await this.settle(name, gate);
     } catch (error) {
       if (!(error instanceof LedgerUnavailable))
         this.log.error({ err: error }, `The gate of ${name} could not be looked at`);

@@ -3,7 +3,7 @@ import type { TokenEvent } from '@tknest/contracts/events';
 import { RippledError } from 'xrpl';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
-import { LEDGER, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
+import { LEDGER, LedgerUnavailable, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
 import { XrplConnection } from '../../../platform/ledger/xrpl-connection.js';
 import { Causation } from '../../../platform/sessions/causation.js';
 
@@ -28,11 +28,12 @@ export class LedgerIdentity {
     private readonly causation: Causation,
   ) {}
 
-  /** @throws AnotherLedger, LedgerUnavailable */
+  /** @throws AnotherLedger, LedgerUnavailable also where a worker is still to pin it */
   async check(): Promise<void> {
     const validated = await this.ledger.validatedIndex();
     for await (const event of this.store.read('ledger-identity', { limit: 1 }))
       return this.compare((event as unknown as Extract<TokenEvent, { type: 'LedgerIdentified' }>).data, validated);
+    if (this.config.role === 'web') throw new LedgerUnavailable('No worker has pinned the log to its ledger yet');
     const { ledger_hash: ledgerHash } = await this.connection.request({ command: 'ledger', ledger_index: validated });
     await this.store.append(
       'ledger-identity',

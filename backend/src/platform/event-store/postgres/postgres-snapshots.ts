@@ -10,16 +10,19 @@ import type { Snapshot, SnapshotTable } from '../snapshots.js';
  * they are, and one that a later V8 cannot read counts as none.
  */
 export class PostgresSnapshots implements SnapshotTable {
-  private readonly macs: RowMacs;
+  private readonly workers: RowMacs;
+  private readonly webs: RowMacs;
 
   constructor(
     private readonly pool: Pool,
-    ring: KeyRing,
+    private readonly ring: Pick<KeyRing, 'current' | 'reload'> & Partial<Pick<KeyRing, 'isWithoutWorkerKeys'>>,
   ) {
-    this.macs = new RowMacs(ring, 'rows', 'snapshots');
+    this.workers = new RowMacs(ring, 'rows/worker', 'snapshots');
+    this.webs = new RowMacs(ring, 'rows', 'snapshots');
   }
 
-  async find(stream: string, version: number): Promise<Snapshot | null> {
+  async find(of: string, version: number): Promise<Snapshot | null> {
+    const { stream, macs } = this.own(of);
     const { rows } = await this.pool.query<{ revision: number; hash: string; state: Buffer; mac: Buffer | null }>(
       'select revision, hash, state, mac from platform.snapshots where stream = $1 and version = $2',
       [stream, version],
@@ -28,14 +31,15 @@ export class PostgresSnapshots implements SnapshotTable {
     if (!row) return null;
     const { revision, hash, state, mac } = row;
     // One that somebody else wrote counts as none, and is not even looked into.
-    if (!this.macs.fits(mac, stream, version, revision, hash, digestOf(state))) return null;
+    if (!macs.fits(mac, stream, version, revision, hash, digestOf(state))) return null;
     return { revision, hash, state: deserialize(state) };
   }
 
   /** Whoever writes last stays: an older state costs its reader some events, and is never wrong. */
-  async keep(stream: string, version: number, { revision, hash, state }: Snapshot): Promise<void> {
+  async keep(of: string, version: number, { revision, hash, state }: Snapshot): Promise<void> {
+    const { stream, macs } = this.own(of);
     const bytes = serialize(state);
-    const mac = this.macs.of(stream, version, revision, hash, digestOf(bytes));
+    const mac = macs.of(stream, version, revision, hash, digestOf(bytes));
     await this.pool.query(
       `insert into platform.snapshots (stream, version, revision, hash, state, mac) values ($1, $2, $3, $4, $5, $6)
        on conflict (stream) do update
@@ -43,6 +47,13 @@ export class PostgresSnapshots implements SnapshotTable {
              mac = excluded.mac, made_at = now()`,
       [stream, version, revision, hash, bytes, mac],
     );
+  }
+
+  /** What signs believes no snapshot that a web process could have made: each has its own. */
+  private own(stream: string): { stream: string; macs: RowMacs } {
+    return this.ring.isWithoutWorkerKeys
+      ? { stream: `web/${stream}`, macs: this.webs }
+      : { stream, macs: this.workers };
   }
 }
 

@@ -11,9 +11,10 @@ it('every owner is looked after by one process, each of its things in a lane of 
   const timers = new Map<string, number>();
   const looked: string[] = [];
   let next: Date | null = new Date(5_000);
+  let left = false;
   const process = new CourierProcess(
     { all: () => OWNERS as never },
-    { advance: async (name) => (looked.push(name), next) },
+    { advance: async (name) => (looked.push(name), next), leave: () => void (left = true) },
   );
   expect(process.events).toEqual(['AnchorOrdered', 'PayoutRunCreated', 'PayoutRunResumed']);
   const context = {
@@ -31,6 +32,9 @@ it('every owner is looked after by one process, each of its things in a lane of 
   next = null;
   await process.onTimer({ key: 'payout/due-1-2027-01-15', dueAt: new Date(0) }, context);
   expect(timers.size).toBe(0);
+  expect(left).toBe(false);
+  process.onReleased();
+  expect(left).toBe(true);
 });
 
 it('a name is read again as it was made, also where the id has a slash', () => {

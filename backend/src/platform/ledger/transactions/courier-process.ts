@@ -19,7 +19,7 @@ export class CourierProcess implements ProcessManager {
 
   constructor(
     private readonly courier: Pick<Courier, 'all'>,
-    private readonly runner: Pick<LedgerPacedRunner, 'advance'>,
+    private readonly runner: Pick<LedgerPacedRunner, 'advance' | 'leave'>,
   ) {}
 
   get events(): readonly string[] {
@@ -40,5 +40,9 @@ export class CourierProcess implements ProcessManager {
     const next = await this.runner.advance(timer.key);
     if (next) await context.schedule({ key: timer.key, dueAt: next });
     else await context.cancel(timer.key);
+  }
+
+  onReleased(): void {
+    this.runner.leave();
   }
 }

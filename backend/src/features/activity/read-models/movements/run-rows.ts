@@ -1,4 +1,4 @@
-/** What payout runs move: a row a line, whose parts are told once the run's allocation and all of its lines are known. */
+/** What payout runs move: a row a line. Its parts are told once the run's allocation and all of its lines are known. */
 import type { ActivityType } from '@tknest/contracts/api';
 import type { LoanEvent, PayoutEvent, PayoutSource } from '@tknest/contracts/events';
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';

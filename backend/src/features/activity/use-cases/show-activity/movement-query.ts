@@ -26,7 +26,7 @@ export interface MovementRow {
 
 const SEES_ALL: ReadonlySet<string> = new Set(['admin', 'auditor']);
 
-/** Whose movements are shown: the caller's own, or those of the wallet that an admin or auditor names. @throws Refused */
+/** Whose movements are shown: the caller's own, or of the wallet that an admin or auditor names. @throws Refused */
 export function walletOf({ wallet, role }: Session, asked: string | undefined): string {
   if (!asked || asked === wallet) return wallet;
   if (!SEES_ALL.has(role)) throw new Refused('forbidden', 'Only admins and auditors can see another wallet');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { WorkerRequests } from '../../../../platform/worker-requests/worker-requests.js';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
 import { startProcesses, type ProcessInstance } from '../../../../../test/support/processes.js';
 import { startInstance, totals, TOTALS_TABLE, type Instance } from '../../../../../test/support/read-models.js';
@@ -34,7 +35,12 @@ it('parked events can be released by an admin, who sees them and leaves a fact',
   const { store } = models;
   for (let n = 0; n < 2; n++)
     await store.append('thing-1', 'any', [{ type: 'Counted', data: { amount: 1 } }], context());
-  const parked = new ParkedEvents(db.pool, models.models, processes.runner);
+  const parked = new ParkedEvents(
+    db.pool,
+    models.models,
+    processes.runner,
+    new WorkerRequests(db.pool, { role: 'all', databaseUrl: db.url }, {} as never),
+  );
   const list = () => new ListParkedEventsHandler(parked).execute(new ListParkedEvents({}));
   const release = (consumer: string) =>
     new ReleaseParkedHandler(store, parked, causation).execute(new ReleaseParked(admin, consumer));

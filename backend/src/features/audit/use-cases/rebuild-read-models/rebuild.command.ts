@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { ProjectionRegistry } from '../../../../platform/projections/projection-registry.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
+import { WorkerRequests } from '../../../../platform/worker-requests/worker-requests.js';
 
 /** Builds one read model, or all, anew from the log beside the live one. */
 export class RebuildReadModels extends Command<void> {
@@ -15,13 +16,16 @@ export class RebuildReadModelsHandler implements ICommandHandler<RebuildReadMode
   constructor(
     private readonly registry: ProjectionRegistry,
     private readonly readModels: ReadModels,
-  ) {}
+    private readonly requests: WorkerRequests,
+  ) {
+    requests.carryOut('rebuild-read-models', async ({ name: of }: { name?: string }) => this.readModels.rebuild(of));
+  }
 
   /** @throws Refused where there is no such read model */
   async execute({ name }: RebuildReadModels): Promise<void> {
     const names = this.registry.all().map((projection) => projection.name);
     if (name !== undefined && !names.includes(name))
       throw new Refused('not-found', `There is no read model ${name}; there are ${names.join(', ')}`);
-    this.readModels.rebuild(name);
+    await this.requests.ask('rebuild-read-models', { name }, { withinMs: 5_000 });
   }
 }

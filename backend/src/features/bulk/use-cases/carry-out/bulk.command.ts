@@ -7,7 +7,8 @@ import { Refused } from '../../../../platform/domain/refused.js';
 import { handleCommandAcross, type CommandContext } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { uuidv5 } from '../../../../platform/event-store/ids.js';
-import type { Session } from '../../../../platform/http/access.js';
+import { withoutSecrets, type Session } from '../../../../platform/http/access.js';
+import { WorkerRequests } from '../../../../platform/worker-requests/worker-requests.js';
 import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { KycStanding } from '../../../identity/identity.public.js';
@@ -28,6 +29,9 @@ export class CarryOutBulk extends Command<BulkAnswer> {
   }
 }
 
+/** A list may be long. */
+const LIST_WITHIN_MS = 30_000;
+
 type Issuances = Record<string, ReturnType<typeof issuanceFold>>;
 
 @CommandHandler(CarryOutBulk)
@@ -41,10 +45,23 @@ export class CarryOutBulkHandler implements ICommandHandler<CarryOutBulk> {
     private readonly calendar: BusinessCalendar,
     private readonly causation: Causation,
     private readonly courier: CourierService,
-  ) {}
+    private readonly requests: WorkerRequests,
+  ) {
+    requests.carryOut('carry-out-bulk', (asked: CarryOutBulk) => {
+      // Where it takes two people, a worker finds their proposal in the log and asks nobody.
+      if (this.config.fourEyes) throw new Refused('conflict', 'A list takes two people here');
+      return this.carryOut(asked);
+    });
+  }
 
   /** @throws Refused where a row is wrong (400 naming each), or the float holds less; CommandReused */
-  async execute({ session, request: { kind, rows, preview }, key }: CarryOutBulk): Promise<BulkAnswer> {
+  execute(order: CarryOutBulk): Promise<BulkAnswer> {
+    if (order.request.preview || !this.requests.areRemote) return this.carryOut(order);
+    const asked = { ...order, session: withoutSecrets(order.session) };
+    return this.requests.ask('carry-out-bulk', asked, { withinMs: LIST_WITHIN_MS });
+  }
+
+  private async carryOut({ session, request: { kind, rows, preview }, key }: CarryOutBulk): Promise<BulkAnswer> {
     if (!this.config.bulkOperations)
       throw new Refused('not-found', 'Bulk operations are switched off on this platform');
     const input = {

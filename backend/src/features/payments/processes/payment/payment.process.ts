@@ -33,6 +33,10 @@ export class PaymentProcess implements ProcessManager {
     await this.advance(timer.key, context);
   }
 
+  onReleased(): void {
+    this.runner.leave();
+  }
+
   private async advance(paymentId: string, context: ProcessContext): Promise<void> {
     const next = await this.runner.advance(paymentId);
     if (next) await context.schedule({ key: paymentId, dueAt: next });

@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { WalletQuestions } from '../../../../platform/wallet-app/wallet-questions.js';
+import { WorkerRequests } from '../../../../platform/worker-requests/worker-requests.js';
 import { PacedPayments } from '../../paced-payments.js';
 
 /**
@@ -20,6 +21,7 @@ export class HearOfSignatureHandler implements ICommandHandler<HearOfSignature> 
     @Inject(DataSource) private readonly db: DataSource,
     private readonly runner: PacedPayments,
     private readonly questions: WalletQuestions,
+    private readonly requests: WorkerRequests,
   ) {}
 
   async execute({ payloadUuid }: HearOfSignature): Promise<void> {
@@ -27,7 +29,11 @@ export class HearOfSignatureHandler implements ICommandHandler<HearOfSignature> 
       'select payment_id from sign_requests where payload_uuid = $1',
       [payloadUuid],
     );
-    if (!row) return this.questions.hear(payloadUuid);
+    if (!row) {
+      // Whoever waits for it may be another process.
+      this.questions.hear(payloadUuid);
+      return this.requests.tell('wallet-answered', { payloadUuid });
+    }
     // Answer first: Xaman waits 15 seconds at most, and a ledger may take longer.
     void this.runner.advance(row.payment_id, true).catch(() => undefined);
   }

@@ -5,10 +5,14 @@ import { BusinessCalendar } from '../../../../platform/clock/business-calendar.j
 import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { inputDigest } from '../../../../platform/event-store/canonical-json.js';
-import type { Session } from '../../../../platform/http/access.js';
+import { withoutSecrets, type Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { escrowFold } from '../../escrow/escrow.decider.js';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { WorkerRequests } from '../../../../platform/worker-requests/worker-requests.js';
 import { CourierService } from '../../../tokens/tokens.public.js';
+import { PAYOUT_ASKING } from '../../payout-asking.js';
 import { batchFold } from '../../runs/batch.state.js';
 import { fundPayees } from '../../runs/run.decider.js';
 import { runFold } from '../../runs/run.state.js';
@@ -40,10 +44,23 @@ export class PayFromFloatHandler implements ICommandHandler<PayFromFloat> {
     private readonly causation: Causation,
     private readonly calendar: BusinessCalendar,
     private readonly courier: CourierService,
-  ) {}
+    private readonly requests: WorkerRequests,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'fourEyes'>,
+  ) {
+    requests.carryOut('pay-from-float', (asked: PayFromFloat) => {
+      // Where it takes two people, a worker finds their proposal in the log and asks nobody.
+      if (this.config.fourEyes) throw new Refused('conflict', 'A manual payout takes two people here');
+      return this.pay(asked);
+    });
+  }
 
   /** @throws Refused where the float holds less; CommandReused where the operation was for something else */
-  async execute({ session, operationId, recipient, amount: asked }: PayFromFloat): Promise<{ payoutId: string }> {
+  execute(order: PayFromFloat): Promise<{ payoutId: string }> {
+    if (!this.requests.areRemote) return this.pay(order);
+    return this.requests.ask('pay-from-float', { ...order, session: withoutSecrets(order.session) }, PAYOUT_ASKING);
+  }
+
+  private async pay({ session, operationId, recipient, amount: asked }: PayFromFloat): Promise<{ payoutId: string }> {
     const payoutId = payoutIdOf(operationId);
     const amount = parseRlusd(asked);
     const today = await this.calendar.today();

@@ -8,13 +8,15 @@ import { Refused } from '../../../../platform/domain/refused.js';
 import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { load } from '../../../../platform/event-store/folding.js';
-import type { Session } from '../../../../platform/http/access.js';
+import { withoutSecrets, type Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { KycStanding } from '../../../identity/identity.public.js';
 import { listingFold, propertyNotFound } from '../../../listings/listing.public.js';
 import { loanFold, withheldOf } from '../../../loans/loan.public.js';
 import { depositOf, escrowFold } from '../../escrow/escrow.decider.js';
+import { WorkerRequests } from '../../../../platform/worker-requests/worker-requests.js';
 import { CourierService } from '../../../tokens/tokens.public.js';
+import { PAYOUT_ASKING } from '../../payout-asking.js';
 import { batchFold } from '../../runs/batch.state.js';
 import { fundPayees } from '../../runs/run.decider.js';
 import { runFold } from '../../runs/run.state.js';
@@ -38,10 +40,22 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
     private readonly calendar: BusinessCalendar,
     private readonly standing: KycStanding,
     private readonly courier: CourierService,
-  ) {}
+    private readonly requests: WorkerRequests,
+  ) {
+    requests.carryOut('withdraw-deposit', (asked: WithdrawDeposit) => this.withdraw(asked));
+  }
 
   /** @throws Refused where the property is another's, the wallet is suspended, or what is due needs the deposit */
-  async execute({ session, request, key }: WithdrawDeposit): Promise<{ success: true; payoutId: string }> {
+  execute({ session, request, key }: WithdrawDeposit): Promise<{ success: true; payoutId: string }> {
+    return this.requests.ask('withdraw-deposit', { session: withoutSecrets(session), request, key }, PAYOUT_ASKING);
+  }
+
+  /** Nothing goes to anybody but the owner of the listing, whoever asks. */
+  private async withdraw({
+    session,
+    request,
+    key,
+  }: Pick<WithdrawDeposit, 'session' | 'request' | 'key'>): Promise<{ success: true; payoutId: string }> {
     const { propertyId } = request;
     const { state: listing } = await load(this.store, listingFold(propertyId));
     if (!listing.exists || listing.owner !== session.wallet) throw propertyNotFound();

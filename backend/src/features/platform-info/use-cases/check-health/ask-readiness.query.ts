@@ -5,6 +5,7 @@ import { PROPOSAL } from '@tknest/contracts/rules';
 import { existsSync } from 'node:fs';
 import type { Pool } from 'pg';
 import { LEDGER_TIME, type LedgerTime } from '../../../../platform/clock/ledger-time.js';
+import { Draining } from '../../../../platform/http/draining.js';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { POOL } from '../../../../platform/database/pool.js';
 import { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
@@ -20,9 +21,9 @@ type Report = Awaited<ReturnType<PlatformHealth['report']>>;
 export interface Readiness extends Pick<Report, 'log' | 'readModels' | 'processes'> {
   /**
    * `announcing`: nothing is missing but the launcher's word on where everything is (`runtime.json`). `left`: the
-   * launcher was killed; the next one ends this process.
+   * launcher was killed; the next one ends this process. `ending`: it takes nobody new.
    */
-  status: 'ready' | 'announcing' | 'left' | 'starting';
+  status: 'ready' | 'announcing' | 'left' | 'starting' | 'ending';
   database: boolean;
   ledger: {
     connected: boolean;
@@ -69,6 +70,7 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
     private readonly mayGoOn: MayGoOn,
     private readonly anchors: AnchorAge,
     @Inject(LEDGER_TIME) private readonly time: Pick<LedgerTime, 'problem'> | null,
+    private readonly draining: Draining,
   ) {}
 
   async execute(): Promise<Readiness> {
@@ -102,7 +104,8 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
   }
 
   /** Whoever has waited for `ready` finds the file. What was said once stands, whatever becomes of it. */
-  private whenAllIsThere(): 'ready' | 'announcing' | 'left' {
+  private whenAllIsThere(): 'ready' | 'announcing' | 'left' | 'ending' {
+    if (this.draining.isEnding) return 'ending';
     const { announcementFile } = this.config;
     if (announcementFile !== null && this.parent() !== this.launcher) return 'left';
     this.announced ||= announcementFile === null || existsSync(announcementFile);

@@ -7,6 +7,7 @@ import { AskReadinessHandler } from './ask-readiness.query.js';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'tknest-ready-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const draining = { isEnding: false };
 const asking = (announcementFile: string | null, accounts = true, fourEyes = false) =>
   new AskReadinessHandler(
     { query: async () => ({}) } as never,
@@ -24,6 +25,7 @@ const asking = (announcementFile: string | null, accounts = true, fourEyes = fal
     { shut: () => ({}) } as never,
     { problem: async () => null } as never,
     null,
+    draining as never,
   );
 const said = async (handler: AskReadinessHandler) => (await handler.execute()).status;
 
@@ -50,6 +52,14 @@ describe('ready', () => {
   it('waits for no announcement where no launcher makes one, and for everything else first', async () => {
     expect(await said(asking(null))).toBe('ready');
     expect(await said(asking(path.join(folder, 'none'), false))).toBe('starting');
+  });
+
+  it('is no longer said once the process ends, so that nobody new is sent to it (operations 2)', async () => {
+    const handler = asking(null);
+    expect(await said(handler)).toBe('ready');
+    draining.isEnding = true;
+    expect(await said(handler)).toBe('ending');
+    draining.isEnding = false;
   });
 
   it('states the caps of a day, where two people act (security 5)', async () => {

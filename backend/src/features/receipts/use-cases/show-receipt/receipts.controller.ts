@@ -4,14 +4,10 @@ import type { ReceiptProof, ReceiptView } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { attachment } from '../../../../platform/http/download.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { receiptFileName, receiptPdf } from '../../receipt-pdf.js';
 import { ProveReceipt, ShowReceipt } from './receipt.queries.js';
-
-const attachment = (name: string) => ({
-  'Content-Disposition': `attachment; filename="${name}"`,
-  'Cache-Control': 'no-store',
-});
 
 @Controller('api/receipts')
 export class ReceiptsController {

@@ -1,11 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Reconciler } from '../../reconciler.js';
+import { WorkerRequests } from '../../../../platform/worker-requests/worker-requests.js';
+import { Reconciler, RECONCILIATION_LEASE } from '../../reconciler.js';
 
 /**
  * How long a call waits for a comparison of everything; one that takes longer goes on, and `running` tells how far it
  * is.
  */
 const FULL_WAIT_MS = 25_000;
+const ANSWER_WITHIN_MS = 40_000;
 
 /** Compares books and ledger at once: what is new, or everything; or ends a comparison of everything. */
 export class CompareBooks extends Command<void> {
@@ -16,10 +18,20 @@ export class CompareBooks extends Command<void> {
 
 @CommandHandler(CompareBooks)
 export class CompareBooksHandler implements ICommandHandler<CompareBooks> {
-  constructor(private readonly reconciler: Reconciler) {}
+  constructor(
+    private readonly reconciler: Reconciler,
+    private readonly requests: WorkerRequests,
+  ) {
+    requests.carryOut('compare-books', ({ what }: Pick<CompareBooks, 'what'>) => this.compare(what));
+  }
 
-  /** @throws LedgerUnavailable */
+  /** @throws LedgerUnavailable, WorkerAway */
   async execute({ what }: CompareBooks): Promise<void> {
+    await this.requests.ask('compare-books', { what }, { withinMs: ANSWER_WITHIN_MS, lease: RECONCILIATION_LEASE });
+    await this.reconciler.caughtUp();
+  }
+
+  private async compare(what: CompareBooks['what']): Promise<void> {
     if (what === 'stop') return this.reconciler.stopFull();
     await this.reconciler.run();
     if (what === 'everything') await withinTime(this.reconciler.runFull());

@@ -43,13 +43,14 @@ export class ReconciliationReport implements OnModuleInit, OnApplicationShutdown
 
   /** @param fresh whether balances must be read now; otherwise a moment ago will do */
   async view(fresh: boolean): Promise<ReconciliationView> {
-    const [{ rows, underWay }, followed, log, openByKind, lastFull, last] = await Promise.all([
+    const [{ rows, underWay }, followed, log, openByKind, lastFull, last, running] = await Promise.all([
       fresh ? this.balances.fresh() : this.balances.recent(),
       this.followed(),
       this.db.getRepository(ReconciledLog).findOneBy({ id: 'log' }),
       this.queries.execute(new CountOpenCases()),
       this.reconciler.full.last(),
       this.reconciler.last(),
+      this.reconciler.progress(),
     ]);
     const sum = (of: 'transactions' | 'findings') => followed.reduce((total, account) => total + account[of], 0);
     return {
@@ -66,7 +67,7 @@ export class ReconciliationReport implements OnModuleInit, OnApplicationShutdown
       openFindings: Object.fromEntries(Object.entries(openByKind).filter(([, open]) => open > 0)),
       lastRunAt: last?.at.toISOString() ?? null,
       lastFull,
-      running: this.reconciler.full.progress,
+      running,
     };
   }
 

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { nextTo, parseKey } from './master-key.js';
+
+/**
+ * What a process does. `web` answers requests and signs nothing; `worker` runs the processes and signs; `all` does
+ * both.
+ */
+export const ROLES = ['all', 'web', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface RoleSettings {
+  role: Role;
+  /** 32 bytes that wrap the keys that only workers open; null where this process has none. */
+  signerKey: Buffer | null;
+  /** The file that it was read from. */
+  signerKeyFile: string | null;
+}
+
+const KEY_BYTES = 32;
+
+/** From ROLE and SIGNER_KEY_FILE. A web process must not be given the signer key; a worker needs it. */
+export function readRoleSettings(env: NodeJS.ProcessEnv, wrong: (problem: string) => void): RoleSettings {
+  const role = (env.ROLE || 'all') as Role;
+  if (!ROLES.includes(role)) wrong(`ROLE must be ${ROLES.join(', ')}, not "${role}"`);
+  const signerKeyFile = env.SIGNER_KEY_FILE || null;
+  if (role === 'web' && signerKeyFile) wrong('SIGNER_KEY_FILE must not be given where ROLE=web: only workers sign');
+  if (role === 'worker' && !signerKeyFile)
+    wrong('SIGNER_KEY_FILE is missing: ROLE=worker signs with the keys it wraps');
+  return { role, signerKey: role === 'web' ? null : readSignerKey(signerKeyFile, wrong), signerKeyFile };
+}
+
+function readSignerKey(file: string | null, wrong: (problem: string) => void): Buffer | null {
+  if (!file) return null;
+  try {
+    const key = parseKey(readFileSync(file, 'utf8').trim());
+    if (key.length === KEY_BYTES) return key;
+    wrong('The key in SIGNER_KEY_FILE must be 32 bytes, as 64 hexadecimal digits or base64');
+  } catch {
+    wrong(`SIGNER_KEY_FILE: ${file} cannot be read`);
+  }
+  return null;
+}
+
+/** Every key that may be the signer key now: as with the master key, one that is being replaced lies beside it. */
+export function signerKeysNow({ signerKey, signerKeyFile }: Partial<RoleSettings>): Buffer[] {
+  const files = signerKeyFile ? [signerKeyFile, nextTo(signerKeyFile)].filter((file) => existsSync(file)) : [];
+  const found = files.map((file) => parseKey(readFileSync(file, 'utf8').trim()));
+  return [...(signerKey ? [signerKey] : []), ...found].filter(({ length }) => length === KEY_BYTES);
+}

@@ -1,0 +1,52 @@
+/** An instance that takes leases, as the database shows it. */
+export interface Holder {
+  holder: string;
+  /** What it would do. */
+  wanted: readonly string[];
+  /** What it does. */
+  held: readonly string[];
+}
+
+export interface Shares {
+  /** Leases that nobody has, to be taken now. */
+  take: string[];
+  /** Leases whose work is to be ended here, so that others can do it. */
+  give: string[];
+}
+
+/** So many looks a free lease is left to those who do less; then anybody takes it. */
+const LEFT_FOR_LOOKS = 3;
+/** Instances that differ by one do equally much. */
+const EVEN = 1;
+
+/**
+ * Divides the work: of what nobody does an instance takes up to its share, and it gives back what another one that does
+ * at least two less would do. So nothing wanders back and forth, and whoever is alone does everything. Pure.
+ * @param own as of this look
+ * @param others that live
+ * @param freeFor for how many looks, this one included, nobody has had a lease; absent where somebody has it
+ */
+export function shareOut(own: Holder, others: readonly Holder[], freeFor: ReadonlyMap<string, number>): Shares {
+  const room = Math.ceil(own.wanted.length / (others.length + 1)) - own.held.length;
+  const free = own.wanted.filter((name) => freeFor.has(name));
+  const left = free.filter((name) => freeFor.get(name)! >= LEFT_FOR_LOOKS);
+  const take = new Set([...left, ...free.slice(0, Math.max(0, room))]);
+  return { take: [...take], give: free.length > 0 ? [] : giveBack(own, others) };
+}
+
+/** To those who do least first, until all do equally much. */
+function giveBack(own: Holder, others: readonly Holder[]): string[] {
+  const mine = new Set(own.held);
+  const give: string[] = [];
+  for (const other of [...others].sort((a, b) => a.held.length - b.held.length)) {
+    let theirs = other.held.length;
+    for (const name of own.held) {
+      if (mine.size - theirs <= EVEN) break;
+      if (!mine.has(name) || !other.wanted.includes(name)) continue;
+      mine.delete(name);
+      give.push(name);
+      theirs++;
+    }
+  }
+  return give;
+}

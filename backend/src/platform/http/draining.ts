@@ -1,0 +1,62 @@
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { NextFunction, Request, Response } from 'express';
+import type { Server } from 'node:http';
+import { CONFIG, type Config } from '../config/config.js';
+
+/** What goes on for as long as a page is open: nobody waits for its end. */
+const STREAM = 'text/event-stream';
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref());
+
+type Settings = Pick<Config, 'shutdownDelaySeconds' | 'drainMs'>;
+
+/**
+ * Ends a process that serves, in order: readiness says no first, so that whoever stands in front sends nobody any more;
+ * then no connection is taken, requests under way end, and only then is anything closed that they need.
+ */
+@Injectable()
+export class Draining implements BeforeApplicationShutdown {
+  private readonly log = new Logger('Http');
+  private readonly open = new Set<Response>();
+  private ended: (() => void) | null = null;
+  private ending = false;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Settings,
+    private readonly host: HttpAdapterHost,
+  ) {}
+
+  get isEnding(): boolean {
+    return this.ending;
+  }
+
+  /** Before everything else that a request passes. */
+  readonly follow = (_request: Request, response: Response, next: NextFunction): void => {
+    this.open.add(response);
+    response.once('close', () => {
+      this.open.delete(response);
+      this.ended?.();
+    });
+    if (this.ending) response.set('Connection', 'close');
+    next();
+  };
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.ending = true;
+    for (const response of this.open) if (!response.headersSent) response.set('Connection', 'close');
+    await pause(this.config.shutdownDelaySeconds * 1_000);
+    // Idle connections are closed with it.
+    (this.host.httpAdapter.getHttpServer() as Server).close();
+    const late = pause(this.config.drainMs).then(() => 'late' as const);
+    while (this.underWay().length > 0) {
+      const one = new Promise<void>((resolve) => (this.ended = resolve));
+      if ((await Promise.race([one, late])) !== 'late') continue;
+      this.log.warn(`${this.underWay().length} requests were cut off at the end`);
+      return;
+    }
+  }
+
+  private underWay(): Response[] {
+    return [...this.open].filter((response) => !String(response.getHeader('Content-Type') ?? '').startsWith(STREAM));
+  }
+}

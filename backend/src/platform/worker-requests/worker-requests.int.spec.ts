@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import type { Role } from '../config/role-settings.js';
+import { Refused } from '../domain/refused.js';
+import { TryAgainLater } from '../domain/try-again-later.js';
+import { CommandReused } from '../event-store/event-store.js';
+import { eventually } from '../event-store/testing/adapter.js';
+import { WorkerRequests } from './worker-requests.js';
+
+const ASKING = { withinMs: 20_000 };
+
+describe('what a web process has a worker do (operations 2)', () => {
+  let db: TestDatabase;
+  let made: WorkerRequests[];
+  beforeEach(async () => {
+    db = await freshDatabase();
+    made = [];
+  });
+  afterEach(async () => {
+    for (const one of made) await one.onApplicationShutdown();
+    await db.drop();
+  });
+
+  /** A process that holds these leases, and writes down who does `note`. */
+  function processOf(role: Role, done: string[] = [], held: string[] = [], name: string = role): WorkerRequests {
+    const leases = { held: () => held };
+    const requests = new WorkerRequests(db.pool, { role, databaseUrl: db.url }, leases as never);
+    requests.carryOut('note', async ({ n }: { n: number }) => {
+      done.push(`${name} ${n}`);
+      return { n: n + 1 };
+    });
+    requests.carryOut('later', async () => {
+      throw new TryAgainLater('the ledger is away');
+    });
+    const failures = {
+      fail: new Error('it broke'),
+      refuse: new Refused('conflict', 'Not now', { code: 'x' }),
+      reuse: new CommandReused('c1'),
+    };
+    for (const [kind, failure] of Object.entries(failures))
+      requests.carryOut(kind, async () => {
+        throw failure;
+      });
+    requests.onApplicationBootstrap();
+    made.push(requests);
+    return requests;
+  }
+
+  it('is done by the worker, whose answer or failure the request gets', async () => {
+    const done: string[] = [];
+    processOf('worker', done);
+    const web = processOf('web', done);
+    expect(await web.ask('note', { n: 1 }, ASKING)).toEqual({ n: 2 });
+    await expect(web.ask('later', {}, ASKING)).rejects.toThrow(TryAgainLater);
+    await expect(web.ask('fail', {}, ASKING)).rejects.toThrow('it broke');
+    await expect(web.ask('refuse', {}, ASKING)).rejects.toMatchObject({
+      name: 'Refused',
+      reason: 'conflict',
+      message: 'Not now',
+      extra: { code: 'x' },
+    });
+    await expect(web.ask('reuse', {}, ASKING)).rejects.toThrow(CommandReused);
+    await expect(web.ask('none', {}, ASKING)).rejects.toThrow('Nobody does none');
+    expect(done).toEqual(['worker 1']);
+  });
+
+  it('is done here where this process is a worker too', async () => {
+    const done: string[] = [];
+    expect(await processOf('all', done).ask('note', { n: 1 }, ASKING)).toEqual({ n: 2 });
+    expect(done).toEqual(['all 1']);
+    expect((await db.pool.query('select 1 from platform.worker_requests')).rowCount).toBe(0);
+  });
+
+  it('is not waited for longer than its time: it says whether it is under way, and is withdrawn where it is not', async () => {
+    const done: string[] = [];
+    const web = processOf('web');
+    await expect(web.ask('note', { n: 1 }, { withinMs: 50 })).rejects.toMatchObject({ isBegun: false });
+    // A worker that has taken it and never comes back.
+    await db.pool.query(`
+      create function taken() returns trigger language plpgsql as 'begin new.taken_by := gen_random_uuid(); return new; end';
+      create trigger taken before insert on platform.worker_requests for each row execute function taken();`);
+    await expect(web.ask('note', { n: 2 }, { withinMs: 50 })).rejects.toMatchObject({ isBegun: true });
+    await db.pool.query('drop trigger taken on platform.worker_requests');
+    processOf('worker', done);
+    expect(await web.ask('note', { n: 3 }, ASKING)).toEqual({ n: 4 });
+    expect(done).toEqual(['worker 3']);
+  });
+
+  it('is done once, by the holder of its lease where there is one, and by any other worker where there is none', async () => {
+    const done: string[] = [];
+    processOf('worker', done, [], 'idle').holderFirstMs = 60_000;
+    processOf('worker', done, ['process:courier'], 'courier');
+    const web = processOf('web', done);
+    for (let n = 1; n <= 5; n++) await web.ask('note', { n }, { ...ASKING, lease: 'process:courier' });
+    expect(done).toEqual([1, 2, 3, 4, 5].map((n) => `courier ${n}`));
+    expect(await web.ask('note', { n: 6 }, { ...ASKING, lease: 'process:nobody' })).toEqual({ n: 7 });
+    expect(done).toHaveLength(6);
+  });
+
+  it('what one process tells is heard by all, and no nonsense ends them', async () => {
+    const heard: unknown[] = [];
+    const [worker, web] = [processOf('worker'), processOf('web')];
+    for (const one of [worker, web]) one.onTold('answered', (input) => heard.push(input));
+    expect(await web.ask('note', { n: 0 }, ASKING)).toEqual({ n: 1 });
+    await db.pool.query("select pg_notify('tknest_worker_requests', 'told nonsense')");
+    // Whoever listens later than this hears nothing: it is told until both have heard.
+    await eventually(async () => {
+      await web.tell('answered', { payloadUuid: 'p' });
+      return heard.length >= 2;
+    });
+    expect(heard[0]).toEqual({ payloadUuid: 'p' });
+    expect(await web.ask('note', { n: 1 }, ASKING)).toEqual({ n: 2 });
+  });
+});

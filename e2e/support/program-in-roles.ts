@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { freePort } from '../../scripts/lib/free-port.mjs';
+import { ProgramInParts, type Part } from './program-in-parts.js';
+
+export type WebName = `web-${number}`;
+export type WorkerName = `worker-${number}`;
+
+/** The program with web and worker apart: so many of each, on one database. */
+export class ProgramInRoles extends ProgramInParts {
+  readonly signerKeyFile = path.join(this.dataDir, 'signer.key');
+  private readonly portOf = new Map<Part, number>();
+
+  constructor(
+    private readonly counts: { webs: number; workers: number },
+    env: Record<string, string> = {},
+  ) {
+    super(env);
+  }
+
+  get webs(): WebName[] {
+    return Array.from({ length: this.counts.webs }, (_, index): WebName => `web-${index + 1}`);
+  }
+
+  get workers(): WorkerName[] {
+    return Array.from({ length: this.counts.workers }, (_, index): WorkerName => `worker-${index + 1}`);
+  }
+
+  /** Where a process answers. */
+  urlOf(name: WebName | WorkerName): string {
+    return `http://127.0.0.1:${this.portOf.get(name)}`;
+  }
+
+  override async startPart(name: Part): Promise<void> {
+    if (name === 'database' || name === 'sandbox') return super.startPart(name);
+    if (name !== 'backend') return this.startRole(name as WebName | WorkerName);
+    for (const one of [...this.workers, ...this.webs]) await this.startRole(one);
+    await this.announce();
+  }
+
+  /** Only workers are told where the signer key lies. */
+  private async startRole(name: WebName | WorkerName): Promise<void> {
+    const role = name.startsWith('web') ? 'web' : 'worker';
+    if (!this.portOf.has(name)) this.portOf.set(name, name === 'web-1' ? this.settings.port : await freePort());
+    if (!existsSync(this.signerKeyFile))
+      writeFileSync(this.signerKeyFile, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
+    const own = { ROLE: role, ...(role === 'worker' ? { SIGNER_KEY_FILE: this.signerKeyFile } : {}) };
+    await this.openBackend(name, this.portOf.get(name)!, own);
+  }
+}
