@@ -16,7 +16,7 @@ export interface RentPaid {
   closed: boolean;
 }
 
-/** Landlords who live in the sandbox pay rent when somebody asks them to: by the platform's own calls, and their phones. */
+/** Landlords who live in the sandbox pay rent when they are asked to: by the platform's own calls, and their phones. */
 export class Landlords {
   private readonly clients = new Map<string, PlatformClient>();
   private readonly paying = new Map<number, Promise<RentPaid>>();
@@ -27,7 +27,10 @@ export class Landlords {
     private readonly platformUrl: string,
   ) {}
 
-  /** What is due, or the next installment; the sale is closed first where it is open. Asked twice at once, it is paid once. */
+  /**
+   * What is due, or the next installment; the sale is closed first where it is open. Asked twice at once, it is paid
+   * once.
+   */
   payRent(propertyId: number): Promise<RentPaid> {
     const before = this.paying.get(propertyId);
     if (before) return before;
@@ -43,12 +46,13 @@ export class Landlords {
     this.people.find(ownerWallet);
     const platform = await this.signedIn(ownerWallet);
     if (status === 'open') await platform.post(`/api/properties/${propertyId}/close`);
-    const loan = await until(
-      () => platform.get(`/api/loan/${propertyId}`),
+    const { loanStatus } = await until(
+      () => visitor.get(`/api/properties/${propertyId}`),
       (seen) => seen.loanStatus !== null || seen.tokensSold === 0,
     );
-    if (loan.loanStatus === null) throw new HttpError(409, 'No tokens of this property were sold: there is no loan.');
-    if (loan.loanStatus === 'paid_off') throw new HttpError(409, 'The loan of this property is paid off.');
+    if (loanStatus === null) throw new HttpError(409, 'No tokens of this property were sold: there is no loan.');
+    if (loanStatus === 'paid_off') throw new HttpError(409, 'The loan of this property is paid off.');
+    const loan = await platform.get(`/api/loan/${propertyId}`);
     const next = Math.min(loan.monthlyPaymentAmount, loan.quote?.amount ?? loan.monthlyPaymentAmount);
     const amount = loan.due > 0 ? loan.due : next;
     await this.people.treasury.fillUp(ownerWallet, { xrp: XRP, rlusd: (amount * WITH_FEES).toFixed(6) });

@@ -106,6 +106,14 @@ describe('what is outstanding, received and still due (every fact 3)', () => {
     ]);
   });
 
+  it('what is prepaid of an installment is not due any more', () => {
+    const prepaid = { ...interestFree(), prepaid: { interest: 0n, principal: parseRlusd(40) } };
+    const own = position({ bought: [bought('2026-01-01', 600)], loan: loan(prepaid) });
+    const { positions, income } = portfolioOf([own], '2026-01-15');
+    expect(positions[0]!.stillDue).toBe(580);
+    expect(income.find(({ month }) => month === '2026-02')!.scheduled).toBe(30);
+  });
+
   it('before the loan begins nothing is said of what is due', () => {
     expect(portfolioOf([position({ bought: [bought('2026-01-01', 600)] })], '2026-01-02').positions[0]).toMatchObject({
       stillDue: null,

@@ -4,7 +4,7 @@ import type { NoticeBook, Teller } from '../read-models/notifications/notice-boo
 type Followed =
   | NotificationSent
   | Extract<ListingEvent, { type: 'ListingCreated' | 'TokensPurchased' | 'TokensRedeemed' | 'ListingClosed' }>
-  | Extract<LoanEvent, { type: 'LoanInArrears' | 'RepaymentReceived' | 'LoanPaidOff' }>;
+  | Extract<LoanEvent, { type: 'LoanOpened' | 'LoanInArrears' | 'RepaymentReceived' | 'LoanPaidOff' }>;
 
 interface Property {
   name: string;
@@ -26,6 +26,7 @@ export const propertyFacts: Teller = {
     'ListingCreated',
     'TokensPurchased',
     'ListingClosed',
+    'LoanOpened',
     'TokensRedeemed',
     'NotificationSent',
     'LoanInArrears',
@@ -44,6 +45,14 @@ export const propertyFacts: Teller = {
         const { date: _, audience, ...told } = fact.data;
         const waits = ASKS_TO_PAY.has(told.kind) && { waitsFor: dues(propertyId) };
         return book.tell({ ...told, audience, ...waits });
+      }
+      case 'LoanOpened': {
+        // However the sale ended: closed by somebody, or by its last token.
+        const { owner, propertyName, principal: amount, tokens } = fact.data;
+        const to = { owner, audience: ['owner', 'holders'] } as const;
+        const noticeId = `sale-closed/${propertyId}`;
+        const told = { ...to, propertyId, propertyName, amount, noticeId, detail: String(tokens) };
+        return book.tell({ ...told, kind: 'sale-closed' });
       }
       case 'RepaymentReceived':
       case 'LoanPaidOff':
@@ -64,16 +73,11 @@ async function tellOf(
   const { owner, name: propertyName } = property;
   const about = { propertyId, propertyName, owner };
   switch (fact.type) {
-    case 'ListingClosed': {
-      const { tokensSold, principal: amount } = fact.data;
-      return book.tell({
-        ...about,
-        kind: 'sale-closed',
-        audience: ['owner', 'holders'],
-        amount,
-        detail: String(tokensSold),
-      });
-    }
+    case 'ListingClosed':
+      // Where something was sold there is a loan, which tells it.
+      return fact.data.tokensSold > 0
+        ? undefined
+        : book.tell({ ...about, kind: 'sale-closed', noticeId: `sale-closed/${propertyId}`, detail: '0' });
     case 'LoanInArrears': {
       const { amount, dueDate } = fact.data;
       return book.tell({ ...about, kind: 'loan-in-arrears', audience: ['holders'], amount, about: dueDate });

@@ -241,6 +241,13 @@ describe('notifications (issue 30, point 7)', () => {
   it('a sale that closed is told to landlord and holders; arrears to the holders; an end of tokens to whose they were', async () => {
     await happen(
       fact('ListingClosed', { propertyId: 7, tokensSold: 5, principal: '500' }),
+      fact('LoanOpened', {
+        propertyId: 7,
+        propertyName: 'Demo Lofts',
+        owner: 'rSeven',
+        tokens: 5,
+        principal: '500',
+      }),
       fact('LoanInArrears', { propertyId: 7, dueDate: '2026-12-01', amount: '40' }),
       fact('TokensRedeemed', { propertyId: 7, wallet: 'rHolder', tokens: 5 }),
     );
@@ -248,6 +255,24 @@ describe('notifications (issue 30, point 7)', () => {
     expect((await told('rSeven'))[0]).toBe('sale-closed');
     expect((await listFor('rSeven'))[0]).toMatchObject({ link: '/landlord-payback?propertyId=7' });
     expect((await listFor('rHolder'))[2]).toMatchObject({ link: '/properties/7' });
+  });
+
+  it('a sale that ends with its last token is told too, and one that sold nothing, each once', async () => {
+    const listed = (propertyId: number) =>
+      fact('ListingCreated', { propertyId, name: `House ${propertyId}`, owner: `rOf${propertyId}` });
+    const opened = { propertyId: 20, propertyName: 'House 20', owner: 'rOf20', tokens: 9, principal: '900' };
+    await happen(
+      listed(20),
+      listed(21),
+      fact('ListingFullyFunded', { propertyId: 20 }),
+      fact('LoanOpened', opened),
+      fact('ListingClosed', { propertyId: 20, tokensSold: 9, principal: '900' }),
+      fact('ListingClosed', { propertyId: 21, tokensSold: 0, principal: '0' }),
+    );
+    expect((await listFor('rOf20')).map(({ text }) => text)).toEqual([
+      '9 tokens sold for 900.00 RLUSD. The loan and its rent shares begin now.',
+    ]);
+    expect((await listFor('rOf21')).map(({ text }) => text)).toEqual(['No tokens were sold, so there is no loan.']);
   });
 
   it('a verification is told when it is decided, and not again while nothing changed', async () => {
