@@ -34,7 +34,8 @@ const ROUTES = `
   / /dashboard /integrated-dashboard /auth /wallet-auth /kyc /kyc-test /kyc-test-mode /kyc-verification
   /ai-recommendations /checkout?propertyId=1&tokens=2 /token-checkout?propertyId=1 /simple-investment?propertyId=1
   /easy-setup /tokens /auto-tokens /landlord-payments /landlord-payback /trust-line-setup /rlusd-test /rlusd-payment
-  /admin /wallet-guide /terms /privacy /risks`
+  /admin /notifications /portfolio /sandbox-desk /wallet-guide /terms /privacy /risks /activity /statements
+  /statements?period=2026`
   .trim()
   .split(/\s+/);
 type Look = readonly [width: keyof typeof WIDTHS, scheme: 'light' | 'dark'];

@@ -247,8 +247,14 @@ const PAGES: Record<
     ['/simple-investment?propertyId=1', 'Fee breakdown'],
     ['/token-checkout?propertyId=1&tokens=3', 'Purchase summary'],
     ['/ai-recommendations', /./],
+    ['/notifications', 'Notifications'],
+    ['/portfolio', 'Portfolio'],
+    ['/sandbox-desk', 'Sandbox desk'],
   ],
-  landlord: [['/', 'Your Property Listings']],
+  landlord: [
+    ['/', 'Your Property Listings'],
+    ['/notifications', 'Notifications'],
+  ],
   admin: [
     ['/admin', 'Transactions'],
     ['/admin/properties', 'Properties'],

@@ -73,6 +73,20 @@ it('nothing stays reserved, and people go on buying', async () => {
   await expectBooksToEqualLedger(program);
 });
 
+it('what happened before this version is nobody’s news, and what happens now is', async () => {
+  const settled = async (phase: string) =>
+    (
+      await program
+        .personFor(people[phase]!)
+        .signIn('investor')
+        .then((person) => person.get('/api/notifications'))
+    )
+      .filter(({ kind }: { kind: string }) => kind === 'payment-settled')
+      .map(({ read }: { read: boolean }) => read);
+  expect(await settled('completed')).toEqual([true, true]);
+  expect(await settled('issuance-submitted')).toEqual([false, true]);
+});
+
 it('what was journalled before opens no case, and everything follows from the log', async () => {
   const admin = await program.personOf('admin').signIn();
   const report = await admin.post('/api/admin/reconciliation', { full: true });

@@ -224,11 +224,19 @@ describe('a receipt', () => {
         tokens: 3,
         proof: 'anchored',
       });
-    for (const way of ['', '/proof']) {
+    for (const way of ['', '.pdf', '/proof']) {
       expect((await stranger.call('GET', `/api/receipts/${purchase}${way}`)).status).toBe(404);
       expect((await program.visitor().call('GET', `/api/receipts/${purchase}${way}`)).status).toBe(401);
     }
     expect((await investor.call('GET', '/api/receipts/none~rNobody')).status).toBe(404);
+  });
+
+  it('is the same paper for whoever may see it (every fact 5)', async () => {
+    const papers = await Promise.all(
+      [investor, landlord].map((person) => text(person, `/api/receipts/${purchase}.pdf`)),
+    );
+    expect(papers[0]).toMatch(/^%PDF-1\./);
+    expect(papers[1]).toBe(papers[0]);
   });
 
   it('proves itself with the platform switched off, and changed it does not (record 5)', async () => {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { listSuites, runJest } from '../scripts/lib/run-jest.mjs';
+import { FLAKY_MAX, listSuites, passAlone, runJest } from '../scripts/lib/run-jest.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tknest-stuck-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -23,6 +23,13 @@ describe('A run of the tests that waits for what never comes', () => {
     'waiting',
     "await new Promise((resolve) => setTimeout(resolve, 3_600_000)); test('is', () => {});",
   );
+  // Fails in its first run, and in no later one.
+  const shaky = suite(
+    'shaky',
+    `import { existsSync, writeFileSync } from 'node:fs';
+     const mark = ${JSON.stringify(path.join(folder, 'mark'))};
+     test('passes later', () => { const later = existsSync(mark); writeFileSync(mark, ''); expect(later).toBe(true); });`,
+  );
   const options = {
     cwd: folder,
     env: { ...process.env, JEST_WORKER_ID: undefined },
@@ -31,12 +38,24 @@ describe('A run of the tests that waits for what never comes', () => {
   };
 
   it('is killed, and says which suites ended and which of them failed', async () => {
-    const run = await runJest(['--maxWorkers=2'], options);
+    const run = await runJest(['--maxWorkers=2', 'ing'], options);
     expect(run).toMatchObject({ stuck: true, ended: new Set([passing, failing]), failed: new Set([failing]) });
   });
   it('is left alone where it gets on', async () => {
     expect(await runJest(['passing'], options)).toMatchObject({ stuck: false, status: 0, ended: new Set([passing]) });
     expect(await runJest(['failing'], options)).toMatchObject({ stuck: false, status: 1, failed: new Set([failing]) });
+  });
+  it('looks a second time at a suite that failed, and takes no for an answer', async () => {
+    const first = await runJest(['shaky'], options);
+    expect(first).toMatchObject({ status: 1, failed: new Set([shaky]) });
+    expect(await passAlone(first.failed, options)).toBe(true);
+    expect(await passAlone(new Set([failing]), options)).toBe(false);
+    expect(await passAlone(new Set([shaky, failing]), options)).toBe(false);
+  });
+  it('gives no second look where many failed, or none', async () => {
+    const many = Array.from({ length: FLAKY_MAX + 1 }, (_, n) => suite(`many-${n}`, "test('is', () => {});"));
+    expect(await passAlone(new Set(many), options)).toBe(false);
+    expect(await passAlone(new Set(), options)).toBe(false);
   });
   it('can be gone on with: what was asked for is known by path', () => {
     expect(listSuites(['ing'], options).sort()).toEqual([failing, passing, waiting].sort());

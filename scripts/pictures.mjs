@@ -282,6 +282,16 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
   await rent.getByRole('heading', { name: 'Rent received' }).scrollIntoViewIfNeeded();
   await take(rent, 'rent-phone');
   await close(rent);
+  const told = await open(await visit(holder), '/notifications', 'Today');
+  await take(told, 'notifications');
+  await open(told, '/portfolio', 'Concentration');
+  await take(told, 'portfolio');
+  await open(told, '/sandbox-desk', 'Let a month pass');
+  await take(told, 'sandbox-desk');
+  await close(told);
+  const toldPhone = await open(await visit(holder, { size: PHONE, dark: true }), '/notifications', 'Today');
+  await take(toldPhone, 'notifications-phone');
+  await close(toldPhone);
 
   const auditor = await open(await visit(admin, { dark: true }), '/audit', 'Replay');
   const proofs = {

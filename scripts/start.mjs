@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startChild, stopChild } from './lib/child.mjs';
 import { startDatabase } from './lib/database.mjs';
+import { readEnvFile } from './lib/env-file.mjs';
 import { backendEnvironment, sandboxEnvironment } from './lib/environments.mjs';
 import { makeDemoHistory } from './lib/demo-history.mjs';
 import { isFree } from './lib/free-port.mjs';
@@ -35,6 +36,8 @@ try {
 }
 
 async function start() {
+  // Only where it is asked for: a test starts the program with settings of its own.
+  if (process.argv.includes('--env-file')) readEnvFile();
   const settings = readSettings(process.env);
   fs.mkdirSync(settings.dataDir, { recursive: true });
   record = new RunRecord(settings.dataDir);

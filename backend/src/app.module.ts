@@ -3,6 +3,7 @@ import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { ScheduleModule } from '@nestjs/schedule';
 import { AccessModule } from './features/access/access.module.js';
+import { ActivityModule } from './features/activity/activity.module.js';
 import { AdministrationModule } from './features/administration/administration.module.js';
 import { AdviceModule } from './features/advice/advice.module.js';
 import { AnchoringModule } from './features/anchoring/anchoring.module.js';
@@ -15,6 +16,7 @@ import { BulkModule } from './features/bulk/bulk.module.js';
 import { IssuanceModule } from './features/issuance/issuance.module.js';
 import { ListingsModule } from './features/listings/listings.module.js';
 import { LoansModule } from './features/loans/loans.public.js';
+import { NotificationsModule } from './features/notifications/notifications.module.js';
 import { PaymentsModule } from './features/payments/payments.module.js';
 import { PayoutsModule } from './features/payouts/payouts.module.js';
 import { PlatformInfoModule } from './features/platform-info/platform-info.module.js';
@@ -23,6 +25,7 @@ import { ReceiptsModule } from './features/receipts/receipts.module.js';
 import { ReconciliationModule } from './features/reconciliation/reconciliation.module.js';
 import { ScreeningModule } from './features/screening/screening.public.js';
 import { RedemptionModule } from './features/redemption/redemption.module.js';
+import { StatementsModule } from './features/statements/statements.module.js';
 import { TokensModule } from './features/tokens/tokens.module.js';
 import { TransparencyModule } from './features/transparency/transparency.module.js';
 import { TrustLinesModule } from './features/trust-lines/trust-lines.module.js';
@@ -47,12 +50,15 @@ const FEATURES = [
   PayoutsModule,
   InvestmentsModule,
   AdviceModule,
+  NotificationsModule,
   CasesModule,
   ComplianceModule,
+  ActivityModule,
   AdministrationModule,
   AuditModule,
   AnchoringModule,
   ReceiptsModule,
+  StatementsModule,
   ReconciliationModule,
   PlatformInfoModule,
   TransparencyModule,

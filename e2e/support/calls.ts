@@ -17,6 +17,10 @@ export const PUBLIC = [
 export const SIGNED_IN = [
   '/api/transactions',
   '/api/transactions/export.csv',
+  '/api/activity',
+  '/api/activity/export.csv',
+  '/api/statements',
+  '/api/statements/2026',
   '/api/portfolio',
   '/api/ai/recommendations',
   '/api/ai/own-properties',

@@ -5,6 +5,8 @@ import { addressesRouter } from './addresses/index.js';
 import type { SandboxConfig } from './config.js';
 import { controlRouter } from './control/index.js';
 import { faultMiddleware } from './faults/fault-middleware.js';
+import { landlordRouter } from './landlord/index.js';
+import { Landlords } from './landlord/landlords.js';
 import { faucetRouter, fillUpRouter } from './people/faucet.js';
 import { RLUSD } from './people/person.js';
 import { ofacRouter } from './ofac.js';
@@ -99,6 +101,7 @@ function createApp(config: SandboxConfig, world: World, url: string, ready: Prom
   );
   app.use('/faucet/fill', waitFor(ready), fillUpRouter(people.treasury));
   app.use('/faucet', waitFor(ready), faucetRouter(people.treasury));
+  app.use('/landlord', waitFor(ready), landlordRouter(new Landlords(people, walletApp, config.backendUrl)));
   const control = {
     people,
     walletApp,

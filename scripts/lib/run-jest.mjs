@@ -77,3 +77,21 @@ export function listSuites(args, { cwd, env }) {
   const { stdout } = spawnSync(process.execPath, [...JEST, '--listTests', ...args], { cwd, env, encoding: 'utf8' });
   return stdout.split('\n').filter((line) => path.isAbsolute(line));
 }
+
+/** More failing suites than these are no accident of a loaded machine. */
+export const FLAKY_MAX = 2;
+
+/**
+ * Whether the few suites that failed pass when they are run once more, with nothing beside them; they are named, since
+ * a suite that fails now and then hides a fault of its own or of the program.
+ * @param failed suites by path; none, or more than `FLAKY_MAX`, get no second look
+ */
+export async function passAlone(failed, options) {
+  if (failed.size === 0 || failed.size > FLAKY_MAX) return false;
+  const names = [...failed].map((suite) => path.relative(options.cwd, suite)).join(', ');
+  console.error(`\nFailed, and run once more alone: ${names}`);
+  const again = await runJest(['--maxWorkers=1', '--runTestsByPath', ...failed], options);
+  const passed = again.status === 0 && !again.stuck && [...failed].every((suite) => again.ended.has(suite));
+  console.error(passed ? `\nFlaky, to be mended: ${names}` : `\nFailed twice: ${names}`);
+  return passed;
+}

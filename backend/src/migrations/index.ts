@@ -45,6 +45,10 @@ import { RowMacs0000000000182 } from './0182-row-macs.js';
 import { NotesInTheVault0000000000184 } from './0184-notes-in-the-vault.js';
 import { SecurityLog0000000000185 } from './0185-security-log.js';
 import { Transparency0000000000190 } from './0190-transparency.js';
+import { Movements0000000000191 } from './0191-movements.js';
+import { EverybodysNotifications0000000000195 } from './0195-everybodys-notifications.js';
+import { NotificationMails0000000000196 } from './0196-notification-mails.js';
+import { PurchaseDays0000000000197 } from './0197-purchase-days.js';
 import { WorkerKeys0000000000199 } from './0199-worker-keys.js';
 import { WorkerRequests0000000000200 } from './0200-worker-requests.js';
 import { LeaseHolders0000000000201 } from './0201-lease-holders.js';
@@ -101,6 +105,10 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   NotesInTheVault0000000000184,
   SecurityLog0000000000185,
   Transparency0000000000190,
+  Movements0000000000191,
+  EverybodysNotifications0000000000195,
+  NotificationMails0000000000196,
+  PurchaseDays0000000000197,
   WorkerKeys0000000000199,
   WorkerRequests0000000000200,
   LeaseHolders0000000000201,

@@ -5,7 +5,7 @@ import { distance, toSequence } from './event-store/positions.js';
 import { STORED_LOG, type StoredLog } from './event-store/stored-log.js';
 import { ProcessRunner } from './processes/process-runner.js';
 import { ReadModels } from './projections/read-models.js';
-import { consumersHalted, eventLog, readModelLag } from './telemetry/metrics.js';
+import { consumersHalted, eventLog, processLag, readModelLag } from './telemetry/metrics.js';
 
 /** How read models and processes stand; unhealthy is what does not move while the log does. */
 @Injectable()
@@ -46,8 +46,11 @@ export class PlatformHealth {
       readModelLag.set({ name }, lag);
       consumersHalted.set({ consumer: `read-model:${name}` }, state === 'halted' ? 1 : 0);
     }
-    for (const { name, state } of processes)
+    for (const { name, state, position } of processes) {
       consumersHalted.set({ consumer: `process:${name}` }, state === 'halted' ? 1 : 0);
+      // Whoever waits for the lease knows where a process stood when it had it last.
+      processLag.set({ name }, state === 'waiting-for-lease' ? 0 : distance(position, this.head));
+    }
   }
 
   /**

@@ -17,6 +17,7 @@ import { endWithLog } from './consumers/log-refusals.js';
 import { Draining } from './http/draining.js';
 import { UploadQuotas } from './http/uploads/upload-quotas.js';
 import { ParkedEvents } from './parked.js';
+import { PlatformFigures } from './telemetry/platform-figures.js';
 import { PlatformHealth } from './platform-health.js';
 import { ProcessRegistry } from './processes/process-registry.js';
 import { ProcessRunner } from './processes/process-runner.js';
@@ -110,6 +111,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     ProcessRegistry,
     ProcessRunner,
     ParkedEvents,
+    PlatformFigures,
     PlatformHealth,
     VaultService,
     VaultBlobs,

@@ -30,8 +30,7 @@ export interface Verdict {
  * killed between any two steps. Then the world is well again, and everything must come to rest with books equal to the
  * ledger.
  */
-export async function play(seed: number, variant?: Variant): Promise<Verdict> {
-  const world = new World(seed, variant);
+export async function play(seed: number, variant?: Variant, world = new World(seed, variant)): Promise<Verdict> {
   const { random, scheduler, walletApp } = world;
   const processes = new Processes(world);
   await world.setUp(6 + random.below(12));

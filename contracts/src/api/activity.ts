@@ -63,4 +63,10 @@ export class ActivityQuery extends PageQuery {
   @IsString()
   @MaxLength(100, { message: 'Search for at most 100 characters' })
   q?: string;
+
+  /** Another wallet than the own one: for admins and auditors. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  wallet?: string;
 }

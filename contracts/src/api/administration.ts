@@ -1,4 +1,4 @@
-import { IsIn, IsString, Matches, MaxLength } from 'class-validator';
+import { IsIn, IsInt, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 
 import type { KycRole } from '../events/identity.js';
 import type { KycStatus } from './access.js';
@@ -135,6 +135,23 @@ export class ReleaseParkedRequest {
 export class BusinessDateRequest {
   @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, { message: 'date must be a day as YYYY-MM-DD' })
   date!: string;
+}
+
+/** POST /api/sandbox/rent: the property whose landlord pays; where the sandbox runs only. */
+export class DemoRentRequest {
+  @IsInt({ message: 'Property selection required' })
+  @Min(1, { message: 'Property selection required' })
+  @Max(999_999_999, { message: 'Property selection required' })
+  propertyId!: number;
+}
+
+export interface DemoRentAnswer {
+  propertyId: number;
+  paymentId: string;
+  /** RLUSD that the landlord paid, without the fee. */
+  amount: number;
+  /** The sale was still open, and was closed for it. */
+  closed: boolean;
 }
 
 export interface BusinessDateAnswer {

@@ -15,7 +15,10 @@ export interface AuditEventView {
 
 export interface AuditPage {
   events: AuditEventView[];
+  /** Where to go on; null where nothing was found up to the end. */
   next: string | null;
+  /** There may be more: a search by person or time goes through so many events a call, found or not. */
+  more: boolean;
 }
 
 export interface ReadModelView {

@@ -1,3 +1,4 @@
+import type { LoanStatus } from './loans.js';
 import {
   IsIn,
   IsInt,
@@ -195,4 +196,45 @@ export interface PortfolioView {
   returned: number;
   /** YYYY-MM of the business calendar, oldest first, the present one last: what payouts brought in it. */
   months: { month: string; income: number }[];
+  /** Of each property that tokens were bought of, those with the most at par first. */
+  positions: PositionView[];
+  /**
+   * YYYY-MM of the business calendar, oldest first: what rent shares brought as interest and as returned principal, and
+   * what the loans' schedules still bring, before fees. What is overdue stands in the present month.
+   */
+  income: { month: string; interest: number; principal: number; scheduled: number }[];
+  /** Shares of what is outstanding, the largest first; they sum to 1. */
+  concentration: { propertyId: number; name: string; outstanding: number; share: number }[];
+  /** Of all positions together, as those of each: 0.065 is 6.5 % a year. */
+  irr: number | null;
+}
+
+/** Tokens of one property. Money is RLUSD. */
+export interface PositionView {
+  propertyId: number;
+  name: string;
+  /** Held now. */
+  tokens: number;
+  /** What was paid, with fees. */
+  cost: number;
+  /** What the tokens held were sold for. */
+  valueAtPar: number;
+  /** What of that is not paid back yet. */
+  outstanding: number;
+  /** What arrived, after fees: interest and returned principal less the runs' fees. */
+  received: number;
+  interest: number;
+  principal: number;
+  /** What the loan's schedule still brings, before fees; null before the loan begins. */
+  stillDue: number | null;
+  /** What of it the landlord is late with. */
+  arrears: number;
+  /**
+   * The annual effective rate of all flows, fees included, with what is outstanding at par today; null within 30 days,
+   * and where nothing came back or is outstanding.
+   */
+  irr: number | null;
+  /** The specification's yield, percent: it counts returned principal as income. */
+  annualYield: number;
+  loanStatus: LoanStatus | null;
 }

@@ -66,3 +66,6 @@ export interface ReceiptProof {
   /** Ed25519 over the canonical JSON of everything else here. */
   signature: { key: string; value: string };
 }
+
+/** The page of a receipt, by what names it. */
+export const receiptPath = (id: string): string => `/receipts/${encodeURIComponent(id)}`;

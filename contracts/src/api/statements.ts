@@ -1,3 +1,4 @@
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { ActivityType } from './activity.js';
 
 /** A calendar year or month, UTC. */
@@ -48,6 +49,7 @@ export interface StatementTotals {
   principal: string;
   /** Platform fees: of payments and of rent shares. */
   fees: string;
+  /** Deposits, withdrawals taken off. */
   deposited: string;
   /** Due from settled runs and not paid yet, since the wallet could not receive it. */
   withheld: string;
@@ -74,4 +76,28 @@ export interface StatementView {
   holdings: StatementHolding[];
   /** Where in the log it was taken, and the seal of the event there, hex. */
   log: { position: string; seal: string };
+}
+
+/** GET /api/statements: the months in which something moved, and their years, newest first. */
+export interface StatementPeriodView {
+  /** `2026` or `2026-11`. */
+  period: string;
+  /** Movements in it. */
+  movements: number;
+  /** It has not ended. */
+  running: boolean;
+}
+
+export class StatementsQuery {
+  /** Another wallet than the own one: for admins and auditors. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  wallet?: string;
+}
+
+export class StatementQuery extends StatementsQuery {
+  @IsOptional()
+  @IsIn(['', ...STATEMENT_FORMATS], { message: `format must be one of: ${STATEMENT_FORMATS.join(', ')}` })
+  format?: StatementFormat | '';
 }

@@ -9,3 +9,4 @@ export * from './loan-account.js';
 export * from './loan-allocation.js';
 export * from './loan-schedule.js';
 export * from './loan-recommendations.js';
+export * from './xirr.js';

@@ -163,6 +163,8 @@ export const LISTS = {
   page: 50,
   max: 200,
   auditMax: 1000,
+  /** Events of the log that one call searches by person or time. */
+  auditSearched: 20_000,
   recentInvestments: 5,
   recentTransactions: 3,
   timelineBars: 48,
@@ -173,8 +175,11 @@ export const LISTS = {
   positionDigits: 15,
 } as const;
 
+/** Notifications: how many are marked at once, and up to where unread ones are counted. */
+export const NOTICES = { readMax: 200, countMax: 100 } as const;
+
 /** What a portfolio's overview shows: months of income, and how many properties by name. */
-export const PORTFOLIO = { months: 8, holdings: 20 } as const;
+export const PORTFOLIO = { months: 8, holdings: 20, pastMonths: 12, comingMonths: 12 } as const;
 
 export const WALLET = {
   minLength: 25,
@@ -205,6 +210,7 @@ export const LIMITS = {
   /** Looks at wallets on the ledger, by somebody or nobody. */
   walletLook: { name: 'wallet-look', max: 120, windowMs: 60_000 },
   demoFunding: { name: 'demo-funding', max: 10, windowMs: 60_000 },
+  sandboxDesk: { name: 'sandbox-desk', max: 20, windowMs: 60_000 },
 } as const;
 
 /** Whose the interest rates are while no source has answered yet: examples, said to be such wherever they are shown. */

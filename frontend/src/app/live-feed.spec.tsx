@@ -58,6 +58,11 @@ describe('the live feed', () => {
     feed.say('changed', { readModels: ['verifications'] });
     expect(asked()[0]).toContain('Erasures');
   });
+  it('asks again for the notifications, and so for their count, when somebody was told something', () => {
+    const { feed, asked } = open();
+    feed.say('changed', { readModels: ['notifications'] });
+    expect(asked()).toEqual([['Notifications', 'Log']]);
+  });
   it('asks again for what a changed read model concerns', () => {
     const { feed, asked } = open();
     feed.say('changed', { readModels: ['properties', 'cases'] });

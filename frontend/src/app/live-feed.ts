@@ -7,6 +7,7 @@ import { useAppDispatch } from '../shared/store/store';
 const TAG_NAMES = [
   'Properties',
   'Participations',
+  'Activity',
   'Payments',
   'AdminLog',
   'Cases',
@@ -20,6 +21,7 @@ const TAG_NAMES = [
   'Loans',
   'Market',
   'Proposals',
+  'Notifications',
 ] as const;
 type Tag = (typeof TAG_NAMES)[number];
 
@@ -27,6 +29,7 @@ type Tag = (typeof TAG_NAMES)[number];
 const TAGS: Record<string, readonly Tag[]> = {
   properties: ['Properties'],
   participations: ['Participations'],
+  movements: ['Activity'],
   transactions: ['AdminLog', 'Payments'],
   // Who was verified on the phone is verified here too.
   persons: ['Kyc', 'Documents', 'AdminLog', 'Session', 'Erasures'],
@@ -37,6 +40,7 @@ const TAGS: Record<string, readonly Tag[]> = {
   loans: ['Loans', 'Properties'],
   market: ['Market'],
   proposals: ['Proposals'],
+  notifications: ['Notifications'],
 };
 /** A break shorter than this goes unmentioned: the browser connects again by itself. */
 const GRACE_MS = 3_000;

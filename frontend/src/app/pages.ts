@@ -47,6 +47,11 @@ export const SIGNED_IN: Record<string, Load> = {
   '/landlord-payback': () => import('../features/loans/pages/payback-page'),
   '/trust-line-setup': () => import('../features/wallet/pages/trust-line-page'),
   '/rlusd-payment': () => import('../features/wallet/pages/rlusd-payment-page'),
+  '/portfolio': () => import('../features/investments/pages/portfolio-page'),
+  '/sandbox-desk': () => import('../features/sandbox-desk/pages/sandbox-desk-page'),
+  '/notifications': () => import('../features/notifications/pages/notifications-page'),
+  '/activity': () => import('../features/activity/pages/activity-page'),
+  '/statements': () => import('../features/statements/pages/statements-page'),
   '/receipts/:paymentId': () => import('../features/receipts/pages/receipt-page'),
 };
 /** Within the shell, for the office. */

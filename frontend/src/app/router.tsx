@@ -10,7 +10,7 @@ import { PageFailed, RouteFailed } from './route-failed';
 import { NotFound, SandboxOnly } from './sandbox-only';
 
 /** Pages that are there with the sandbox alone. */
-const WITH_SANDBOX = new Set(['/kyc-test-mode']);
+const WITH_SANDBOX = new Set(['/kyc-test-mode', '/sandbox-desk']);
 const OVER: Record<string, string> = {
   '/dashboard': '/',
   '/integrated-dashboard': '/',
@@ -57,9 +57,9 @@ const office = (path: string, Page: ComponentType): RouteObject => ({
   ),
 });
 
-/** Pages for visitors and for the way in. */
-const outside = (path: string, Page: ComponentType): RouteObject => {
-  const page = route(path, Page, { outside: true });
+/** As `route`, where the page is there at all. */
+const where = (path: string, Page: ComponentType, handle: PageHandle): RouteObject => {
+  const page = route(path, Page, handle);
   return WITH_SANDBOX.has(path) ? { ...page, element: <SandboxOnly>{page.element}</SandboxOnly> } : page;
 };
 
@@ -67,8 +67,8 @@ const outside = (path: string, Page: ComponentType): RouteObject => {
 export function routes(more: readonly RouteObject[] = []): RouteObject[] {
   const pages = [
     ...['/', '/dashboard', '/integrated-dashboard', '/properties/:propertyId'].map((path) => route(path, Root)),
-    ...Object.entries(OUTSIDE).map(([path, load]) => outside(path, pageOf(load))),
-    ...Object.entries(SIGNED_IN).map(([path, load]) => route(path, pageOf(load), { inside: true })),
+    ...Object.entries(OUTSIDE).map(([path, load]) => where(path, pageOf(load), { outside: true })),
+    ...Object.entries(SIGNED_IN).map(([path, load]) => where(path, pageOf(load), { inside: true })),
     ...Object.entries(INSIDE).map(([path, load]) => office(path, pageOf(load))),
     ...Object.entries(OPEN).map(([path, load]) => route(path, pageOf(load), { widgets: true })),
     ...more,

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { LoansModule } from '../loans/loans.public.js';
 import { AdvanceBusinessDateHandler } from './use-cases/advance-business-date/advance-business-date.command.js';
 import { BusinessDateController } from './use-cases/advance-business-date/business-date.controller.js';
+import { PayDemoRentHandler } from './use-cases/sandbox-desk/pay-demo-rent.command.js';
+import { SandboxDeskController } from './use-cases/sandbox-desk/sandbox-desk.controller.js';
 import { ParkedEventsController } from './use-cases/release-parked/parked-events.controller.js';
 import { ListParkedEventsHandler } from './use-cases/release-parked/parked-events.query.js';
 import { ReleaseParkedHandler } from './use-cases/release-parked/release-parked.command.js';
@@ -18,7 +20,13 @@ import {
 
 @Module({
   imports: [LoansModule],
-  controllers: [AllTransactionsController, OverviewController, BusinessDateController, ParkedEventsController],
+  controllers: [
+    AllTransactionsController,
+    OverviewController,
+    BusinessDateController,
+    SandboxDeskController,
+    ParkedEventsController,
+  ],
   providers: [
     TransactionPage,
     ListAllTransactionsHandler,
@@ -28,6 +36,7 @@ import {
     ShowPlatformStatsHandler,
     ShowGrowthHandler,
     AdvanceBusinessDateHandler,
+    PayDemoRentHandler,
     ListParkedEventsHandler,
     ReleaseParkedHandler,
   ],

@@ -5,6 +5,7 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
 import { ScreeningModule } from '../screening/screening.public.js';
+import { Addresses } from './addresses.js';
 import { Decisions } from './decisions.js';
 import { DocumentScanner } from './documents/document-scanner.js';
 import { QuarantineJob } from './documents/quarantine.job.js';
@@ -39,6 +40,8 @@ import { VerificationReconciler } from './use-cases/follow-verification/verifica
 import { ProviderWebhooksController } from './use-cases/receive-webhook/provider-webhooks.controller.js';
 import { RevokeVerificationHandler } from './use-cases/revoke-verification/revoke-verification.command.js';
 import { DocumentsController } from './use-cases/show-documents/documents.controller.js';
+import { ConsentsController } from './use-cases/show-consents/consents.controller.js';
+import { OwnConsentsHandler } from './use-cases/show-consents/own-consents.query.js';
 import { ListDocumentsHandler } from './use-cases/show-documents/list-documents.query.js';
 import { OpenDocumentHandler } from './use-cases/show-documents/open-document.query.js';
 import { ShowBrakesHandler } from './use-cases/show-standing/show-brakes.query.js';
@@ -68,11 +71,13 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     ProviderWebhooksController,
     KycStatusController,
     DocumentsController,
+    ConsentsController,
     WalletBrakesController,
     ErasuresController,
   ],
   providers: [
     { provide: GATEWAYS, useFactory: gateways, inject: [CONFIG, CLOCK] },
+    Addresses,
     ApplicationFile,
     Decisions,
     DecideAgainProcess,
@@ -90,6 +95,7 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     SuspendWalletHandler,
     RevokeVerificationHandler,
     ListDocumentsHandler,
+    OwnConsentsHandler,
     OpenDocumentHandler,
     ShowStatusHandler,
     ShowBrakesHandler,
@@ -108,7 +114,7 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     TombstoneReplay,
     Tombstones,
   ],
-  exports: [KycStanding, Dossier, InvestorProfiles, Persons, PersonWallets, DocumentDesk, DocumentScanner],
+  exports: [Addresses, KycStanding, Dossier, InvestorProfiles, Persons, PersonWallets, DocumentDesk, DocumentScanner],
 })
 export class IdentityModule implements OnModuleInit {
   constructor(

@@ -1,4 +1,5 @@
 /** What other features may use of identity. */
+export { Addresses } from './addresses.js';
 export { DocumentDesk } from './documents/take-document.js';
 export { DocumentScanner } from './documents/document-scanner.js';
 export type { SubmittedDocument } from './use-cases/submit-application/application-file.js';

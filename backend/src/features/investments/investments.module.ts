@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
 import { IdentityModule } from '../identity/identity.public.js';
 import { PaymentsModule } from '../payments/payments.public.js';
+import { PositionReader } from './portfolio/position-reader.js';
 import { Marketplace } from './marketplace.js';
 import { Participation, PropertyName } from './read-models/participation/participation.entities.js';
 import { participationProjection } from './read-models/participation/participation.projection.js';
@@ -14,7 +15,7 @@ import {
 } from './use-cases/show-participations/participations.query.js';
 import { TransactionsController } from './use-cases/show-participations/transactions.controller.js';
 import { PortfolioController } from './use-cases/show-portfolio/portfolio.controller.js';
-import { ShowPortfolioHandler } from './use-cases/show-portfolio/show-portfolio.query.js';
+import { ExportPortfolioHandler, ShowPortfolioHandler } from './use-cases/show-portfolio/show-portfolio.query.js';
 
 @Module({
   imports: [IdentityModule, PaymentsModule, TypeOrmModule.forFeature([Participation, PropertyName])],
@@ -24,7 +25,9 @@ import { ShowPortfolioHandler } from './use-cases/show-portfolio/show-portfolio.
     Participations,
     ListParticipationsHandler,
     ExportParticipationsHandler,
+    PositionReader,
     ShowPortfolioHandler,
+    ExportPortfolioHandler,
   ],
 })
 export class InvestmentsModule implements OnModuleInit {

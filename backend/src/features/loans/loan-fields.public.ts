@@ -18,6 +18,7 @@ import type { CollectionState } from './collection/collection.decider.js';
 import type { LoanRow } from './read-models/loans/loan.entities.js';
 import { fromStored } from './read-models/loans/stored-state.js';
 
+export type { LoanState } from './account/loan.state.js';
 export { LoanRow } from './read-models/loans/loan.entities.js';
 
 const NONE: LoanFields = {
@@ -35,6 +36,9 @@ const NONE: LoanFields = {
   totalPaid: null,
   paymentHistory: null,
 };
+
+/** A loan as its read model keeps it. */
+export const loanStateOfRow = (row: Pick<LoanRow, 'loan'>): LoanState => fromStored<LoanState>(row.loan);
 
 /** @param row null where the property has none */
 export const loanFieldsOfRow = (row: LoanRow | null): LoanFields =>

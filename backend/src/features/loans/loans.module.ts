@@ -12,8 +12,6 @@ import { NoticesProcess } from './processes/notices/notices.process.js';
 import { LoanOpeningProcess } from './processes/opening/loan-opening.process.js';
 import { LoanRow, Sale } from './read-models/loans/loan.entities.js';
 import { loansProjection } from './read-models/loans/loans.projection.js';
-import { NotificationRow, PropertyHolder } from './read-models/notifications/notification.entities.js';
-import { notificationsProjection } from './read-models/notifications/notifications.projection.js';
 import { Schedule } from './schedule/schedule.js';
 import { DepositHandler } from './use-cases/deposit/deposit.command.js';
 import { DepositController } from './use-cases/deposit/deposit.controller.js';
@@ -29,19 +27,10 @@ import { SetUpAutopayHandler } from './use-cases/set-up-autopay/set-up-autopay.c
 import { SetUpAutopayController } from './use-cases/set-up-autopay/set-up-autopay.controller.js';
 import { LoanController } from './use-cases/show-loan/loan.controller.js';
 import { ShowLoanHandler } from './use-cases/show-loan/show-loan.query.js';
-import { ListNotificationsHandler } from './use-cases/show-notifications/list-notifications.query.js';
-import { NotificationsController } from './use-cases/show-notifications/notifications.controller.js';
 
 @Module({
-  imports: [IdentityModule, TokensModule, TypeOrmModule.forFeature([LoanRow, Sale, NotificationRow, PropertyHolder])],
-  controllers: [
-    LoanController,
-    RepayController,
-    DepositController,
-    SetUpAutopayController,
-    AutomationController,
-    NotificationsController,
-  ],
+  imports: [IdentityModule, TokensModule, TypeOrmModule.forFeature([LoanRow, Sale])],
+  controllers: [LoanController, RepayController, DepositController, SetUpAutopayController, AutomationController],
   providers: [
     LoanReader,
     Payees,
@@ -59,7 +48,6 @@ import { NotificationsController } from './use-cases/show-notifications/notifica
     ShowPaymentConfigHandler,
     RecommendRepaymentsHandler,
     GiveNoticeHandler,
-    ListNotificationsHandler,
   ],
   exports: [Schedule],
 })
@@ -75,7 +63,6 @@ export class LoansModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.projections.register(loansProjection);
-    this.projections.register(notificationsProjection);
     this.processes.register(this.opening);
     this.processes.register(this.collection);
     this.processes.register(this.notices);

@@ -7,11 +7,13 @@ import { readRoleSettings, type RoleSettings } from './role-settings.js';
 import { readServerSettings, type ServerSettings } from './server-settings.js';
 import { readUploadSettings, type UploadSettings } from './upload-settings.js';
 import { readIdentitySettings, type IdentitySettings } from './identity-settings.js';
+import { readMailSettings, type MailSettings } from './mail-settings.js';
 import { readEventStore, type EventStoreSettings } from '../event-store/log-settings.js';
 import { parseCrashPoint, type CrashPoint } from '../telemetry/crash-points.js';
 
 /** What the program can be told from outside; `docs/operations.md` lists every variable. */
-export interface Config extends IdentitySettings, MasterKeys, RoleSettings, ServerSettings, UploadSettings {
+export interface Config
+  extends IdentitySettings, MailSettings, MasterKeys, RoleSettings, ServerSettings, UploadSettings {
   port: number;
   databaseUrl: string;
   /** Where the log lies; null for the database. */
@@ -76,6 +78,8 @@ export interface Config extends IdentitySettings, MasterKeys, RoleSettings, Serv
   census: { url: string };
   /** The sandbox's faucet, where the ledger is the sandbox's too. */
   demoFaucetUrl: string | null;
+  /** Where the sandbox's landlords are asked for rent; as above. */
+  demoLandlordUrl: string | null;
   sanctions: {
     /** Where the list lies: an address or a folder below which its files have their published names. */
     source: { url: string } | { file: string };
@@ -193,6 +197,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const issuer = text('RLUSD_ISSUER');
   if (issuer && !isValidClassicAddress(issuer)) wrong(`RLUSD_ISSUER: "${issuer}" is not an XRPL address`);
 
+  const ownLedger = sandbox && !production && faucetUrl === `${env.SANDBOX_URL}/faucet`;
   const config: Config = {
     port: integer('PORT', 3000, 1, 65535),
     databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql']),
@@ -248,9 +253,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       key: env.FRED_API_KEY || null,
     },
     sanctions: readSanctions(env, { production, sandbox }, wrong, url, integer),
-    demoFaucetUrl: sandbox && !production && faucetUrl === `${env.SANDBOX_URL}/faucet` ? faucetUrl : null,
+    demoFaucetUrl: ownLedger ? faucetUrl : null,
+    demoLandlordUrl: ownLedger ? `${env.SANDBOX_URL}/landlord` : null,
     census: { url: url('CENSUS_API_URL', ['http', 'https'], 'https://geocoding.geo.census.gov') },
     ...readIdentitySettings(env, { wrong, url, integer }),
+    ...readMailSettings(env, production, wrong),
     ...readUploadSettings(env, integer),
     ...readServerSettings(production, integer),
   };

@@ -1,3 +1,4 @@
+import { appendDuration } from '../telemetry/metrics.js';
 import type { Upcasters } from '@tknest/contracts/events';
 import type {
   AppendContext,
@@ -50,10 +51,13 @@ export class CataloguedEventStore implements EventStore {
   }
 
   async appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult> {
-    return this.inner.appendMany(
-      writes.map((write) => ({ ...write, events: write.events.map((event) => this.current(event)) })),
-      context,
-    );
+    const current = writes.map((write) => ({ ...write, events: write.events.map((event) => this.current(event)) }));
+    const end = appendDuration.startTimer();
+    try {
+      return await this.inner.appendMany(current, context);
+    } finally {
+      end();
+    }
   }
 
   findCommand(commandId: string, inputHash?: string): Promise<AppendResult | null> {

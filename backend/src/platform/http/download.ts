@@ -34,6 +34,12 @@ const headersOf = ({ name, type }: DownloadedFile) => ({
   'Content-Disposition': `attachment; filename="${name}"`,
 });
 
+/** Headers of a file that is a person's own: it is saved under its name, and kept by nobody on the way. */
+export const attachment = (name: string) => ({
+  'Content-Disposition': `attachment; filename="${name}"`,
+  'Cache-Control': 'no-store',
+});
+
 /**
  * Sends a file while it is made, as fast as it is taken. Whoever leaves ends the making. What fails before the first
  * line is thrown and can be answered; what fails later cuts the connection, so that nobody takes a part for the whole.

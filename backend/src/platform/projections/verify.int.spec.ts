@@ -92,13 +92,22 @@ describe('verifying a read model against the log', () => {
 
   it('is stopped by who asked for it, also while it waits for another, and leaves nothing behind', async () => {
     const stop = new AbortController();
-    const slow = totals({ before: () => pause(20) });
+    let folding = () => {};
+    const begun = new Promise<void>((resolve) => (folding = resolve));
+    const slow = totals({
+      before: () => {
+        folding();
+        return pause(20);
+      },
+    });
     const first = verifyReadModel(instance.dataSource, instance.store, slow, stop.signal);
+    // From here on the first one holds the turn.
+    await begun;
     const second = verifyReadModel(instance.dataSource, instance.store, totals(), stop.signal);
-    setTimeout(() => stop.abort(new Error('enough')), 50);
+    stop.abort(new Error('enough'));
     expect(await Promise.allSettled([first, second])).toMatchObject([
       { reason: { message: 'enough' } },
-      { reason: {} },
+      { reason: { message: 'enough' } },
     ]);
     expect(await verify()).toMatchObject({ differences: [], problem: null });
     expect((await db.pool.query("select nspname from pg_namespace where nspname ~ '^verify_'")).rows).toEqual([]);

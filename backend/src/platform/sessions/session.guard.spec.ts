@@ -59,8 +59,13 @@ describe('An auditor', () => {
   it('changes nothing but the own sessions', async () => {
     const post = (path: string) => judge('own', 'POST', 0, 'auditor', true, path);
     await expect(post('/api/properties')).rejects.toMatchObject({ reason: 'forbidden' });
-    const own = ['/api/auth/logout', '/api/sessions/end-others', '/api/sessions/0123456789abcdef/end'];
-    expect(await Promise.all(own.map(post))).toEqual([true, true, true]);
+    const own = [
+      '/api/auth/logout',
+      '/api/sessions/end-others',
+      '/api/sessions/0123456789abcdef/end',
+      '/api/notifications/read',
+    ];
+    expect(await Promise.all(own.map(post))).toEqual([true, true, true, true]);
   });
 });
 

@@ -10,8 +10,9 @@ import { SessionService } from './session-service.js';
 
 /** How long a sign-in counts as fresh. */
 export const FRESH_MS = 10 * 60_000;
-/** Changes that concern nothing but one's own sessions. */
-const OWN_MATTERS = /^\/api\/(auth\/logout|sessions\/end-others|sessions\/[0-9a-f]{16}\/end)$/;
+/** Changes that concern nothing but one's own sessions, and what one has read. */
+const OWN_MATTERS =
+  /^\/api\/(auth\/logout|sessions\/end-others|sessions\/[0-9a-f]{16}\/end|notifications\/(read|preferences))$/;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Finds the caller's session and holds every call to what its handler asks for. No session: 401; wrong role: 403. */

@@ -10,8 +10,20 @@ export const beforeScrape = new Set<() => Promise<void>>();
 export const httpDuration = new Histogram({
   name: 'http_request_duration_seconds',
   help: 'Time to answer a request',
-  labelNames: ['method', 'status'] as const,
+  labelNames: ['method', 'route', 'status'] as const,
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [metrics],
+});
+export const appendDuration = new Histogram({
+  name: 'event_append_seconds',
+  help: 'Time until events are recorded, also where they are refused',
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [metrics],
+});
+export const processLag = new Gauge({
+  name: 'process_lag_events',
+  help: 'Events that a process of this instance has not handled yet; the instance that holds its lease tells',
+  labelNames: ['name'] as const,
   registers: [metrics],
 });
 export const readModelLag = new Gauge({

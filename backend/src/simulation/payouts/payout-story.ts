@@ -35,8 +35,11 @@ export interface PayoutVerdict {
  * claws back; the process is killed between any two steps. Then the world is well again, and everything must come to
  * rest with books equal to the ledger.
  */
-export async function playPayouts(seed: number, variant?: PayoutVariant): Promise<PayoutVerdict> {
-  const world = new PayoutWorld(seed, variant);
+export async function playPayouts(
+  seed: number,
+  variant?: PayoutVariant,
+  world = new PayoutWorld(seed, variant),
+): Promise<PayoutVerdict> {
   const story = new Story(world);
   let broken: Broken | null = null;
   try {

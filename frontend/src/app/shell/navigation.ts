@@ -6,8 +6,10 @@ import {
   IconChartPie,
   IconCoins,
   IconEraser,
+  IconFileText,
   IconFlask,
   IconGavel,
+  IconHandClick,
   IconHistory,
   IconHome,
   IconInboxOff,
@@ -54,9 +56,12 @@ const WALLET = at('/auth', 'Wallet login', IconWallet, 'Wallet');
 const INSIGHTS = at('/ai-recommendations', 'AI recommendations', IconSparkles, 'Insights');
 const TRUST_LINE = at('/trust-line-setup', 'Trust line', IconLink);
 const PAYMENT = at('/rlusd-payment', 'RLUSD payment', IconSend);
+const STATEMENTS = at('/statements', 'Statements', IconFileText);
+const ACTIVITY = at('/activity', 'Activity', IconHistory);
 const SIMULATOR = at('/rlusd-test', 'Test simulator', IconFlask);
 const GUIDE = at('/wallet-guide', 'Wallet guide', IconNotebook, 'Guide');
 
+const DESK_OF_SANDBOX = at('/sandbox-desk', 'Sandbox desk', IconHandClick, 'Sandbox');
 const DESK = at('/compliance', 'Compliance cases', IconGavel, 'Desk');
 
 const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]> = {
@@ -78,6 +83,8 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
         at('/?role=landlord', 'Property Management', IconBuildingEstate, 'Properties'),
         at('/landlord-payback', 'Loan payback', IconRotateClockwise, 'Payback'),
         INSIGHTS,
+        STATEMENTS,
+        ACTIVITY,
       ],
     },
     {
@@ -92,7 +99,9 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
       items: [
         at('/?role=investor', 'Browse Properties', IconHome, 'Properties'),
         INSIGHTS,
-        at('/admin', 'Portfolio Analytics', IconChartPie, 'Portfolio'),
+        at('/portfolio', 'Portfolio Analytics', IconChartPie, 'Portfolio'),
+        STATEMENTS,
+        ACTIVITY,
       ],
     },
     { title: 'Wallet', items: [WALLET, TRUST_LINE, PAYMENT] },
@@ -163,6 +172,10 @@ export const isHere = ({ to }: Destination, page: string): boolean =>
 export function menuOf(role: UserRole, view: View): readonly Group[] {
   return MENUS[can(role, 'read-cases') ? (role as 'admin' | 'auditor' | 'compliance') : view];
 }
+
+/** Where the sandbox runs: what lets others and time act. */
+export const withDesk = (groups: readonly Group[]): readonly Group[] =>
+  groups.map((group) => (group.title === 'Help' ? { ...group, items: [DESK_OF_SANDBOX, ...group.items] } : group));
 
 /** The four destinations of a phone's bottom bar. */
 export function tabsOf(groups: readonly Group[]): readonly Destination[] {

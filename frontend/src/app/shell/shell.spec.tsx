@@ -70,6 +70,8 @@ describe('document 1 §2, the shell', () => {
         'Property Management /?role=landlord',
         'Loan payback /landlord-payback',
         'AI recommendations /ai-recommendations',
+        'Statements /statements',
+        'Activity /activity',
         'Wallet login /auth',
         'Trust line /trust-line-setup',
         'RLUSD payment /rlusd-payment',
@@ -82,7 +84,9 @@ describe('document 1 §2, the shell', () => {
       [
         'Browse Properties /?role=investor',
         'AI recommendations /ai-recommendations',
-        'Portfolio Analytics /admin',
+        'Portfolio Analytics /portfolio',
+        'Statements /statements',
+        'Activity /activity',
         'Wallet login /auth',
         'Trust line /trust-line-setup',
         'RLUSD payment /rlusd-payment',
@@ -233,4 +237,36 @@ describe('going from page to page', () => {
     expect(screen.getByText('the chunk is gone')).toBeInTheDocument();
     expect(menu().getByRole('link', { name: 'Browse Properties' })).toBeInTheDocument();
   });
+});
+
+describe('the bell (issue 30, point 7)', () => {
+  const bell = () => screen.findByRole('link', { name: /^Notifications/ });
+  it('leads to the notifications and names how many are unread', async () => {
+    await open('investor', { 'GET /api/notifications/unread': { unread: 3, needsYou: 1 } });
+    await waitFor(async () => expect(await bell()).toHaveAccessibleName('Notifications, 3 unread'));
+    expect(await bell()).toHaveAttribute('href', '/notifications');
+  });
+  it.each([
+    [0, 'Notifications'],
+    [99, 'Notifications, 99 unread'],
+    [100, 'Notifications, more than 99 unread'],
+  ])('%i unread: "%s"', async (unread, name) => {
+    await open('investor', { 'GET /api/notifications/unread': { unread, needsYou: 0 } });
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/notifications/unread')).toBe(true));
+    await waitFor(async () => expect(await bell()).toHaveAccessibleName(name));
+  });
+  it('stands without a count where that did not load', async () => {
+    await open('investor', { 'GET /api/notifications/unread': problem(500, 'Gone') });
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/notifications/unread')).toBe(true));
+    expect(await bell()).toHaveAccessibleName('Notifications');
+  });
+});
+
+it('where the sandbox runs the menu leads to its desk, and elsewhere it does not (every fact 8)', async () => {
+  await open('investor', { 'GET /api/platform/config': { sandbox: true } });
+  expect(await menu().findByRole('link', { name: 'Sandbox desk' })).toHaveAttribute('href', '/sandbox-desk');
+  cleanup();
+  await open('investor', { 'GET /api/platform/config': { sandbox: false } });
+  await waitFor(() => expect(calls.some(({ path }) => path === '/api/platform/config')).toBe(true));
+  expect(menu().queryByRole('link', { name: 'Sandbox desk' })).toBeNull();
 });

@@ -2,7 +2,7 @@ import { IconMenu2, IconSearch, IconShieldLock, IconSparkles } from '@tabler/ico
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useZone } from '../../shared/format/zone';
-import { useLedgerQuery, useSessionQuery } from '../../shared/session/api';
+import { useLedgerQuery, usePlatformConfigQuery, useSessionQuery } from '../../shared/session/api';
 import { usePolling } from '../../shared/attention/use-attended';
 import { can } from '../../shared/session/can';
 import { PaymentPill } from '../../shared/payments/components/payment-pill';
@@ -17,7 +17,8 @@ import { useCurrentPage, useMenuEntry } from '../page-handle';
 import { useShortcuts } from '../shortcuts/use-shortcuts';
 import { useView, type View } from '../use-view';
 import { AccountChip } from './account-chip';
-import { isHere, menuOf, type Group } from './navigation';
+import { Bell } from './bell';
+import { isHere, menuOf, withDesk, type Group } from './navigation';
 import { TabBar } from './tab-bar';
 import { useKeepView } from './use-keep-view';
 import { Wordmark } from '../../shared/ui/wordmark/wordmark';
@@ -55,7 +56,8 @@ export function Shell() {
     return () => clearTimeout(timer);
   }, []);
   const role = session?.userRole ?? 'investor';
-  const groups = menuOf(role, view);
+  const { data: config } = usePlatformConfigQuery();
+  const groups = config?.sandbox ? withDesk(menuOf(role, view)) : menuOf(role, view);
   const wide = pathname.startsWith('/admin') || pathname.startsWith('/audit') || pathname.startsWith('/compliance');
   const main = useNewPageFocus();
   return (
@@ -94,6 +96,7 @@ export function Shell() {
           >
             Admin
           </ButtonLink>
+          <Bell view={view} />
           <AccountChip connected={connected} onShortcuts={showShortcuts} onSessions={showSessions} />
           <button
             type="button"

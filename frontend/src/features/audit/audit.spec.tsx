@@ -276,7 +276,7 @@ describe('the event log', () => {
     const events = Array.from({ length: 90 }, (_, index) => event(index + 1))
       .filter((one) => one.position > after && (!type || one.type === type))
       .slice(0, 50);
-    return { events, next: events.at(-1)?.position ?? null };
+    return { events, next: events.at(-1)?.position ?? null, more: events.length === 50 };
   };
   const first = async () => (await screen.findAllByText(/tokens? reserved/))[0]!.textContent;
 
@@ -316,12 +316,46 @@ describe('the event log', () => {
           event(1, { stream: 'payment-c4ae4049-f00f-5acc', actor: { wallet: 'rActorExample', role: 'investor' } }),
         ],
         next: null,
+        more: false,
       },
     });
     await user.click(await screen.findByText('1 token reserved.'));
     expect(screen.getByText(/revision 1, by investor rActorExample/)).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Only the stream payment-c4ae4049-f00f-5acc' }));
     expect(address()).toBe('/audit/events?stream=payment-c4ae4049-f00f-5acc');
+  });
+  it('is narrowed by person, wallet and days, and exported so (every fact 9)', async () => {
+    const asked: string[] = [];
+    const { user, address } = open(<LogPage />, '/audit/events', {
+      'GET /api/audit/events': ({ url }: { url: URL }) => {
+        asked.push(url.search);
+        return log({ url });
+      },
+    });
+    await user.type(screen.getByRole('searchbox', { name: 'By' }), 'admin');
+    await user.type(screen.getByRole('searchbox', { name: 'About a wallet' }), 'rWallet');
+    await user.type(screen.getByLabelText('From (UTC)'), '2026-11-01');
+    await user.type(screen.getByLabelText('To (UTC)'), '2026-11-30');
+    await waitFor(() => {
+      const params = new URL(address(), 'http://x').searchParams;
+      expect(Object.fromEntries(params)).toEqual({
+        actor: 'admin',
+        wallet: 'rWallet',
+        from: '2026-11-01',
+        to: '2026-11-30',
+      });
+    });
+    // The last day is in it.
+    await waitFor(() => expect(new URLSearchParams(asked.at(-1)).get('to')).toBe('2026-12-01'));
+    expect(screen.getByRole('button', { name: 'Export these events' })).toBeInTheDocument();
+  });
+  it('a search that found nothing yet goes on where it ended (every fact 9)', async () => {
+    const { user, address } = open(<LogPage />, '/audit/events?actor=admin', {
+      'GET /api/audit/events': { events: [], next: positionOf(20_000), more: true },
+    });
+    expect(await screen.findByText(/Choose Later to search on/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Later' }));
+    await waitFor(() => expect(address()).toContain(`after=${positionOf(20_000)}`));
   });
   it('an address that is no position has a way out', async () => {
     const { user, address } = open(<LogPage />, '/audit/events?after=abc', { 'GET /api/audit/events': log });

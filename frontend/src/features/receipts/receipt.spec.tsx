@@ -56,6 +56,7 @@ describe('a receipt', () => {
     open(receipt.id);
     expect(await screen.findByText(/The ledger holds a fingerprint of the log/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Proof' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'PDF' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Python' })).toHaveAttribute('href', '/verify_log.py');
     expect(screen.getByText(/^node verify-log.mjs receipt-2026-11-20.json --issuer rIssuer/)).toBeInTheDocument();
   });

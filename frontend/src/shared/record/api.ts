@@ -1,9 +1,12 @@
 import type { AuditPage } from '@tknest/contracts/api';
 import { api } from '../api/base-api';
 
+/** What of the log is asked for; `from` and `to` are moments, `to` is not in it. */
+export type LogPart = Partial<Record<'stream' | 'type' | 'actor' | 'wallet' | 'from' | 'to', string>>;
+
 export const recordApi = api.injectEndpoints({
   endpoints: (build) => ({
-    auditEvents: build.query<AuditPage, { after?: string; limit?: number; stream?: string; type?: string }>({
+    auditEvents: build.query<AuditPage, LogPart & { after?: string; limit?: number }>({
       query: (params) => ({ url: 'api/audit/events', params }),
       providesTags: ['Log'],
     }),

@@ -1,10 +1,12 @@
 import { EVENT_CATALOGUE } from '@tknest/contracts/events';
-import { Link, useSearchParams } from 'react-router';
+import { addDays } from '@tknest/contracts/money';
+import { Link } from 'react-router';
 import type { AuditEventView } from '@tknest/contracts/api';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { count } from '../../../shared/format/format';
 import { exactTime } from '../../../shared/format/time';
+import { useSearchChange } from '../../../shared/use-search-change';
 import { useTitle } from '../../../shared/use-title';
 import { useTyped } from '../../../shared/use-typed';
 import { Button } from '../../../shared/ui/button/button';
@@ -15,7 +17,7 @@ import { PAGE_PARAM, Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
-import { useAuditEventsQuery } from '../../../shared/record/api';
+import { useAuditEventsQuery, type LogPart } from '../../../shared/record/api';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { useReadModelsQuery } from '../api';
 import { eventSentence } from '../../../shared/record/event-sentence';
@@ -26,6 +28,15 @@ import './audit.css';
 const PAGE = 50;
 const FOLLOW_MS = 10_000;
 const TYPES = Object.keys(EVENT_CATALOGUE).sort();
+const FILTERS = ['stream', 'type', 'actor', 'wallet', 'from', 'to'] as const;
+type FilterName = (typeof FILTERS)[number];
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The filters as a call has them: the last day is in, so that the part ends where the next day begins. */
+function askedOf(filter: (name: FilterName) => string): LogPart {
+  const asked = Object.fromEntries(FILTERS.map((name) => [name, filter(name)]).filter(([, value]) => value));
+  return asked.to && DAY.test(asked.to) ? { ...asked, to: addDays(asked.to, 1) } : asked;
+}
 
 const COLUMNS: readonly Column<AuditEventView>[] = [
   { head: 'Position', numeric: true, className: 'mono', cell: ({ position }) => count(Number(position)) },
@@ -55,42 +66,35 @@ const COLUMNS: readonly Column<AuditEventView>[] = [
  */
 export default function LogPage() {
   useTitle('Event log');
-  const [params, setParams] = useSearchParams();
+  const [params, changeSearch] = useSearchChange();
   const pages = usePages();
-  const [stream, type] = ['stream', 'type'].map((name) => params.get(name) ?? '') as [string, string];
-  const page = useShown(
-    useAuditEventsQuery({
-      after: pages.cursor,
-      limit: PAGE,
-      stream: stream.trim() || undefined,
-      type: type || undefined,
-    }),
-  );
-  const filtered = stream !== '' || type !== '';
+  const filter = (name: FilterName) => params.get(name)?.trim() ?? '';
+  const asked = askedOf(filter);
+  const page = useShown(useAuditEventsQuery({ ...asked, after: pages.cursor, limit: PAGE }));
+  const filtered = Object.keys(asked).length > 0;
 
-  const asked = new URLSearchParams([
-    ...(stream.trim() ? [['stream', stream.trim()]] : []),
-    ...(type ? [['type', type]] : []),
-  ]);
-
-  const set = (name: 'stream' | 'type', value: string) =>
-    setParams(
+  const set = (name: FilterName, value: string) =>
+    changeSearch(
       (now) => {
         now.delete(PAGE_PARAM);
         if (value) now.set(name, value);
         else now.delete(name);
-        return now;
       },
       { replace: true },
     );
-  const [typed, typeStream] = useTyped(stream, (to) => set('stream', to));
-  const clear = () => setParams({});
+  const clear = () => changeSearch((now) => [...now.keys()].forEach((name) => now.delete(name)));
   // Without a filter the page before is known also to whoever came by a link; with one only the log's beginning is.
   const start = filtered ? 0 : Number(pages.cursor) - PAGE;
   const none = (
     <Empty
       title="No events here"
-      text={filtered ? 'No events match these filters.' : 'Nothing was recorded after this position yet.'}
+      text={
+        page.data?.more
+          ? 'None of the events searched so far match. Choose Later to search on.'
+          : filtered
+            ? 'No events match these filters.'
+            : 'Nothing was recorded after this position yet.'
+      }
       action={<Button onClick={clear}>{filtered ? 'Clear filters' : 'To the beginning of the log'}</Button>}
     />
   );
@@ -101,20 +105,17 @@ export default function LogPage() {
           <h1>Event log</h1>
           <p className="dim">All events in order. Each includes the hash of the one before it.</p>
         </div>
-        <DownloadButton large href={`/api/audit/log.jsonl?${asked}`} name={filtered ? 'log-part.jsonl' : 'log.jsonl'}>
+        <DownloadButton
+          large
+          href={`/api/audit/log.jsonl?${new URLSearchParams(asked)}`}
+          name={filtered ? 'log-part.jsonl' : 'log.jsonl'}
+        >
           {filtered ? 'Export these events' : 'Export log'}
         </DownloadButton>
       </div>
       <ReadModels />
-      <div className="filters compact" role="search">
-        <TextInput
-          className="filters-search"
-          aria-label="Stream begins with"
-          type="search"
-          placeholder="Stream begins with, as payment-"
-          value={typed}
-          onChange={(event) => typeStream(event.currentTarget.value)}
-        />
+      <div className="filters compact log-filters" role="search">
+        <Typed name="stream" label="Stream begins with" hint="Stream begins with, as payment-" {...{ filter, set }} />
         <Select
           aria-label="Event"
           placeholder="All events"
@@ -122,9 +123,13 @@ export default function LogPage() {
           searchable
           clearable
           nothingFoundMessage="No matching event"
-          value={type || null}
+          value={filter('type') || null}
           onChange={(to) => set('type', to ?? '')}
         />
+        <Typed name="actor" label="By" hint="By a wallet or a role, as admin" {...{ filter, set }} />
+        <Typed name="wallet" label="About a wallet" hint="About a wallet" {...{ filter, set }} />
+        <Day name="from" label="From (UTC)" {...{ filter, set }} />
+        <Day name="to" label="To (UTC)" {...{ filter, set }} />
       </div>
       <Shown
         of={page}
@@ -145,13 +150,43 @@ export default function LogPage() {
       </Shown>
       <Pager
         pages={pages}
-        next={page.data?.events.length === PAGE ? page.data.next : null}
+        next={page.data?.more ? page.data.next : null}
         words={['Earlier', 'Later']}
         onBack={() => pages.back(start > 0 ? positionOf(start) : '')}
       />
     </>
   );
 }
+
+interface FilterProps {
+  name: FilterName;
+  label: string;
+  filter(name: FilterName): string;
+  set(name: FilterName, value: string): void;
+}
+
+function Typed({ name, label, hint, filter, set }: FilterProps & { hint: string }) {
+  const [typed, type] = useTyped(filter(name), (to) => set(name, to));
+  return (
+    <TextInput
+      className="filters-search"
+      aria-label={label}
+      type="search"
+      placeholder={hint}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  );
+}
+
+const Day = ({ name, label, filter, set }: FilterProps) => (
+  <TextInput
+    label={label}
+    type="date"
+    value={filter(name)}
+    onChange={(event) => set(name, event.currentTarget.value)}
+  />
+);
 
 /** The day above the time where the page is narrow: the column leaves its width to what happened. */
 function Moment({ at }: { at: string }) {

@@ -1,5 +1,5 @@
 import type { TransactionView } from '@tknest/contracts/api';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
 import { day } from '../../../shared/format/time';
@@ -56,11 +56,14 @@ export function History() {
     <section id="history" aria-labelledby="history-title" className="history">
       <div className="between">
         <h2 id="history-title">Your Participation History</h2>
-        {rowsOf(purchases.data)?.length ? (
-          <DownloadButton large href={`/api/transactions/export.csv?${asked}`} name="participation-history.csv">
-            Export
-          </DownloadButton>
-        ) : null}
+        <div className="row">
+          <Link to="/activity">All activity</Link>
+          {rowsOf(purchases.data)?.length ? (
+            <DownloadButton large href={`/api/transactions/export.csv?${asked}`} name="participation-history.csv">
+              Export
+            </DownloadButton>
+          ) : null}
+        </div>
       </div>
       {find && (
         <p className="small dim">

@@ -49,7 +49,10 @@ function Received({ holdings }: Pick<PortfolioView, 'holdings'>) {
   );
   return (
     <section aria-labelledby="rent-title" className={style.rent}>
-      <h2 id="rent-title">Rent received</h2>
+      <div className="between">
+        <h2 id="rent-title">Rent received</h2>
+        <Link to="/statements">Statements</Link>
+      </div>
       <Coming holdings={holdings} />
       {(unclaimed?.rows ?? []).map((one) => (
         <Waiting key={`${one.runId}/${one.wallet}`} one={one} />

@@ -1,5 +1,6 @@
 import type { TransactionView } from '@tknest/contracts/api';
 import { LISTS } from '@tknest/contracts/rules';
+import { Link } from 'react-router';
 import { tokens } from '../../../shared/format/format';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Money } from '../../../shared/ui/money/money';
@@ -15,7 +16,10 @@ export function RecentInvestments() {
   const purchases = useShown(usePurchasesInfiniteQuery({}));
   return (
     <section aria-labelledby="recent">
-      <h2 id="recent">Recent Property Investments</h2>
+      <div className="between">
+        <h2 id="recent">Recent Property Investments</h2>
+        <Link to="/activity">All activity</Link>
+      </div>
       <Shown of={purchases} what="Recent investments" skeleton={null}>
         {(data) => {
           // Who looks at this view as an investor has bought from others; nobody has bought from them.

@@ -50,6 +50,12 @@ export default function ReceiptPage() {
           <p className="dim">A payment in validated ledgers, with everything you need to prove it.</p>
         </div>
         <div className={`row ${style.actions}`}>
+          <DownloadButton
+            href={`/api/receipts/${encodeURIComponent(paymentId)}.pdf`}
+            name={`receipt-${receipt.data?.settledAt.slice(0, 10) ?? paymentId}.pdf`}
+          >
+            PDF
+          </DownloadButton>
           <Button size="sm" icon={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
             Print
           </Button>

@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AdminTransactionView, AllTransactionsQuery } from '@tknest/contracts/api';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
-import { BYTE_ORDER_MARK, csvRow } from './csv.js';
+import { BYTE_ORDER_MARK, csvRow } from '../../../../platform/http/csv.js';
 import { TransactionPage } from './transaction-page.js';
 import { filterOf, viewOf, type TransactionFilter } from './transaction-query.js';
 

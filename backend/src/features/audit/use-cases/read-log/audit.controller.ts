@@ -20,7 +20,10 @@ export class AuditController {
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** The log itself, in order: `after` a position, of streams that begin with `stream`, of one `type`. */
+  /**
+   * The log itself, in order: `after` a position, of streams that begin with `stream`, of one `type`, by an `actor`,
+   * about a `wallet`, `from` a moment `to` another. `more` says whether to go on from `next`.
+   */
   @Get('events')
   events(@Query() query: LogQuery): Promise<AuditPage> {
     return this.queries.execute(new ReadEvents(query));

@@ -2,18 +2,21 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AuditPage, LogQuery } from '@tknest/contracts/api';
 import { LISTS } from '@tknest/contracts/rules';
+import { DataSource, LessThan } from 'typeorm';
 import { STORED_LOG } from '../../../../platform/event-store/stored-log.js';
 import {
   START,
   type EventFilter,
   type EventStore,
+  type Page,
   type Position,
 } from '../../../../platform/event-store/event-store.js';
 import { toPosition } from '../../../../platform/event-store/positions.js';
 import type { StoredLog } from '../../../../platform/event-store/stored-log.js';
 import { limitOf } from '../../../../platform/http/paging.js';
+import { LogMinute, minuteOf } from '../../read-models/timeline/log-minute.entity.js';
 import { linesOf, pagesOf, throughOf, viewOf } from './log-lines.js';
-import { partOf, verbatimLines } from './verbatim.js';
+import { belongs, partOf, verbatimLines, verbatimReading, type VerbatimEvent } from './verbatim.js';
 
 /** A page of the log exactly as stored, whatever the versions of its events. */
 export class ReadEvents extends Query<AuditPage> {
@@ -24,16 +27,57 @@ export class ReadEvents extends Query<AuditPage> {
 
 @QueryHandler(ReadEvents)
 export class ReadEventsHandler implements IQueryHandler<ReadEvents> {
-  constructor(@Inject(STORED_LOG) private readonly store: EventStore) {}
+  constructor(
+    @Inject(STORED_LOG) private readonly log: StoredLog,
+    @Inject(DataSource) private readonly db: DataSource,
+  ) {}
 
   async execute({ asked }: ReadEvents): Promise<AuditPage> {
-    const { events, next, end } = await this.store.readAll(afterOf(asked), {
-      limit: limitOf(asked.limit, LISTS.auditMax, 100),
-      filter: filterOf(asked),
-    });
-    return { events: events.map(viewOf), next: end && events.length === 0 ? null : next };
+    const limit = limitOf(asked.limit, LISTS.auditMax, 100);
+    const { actor, wallet, from, to } = asked;
+    const { events, next, end } =
+      actor || wallet || from || to
+        ? await this.search(asked, limit)
+        : await this.log.readAll(afterOf(asked), { limit, filter: filterOf(asked) });
+    return { events: events.map(viewOf), next: end && events.length === 0 ? null : next, more: !end };
+  }
+
+  /** The log knows streams and types; who and when are looked for event by event, so many a call. */
+  private async search(asked: LogQuery, limit: number): Promise<Page> {
+    const part = partOf(asked)!;
+    const log = verbatimReading(this.log);
+    const found: VerbatimEvent[] = [];
+    let next = await this.beginning(asked);
+    for (let searched = 0; searched < LISTS.auditSearched;) {
+      const page = await log.readAll(next);
+      for (const event of page.events as VerbatimEvent[]) {
+        next = event.position;
+        if (!belongs(event.sealed, part)) continue;
+        found.push(event);
+        if (found.length === limit) return { events: found, next, end: page.end && event === page.events.at(-1) };
+      }
+      searched += page.events.length;
+      const last = page.events.at(-1);
+      if (page.end || (asked.to && last && isPast(last.at, asked.to))) return { events: found, next, end: true };
+    }
+    return { events: found, next, end: false };
+  }
+
+  /** The minutes of the log tell before where a moment cannot lie. */
+  private async beginning(asked: LogQuery): Promise<Position> {
+    const after = afterOf(asked);
+    if (!asked.from) return after;
+    const minute = minuteOf(new Date(Date.parse(asked.from) - CLOCKS_DIFFER_MS).toISOString());
+    const before = await this.db
+      .getRepository(LogMinute)
+      .findOne({ where: { minute: LessThan(minute) }, order: { minute: 'DESC' } });
+    return before && before.lastPosition > after ? before.lastPosition : after;
   }
 }
+
+/** Two instances write by two clocks: an event's time may lie so far from its neighbors'. */
+const CLOCKS_DIFFER_MS = 3_600_000;
+const isPast = (at: string, to: string): boolean => Date.parse(at) > Date.parse(to) + CLOCKS_DIFFER_MS;
 
 /** The log's lines up to a position, or to its head, made while they are taken. */
 export class ExportEvents extends Query<AsyncIterable<string>> {

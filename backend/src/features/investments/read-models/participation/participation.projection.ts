@@ -8,7 +8,7 @@ import type { Projection } from '../../../../platform/projections/projection.js'
  */
 export const participationProjection: Projection = {
   name: 'participations',
-  version: 2,
+  version: 3,
   tables: ['participations', 'property_names'],
   events: ['ListingCreated', 'TokensPurchased', 'TokensRedeemed'],
   onError: 'halt',
@@ -46,8 +46,8 @@ export const participationProjection: Projection = {
         issuanceHash,
       } = folded.data;
       await tx.query(
-        `insert into participations (payment_id, seq, property_id, property_name, wallet, tokens, cost, platform_fee, monthly_return, payment_hash, issuance_hash, at)
-         values ($1, $2, $3, (select name from property_names where property_id = $3), $4, $5, $6, $7, $8, $9, $10, $11)`,
+        `insert into participations (payment_id, seq, property_id, property_name, wallet, tokens, cost, platform_fee, monthly_return, payment_hash, issuance_hash, at, date)
+         values ($1, $2, $3, (select name from property_names where property_id = $3), $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
         [
           paymentId,
           BigInt(toSequence(event.position)),
@@ -60,6 +60,7 @@ export const participationProjection: Projection = {
           paymentHash,
           issuanceHash,
           event.at,
+          event.metadata.businessDate,
         ],
       );
     }

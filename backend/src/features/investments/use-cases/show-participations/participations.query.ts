@@ -2,7 +2,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ParticipationsQuery, TransactionView } from '@tknest/contracts/api';
 import type { Session } from '../../../../platform/http/access.js';
 import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
-import { BYTE_ORDER_MARK, csvRow } from '../../../administration/administration.public.js';
+import { BYTE_ORDER_MARK, csvRow } from '../../../../platform/http/csv.js';
 import { filterOf, Participations, viewOf, type ParticipationFilter } from './participation-query.js';
 
 const CSV_COLUMNS = [

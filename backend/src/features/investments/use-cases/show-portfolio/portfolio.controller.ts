@@ -1,16 +1,31 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { PortfolioView } from '@tknest/contracts/api';
+import type { Response } from 'express';
+import { sendExport } from '../../../../platform/http/download.js';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
-import { ShowPortfolio } from './show-portfolio.query.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { ExportPortfolio, ShowPortfolio } from './show-portfolio.query.js';
 
 @Controller('api/portfolio')
 export class PortfolioController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly limiter: RateLimiter,
+  ) {}
 
-  /** What the caller has bought and holds, and what it brought. */
+  /** What the caller has bought and holds, what it brought and still brings. */
   @Get()
   show(@CurrentSession() { wallet }: Session): Promise<PortfolioView> {
     return this.queries.execute(new ShowPortfolio(wallet));
+  }
+
+  /** The positions as CSV; cells cannot turn into formulas. */
+  @Get('export.csv')
+  async export(@CurrentSession() session: Session, @Res() response: Response): Promise<void> {
+    const file = { name: 'portfolio.csv', type: 'text/csv; charset=utf-8' };
+    await sendExport({ response, session, limiter: this.limiter }, file, () =>
+      this.queries.execute(new ExportPortfolio(session.wallet)),
+    );
   }
 }

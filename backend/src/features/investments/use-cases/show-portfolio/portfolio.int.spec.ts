@@ -3,8 +3,17 @@ import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
 import { createDataSource } from '../../../../platform/database/data-source.js';
 import type { Session } from '../../../../platform/http/access.js';
+import { PositionReader } from '../../portfolio/position-reader.js';
 import { Participations, viewOf } from '../show-participations/participation-query.js';
-import { ShowPortfolio, ShowPortfolioHandler } from './show-portfolio.query.js';
+import { openAccount } from '@tknest/contracts/money';
+import { noLoan } from '../../../loans/loan.public.js';
+import { toStored } from '../../../loans/read-models/loans/stored-state.js';
+import {
+  ExportPortfolio,
+  ExportPortfolioHandler,
+  ShowPortfolio,
+  ShowPortfolioHandler,
+} from './show-portfolio.query.js';
 
 const MANY = 120;
 const FROM_THE_START = '9223372036854775807';
@@ -42,7 +51,9 @@ describe('the purchases of one person', () => {
     );
   });
   const shown = (wallet: string) =>
-    new ShowPortfolioHandler(source, { today: async () => '2026-11-20' } as never).execute(new ShowPortfolio(wallet));
+    new ShowPortfolioHandler(source, { today: async () => '2026-11-20' } as never, new PositionReader(source)).execute(
+      new ShowPortfolio(wallet),
+    );
   afterAll(async () => {
     await source?.destroy();
     await db?.drop();
@@ -85,6 +96,73 @@ describe('the purchases of one person', () => {
     const ended = await shown('rEnded');
     expect(ended).toMatchObject({ purchases: 2, tokens: 4, totalCost: 600, monthlyIncome: 8, returned: 40 });
     expect(ended.holdings).toEqual([{ propertyId: 2, name: 'Demo Lofts', tokens: 4 }]);
+  });
+
+  it('positions: what the log’s business days say, with the parts of each share, and the loan’s schedule (every fact 3)', async () => {
+    const account = openAccount({
+      principal: 1_200_000_000n,
+      annual: { num: 0n, den: 1n },
+      months: 12,
+      openedOn: '2026-10-20',
+      firstDue: '2026-12-20',
+    });
+    const loan = { ...noLoan, status: 'open', propertyId: 3, tokens: 12, principal: 1_200_000_000n, account };
+    await source.query(
+      "insert into loans (property_id, owner, status, loan, collection) values (3, 'rOwner', 'open', $1, '{}')",
+      [toStored(loan)],
+    );
+    await source.query(
+      `insert into participations values
+       (gen_random_uuid(), 950, 3, 'Specimen Yard', 'rHolder', 6, 600, 15, 52, 'H1', 'I1', '2026-11-19T00:00:00.000Z', null, null, '2025-11-20')`,
+    );
+    await source.query(
+      `insert into payout_lines values
+       ('due-9', 'rHolder', '0', 3, '2026-11-20', 6, 45, 'settled', 'P9', null, '2026-11-19T00:00:00.000Z')`,
+    );
+    await source.query(
+      `insert into movements (id, wallet, seq, at, type, direction, status, interest, principal)
+       values ('due-9~rHolder', 'rHolder', 1, '2026-11-19', 'rent_share', 'in', 'settled', 5, 40)`,
+    );
+    const { positions, income, concentration, irr } = await shown('rHolder');
+    expect(positions).toEqual([
+      {
+        propertyId: 3,
+        name: 'Specimen Yard',
+        tokens: 6,
+        cost: 615,
+        valueAtPar: 600,
+        outstanding: 560,
+        received: 45,
+        interest: 5,
+        principal: 40,
+        stillDue: 600,
+        arrears: 0,
+        // (45 + 560) / 615 over 365 days.
+        irr: expect.closeTo(605 / 615 - 1, 9),
+        annualYield: 104,
+        loanStatus: 'current',
+      },
+    ]);
+    expect(irr).toBe(positions[0]!.irr);
+    expect(concentration).toEqual([{ propertyId: 3, name: 'Specimen Yard', outstanding: 560, share: 1 }]);
+    expect(income.filter(({ scheduled }) => scheduled > 0).map(({ month }) => month)).toHaveLength(12);
+    expect(income.find(({ month }) => month === '2026-11')).toEqual({
+      month: '2026-11',
+      interest: 5,
+      principal: 40,
+      scheduled: 0,
+    });
+  });
+
+  it('positions as CSV, one a row', async () => {
+    const handler = new ExportPortfolioHandler(
+      { today: async () => '2026-11-20' } as never,
+      new PositionReader(source),
+    );
+    const lines = [];
+    for await (const text of await handler.execute(new ExportPortfolio('rHolder'))) lines.push(text.trimEnd());
+    expect(lines[0]).toMatch(/^\uFEFFProperty,Tokens,Cost with fees/);
+    expect(lines.slice(1)).toEqual(['Specimen Yard,6,615,600,560,45,5,40,600,0,-1.63,104.00,current']);
   });
 
   it('a landlord is shown what others bought, and the own purchases where those are asked for', async () => {

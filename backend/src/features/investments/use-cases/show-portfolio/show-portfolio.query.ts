@@ -1,9 +1,12 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PortfolioView } from '@tknest/contracts/api';
-import { parseRlusd, toNumber } from '@tknest/contracts/money';
+import { parseRlusd, toDecimal, toNumber } from '@tknest/contracts/money';
 import { PORTFOLIO } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
+import { BYTE_ORDER_MARK, csvRow } from '../../../../platform/http/csv.js';
+import { PositionReader } from '../../portfolio/position-reader.js';
+import { portfolioOf } from '../../portfolio/positions.js';
 import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
 
 interface Row {
@@ -33,10 +36,12 @@ export class ShowPortfolioHandler implements IQueryHandler<ShowPortfolio> {
   constructor(
     @Inject(DataSource) private readonly db: DataSource,
     private readonly calendar: BusinessCalendar,
+    private readonly positions: PositionReader,
   ) {}
 
   async execute({ wallet }: ShowPortfolio): Promise<PortfolioView> {
-    const [year, month] = (await this.calendar.today()).split('-').map(Number) as [number, number];
+    const today = await this.calendar.today();
+    const [year, month] = today.split('-').map(Number) as [number, number];
     const months = Array.from({ length: PORTFOLIO.months }, (_, index) =>
       new Date(Date.UTC(year, month - PORTFOLIO.months + index)).toISOString().slice(0, 7),
     );
@@ -66,6 +71,61 @@ export class ShowPortfolioHandler implements IQueryHandler<ShowPortfolio> {
       properties: Number(properties),
       holdings,
       months: incomes.map(({ month, income }) => ({ month, income: money(income) })),
+      ...portfolioOf(await this.positions.of(wallet), today),
     };
+  }
+}
+
+const CSV_COLUMNS = [
+  'Property',
+  'Tokens',
+  'Cost with fees (RLUSD)',
+  'Value at par (RLUSD)',
+  'Outstanding (RLUSD)',
+  'Received (RLUSD)',
+  'Interest (RLUSD)',
+  'Principal returned (RLUSD)',
+  'Still due before fees (RLUSD)',
+  'In arrears (RLUSD)',
+  'IRR a year (%)',
+  'Annual yield, incl. principal (%)',
+  'Loan',
+] as const;
+
+/** The positions as CSV. */
+export class ExportPortfolio extends Query<AsyncIterable<string>> {
+  constructor(readonly wallet: string) {
+    super();
+  }
+}
+
+@QueryHandler(ExportPortfolio)
+export class ExportPortfolioHandler implements IQueryHandler<ExportPortfolio> {
+  constructor(
+    private readonly calendar: BusinessCalendar,
+    private readonly positions: PositionReader,
+  ) {}
+
+  async execute({ wallet }: ExportPortfolio): Promise<AsyncIterable<string>> {
+    return this.csv(wallet);
+  }
+
+  private async *csv(wallet: string): AsyncGenerator<string> {
+    const { positions } = portfolioOf(await this.positions.of(wallet), await this.calendar.today());
+    const figure = (value: number | null) => (value === null ? '' : toDecimal(parseRlusd(value)));
+    const rows = positions.map((one) =>
+      csvRow([
+        one.name,
+        String(one.tokens),
+        ...[one.cost, one.valueAtPar, one.outstanding, one.received, one.interest, one.principal].map(figure),
+        figure(one.stillDue),
+        figure(one.arrears),
+        one.irr === null ? '' : (one.irr * 100).toFixed(2),
+        one.annualYield.toFixed(2),
+        one.loanStatus ?? '',
+      ]),
+    );
+    yield BYTE_ORDER_MARK + csvRow(CSV_COLUMNS);
+    yield* rows;
   }
 }

@@ -1,10 +1,12 @@
-import { Controller, Get, Param, Res } from '@nestjs/common';
+import { Controller, Get, Param, Res, StreamableFile } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { ReceiptProof, ReceiptView } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { attachment } from '../../../../platform/http/download.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { receiptFileName, receiptPdf } from '../../receipt-pdf.js';
 import { ProveReceipt, ShowReceipt } from './receipt.queries.js';
 
 @Controller('api/receipts')
@@ -13,6 +15,19 @@ export class ReceiptsController {
     private readonly queries: QueryBus,
     private readonly limiter: RateLimiter,
   ) {}
+
+  /** The receipt on paper. */
+  @Get(':paymentId.pdf')
+  async pdf(
+    @CurrentSession() session: Session,
+    @Param('paymentId') paymentId: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile> {
+    await this.limiter.take(LIMITS.exports, session.wallet);
+    const receipt = await this.queries.execute(new ShowReceipt(session, paymentId));
+    response.set(attachment(receiptFileName(receipt, 'pdf')));
+    return new StreamableFile(await receiptPdf(receipt), { type: 'application/pdf' });
+  }
 
   /** A settled payment: who, what, when, each transaction with its hash and ledger. */
   @Get(':paymentId')
@@ -29,8 +44,7 @@ export class ReceiptsController {
   ): Promise<ReceiptProof> {
     await this.limiter.take(LIMITS.exports, session.wallet);
     const proof = await this.queries.execute(new ProveReceipt(session, paymentId));
-    const name = `receipt-${proof.payment.settledAt.slice(0, 10)}-${proof.payment.legs[0]!.hash.slice(0, 8)}.json`;
-    response.set({ 'Content-Disposition': `attachment; filename="${name}"`, 'Cache-Control': 'no-store' });
+    response.set(attachment(receiptFileName(proof.payment, 'json')));
     return proof;
   }
 }

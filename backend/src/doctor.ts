@@ -1,0 +1,51 @@
+/**
+ * `node dist/doctor.js [--skip database,ledger,parties]`: looks at everything that the program needs, before it is
+ * started: settings, folders, rights, database, ledger nodes, wallet app, providers, clocks. Changes nothing. `--skip`
+ * leaves out what `npm start` or its sandbox provides. Exit code 0 where the program can run, 1 where not.
+ */
+import { parseArgs } from 'node:util';
+import { databaseFindings } from './doctor/database.js';
+import { reportOf, wrong, type Finding } from './doctor/finding.js';
+import { folderFindings, runtimeFindings } from './doctor/host.js';
+import { ledgerFindings } from './doctor/ledger.js';
+import { partyFindings } from './doctor/parties.js';
+import { settingsFindings } from './doctor/settings.js';
+import { InvalidConfiguration, readConfig, type Config } from './platform/config/config.js';
+
+function configOf(env: NodeJS.ProcessEnv): Config | Finding[] {
+  try {
+    return readConfig(env);
+  } catch (error) {
+    if (!(error instanceof InvalidConfiguration)) throw error;
+    return error.problems.map((problem) => wrong('Settings', problem));
+  }
+}
+
+/** What is asked over a connection. */
+const ASKED = {
+  database: databaseFindings,
+  ledger: ledgerFindings,
+  parties: partyFindings,
+};
+
+async function findingsOf(skipped: ReadonlySet<string>): Promise<Finding[]> {
+  const config = configOf(process.env);
+  if (Array.isArray(config)) return [...runtimeFindings(), ...config];
+  const asked = Object.entries(ASKED).filter(([name]) => !skipped.has(name));
+  const answers = await Promise.all(asked.map(([, ask]) => ask(config)));
+  return [...runtimeFindings(), ...settingsFindings(config), ...folderFindings(config), ...answers.flat()];
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { skip: { type: 'string', default: '' } } });
+  const findings = await findingsOf(new Set(values.skip.split(',')));
+  const bad = findings.filter(({ level }) => level === 'wrong').length;
+  process.stdout.write(`${reportOf(findings)}\n\n`);
+  process.stdout.write(bad === 0 ? 'The program can be started.\n' : `To mend before the program is started: ${bad}\n`);
+  return bad === 0 ? 0 : 1;
+}
+
+process.exitCode = await main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  return 2;
+});

@@ -1,0 +1,80 @@
+import pg from 'pg';
+import type { Config } from '../platform/config/config.js';
+import { ANSWER_MS, fine, mind, reasonOf, wrong, type Finding } from './finding.js';
+
+/** PostgreSQL 14: the oldest that is tested and gets updates. */
+const OLDEST = 140_000;
+const CLOCK_MAX_MS = 2_000;
+/** What an instance takes beside its two pools: docs/operations.md, "Connections to the database". */
+const BESIDE_POOLS = 7;
+const FACTS = `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+  pg_is_in_recovery() as standby, current_setting('default_transaction_read_only') = 'on' as read_only,
+  has_database_privilege(current_database(), 'CREATE') as may_create,
+  (select rolsuper from pg_roles where rolname = current_user) as superuser,
+  current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous,
+  current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
+  extract(epoch from clock_timestamp()) * 1000 as now`;
+
+/** What a database says of itself, as far as it matters. */
+export interface Facts {
+  version: number;
+  encoding: string;
+  standby: boolean;
+  read_only: boolean;
+  may_create: boolean;
+  superuser: boolean;
+  fsync: string;
+  synchronous: string;
+  connections: number;
+  now: string;
+}
+
+/** Whether the database can hold the log and the read models. */
+export async function databaseFindings({
+  databaseUrl: url,
+  databaseConnections,
+}: Pick<Config, 'databaseUrl' | 'databaseConnections'>): Promise<Finding[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
+  // A connection that breaks says so to whoever waits for it.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<Facts>(FACTS);
+    return judged(rows[0]!, databaseConnections + BESIDE_POOLS);
+  } catch (error) {
+    return [wrong('Database', `cannot be used: ${reasonOf(error)}`)];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/**
+ * What is wrong with a database of which this is known.
+ * @param needed connections of one instance
+ * @param now milliseconds since 1970
+ */
+export function judged(facts: Facts, needed: number, now = Date.now()): Finding[] {
+  const version = `PostgreSQL ${Math.floor(facts.version / 10_000)}`;
+  const found: Finding[] = [];
+  if (facts.version < OLDEST) found.push(wrong('Database', `${version} is too old: 14 or newer`));
+  if (facts.encoding !== 'UTF8')
+    found.push(wrong('Database', `its encoding is ${facts.encoding}: make one with encoding UTF8`));
+  if (facts.standby || facts.read_only)
+    found.push(wrong('Database', 'it can be read only: name the primary server in DATABASE_URL'));
+  if (!facts.may_create)
+    found.push(wrong('Database', 'its user may make no schemas: grant create on the database to it'));
+  if (facts.fsync !== 'on' || facts.synchronous === 'off')
+    found.push(wrong('Database', 'fsync or synchronous_commit is off: a power cut would lose what was confirmed'));
+  if (facts.connections < needed)
+    found.push(
+      wrong(
+        'Database',
+        `${facts.connections} connections: one instance takes up to ${needed}: raise max_connections or lower DATABASE_CONNECTIONS`,
+      ),
+    );
+  if (Math.abs(Number(facts.now) - now) > CLOCK_MAX_MS)
+    found.push(wrong('Database', 'its clock differs from this machine’s by more than 2 seconds: set both by NTP'));
+  if (facts.superuser)
+    found.push(mind('Database', 'its user is a superuser: a role that owns this one database is enough'));
+  return found.some(({ level }) => level === 'wrong') ? found : [fine('Database', version), ...found];
+}

@@ -1,0 +1,34 @@
+/** What was looked at, and what about it. */
+export interface Finding {
+  level: 'fine' | 'mind' | 'wrong';
+  subject: string;
+  /** What is so; where something is wrong, also what to do. */
+  words: string;
+}
+
+export const fine = (subject: string, words: string): Finding => ({ level: 'fine', subject, words });
+export const mind = (subject: string, words: string): Finding => ({ level: 'mind', subject, words });
+export const wrong = (subject: string, words: string): Finding => ({ level: 'wrong', subject, words });
+
+/** How long anybody who is asked may take, milliseconds. */
+export const ANSWER_MS = 8_000;
+
+/** The reason in words, without what a secret could hide in. */
+export function reasonOf(error: unknown): string {
+  const { code, message, cause } = error as { code?: string; message?: string; cause?: unknown };
+  if (cause) return reasonOf(cause);
+  if (code === 'ECONNREFUSED') return 'nobody listens there';
+  if (code === 'ENOTFOUND') return 'there is no such host';
+  if (code === 'ETIMEDOUT' || (error as Error).name === 'TimeoutError') return 'no answer in time';
+  return message || code || 'no reason was given';
+}
+
+const MARKS = { fine: ' ok ', mind: 'mind', wrong: 'FAIL' } as const;
+
+/** One line for each finding, those that need somebody last. */
+export function reportOf(findings: readonly Finding[]): string {
+  const order = Object.keys(MARKS);
+  const sorted = [...findings].sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
+  const width = Math.max(...sorted.map(({ subject }) => subject.length));
+  return sorted.map(({ level, subject, words }) => `[${MARKS[level]}] ${subject.padEnd(width)}  ${words}`).join('\n');
+}

@@ -1,0 +1,59 @@
+/** This machine: the runtime, the folders, who may read the keys. */
+import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '../platform/config/config.js';
+import { fine, mind, reasonOf, wrong, type Finding } from './finding.js';
+
+/** The oldest that the program runs on: `engines` of package.json. */
+const NODE: readonly [major: number, minor: number] = [20, 19];
+const GIB = 1024 ** 3;
+const DISK_LEAST = GIB;
+const DISK_ENOUGH = 10 * GIB;
+/** Group and others. */
+const NOT_THE_OWNER = 0o077;
+
+export function runtimeFindings(version = process.versions.node): Finding[] {
+  const [major, minor] = version.split('.').map(Number) as [number, number];
+  const old = major < NODE[0] || (major === NODE[0] && minor < NODE[1]);
+  return [old ? wrong('Node', `${version} is too old: install ${NODE.join('.')} or newer`) : fine('Node', version)];
+}
+
+/** @param free bytes that are left where the data lies */
+export function diskFinding(free: number): Finding {
+  const words = `${(free / GIB).toFixed(1)} GiB are free`;
+  if (free < DISK_LEAST) return wrong('Disk', `${words}: the database needs at least 1 GiB to go on writing`);
+  return free < DISK_ENOUGH ? mind('Disk', `${words}: plan for more`) : fine('Disk', words);
+}
+
+/** Folders that the program writes into, and files that only it may read. */
+export function folderFindings(config: Config): Finding[] {
+  const { dataDir, checkpointDir, tombstones, masterKeyFile, signerKeyFile } = config;
+  const findings = [folderFinding('DATA_DIR', dataDir)];
+  if (checkpointDir) findings.push(folderFinding('CHECKPOINT_DIR', checkpointDir));
+  if ('folder' in tombstones) findings.push(folderFinding('TOMBSTONE_DIR', tombstones.folder));
+  if (findings[0]!.level !== 'wrong') {
+    const { bavail, bsize } = statfsSync(dataDir);
+    findings.push(diskFinding(bavail * bsize));
+  }
+  if (masterKeyFile) findings.push(keyFileFinding('MASTER_KEY_FILE', masterKeyFile));
+  if (signerKeyFile) findings.push(keyFileFinding('SIGNER_KEY_FILE', signerKeyFile));
+  return findings;
+}
+
+function folderFinding(name: string, folder: string): Finding {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return fine(name, path.resolve(folder));
+  } catch (error) {
+    return wrong(name, `${path.resolve(folder)} cannot be written: ${reasonOf(error)}`);
+  }
+}
+
+function keyFileFinding(name: string, file: string): Finding {
+  if (!existsSync(file)) return wrong(name, `${file} is not there`);
+  // Windows has no such rights.
+  if (process.platform !== 'win32' && (statSync(file).mode & NOT_THE_OWNER) !== 0)
+    return wrong(name, `others on this machine may read ${file}: chmod 600 ${file}`);
+  return fine(name, file);
+}

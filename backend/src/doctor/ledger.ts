@@ -1,0 +1,155 @@
+import { Client } from 'xrpl';
+import type { Config } from '../platform/config/config.js';
+import { ANSWER_MS, fine, mind, reasonOf, wrong, type Finding } from './finding.js';
+
+/** Network identifiers of the public networks; a node of the main network need not tell its own. */
+const NETWORK_IDS: Readonly<Record<string, number>> = { MAINNET: 0, TESTNET: 1, DEVNET: 2 };
+/** Seconds from 1970 to 2000, from which ledgers count. */
+const RIPPLE_EPOCH = 946_684_800;
+/** A ledger closes every four seconds, and its time may be rounded to thirty. */
+const LEDGER_AGE_MAX_S = 60;
+const CLOCK_MAX_S = 45;
+/** Three days of ledgers: what a payment that nobody looked at over a weekend needs. */
+const HISTORY = 65_000;
+const SYNCED = new Set(['full', 'proposing', 'validating']);
+/** The ledger entry that lists what the network has switched on. */
+const AMENDMENTS = '7DB0788C020F02780A673DC74757F23823FA3014C1866E72CC4CD8B226CD6EF4';
+/** Tokens end by a clawback: Clawback. */
+const NEEDED: Readonly<Record<string, string>> = {
+  Clawback: '56B241D7A43D40354D02A9DC4C8DF5C7A1F930D92A9035C4E12291B3CA3E1C2B',
+};
+
+/** What a node says of itself, as far as it matters. */
+export interface NodeFacts {
+  networkId: number | undefined;
+  state: string;
+  /** `100-200,205-300`, or `empty`. */
+  history: string;
+  /** Seconds since 1970 of the last validated ledger's close; null where there is none. */
+  closed: number | null;
+  /** Identifiers of the amendments that are on; null where the node does not tell. */
+  amendments: readonly string[] | null;
+  /** Whether RLUSD's issuer has an account there. */
+  issuer: boolean;
+  /** XRP. */
+  reserves: { base: number; increment: number };
+  /** Drops that a transaction costs now. */
+  fee: bigint;
+}
+
+/** Each node that is named, and what the platform's accounts need there. */
+export async function ledgerFindings({ xrpl, maxNetworkFeeDrops }: Config): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  let reserves: NodeFacts['reserves'] | undefined;
+  for (const url of xrpl.urls) {
+    const subject = `Ledger ${new URL(url).host}`;
+    try {
+      const facts = await factsOf(url, xrpl.rlusdIssuer);
+      reserves ??= facts.reserves;
+      findings.push(...judgedNode(subject, facts, { network: xrpl.network, maxNetworkFeeDrops }));
+    } catch (error) {
+      findings.push(wrong(subject, `cannot be asked: ${reasonOf(error)}`));
+    }
+  }
+  return reserves ? [...findings, costFinding(reserves)] : findings;
+}
+
+async function factsOf(url: string, issuer: string): Promise<NodeFacts> {
+  const client = new Client(url, { connectionTimeout: ANSWER_MS, timeout: ANSWER_MS });
+  try {
+    await client.connect();
+    const { info } = (await client.request({ command: 'server_info' })).result;
+    const { validated_ledger: ledger } = info;
+    const closed = ledger
+      ? (await client.request({ command: 'ledger', ledger_index: 'validated' })).result.ledger.close_time
+      : null;
+    const { drops } = (await client.request({ command: 'fee' })).result;
+    return {
+      networkId: info.network_id,
+      state: info.server_state,
+      history: info.complete_ledgers,
+      closed: closed === null ? null : Number(closed) + RIPPLE_EPOCH,
+      amendments: await amendmentsOf(client),
+      issuer: await hasAccount(client, issuer),
+      reserves: { base: ledger?.reserve_base_xrp ?? 0, increment: ledger?.reserve_inc_xrp ?? 0 },
+      fee: BigInt(drops.open_ledger_fee),
+    };
+  } finally {
+    await client.disconnect().catch(() => {});
+  }
+}
+
+async function amendmentsOf(client: Client): Promise<readonly string[] | null> {
+  try {
+    const { node } = (await client.request({ command: 'ledger_entry', index: AMENDMENTS, ledger_index: 'validated' }))
+      .result;
+    return (node as unknown as { Amendments?: string[] }).Amendments ?? [];
+  } catch {
+    return null;
+  }
+}
+
+const hasAccount = (client: Client, account: string): Promise<boolean> =>
+  client.request({ command: 'account_info', account, ledger_index: 'validated' }).then(
+    () => true,
+    (error: { data?: { error?: string } }) => {
+      if (error.data?.error === 'actNotFound') return false;
+      throw error;
+    },
+  );
+
+/** How many ledgers the node has without a gap, up to its newest. */
+export function unbrokenLedgers(history: string): number {
+  const [first, last = first] = (history.split(',').at(-1) ?? '').split('-').map(Number);
+  return Number.isInteger(first) && Number.isInteger(last) ? last! - first! + 1 : 0;
+}
+
+/** @param asked the network that the settings name, and the most that a transaction may cost, drops */
+export function judgedNode(
+  subject: string,
+  facts: NodeFacts,
+  asked: { network: string; maxNetworkFeeDrops: bigint },
+  now = Date.now() / 1000,
+): Finding[] {
+  const found: Finding[] = [];
+  const expected = NETWORK_IDS[asked.network.toUpperCase()];
+  if (expected !== undefined && (facts.networkId ?? 0) !== expected)
+    found.push(
+      wrong(subject, `is of network ${facts.networkId ?? 0}, and XRPL_NETWORK=${asked.network} is ${expected}`),
+    );
+  // It closes ledgers when it is told to, so that their age says nothing.
+  const alone = facts.state === 'standalone';
+  if (alone) found.push(mind(subject, 'stands alone: it is of no public network'));
+  else if (!SYNCED.has(facts.state)) found.push(wrong(subject, `is not in step with its network: ${facts.state}`));
+  if (facts.closed === null) found.push(wrong(subject, 'knows no validated ledger yet'));
+  else if (!alone && facts.closed - now > CLOCK_MAX_S)
+    found.push(wrong(subject, 'is ahead of this machine’s clock: set the clock by NTP'));
+  else if (!alone && now - facts.closed > LEDGER_AGE_MAX_S)
+    found.push(wrong(subject, 'has no ledger of this minute: it is behind, or this machine’s clock is ahead'));
+  const missing = Object.keys(NEEDED).filter((name) => facts.amendments && !facts.amendments.includes(NEEDED[name]!));
+  if (missing.length > 0) found.push(wrong(subject, `its network lacks ${missing.join(', ')}`));
+  if (!facts.issuer) found.push(wrong(subject, 'RLUSD_ISSUER has no account there: is it of another network?'));
+  if (facts.fee > asked.maxNetworkFeeDrops)
+    found.push(
+      mind(subject, `asks ${facts.fee} drops a transaction now: above MAX_NETWORK_FEE_DROPS nothing is signed`),
+    );
+  if (unbrokenLedgers(facts.history) < HISTORY)
+    found.push(mind(subject, 'has less than three days of history: name a node with more of it beside this one'));
+  if (found.some(({ level }) => level === 'wrong')) return found;
+  return [fine(subject, `${asked.network}, ${facts.state}, ${unbrokenLedgers(facts.history)} ledgers`), ...found];
+}
+
+/** Objects that each account of the platform owns when it is set up: tickets, and the RLUSD line of two. */
+const OBJECTS: Readonly<Record<string, number>> = { issuer: 240, 'fee wallet': 6, 'payout escrow': 241 };
+/** XRP that each keeps for the fees of a day. */
+const FEES_XRP = 5;
+
+/** What the three accounts need before the platform sets them up. */
+export function costFinding({ base, increment }: NodeFacts['reserves']): Finding {
+  const needed = Object.entries(OBJECTS).map(
+    ([name, objects]) => [name, base + objects * increment + FEES_XRP] as const,
+  );
+  const sum = needed.reduce((total, [, xrp]) => total + xrp, 0);
+  const each = needed.map(([name, xrp]) => `${name} ${xrp.toFixed(1)}`).join(', ');
+  return fine('XRP needed', `${sum.toFixed(1)} in all, nearly all of it reserves: ${each}`);
+}

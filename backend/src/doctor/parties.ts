@@ -1,0 +1,135 @@
+/** Everybody else whom the program asks: the wallet app, verification providers, publishers of lists. */
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { createTransport } from 'nodemailer';
+import type { Clamd } from '../platform/config/encrypted-links.js';
+import type { Config } from '../platform/config/config.js';
+import { ANSWER_MS, fine, mind, reasonOf, wrong, type Finding } from './finding.js';
+
+const CLOCK_MAX_MS = 30_000;
+
+export async function partyFindings(config: Config): Promise<Finding[]> {
+  const { persona, sumsub, fred, sanctions, clamd, smtp } = config;
+  const asked = [xamanFinding(config), listFinding(sanctions.source)];
+  if (persona && !persona.sandbox)
+    asked.push(
+      keyFinding('Persona', `${persona.url}/inquiries?page%5Bsize%5D=1`, { Authorization: `Bearer ${persona.key}` }),
+    );
+  if (sumsub && !sumsub.sandbox) asked.push(reachFinding('Sumsub', sumsub.url));
+  if (fred.key) asked.push(reachFinding('FRED', fred.url));
+  for (const [list, place] of Object.entries(sanctions.own))
+    asked.push(
+      /^\w+:\/\//.test(place)
+        ? reachFinding(`List ${list.toUpperCase()}`, place)
+        : fileFinding(`List ${list.toUpperCase()}`, place),
+    );
+  if (clamd) asked.push(clamdFinding(clamd));
+  if (smtp) asked.push(smtpFinding(smtp));
+  return (await Promise.all(asked)).flat();
+}
+
+/** Beside a real ledger the sandbox may stand in for others; it is there once the program has been started. */
+const isSandboxes = (url: string): boolean =>
+  URL.canParse(process.env.SANDBOX_URL ?? '') && new URL(url).host === new URL(process.env.SANDBOX_URL!).host;
+const SANDBOXES = 'the sandbox’s';
+
+const ask = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, { headers, signal: AbortSignal.timeout(ANSWER_MS), redirect: 'follow' });
+
+/** The application, its key, where its webhook leads; and by its answer's date this machine's clock. */
+async function xamanFinding({ xaman, publicUrl }: Config): Promise<Finding[]> {
+  if (isSandboxes(xaman.url)) return [fine('Xaman', SANDBOXES)];
+  let answer: Response;
+  try {
+    answer = await ask(`${xaman.url}/api/v1/platform/ping`, {
+      'X-API-Key': xaman.key,
+      'X-API-Secret': xaman.secret,
+    });
+  } catch (error) {
+    return [wrong('Xaman', `${xaman.url} cannot be asked: ${reasonOf(error)}`)];
+  }
+  if (!answer.ok)
+    return [
+      wrong('Xaman', `refuses XAMAN_API_KEY and XAMAN_API_SECRET (${answer.status}): copy both from its console`),
+    ];
+  const { auth } = (await answer.json().catch(() => ({}))) as { auth?: { application?: Record<string, unknown> } };
+  const { name = 'application', webhookurl } = auth?.application ?? {};
+  const findings: Finding[] = [fine('Xaman', String(name))];
+  const expected = `${publicUrl}/api/webhooks/xaman`;
+  if (webhookurl !== undefined && webhookurl !== expected)
+    findings.push(mind('Xaman', `its webhook is ${String(webhookurl) || 'not set'}: set ${expected} in its console`));
+  const date = Date.parse(answer.headers.get('date') ?? '');
+  if (Math.abs(date - Date.now()) > CLOCK_MAX_MS)
+    findings.push(wrong('Clock', 'this machine’s clock is off by more than half a minute: set it by NTP'));
+  return findings;
+}
+
+async function keyFinding(subject: string, url: string, headers: Record<string, string>): Promise<Finding[]> {
+  if (isSandboxes(url)) return [fine(subject, SANDBOXES)];
+  try {
+    const { status } = await ask(url, headers);
+    if (status === 401 || status === 403) return [wrong(subject, `refuses its key (${status})`)];
+    return [status < 500 ? fine(subject, 'takes the key') : wrong(subject, `answers ${status}`)];
+  } catch (error) {
+    return [wrong(subject, `cannot be asked: ${reasonOf(error)}`)];
+  }
+}
+
+/** Any answer will do: without a body of its own a call cannot tell more. */
+async function reachFinding(subject: string, url: string): Promise<Finding[]> {
+  if (isSandboxes(url)) return [fine(subject, SANDBOXES)];
+  try {
+    const { status } = await ask(url);
+    return [status < 500 ? fine(subject, 'answers') : wrong(subject, `answers ${status}`)];
+  } catch (error) {
+    return [wrong(subject, `${new URL(url).host} cannot be asked: ${reasonOf(error)}`)];
+  }
+}
+
+const fileFinding = async (subject: string, file: string): Promise<Finding[]> => [
+  existsSync(file) ? fine(subject, file) : wrong(subject, `${file} is not there`),
+];
+
+const listFinding = (source: Config['sanctions']['source']): Promise<Finding[]> =>
+  'file' in source ? fileFinding('Sanctions list', source.file) : reachFinding('Sanctions list', source.url);
+
+function clamdFinding(clamd: Clamd): Promise<Finding[]> {
+  return new Promise((resolve) => {
+    const socket =
+      'path' in clamd
+        ? connect(clamd.path)
+        : clamd.tls
+          ? connectTls({ host: clamd.host, port: clamd.port, servername: clamd.host })
+          : connect({ host: clamd.host, port: clamd.port });
+    const end = (finding: Finding) => {
+      socket.destroy();
+      resolve([finding]);
+    };
+    socket.setTimeout(ANSWER_MS, () => end(wrong('Antivirus', 'no answer in time')));
+    socket.on('error', (error) => end(wrong('Antivirus', `cannot be asked: ${reasonOf(error)}`)));
+    socket.on('data', (data) =>
+      end(String(data).startsWith('PONG') ? fine('Antivirus', 'clamd') : wrong('Antivirus', 'that is no clamd')),
+    );
+    socket.on('end', () => end(wrong('Antivirus', 'that is no clamd')));
+    socket.write('zPING\0');
+  });
+}
+
+/** Connects, and signs in where there is a password; sends nothing. */
+async function smtpFinding(smtp: NonNullable<Config['smtp']>): Promise<Finding[]> {
+  const { host, port, implicitTls: secure, requireTls: requireTLS, auth } = smtp;
+  const times = { connectionTimeout: ANSWER_MS, greetingTimeout: ANSWER_MS, socketTimeout: ANSWER_MS };
+  const transport = createTransport({ host, port, secure, requireTLS, ...(auth && { auth }), ...times });
+  try {
+    await transport.verify();
+    return [fine('Mail', `${host}:${port}`)];
+  } catch (error) {
+    const { responseCode } = error as { responseCode?: number };
+    return [
+      wrong('Mail', responseCode === 535 ? `${host} refuses user and password` : `cannot be sent: ${reasonOf(error)}`),
+    ];
+  } finally {
+    transport.close();
+  }
+}

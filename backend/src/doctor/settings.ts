@@ -1,0 +1,35 @@
+/** Settings that are valid, and yet not what somebody can want. */
+import type { Config } from '../platform/config/config.js';
+import { fine, mind, wrong, type Finding } from './finding.js';
+
+const DOCUMENTED_CODE = 'LEDGER2024';
+
+export function settingsFindings(config: Config): Finding[] {
+  const { production, sandbox, fourEyes, adminWallets, persons, accessCode, trustedProxies, clamd, publicUrl } = config;
+  const findings: Finding[] = [fine('Settings', production ? 'valid, for production' : 'valid')];
+  if (sandbox) return findings;
+  const people = new Set([...adminWallets].map((wallet) => persons.get(wallet) ?? wallet));
+  if (people.size === 0) findings.push(wrong('ADMIN_WALLETS', 'nobody is an admin: name at least two people'));
+  else if (fourEyes && people.size < 2)
+    findings.push(wrong('ADMIN_WALLETS', 'one person only: with FOUR_EYES nothing that takes two people can happen'));
+  else findings.push(fine('ADMIN_WALLETS', `${people.size} people`));
+  if (production && accessCode === DOCUMENTED_CODE)
+    findings.push(mind('DEMO_ACCESS_CODE', 'the code of the documentation opens the gate: choose another, or none'));
+  if (production && trustedProxies.length === 0)
+    findings.push(mind('TRUSTED_PROXIES', 'empty: behind a proxy everybody would share one rate limit'));
+  if (!clamd) findings.push(mind('ANTIVIRUS_URL', 'empty: nobody looks for malware in what people upload'));
+  findings.push(publicUrlFinding(publicUrl, production));
+  if (!config.persona && !config.sumsub)
+    findings.push(mind('Verification', 'no provider: officers decide every application'));
+  return findings;
+}
+
+function publicUrlFinding(publicUrl: string, production: boolean): Finding {
+  const { protocol, hostname } = new URL(publicUrl);
+  const local = hostname === 'localhost' || hostname.startsWith('127.');
+  if (production && (local || protocol !== 'https:'))
+    return wrong('PUBLIC_URL', `${publicUrl} is no address that wallets and providers come back to: https and a host`);
+  return local
+    ? mind('PUBLIC_URL', `${publicUrl}: webhooks do not reach it; what they tell is asked for within a minute`)
+    : fine('PUBLIC_URL', publicUrl);
+}

@@ -1,0 +1,59 @@
+/** RLUSD that reached the payout escrow and that no payment of the platform journaled: it left its sender's wallet. */
+import type { CaseOpened, EscrowAccount, EscrowPosted, PlatformAccountMade } from '@tknest/contracts/events';
+import type { EntityManager } from 'typeorm';
+import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import { arrivalRow } from './payment-rows.js';
+import { amountOf, insertMovement } from './row.js';
+
+export const ARRIVAL_EVENTS = ['PlatformAccountMade', 'EscrowPosted', 'CaseOpened'] as const;
+type Folded = PlatformAccountMade | EscrowPosted | CaseOpened;
+
+/** Until its case says whose it is. */
+const UNKNOWN = '';
+const DEPOSIT = /^deposit\/(\d+)$/;
+
+export async function foldArrival(event: RecordedEvent, tx: EntityManager): Promise<void> {
+  const { type, data } = event as unknown as Folded;
+  switch (type) {
+    case 'PlatformAccountMade':
+      return void (await tx.query('insert into movement_accounts values ($1) on conflict do nothing', [data.address]));
+    case 'EscrowPosted':
+      return arrived(data, event, tx);
+    case 'CaseOpened':
+      if (data.kind !== 'escrow-suspense' || !data.wallet || !data.txHash) return;
+      return void (await tx.query('update movements set wallet = $2 where id = $1 and wallet = $3', [
+        arrivalRow(data.txHash),
+        data.wallet,
+        UNKNOWN,
+      ]));
+  }
+}
+
+/**
+ * Of a property's deposit: its owner's. In suspense: a person decides, and may send it back; whose it is, its case
+ * says, which is opened in the same commit. Crumbs of many senders are nobody's.
+ */
+async function arrived(
+  { kind, entries, hash, ledgerIndex }: EscrowPosted['data'],
+  event: RecordedEvent,
+  tx: EntityManager,
+): Promise<void> {
+  if (kind !== 'arrival' || hash === null || ledgerIndex === null) return;
+  for (const { account, amount } of entries) {
+    const about = await purposeOf(account, hash, tx);
+    if (!about || (await isPayment(hash, tx))) continue;
+    const row = { ...about, id: arrivalRow(hash), amount: amountOf(amount), paid: { hash, ledgerIndex } };
+    await insertMovement({ direction: 'out', status: 'completed', ...row }, event, tx);
+  }
+}
+
+async function purposeOf(account: EscrowAccount, hash: string, tx: EntityManager) {
+  if (account === `suspense/${hash}`) return { wallet: UNKNOWN, type: 'direct_payment' as const };
+  const propertyId = DEPOSIT.exec(account)?.[1];
+  if (!propertyId) return null;
+  const [property] = await tx.query('select owner from movement_properties where property_id = $1', [propertyId]);
+  return property && { wallet: property.owner as string, type: 'deposit' as const, propertyId: Number(propertyId) };
+}
+
+const isPayment = async (hash: string, tx: EntityManager): Promise<boolean> =>
+  (await tx.query('select from movements where tx_hash = $1', [hash])).length > 0;

@@ -1,0 +1,77 @@
+import type { ActivityStatus, ActivityType } from '@tknest/contracts/api';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/**
+ * One side of what moved money or tokens: a payment has a row for its payer and one for its payee. Money columns are
+ * decimal text of RLUSD. `seq` orders rows newest first; `settled_seq` stands where a validated ledger shows it.
+ */
+@Entity({ name: 'movements' })
+export class Movement {
+  @PrimaryColumn('text') id!: string;
+  @Column('text') wallet!: string;
+  @Column('bigint') seq!: string;
+  @Column('bigint', { name: 'settled_seq', nullable: true }) settledSeq!: string | null;
+  /** When the log recorded it as validated; before that, when it began. */
+  @Column('text') at!: string;
+  @Column('text') type!: ActivityType;
+  @Column('text') direction!: 'in' | 'out';
+  @Column('text') status!: ActivityStatus;
+  /** Null where it is the platform. */
+  @Column('text', { nullable: true }) counterparty!: string | null;
+  @Column('integer', { name: 'property_id', nullable: true }) propertyId!: number | null;
+  @Column('numeric', { nullable: true }) amount!: string | null;
+  /** Of a payment that was started: the fee asked with it; of a rent share, its part of the run's. */
+  @Column('numeric', { nullable: true }) fee!: string | null;
+  @Column('numeric', { nullable: true }) interest!: string | null;
+  @Column('numeric', { nullable: true }) principal!: string | null;
+  @Column('bigint', { nullable: true }) tokens!: string | null;
+  @Column('text', { name: 'tx_hash', nullable: true }) txHash!: string | null;
+  @Column('bigint', { name: 'ledger_index', nullable: true }) ledgerIndex!: string | null;
+  @Column('uuid', { name: 'payment_id', nullable: true }) paymentId!: string | null;
+  @Column('text', { name: 'run_id', nullable: true }) runId!: string | null;
+  /** Since when it is owed and could not be paid; stays when it is paid later. */
+  @Column('text', { name: 'unclaimed_at', nullable: true }) unclaimedAt!: string | null;
+  /** What names its receipt; null where there is none. */
+  @Column('text', { nullable: true }) receipt!: string | null;
+}
+
+/** What is known of a payout run before its lines can be divided into their parts. */
+@Entity({ name: 'movement_runs' })
+export class MovementRun {
+  @PrimaryColumn('text', { name: 'run_id' }) runId!: string;
+  @Column('integer', { name: 'property_id', nullable: true }) propertyId!: number | null;
+  /** What its lines are to those who receive them. */
+  @Column('text', { nullable: true }) type!: ActivityType | null;
+  /** Lines of holders: told at the start, and listed so far. */
+  @Column('integer', { nullable: true }) lines!: number | null;
+  @Column('integer') listed!: number;
+  @Column('numeric', { nullable: true }) fee!: string | null;
+  @Column('numeric', { nullable: true }) interest!: string | null;
+  @Column('numeric', { nullable: true }) principal!: string | null;
+}
+
+/** A property's name and owner, which never change. */
+@Entity({ name: 'movement_properties' })
+export class MovementProperty {
+  @PrimaryColumn('integer', { name: 'property_id' }) propertyId!: number;
+  @Column('text') name!: string;
+  @Column('text') owner!: string;
+}
+
+/** The platform's own accounts: nobody's wallet. */
+@Entity({ name: 'movement_accounts' })
+export class MovementAccount {
+  @PrimaryColumn('text') address!: string;
+}
+
+/** A change of a register: tokens that were bought at a cost, or ended. */
+@Entity({ name: 'movement_holdings' })
+export class MovementHolding {
+  @PrimaryColumn('text') id!: string;
+  @Column('text') wallet!: string;
+  @Column('integer', { name: 'property_id' }) propertyId!: number;
+  @Column('bigint') seq!: string;
+  @Column('text') at!: string;
+  @Column('bigint') tokens!: string;
+  @Column('numeric') cost!: string;
+}

@@ -1,0 +1,178 @@
+/** What payout runs move: a row a line. Its parts are told once the run's allocation and all of its lines are known. */
+import type { ActivityType } from '@tknest/contracts/api';
+import type { LoanEvent, PayoutEvent, PayoutSource } from '@tknest/contracts/events';
+import { parseRlusd, toDecimal } from '@tknest/contracts/money';
+import type { EntityManager } from 'typeorm';
+import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import { apportion } from '../../apportion.js';
+import { payeeRow } from './payment-rows.js';
+import { seqOf } from './row.js';
+
+export const RUN_EVENTS = [
+  'PayoutRunCreated',
+  'PayoutLinesListed',
+  'PayoutRunStarted',
+  'RepaymentAllocated',
+  'RepaymentDeposited',
+  'PayoutSettled',
+  'PayoutLineUnclaimed',
+  'PayoutLinesReopened',
+  'PayoutLineReturned',
+  'UnclaimedPaid',
+] as const;
+type Folded = Extract<PayoutEvent | LoanEvent, { type: (typeof RUN_EVENTS)[number] }>;
+
+const FEE_BATCH = 'fee';
+const TYPES: Record<PayoutSource, ActivityType> = {
+  payback: 'rent_share',
+  direct: 'rent_share',
+  autopay: 'rent_share',
+  automation: 'rent_share',
+  bulk: 'direct_payment',
+  'by-hand': 'direct_payment',
+  withdrawal: 'withdrawal',
+  return: 'direct_payment',
+};
+const REFUND_RUN = /^refund-/;
+const DUE_RUN = /^due-/;
+const PAYBACK_RUN = /^payback-(.+)$/;
+
+const lineRow = (runId: string, wallet: string) => `${runId}~${wallet}`;
+
+export async function foldRun(event: RecordedEvent, tx: EntityManager): Promise<void> {
+  const { type, data } = event as unknown as Folded;
+  const line = (runId: string, wallet: string, assignments: string, ...values: unknown[]) =>
+    tx.query(`update movements set ${assignments} where id = $1`, [lineRow(runId, wallet), ...values]);
+  switch (type) {
+    case 'PayoutRunCreated': {
+      const kind = REFUND_RUN.test(data.runId) ? 'refund' : TYPES[data.source];
+      const told = { property_id: data.propertyId, type: kind, fee: data.fee };
+      return tell(data.runId, told, tx);
+    }
+    case 'PayoutRunStarted':
+      return tell(data.runId, { lines: data.lines }, tx);
+    case 'RepaymentAllocated': {
+      const runId = DUE_RUN.test(data.repaymentId) ? data.repaymentId : `payback-${data.repaymentId}`;
+      return tell(runId, { interest: data.interest, principal: data.principal }, tx);
+    }
+    case 'RepaymentDeposited':
+      return void (await tx.query(
+        `update movements set type = 'deposit' where payment_id = $1 and tx_hash = $2 and type = 'repayment'`,
+        [data.paymentId, data.hash],
+      ));
+    case 'PayoutLinesListed':
+      return data.batch === FEE_BATCH ? undefined : listed(data, event, tx);
+    case 'PayoutSettled':
+      return settled(data.payoutId, data, event, tx);
+    case 'UnclaimedPaid':
+      return settled(data.runId, data, event, tx);
+    case 'PayoutLineUnclaimed':
+      if (data.batch === FEE_BATCH) return;
+      return void (await line(
+        data.runId,
+        data.wallet,
+        `status = 'pending', unclaimed_at = coalesce(unclaimed_at, $2)`,
+        event.at,
+      ));
+    case 'PayoutLinesReopened':
+      for (const wallet of data.wallets) await line(data.runId, wallet, `status = 'processing'`);
+      return;
+    case 'PayoutLineReturned':
+      return void (await line(data.runId, data.wallet, `status = 'failed', unclaimed_at = null`));
+  }
+}
+
+/** Notes what became known of a run, whichever fact of its commit comes first. */
+async function tell(runId: string, told: Record<string, unknown>, tx: EntityManager): Promise<void> {
+  const columns = Object.keys(told);
+  const places = columns.map((_, index) => `$${index + 2}`).join(', ');
+  const changes = columns.map((column) => `${column} = excluded.${column}`).join(', ');
+  await tx.query(
+    `insert into movement_runs (run_id, listed, ${columns.join(', ')}) values ($1, 0, ${places})
+     on conflict (run_id) do update set ${changes}`,
+    [runId, ...Object.values(told)],
+  );
+  await divide(runId, tx);
+}
+
+async function listed(
+  { runId, lines }: { runId: string; lines: readonly object[] },
+  event: RecordedEvent,
+  tx: EntityManager,
+): Promise<void> {
+  await tx.query(
+    `insert into movements (id, wallet, seq, at, type, direction, status, property_id, amount, tokens, run_id)
+     select r.run_id || '~' || l.wallet, l.wallet, $3, $4, r.type, 'in', 'processing', r.property_id, l.amount, l.tokens, r.run_id
+     from movement_runs r, jsonb_to_recordset($2::jsonb) as l (wallet text, tokens integer, amount numeric)
+     where r.run_id = $1 and not exists (select from movement_accounts a where a.address = l.wallet)`,
+    [runId, JSON.stringify(lines), seqOf(event, 'in'), event.at],
+  );
+  await tx.query('update movement_runs set listed = listed + $2 where run_id = $1', [runId, lines.length]);
+  await divide(runId, tx);
+}
+
+/** Divides a run of rent shares into the parts of its lines, once everything is known of it. */
+async function divide(runId: string, tx: EntityManager): Promise<void> {
+  const [run]: { fee: string; interest: string; principal: string }[] = await tx.query(
+    `select fee, interest, principal from movement_runs
+     where run_id = $1 and type = 'rent_share' and interest is not null and listed = lines`,
+    [runId],
+  );
+  if (!run) return;
+  const lines: { wallet: string; tokens: string | null; amount: string }[] = await tx.query(
+    'select wallet, tokens, amount from movements where run_id = $1 order by wallet',
+    [runId],
+  );
+  const parts = apportion(
+    { interest: parseRlusd(run.interest), principal: parseRlusd(run.principal), fee: parseRlusd(run.fee) },
+    lines.map(({ wallet, tokens, amount }) => ({
+      wallet,
+      tokens: tokens === null ? null : Number(tokens),
+      amount: parseRlusd(amount),
+    })),
+  );
+  const told = [...parts].map(([wallet, { interest, principal, fee }]) => ({
+    id: lineRow(runId, wallet),
+    interest: toDecimal(interest),
+    principal: toDecimal(principal),
+    fee: toDecimal(fee),
+  }));
+  await tx.query(
+    `update movements m set interest = p.interest, principal = p.principal, fee = p.fee
+     from jsonb_to_recordset($1::jsonb) as p (id text, interest numeric, principal numeric, fee numeric) where m.id = p.id`,
+    [JSON.stringify(told)],
+  );
+}
+
+/** A ledger shows that a line was paid. One that waited as unclaimed counts, and stands, where it was paid. */
+async function settled(
+  runId: string,
+  { wallet, amount, hash, ledgerIndex }: { wallet: string; amount: string; hash: string; ledgerIndex: number },
+  event: RecordedEvent,
+  tx: EntityManager,
+): Promise<void> {
+  const hasReceipt = event.type === 'PayoutSettled';
+  await tx.query(
+    `update movements set status = 'completed', settled_seq = $2, seq = case when unclaimed_at is null then seq else $2 end,
+       at = $3, tx_hash = $4, ledger_index = $5, receipt = case when type = 'rent_share' and $6 then id end
+     where id = $1`,
+    [lineRow(runId, wallet), seqOf(event, 'in'), event.at, hash, ledgerIndex, hasReceipt],
+  );
+  const paymentId = PAYBACK_RUN.exec(runId)?.[1];
+  if (paymentId) await paidDirectly(paymentId, { line: lineRow(runId, wallet), amount, hash }, tx);
+}
+
+/** The landlord's own payment to the only holder settled the line: what the holder received is counted once. */
+async function paidDirectly(
+  paymentId: string,
+  { line, amount, hash }: { line: string; amount: string; hash: string },
+  tx: EntityManager,
+): Promise<void> {
+  const [rows]: [{ counterparty: string }[]] = await tx.query(
+    'update movements set amount = amount - $3::numeric where id = $1 and tx_hash = $2 returning counterparty',
+    [payeeRow(paymentId), hash, amount],
+  );
+  if (rows.length === 0) return;
+  await tx.query('update movements set counterparty = $2 where id = $1', [line, rows[0]!.counterparty]);
+  await tx.query('delete from movements where id = $1 and amount = 0', [payeeRow(paymentId)]);
+}

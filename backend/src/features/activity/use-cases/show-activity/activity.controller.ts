@@ -1,0 +1,44 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ActivityQuery, type ActivityView } from '@tknest/contracts/api';
+import type { Response } from 'express';
+import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { sendExport } from '../../../../platform/http/download.js';
+import { answerPage } from '../../../../platform/http/paging.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { ExportActivity, ListActivity } from './activity.query.js';
+
+@Controller('api/activity')
+export class ActivityController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /**
+   * Everything that moved the caller's money or tokens: purchases, refunds, rent shares, repayments, deposits,
+   * withdrawals, direct payments, fees, issuances, redemptions. A landlord's purchases are those of the own properties,
+   * their buyers masked. Newest first, a page at a time. Admins and auditors may name another `wallet`.
+   */
+  @Get()
+  async list(
+    @CurrentSession() session: Session,
+    @Query() query: ActivityQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ActivityView[]> {
+    return answerPage(response, await this.queries.execute(new ListActivity(session, query)));
+  }
+
+  /** The same rows as CSV, whatever their number, as a stream; cells cannot turn into formulas. */
+  @Get('export.csv')
+  async export(
+    @CurrentSession() session: Session,
+    @Query() query: ActivityQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    const file = { name: 'activity.csv', type: 'text/csv; charset=utf-8' };
+    await sendExport({ response, session, limiter: this.limiter }, file, () =>
+      this.queries.execute(new ExportActivity(session, query)),
+    );
+  }
+}

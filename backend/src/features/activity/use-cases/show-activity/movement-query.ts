@@ -1,0 +1,99 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { receiptPath, type ActivityQuery, type ActivityView } from '@tknest/contracts/api';
+import { parseRlusd, toDecimal } from '@tknest/contracts/money';
+import { DataSource } from 'typeorm';
+import { Refused } from '../../../../platform/domain/refused.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { isMasked, maskedWallet } from '../../masking.js';
+import type { Movement } from '../../read-models/movements/movement.entities.js';
+
+export interface MovementRow {
+  id: string;
+  seq: string;
+  at: string;
+  type: Movement['type'];
+  direction: Movement['direction'];
+  status: Movement['status'];
+  counterparty: string | null;
+  property_id: number | null;
+  property_name: string | null;
+  amount: string | null;
+  fee: string | null;
+  tokens: string | null;
+  tx_hash: string | null;
+  receipt: string | null;
+}
+
+const SEES_ALL: ReadonlySet<string> = new Set(['admin', 'auditor']);
+
+/** Whose movements are shown: the caller's own, or of the wallet that an admin or auditor names. @throws Refused */
+export function walletOf({ wallet, role }: Session, asked: string | undefined): string {
+  if (!asked || asked === wallet) return wallet;
+  if (!SEES_ALL.has(role)) throw new Refused('forbidden', 'Only admins and auditors can see another wallet');
+  return asked;
+}
+
+export interface MovementFilter {
+  wallet: string;
+  /** Others' purchases show whose they are. */
+  unmasked: boolean;
+  from: string;
+  to: string;
+  type: string;
+  status: string;
+  q: string;
+}
+
+/** What is asked for, of whose wallet. @throws Refused */
+export const filterOf = (session: Session, asked: ActivityQuery): MovementFilter => ({
+  wallet: walletOf(session, asked.wallet),
+  unmasked: SEES_ALL.has(session.role),
+  from: asked.from ?? '',
+  to: asked.to ?? '',
+  type: asked.type ?? '',
+  status: asked.status ?? '',
+  q: (asked.q ?? '').trim().toLowerCase(),
+});
+
+/** Rows of one wallet, newest first. */
+@Injectable()
+export class Movements {
+  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+
+  /** @param before the number that the rows lie before */
+  page({ wallet, unmasked, ...asked }: MovementFilter, before: string, limit: number): Promise<MovementRow[]> {
+    const { from, to, type, status, q } = asked;
+    // A masked wallet is not found by what it hides. A day ends before `T24`.
+    return this.db.query(
+      `select m.id, m.seq, m.at, m.type, m.direction, m.status, m.counterparty, m.property_id, p.name as property_name,
+         m.amount, m.fee, m.tokens, m.tx_hash, m.receipt
+       from movements m left join movement_properties p using (property_id)
+       where m.wallet = $1 and m.seq < $2 and ($4 = '' or m.at >= $4) and ($5 = '' or m.at < $5 || 'T24')
+         and ($6 = '' or m.type = $6) and ($7 = '' or m.status = $7)
+         and ($8 = '' or position($8 in lower(concat_ws(E'\\n', p.name, m.tx_hash, m.id, replace(m.type, '_', ' '),
+           case when $9 or not (${MASKED}) then m.counterparty end))) > 0)
+       order by m.seq desc limit $3`,
+      [wallet, before, limit, from, to, type, status, q, unmasked],
+    );
+  }
+}
+
+/** As `isMasked`, of a row `m`. */
+const MASKED = `(m.type = 'purchase' and m.direction = 'in') or (m.type = 'refund' and m.direction = 'out')`;
+
+const money = (decimal: string | null) => decimal && toDecimal(parseRlusd(decimal));
+
+export const viewOf = (row: MovementRow, unmasked: boolean): ActivityView => ({
+  id: row.id,
+  type: row.type,
+  at: row.at,
+  direction: row.direction,
+  counterparty: row.counterparty && !unmasked && isMasked(row) ? maskedWallet(row.counterparty) : row.counterparty,
+  property: row.property_id === null ? null : { id: row.property_id, name: row.property_name },
+  amount: money(row.amount),
+  fee: money(row.fee),
+  tokens: row.tokens === null ? null : Number(row.tokens),
+  status: row.status,
+  txHash: row.tx_hash,
+  receipt: row.receipt && receiptPath(row.receipt),
+});

@@ -1,0 +1,172 @@
+/** What tokens have cost, have brought and still bring. Pure: the day comes in. */
+import type { PortfolioView, PositionView } from '@tknest/contracts/api';
+import {
+  addMonths,
+  arrearsOf,
+  comingInstalments,
+  divideHalfUp,
+  dueOf,
+  toNumber,
+  totalOf,
+  xirr,
+  type CashFlow,
+  type Day,
+  type LoanAccount,
+  type Micro,
+} from '@tknest/contracts/money';
+import { PORTFOLIO } from '@tknest/contracts/rules';
+
+export interface Bought {
+  day: Day;
+  tokens: number;
+  cost: Micro;
+  fee: Micro;
+  /** Estimated at the purchase, a month. */
+  monthly: Micro;
+  /** The tokens have ended. */
+  ended: boolean;
+}
+/** A rent share that arrived. */
+export interface Share {
+  day: Day;
+  /** After its fee. */
+  amount: Micro;
+  interest: Micro;
+  principal: Micro;
+}
+export interface Position {
+  propertyId: number;
+  name: string;
+  bought: readonly Bought[];
+  received: readonly Share[];
+  /** Null before the loan begins. `tokens`: all that were sold of the property. */
+  loan: { status: 'open' | 'paid_off'; tokens: number; account: LoanAccount } | null;
+}
+
+const sum = <T>(all: readonly T[], of: (one: T) => Micro): Micro => all.reduce((total, one) => total + of(one), 0n);
+const heldOf = ({ bought }: Position): Bought[] => bought.filter(({ ended }) => !ended);
+const tokensOf = (position: Position): number => heldOf(position).reduce((total, { tokens }) => total + tokens, 0);
+const parOf = (position: Position): Micro => sum(heldOf(position), ({ cost }) => cost);
+/** The holder's part of an amount of the loan. */
+const partOf = (amount: Micro, position: Position): Micro =>
+  position.loan && position.loan.tokens > 0
+    ? divideHalfUp(amount * BigInt(tokensOf(position)), BigInt(position.loan.tokens))
+    : 0n;
+
+/** Principal that the holder has not received back. */
+export function outstandingOf(position: Position): Micro {
+  if (position.loan?.status === 'paid_off') return 0n;
+  const left = parOf(position) - sum(position.received, ({ principal }) => principal);
+  return left > 0n ? left : 0n;
+}
+
+/** What was paid and received, each on its day. */
+const flowsOf = ({ bought, received }: Position): CashFlow[] => [
+  ...bought.map(({ day, cost, fee }) => ({ day, amount: -(cost + fee) })),
+  ...received.map(({ day, amount }) => ({ day, amount })),
+];
+
+/** Of positions together: settled flows, and what is outstanding at par today. */
+export const irrOf = (positions: readonly Position[], today: Day): number | null =>
+  xirr([...positions.flatMap(flowsOf), { day: today, amount: sum(positions, outstandingOf) }]);
+
+interface Coming {
+  day: Day;
+  amount: Micro;
+}
+/** The holder's part of what the loan still brings; what has fallen due is due today. */
+function comingOf(position: Position, today: Day): Coming[] {
+  if (position.loan?.status !== 'open' || tokensOf(position) === 0) return [];
+  const { account } = position.loan;
+  const due = partOf(totalOf(dueOf(account)), position);
+  return [
+    ...(due > 0n ? [{ day: today, amount: due }] : []),
+    ...comingInstalments(account).map(({ dueDate, payment, prepaid }) => ({
+      day: dueDate,
+      amount: partOf(payment - prepaid, position),
+    })),
+  ];
+}
+
+function viewOf(position: Position, today: Day): PositionView {
+  const { propertyId, name, bought, received, loan } = position;
+  const held = heldOf(position);
+  const par = parOf(position);
+  const arrears = loan?.status === 'open' ? partOf(totalOf(arrearsOf(loan.account)), position) : 0n;
+  const monthly = sum(held, (one) => one.monthly);
+  return {
+    propertyId,
+    name,
+    tokens: tokensOf(position),
+    cost: toNumber(sum(bought, ({ cost, fee }) => cost + fee)),
+    valueAtPar: toNumber(par),
+    outstanding: toNumber(outstandingOf(position)),
+    received: toNumber(sum(received, ({ amount }) => amount)),
+    interest: toNumber(sum(received, ({ interest }) => interest)),
+    principal: toNumber(sum(received, ({ principal }) => principal)),
+    stillDue: loan ? toNumber(sum(comingOf(position, today), ({ amount }) => amount)) : null,
+    arrears: toNumber(arrears),
+    irr: irrOf([position], today),
+    annualYield: par > 0n ? Number(divideHalfUp(monthly * 12n * 10_000n, par)) / 100 : 0,
+    loanStatus: loan && (loan.status === 'paid_off' ? 'paid_off' : arrears > 0n ? 'in_arrears' : 'current'),
+  };
+}
+
+const monthOf = (day: Day) => day.slice(0, 7);
+
+/** The months around today: from the first flow on, at most a year back and a year ahead. */
+function incomeOf(positions: readonly Position[], today: Day): PortfolioView['income'] {
+  const shares = positions.flatMap(({ received }) => received);
+  const coming = positions.flatMap((position) => comingOf(position, today));
+  const present = `${monthOf(today)}-01`;
+  const first = monthOf([...positions.flatMap(flowsOf).map(({ day }) => day), today].reduce((a, b) => (a < b ? a : b)));
+  const last = monthOf([...coming.map(({ day }) => day), today].reduce((a, b) => (a > b ? a : b)));
+  const months = Array.from({ length: PORTFOLIO.pastMonths + PORTFOLIO.comingMonths }, (_, index) =>
+    monthOf(addMonths(present, index + 1 - PORTFOLIO.pastMonths)),
+  ).filter((month) => month >= first && month <= last);
+  return months.map((month) => {
+    const own = shares.filter(({ day }) => monthOf(day) === month);
+    return {
+      month,
+      interest: toNumber(sum(own, ({ interest }) => interest)),
+      principal: toNumber(sum(own, ({ principal }) => principal)),
+      scheduled: toNumber(
+        sum(
+          coming.filter(({ day }) => monthOf(day) === month),
+          ({ amount }) => amount,
+        ),
+      ),
+    };
+  });
+}
+
+const SHARE_DIGITS = 1_000_000n;
+
+/** How much of what is outstanding lies with each property. */
+function concentrationOf(positions: readonly Position[]): PortfolioView['concentration'] {
+  const total = sum(positions, outstandingOf);
+  return positions
+    .filter((position) => outstandingOf(position) > 0n)
+    .sort((a, b) => Number(outstandingOf(b) - outstandingOf(a)) || a.propertyId - b.propertyId)
+    .map((position) => ({
+      propertyId: position.propertyId,
+      name: position.name,
+      outstanding: toNumber(outstandingOf(position)),
+      share: Number(divideHalfUp(outstandingOf(position) * SHARE_DIGITS, total)) / Number(SHARE_DIGITS),
+    }));
+}
+
+/** Everything that is worked out from positions. */
+export function portfolioOf(
+  positions: readonly Position[],
+  today: Day,
+): Pick<PortfolioView, 'positions' | 'income' | 'concentration' | 'irr'> {
+  return {
+    positions: positions
+      .map((position) => viewOf(position, today))
+      .sort((a, b) => b.valueAtPar - a.valueAtPar || a.propertyId - b.propertyId),
+    income: incomeOf(positions, today),
+    concentration: concentrationOf(positions),
+    irr: irrOf(positions, today),
+  };
+}

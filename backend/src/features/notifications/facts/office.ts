@@ -1,0 +1,71 @@
+import type { CaseEvent, ProposalEvent, ScreeningEvent } from '@tknest/contracts/events';
+import type { NoticeBook, Teller } from '../read-models/notifications/notice-book.js';
+
+const EVENTS = [
+  'CaseOpened',
+  'CaseResolved',
+  'ComplianceCaseOpened',
+  'ComplianceCaseDecided',
+  'ClearanceProposed',
+  'ClearanceReturned',
+  'ProposalMade',
+  'ProposalSigned',
+  'ProposalApproved',
+  'ProposalRefused',
+  'ProposalWithdrawn',
+  'ProposalExpired',
+] as const;
+type Followed = Extract<CaseEvent | ProposalEvent | ScreeningEvent, { type: (typeof EVENTS)[number] }>;
+
+const keyOf = (proposalId: string) => `proposal/${proposalId}`;
+const second = (caseId: string) => `clearance/${caseId}`;
+const NOBODY = '';
+
+/** The office: a case is there to be taken, a second person is wanted. */
+export const officeFacts: Teller = {
+  events: EVENTS,
+  async tell(event, book) {
+    const fact = event as unknown as Followed;
+    switch (fact.type) {
+      case 'CaseOpened': {
+        const { caseId: ref, summary: detail, propertyId } = fact.data;
+        const about = { ref, detail, propertyId, propertyName: await book.nameOf(propertyId) };
+        const to = { owner: NOBODY, audience: ['admins'], waitsFor: `case/${ref}` } as const;
+        return book.tell({ ...about, ...to, kind: 'case-opened' });
+      }
+      case 'CaseResolved':
+        return book.close(`case/${fact.data.caseId}`);
+      case 'ComplianceCaseOpened': {
+        const { caseId: ref, promiseBy: about } = fact.data;
+        const to = { owner: NOBODY, audience: ['compliance'], waitsFor: `compliance/${ref}` } as const;
+        return book.tell({ ...to, ref, about, kind: 'compliance-case-opened' });
+      }
+      case 'ClearanceProposed': {
+        const { caseId: ref, by: except } = fact.data;
+        const to = { owner: NOBODY, audience: ['compliance'], waitsFor: second(ref) } as const;
+        return book.tell({ ...to, ref, except, kind: 'clearance-waiting' });
+      }
+      case 'ClearanceReturned':
+        return book.close(second(fact.data.caseId));
+      case 'ComplianceCaseDecided':
+        await book.close(second(fact.data.caseId));
+        return book.close(`compliance/${fact.data.caseId}`);
+      default:
+        return tellOfProposal(fact, book);
+    }
+  },
+};
+
+async function tellOfProposal(fact: Extract<Followed, ProposalEvent>, book: NoticeBook): Promise<void> {
+  const key = keyOf(fact.data.proposalId);
+  if (fact.type === 'ProposalMade') {
+    const { summary, by, expiresAt } = fact.data;
+    return book.keep(key, { summary, by, expiresAt });
+  }
+  if (fact.type !== 'ProposalSigned') return book.close(key);
+  const made = await book.kept<{ summary: string; by: string; expiresAt: string }>(key);
+  if (!made) return;
+  const { summary: detail, by: except, expiresAt: until } = made;
+  const to = { owner: NOBODY, audience: ['admins'], waitsFor: key } as const;
+  await book.tell({ ...to, detail, except, until, kind: 'proposal-waiting' });
+}

@@ -1,0 +1,132 @@
+import type { DeliveryEvent, PaymentEvent, PaymentKind } from '@tknest/contracts/events';
+import type { NoticeBook, Teller } from '../read-models/notifications/notice-book.js';
+
+/** What is kept of a payment, from when it was started. */
+interface Payment {
+  kind: PaymentKind;
+  payer: string;
+  payee: string;
+  propertyId: number | null;
+  propertyName: string | null;
+  tokens: number | null;
+  amount: string;
+  refundOf: string | null;
+  /** The principal is validated. */
+  paid?: true;
+}
+type Followed = Extract<
+  PaymentEvent | DeliveryEvent,
+  {
+    type:
+      | 'PaymentStarted'
+      | 'SignatureRequested'
+      | 'PaymentSubmitted'
+      | 'LegValidated'
+      | 'PaymentCompleted'
+      | 'PaymentFailed'
+      | 'PaymentCancelled'
+      | 'PaymentExpired'
+      | 'DeliveryChecked'
+      | 'PrincipalOwedBack';
+  }
+>;
+
+const signing = (paymentId: string) => `sign/${paymentId}`;
+const delivery = (paymentId: string) => `delivery/${paymentId}`;
+const owed = (paymentId: string) => `owed-back/${paymentId}`;
+const keyOf = (paymentId: string) => `payment/${paymentId}`;
+
+/** Payments: a signature is waited for, what became of them, and what is owed back. */
+export const paymentFacts: Teller = {
+  events: [
+    'PaymentStarted',
+    'SignatureRequested',
+    'PaymentSubmitted',
+    'LegValidated',
+    'PaymentCompleted',
+    'PaymentFailed',
+    'PaymentCancelled',
+    'PaymentExpired',
+    'DeliveryChecked',
+    'PrincipalOwedBack',
+  ],
+  async tell(event, book) {
+    const fact = event as unknown as Followed;
+    const { paymentId } = fact.data;
+    if (fact.type === 'PaymentStarted') {
+      const { kind, payer, payee, propertyId, propertyName, tokens, amount, refundOf } = fact.data;
+      const started: Payment = { kind, payer, payee, propertyId, propertyName, tokens, amount, refundOf };
+      return book.keep(keyOf(paymentId), started);
+    }
+    if (fact.type === 'DeliveryChecked' || fact.type === 'PrincipalOwedBack') return tellOfDelivery(fact, book);
+    const payment = await book.kept<Payment>(keyOf(paymentId));
+    if (payment) await tellOf(fact, payment, book);
+  },
+};
+
+async function tellOf(
+  fact: Exclude<Followed, { type: 'PaymentStarted' | 'DeliveryChecked' | 'PrincipalOwedBack' }>,
+  payment: Payment,
+  book: NoticeBook,
+): Promise<void> {
+  const { paymentId } = fact.data;
+  const { payer, propertyId, propertyName, amount, tokens } = payment;
+  const about = { propertyId, propertyName, amount, ref: paymentId };
+  switch (fact.type) {
+    case 'SignatureRequested': {
+      const { expiresAt: until } = fact.data;
+      // Both signatures of a payment are waited for at once: one notice, until the first is under way.
+      const noticeId = `signature/${paymentId}/${fact.data.attempt}`;
+      const waits = { until, waitsFor: signing(paymentId), detail: tokens ? String(tokens) : null };
+      return book.tell({ ...about, ...waits, kind: 'signature-waiting', noticeId, owner: payer });
+    }
+    case 'PaymentSubmitted':
+      return book.remove(signing(paymentId));
+    case 'LegValidated':
+      return fact.data.leg === 'recipient' ? book.keep(keyOf(paymentId), { paid: true }) : undefined;
+    case 'PaymentCancelled':
+    case 'PaymentExpired':
+      return book.remove(signing(paymentId));
+    case 'PaymentFailed':
+      await book.remove(signing(paymentId));
+      // Where money moved, what is owed back is told.
+      return payment.paid ? undefined : book.tell({ ...about, kind: 'payment-failed', owner: payer });
+    case 'PaymentCompleted':
+      await book.remove(signing(paymentId));
+      await book.close(delivery(paymentId));
+      if (payment.refundOf) await book.close(owed(payment.refundOf));
+      return tellSettled(payment, paymentId, book);
+  }
+}
+
+/** A repayment and a deposit are told of by their loan. */
+async function tellSettled(payment: Payment, paymentId: string, book: NoticeBook): Promise<void> {
+  const { kind, payer, payee, propertyId, propertyName, amount, tokens } = payment;
+  if (kind === 'principal_payback' || kind === 'deposit') return;
+  const about = { propertyId, propertyName, amount, ref: paymentId, detail: tokens ? String(tokens) : null };
+  const id = `settled/${paymentId}`;
+  await book.tell({ ...about, kind: 'payment-settled', noticeId: id, owner: payer });
+  if (kind !== 'property_purchase')
+    await book.tell({ ...about, kind: 'payment-received', noticeId: `${id}/received`, owner: payee });
+}
+
+async function tellOfDelivery(
+  fact: Extract<Followed, { type: 'DeliveryChecked' | 'PrincipalOwedBack' }>,
+  book: NoticeBook,
+): Promise<void> {
+  const { paymentId, propertyId, propertyName } = fact.data;
+  const about = { propertyId, propertyName, ref: paymentId };
+  if (fact.type === 'DeliveryChecked') {
+    const { payer: owner, obstacle, until: day } = fact.data;
+    if (!obstacle) return book.close(delivery(paymentId));
+    // A wallet that is switched to and fro is told once.
+    const noticeId = `tokens-refused/${paymentId}`;
+    return book.tell({ ...about, kind: 'tokens-refused', noticeId, owner, about: day, waitsFor: delivery(paymentId) });
+  }
+  const { by, to, amount, dueOn } = fact.data;
+  await book.close(delivery(paymentId));
+  await book.tell({ ...about, kind: 'payment-owed-back', owner: to, amount, about: dueOn });
+  const noticeId = `${book.event.id}/landlord`;
+  const waitsFor = owed(paymentId);
+  await book.tell({ ...about, kind: 'owe-payment-back', noticeId, owner: by, amount, about: dueOn, waitsFor });
+}

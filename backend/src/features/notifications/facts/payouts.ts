@@ -1,0 +1,48 @@
+import type { PayoutEvent, PayoutSource } from '@tknest/contracts/events';
+import type { Teller } from '../read-models/notifications/notice-book.js';
+
+type Followed = Extract<
+  PayoutEvent,
+  { type: 'PayoutRunCreated' | 'PayoutSettled' | 'UnclaimedPaid' | 'PayoutLineUnclaimed' }
+>;
+
+interface Run {
+  source: PayoutSource;
+  propertyId: number | null;
+  period: string;
+}
+/** What a line of a run is to its payee. */
+const KINDS: Record<PayoutSource, 'rent-received' | 'payout-received' | 'deposit-withdrawn'> = {
+  payback: 'rent-received',
+  direct: 'rent-received',
+  autopay: 'rent-received',
+  automation: 'rent-received',
+  bulk: 'payout-received',
+  'by-hand': 'payout-received',
+  return: 'payout-received',
+  withdrawal: 'deposit-withdrawn',
+};
+
+/** Rent shares and other lines of payout runs: that they arrived, or could not. */
+export const payoutFacts: Teller = {
+  events: ['PayoutRunCreated', 'PayoutSettled', 'UnclaimedPaid', 'PayoutLineUnclaimed'],
+  async tell(event, book) {
+    const { type, data } = event as unknown as Followed;
+    if (type === 'PayoutRunCreated') {
+      const { source, propertyId, period } = data;
+      return book.keep(`run/${data.runId}`, { source, propertyId, period } satisfies Run);
+    }
+    if (type === 'PayoutLineUnclaimed' && data.batch === 'fee') return;
+    const runId = type === 'PayoutSettled' ? data.payoutId : data.runId;
+    const { wallet: owner, amount } = data;
+    const run = await book.kept<Run>(`run/${runId}`);
+    if (!run) return;
+    const { propertyId, source, period: about } = run;
+    const line = `${runId}~${owner}`;
+    const told = { owner, amount, about, propertyId, propertyName: await book.nameOf(propertyId), ref: line };
+    if (type === 'PayoutLineUnclaimed')
+      return book.tell({ ...told, kind: 'rent-unclaimed', detail: data.reason, waitsFor: `line/${line}` });
+    await book.close(`line/${line}`);
+    await book.tell({ ...told, kind: KINDS[source] });
+  },
+};

@@ -1,0 +1,59 @@
+import type { IdentityEvent, KycRole, ScreeningEvent } from '@tknest/contracts/events';
+import type { NoticeBook, Teller } from '../read-models/notifications/notice-book.js';
+
+type Followed =
+  | Extract<IdentityEvent, { type: 'KycDecided' | 'VerificationExpiryNoticed' | 'VerificationRevoked' }>
+  | Extract<ScreeningEvent, { type: 'ApplicantAsked' | 'ApplicantAnswered' | 'ComplianceCaseDecided' }>;
+
+const ending = (wallet: string, role: KycRole) => `verification/${wallet}/${role}`;
+const asked = (caseId: string) => `asked/${caseId}`;
+
+/** The own verification: decided, ending, withdrawn, or more is asked for. Nothing here says why. */
+export const personFacts: Teller = {
+  events: [
+    'KycDecided',
+    'VerificationExpiryNoticed',
+    'VerificationRevoked',
+    'ApplicantAsked',
+    'ApplicantAnswered',
+    'ComplianceCaseDecided',
+  ],
+  async tell(event, book) {
+    const fact = event as unknown as Followed;
+    const { wallet: owner } = fact.data;
+    switch (fact.type) {
+      case 'KycDecided':
+        return tellDecided(fact.data, book);
+      case 'VerificationExpiryNoticed': {
+        const { role, expiresAt } = fact.data;
+        const waitsFor = ending(owner, role);
+        return book.tell({ kind: `${role}-verification-ending`, owner, about: expiresAt.slice(0, 10), waitsFor });
+      }
+      case 'VerificationRevoked':
+        await book.close(ending(owner, fact.data.role));
+        await book.keep(`standing/${owner}/${fact.data.role}`, { told: 'withdrawn' });
+        return book.tell({ kind: 'verification-withdrawn', owner, detail: fact.data.role });
+      case 'ApplicantAsked':
+        return book.tell({ kind: 'verification-asked', owner, waitsFor: asked(fact.data.caseId) });
+      case 'ApplicantAnswered':
+      case 'ComplianceCaseDecided':
+        return book.close(asked(fact.data.caseId));
+    }
+  },
+};
+
+/** Told where it is news: a verification is decided on anew whenever something is found out, mostly to the same end. */
+async function tellDecided(
+  { wallet, role, status, expiresAt, code }: Extract<IdentityEvent, { type: 'KycDecided' }>['data'],
+  book: NoticeBook,
+): Promise<void> {
+  const key = `standing/${wallet}/${role}`;
+  const told = `${status}/${status === 'verified' ? expiresAt : code}`;
+  if ((await book.kept<{ told: string }>(key))?.told === told) return;
+  await book.keep(key, { told });
+  if (status === 'pending') return;
+  await book.close(ending(wallet, role));
+  if (status === 'verified')
+    return book.tell({ kind: 'verified', owner: wallet, detail: role, about: expiresAt?.slice(0, 10) ?? null });
+  await book.tell({ kind: 'verification-rejected', owner: wallet, detail: code });
+}

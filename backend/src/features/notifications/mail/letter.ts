@@ -1,0 +1,28 @@
+import type { NoticeTopic, NotificationKind } from '@tknest/contracts/api';
+import { WORDS, type Reader, type ToldRow } from '../words/index.js';
+
+/** Subjects are read over shoulders and stand in logs of servers: they name no amount, no property and nobody. */
+const SUBJECTS: Record<NoticeTopic, string> = {
+  payments: 'News about a payment',
+  rent: 'News about your rent',
+  properties: 'News about a property',
+  verification: 'News about your verification',
+  office: 'Something waits for the office',
+};
+
+/** A notice as a mail. */
+export function letterOf(row: ToldRow, reader: Reader, publicUrl: string): { subject: string; text: string } {
+  const { topic, title, text, link } = WORDS[row.kind as NotificationKind];
+  const lines = [
+    `${title(row)}.`,
+    '',
+    text(row),
+    '',
+    `${publicUrl}${link(row, reader)}`,
+    '',
+    '--',
+    'You asked to be told of this by mail. To change that, open your notifications and choose "What to tell me":',
+    `${publicUrl}/notifications`,
+  ];
+  return { subject: `Tknest: ${SUBJECTS[topic]}`, text: lines.join('\n') };
+}

@@ -1,0 +1,141 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { NotificationKind } from '@tknest/contracts/api';
+import { DataSource } from 'typeorm';
+import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { TryAgainLater } from '../../../platform/domain/try-again-later.js';
+import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
+import { toSequence } from '../../../platform/event-store/positions.js';
+import type { ProcessContext, ProcessManager, Timer } from '../../../platform/processes/process-manager.js';
+import { ReadModels } from '../../../platform/projections/read-models.js';
+import { Addresses } from '../../identity/identity.public.js';
+import { OwnNotices } from '../own-notices.js';
+import { NotificationRow } from '../read-models/notifications/notification.entities.js';
+import { NOTICES_A_POSITION } from '../read-models/notifications/notice-book.js';
+import { notificationsProjection } from '../read-models/notifications/notifications.projection.js';
+import { NotificationState } from '../state/notification-state.js';
+import { WORDS } from '../words/index.js';
+import { letterOf } from './letter.js';
+import { MailBox } from './mail-box.js';
+import { Mailer } from './mailer.js';
+
+const MINUTE_MS = 60_000;
+/** Between attempts, the last one ever after. */
+const PAUSES_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
+/** What nobody took within a day says nothing new any more: it stands in the list all the same. */
+const GIVEN_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
+
+interface Addressee {
+  noticeId: string;
+  wallet: string;
+}
+
+/**
+ * Mails what is told to whoever asked for it. A mail is sent at most once: it is marked before it is handed to the
+ * server, and what may have been taken is not handed over again.
+ */
+@Injectable()
+export class MailProcess implements ProcessManager {
+  readonly name = 'notification-mail';
+  readonly events = notificationsProjection.events;
+  private readonly log = new Logger('Mail');
+  private readonly mailer: Mailer | null;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly readModels: ReadModels,
+    private readonly notices: OwnNotices,
+    private readonly state: NotificationState,
+    private readonly addresses: Addresses,
+    private readonly box: MailBox,
+  ) {
+    this.mailer = config.smtp && new Mailer(config.smtp);
+  }
+
+  lane(event: RecordedEvent): string {
+    return event.id;
+  }
+
+  /** Whom the fact is told to stands in the read model once it has come there. */
+  async handle({ position }: RecordedEvent, context: ProcessContext): Promise<void> {
+    const at = toSequence(position);
+    if (!this.mailer || at <= (await this.state.began())) return;
+    if (!(await this.readModels.waitFor(position, [notificationsProjection.name])))
+      throw new TryAgainLater('The notifications have not come to this fact yet');
+    for (const row of await this.toldAt(at))
+      for (const wallet of await this.wantedBy(row)) {
+        await this.box.put(row.noticeId, wallet, this.clock.now());
+        await this.schedule({ noticeId: row.noticeId, wallet }, 0, context);
+      }
+  }
+
+  async onTimer({ payload }: Timer, context: ProcessContext): Promise<void> {
+    const { noticeId, wallet } = payload as Addressee;
+    const taken = this.mailer && (await this.box.take(noticeId, wallet));
+    if (!taken) return;
+    const conclude = (state: Parameters<MailBox['conclude']>[2], reason: string | null) =>
+      this.box.conclude(noticeId, wallet, state, reason);
+    const letter = await this.letter(noticeId, wallet).catch(async (error: unknown) => {
+      // Nothing was handed over: it waits for what is away.
+      await conclude('waiting', null);
+      throw error;
+    });
+    if (!letter) return conclude('skipped', null);
+    const { outcome, reason } = await this.mailer!.send(letter);
+    if (outcome === 'sent' || outcome === 'unsure') return conclude(outcome, reason);
+    const isOver = this.clock.now().getTime() - taken.since.getTime() > GIVEN_UP_AFTER_MS;
+    if (outcome === 'refused' || isOver) {
+      this.log.warn({ noticeId, reason }, 'A mail could not be sent');
+      return conclude('failed', reason);
+    }
+    await conclude('waiting', reason);
+    await this.schedule({ noticeId, wallet }, PAUSES_MS[Math.min(taken.attempts, PAUSES_MS.length) - 1]!, context);
+  }
+
+  private schedule({ noticeId, wallet }: Addressee, waitMs: number, { schedule }: ProcessContext): Promise<void> {
+    const dueAt = new Date(this.clock.now().getTime() + waitMs);
+    return schedule({ key: `mail/${noticeId}/${wallet}`, dueAt, payload: { noticeId, wallet } });
+  }
+
+  private toldAt(position: number): Promise<NotificationRow[]> {
+    const first = position * NOTICES_A_POSITION;
+    return this.db
+      .createQueryBuilder(NotificationRow, 'n')
+      .where('n.seq >= :first and n.seq < :end', { first, end: first + NOTICES_A_POSITION })
+      .orderBy('n.seq')
+      .getMany();
+  }
+
+  private async wantedBy(row: NotificationRow): Promise<string[]> {
+    const { audience, owner, exceptWallet, propertyId, seq } = row;
+    const wallets = new Set<string>(audience.includes('owner') ? [owner] : []);
+    if (audience.includes('holders'))
+      for (const { wallet } of await this.db.query<{ wallet: string }[]>(
+        'select wallet from property_holders where property_id = $1 and since < $2',
+        [propertyId, seq],
+      ))
+        wallets.add(wallet);
+    const { adminWallets, complianceWallets } = this.config;
+    if (audience.includes('admins') || audience.includes('compliance')) adminWallets.forEach((one) => wallets.add(one));
+    if (audience.includes('compliance')) complianceWallets.forEach((one) => wallets.add(one));
+    if (exceptWallet) wallets.delete(exceptWallet);
+    return this.box.wanting(WORDS[row.kind as NotificationKind].topic, [...wallets]);
+  }
+
+  /** Null where there is nothing to say any more, or nowhere to say it. */
+  private async letter(noticeId: string, wallet: string) {
+    const { adminWallets, complianceWallets, publicUrl } = this.config;
+    const role = adminWallets.has(wallet) ? 'admin' : complianceWallets.has(wallet) ? 'compliance' : 'investor';
+    const [row] = await this.notices.list({ wallet, role }, { ids: [noticeId], before: LAST, limit: 1 });
+    if (!row || row.read) return null;
+    const to = await this.addresses.emailOf(wallet);
+    if (!to) return null;
+    const messageId = `${noticeId}.${wallet}`.replaceAll(/[^\w.-]/g, '.');
+    return { to, ...letterOf(row, { wallet, role }, publicUrl), messageId };
+  }
+}
+
+/** Behind every row. */
+const LAST = '9223372036854775807';

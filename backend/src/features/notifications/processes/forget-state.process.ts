@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
+import type { ProcessManager } from '../../../platform/processes/process-manager.js';
+import { NotificationState } from '../state/notification-state.js';
+
+/** What an erased person had read and wanted to be told goes with them. */
+@Injectable()
+export class ForgetStateProcess implements ProcessManager {
+  readonly name = 'forget-notification-state';
+  readonly events = ['PersonErased'];
+
+  constructor(private readonly state: NotificationState) {}
+
+  lane(event: RecordedEvent): string {
+    return event.data.wallet;
+  }
+
+  handle(event: RecordedEvent): Promise<void> {
+    return this.state.forget(event.data.wallet);
+  }
+}

@@ -1,0 +1,47 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { NotificationsQuery, NotificationView, UnreadView } from '@tknest/contracts/api';
+import type { Session } from '../../../../platform/http/access.js';
+import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
+import { OwnNotices, viewOf } from '../../own-notices.js';
+
+/** The session's own notifications, newest first. */
+export class ListNotifications extends Query<PageOf<NotificationView>> {
+  constructor(
+    readonly session: Session,
+    readonly page: NotificationsQuery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListNotifications)
+export class ListNotificationsHandler implements IQueryHandler<ListNotifications> {
+  constructor(private readonly notices: OwnNotices) {}
+
+  async execute({ session, page }: ListNotifications): Promise<PageOf<NotificationView>> {
+    const limit = limitOf(page.limit);
+    const wanted = { show: page.show, before: seqOf(page.cursor), limit: limit + 1 };
+    const rows = await this.notices.list(session, wanted);
+    const shown = rows.slice(0, limit);
+    return {
+      rows: shown.map((row) => viewOf(row, session)),
+      next: rows.length > limit ? shown.at(-1)!.seq : null,
+    };
+  }
+}
+
+/** How many of them are unread, and how many wait for their reader. */
+export class CountUnread extends Query<UnreadView> {
+  constructor(readonly session: Session) {
+    super();
+  }
+}
+
+@QueryHandler(CountUnread)
+export class CountUnreadHandler implements IQueryHandler<CountUnread> {
+  constructor(private readonly notices: OwnNotices) {}
+
+  execute({ session }: CountUnread): Promise<UnreadView> {
+    return this.notices.unread(session);
+  }
+}

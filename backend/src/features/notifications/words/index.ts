@@ -1,0 +1,79 @@
+import { DECISION_WORDS, NOTICE_TOPICS, type NoticeTopic, type NotificationKind } from '@tknest/contracts/api';
+import type { DecisionCode } from '@tknest/contracts/events';
+import { LOAN_WORDS } from './loans.js';
+import { PAYMENT_WORDS } from './payments.js';
+import { dayOf, type ToldRow, type Words } from './telling.js';
+
+export type { Reader, ToldRow } from './telling.js';
+
+const PERSON = { topic: 'verification', link: () => '/kyc' } as const;
+const OFFICE = { topic: 'office' } as const;
+const ending = (role: string): Words => ({
+  ...PERSON,
+  title: (told) => `Your verification ends on ${dayOf(told)}`,
+  text: (told) =>
+    `Your verification as ${role} ends on ${dayOf(told)}. After that nothing new can begin until you are verified again.`,
+});
+const NAMES: Record<string, string> = { investor: 'an investor', landlord: 'a landlord' };
+const asRole = ({ detail }: ToldRow) => NAMES[detail ?? ''] ?? 'a user';
+
+/** How each kind reads, and where it leads. */
+export const WORDS: Record<NotificationKind, Words> = {
+  ...LOAN_WORDS,
+  ...PAYMENT_WORDS,
+  'investor-verification-ending': ending('an investor'),
+  'landlord-verification-ending': ending('a landlord'),
+  verified: {
+    ...PERSON,
+    title: () => 'You are verified',
+    text: (told) =>
+      told.about ? `You are verified as ${asRole(told)} until ${dayOf(told)}.` : `You are verified as ${asRole(told)}.`,
+  },
+  'verification-rejected': {
+    ...PERSON,
+    title: () => 'Your verification was declined',
+    text: ({ detail }) => `${DECISION_WORDS[(detail ?? 'other') as DecisionCode].replace(/\.$/, '')}.`,
+  },
+  'verification-withdrawn': {
+    ...PERSON,
+    title: () => 'Your verification was withdrawn',
+    text: (told) => `You are no longer verified as ${asRole(told)}. What you have started continues.`,
+  },
+  'verification-asked': {
+    ...PERSON,
+    title: () => 'We need something more from you',
+    text: () => 'Your verification waits for your answer.',
+  },
+  'case-opened': {
+    ...OFFICE,
+    title: () => 'A case was opened',
+    text: ({ detail }) => detail ?? '',
+    link: ({ ref }) => `/admin/cases/${encodeURIComponent(ref!)}`,
+  },
+  'compliance-case-opened': {
+    ...OFFICE,
+    title: () => 'A compliance case was opened',
+    text: (told) => `An answer is due by ${dayOf(told)}.`,
+    link: ({ ref }) => `/compliance/${encodeURIComponent(ref!)}`,
+  },
+  'clearance-waiting': {
+    ...OFFICE,
+    title: () => 'A clearance needs a second person',
+    text: () => 'Another officer proposed to clear a case. Agree, or return it.',
+    link: ({ ref }) => `/compliance/${encodeURIComponent(ref!)}`,
+  },
+  'proposal-waiting': {
+    ...OFFICE,
+    title: () => 'A proposal needs a second person',
+    text: ({ detail }) => detail ?? '',
+    link: () => '/admin/proposals',
+  },
+};
+
+const KINDS = Object.keys(WORDS) as NotificationKind[];
+export const MONEY_KINDS = KINDS.filter((kind) => WORDS[kind].money);
+export const kindsOf = (topics: readonly NoticeTopic[]) => KINDS.filter((kind) => topics.includes(WORDS[kind].topic));
+const OFFICE_ROLES: ReadonlySet<string> = new Set(['admin', 'compliance']);
+/** What a role is told of. */
+export const topicsOf = (role: string): NoticeTopic[] =>
+  NOTICE_TOPICS.filter((topic) => topic !== 'office' || OFFICE_ROLES.has(role));

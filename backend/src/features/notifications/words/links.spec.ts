@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import type { NotificationKind } from '@tknest/contracts/api';
+import { PAGE_PATHS } from '@tknest/contracts/rules';
+import { WORDS, type ToldRow } from './index.js';
+
+const PATHS = PAGE_PATHS.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/?]+')}(\\?.*)?$`));
+const leads = (link: string) => PATHS.some((path) => path.test(link));
+
+const row = (kind: NotificationKind): ToldRow => ({
+  kind,
+  propertyId: 7,
+  propertyName: 'Demo Lofts',
+  owner: 'rOwner',
+  about: '2026-12-01',
+  amount: '12.5',
+  missing: '1',
+  ref: 'due-7-2026-12-01~rOwner',
+  detail: kind === 'verification-rejected' ? 'other' : '5',
+});
+const KINDS = Object.keys(WORDS) as NotificationKind[];
+/** Of each kind, for whom there is a page. */
+const READERS = ['investor', 'landlord', 'admin', 'compliance'].flatMap((role) =>
+  ['rOwner', 'rSomebody'].map((wallet) => ({ wallet, role })),
+);
+
+describe('every notification (issue 30, point 7)', () => {
+  it.each(KINDS)('%s leads to a page that is there, for everybody', (kind) => {
+    const links = READERS.map((reader) => WORDS[kind].link(row(kind), reader));
+    expect(links.filter((link) => !leads(link))).toEqual([]);
+  });
+  it.each(KINDS)('%s says what happened, in whole words', (kind) => {
+    const told = row(kind);
+    for (const words of [WORDS[kind].title(told), WORDS[kind].text(told)])
+      expect(words).toMatch(/^(?!.*(undefined|null|NaN)).+$/);
+  });
+  it('the test knows a link that leads nowhere', () => {
+    expect(leads('/property/7')).toBe(false);
+  });
+});

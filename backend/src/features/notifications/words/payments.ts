@@ -1,0 +1,111 @@
+import type { NotificationKind } from '@tknest/contracts/api';
+import { amountOf, dayOf, HOME, monthOf, tokensOf, type ToldRow, type Words } from './telling.js';
+
+type Kind = Extract<
+  NotificationKind,
+  | `payment-${'settled' | 'received' | 'failed' | 'owed-back'}`
+  | `rent-${string}`
+  | 'signature-waiting'
+  | 'tokens-refused'
+  | 'owe-payment-back'
+  | 'payout-received'
+  | 'deposit-withdrawn'
+>;
+const PAYMENT = { topic: 'payments', money: true } as const;
+const RENT = { topic: 'rent', money: true } as const;
+const receipt = ({ ref }: ToldRow) => `/receipts/${encodeURIComponent(ref!)}`;
+const home = () => HOME;
+const forProperty = ({ propertyName }: ToldRow) => (propertyName ? ` for ${propertyName}` : '');
+const ofProperty = ({ propertyName }: ToldRow) => (propertyName ? ` of ${propertyName}` : '');
+
+/** What a holder does about a rent share that could not be paid. */
+const CURES: Record<string, string> = {
+  'no-account': 'The account is no longer on the ledger. Contact support.',
+  'no-line': 'Set up your RLUSD trust line to receive it.',
+  limit: 'Raise the limit of your RLUSD trust line to receive it.',
+  'deposit-auth': 'Your wallet accepts no deposits from us. Allow them to receive it.',
+  'tag-required': 'Your wallet asks for a destination tag. Turn that off to receive it.',
+  'holder-frozen': 'You have frozen your RLUSD trust line or account. Lift the freeze to receive it.',
+  quality: 'Your RLUSD trust line has a QualityIn other than 1. Set it back to receive it.',
+};
+
+export const PAYMENT_WORDS: Record<Kind, Words> = {
+  'signature-waiting': {
+    ...PAYMENT,
+    title: () => 'Waiting for your signature',
+    text: (told) =>
+      told.detail && told.propertyName
+        ? `${tokensOf(told)} of ${told.propertyName} are held for you while you sign.`
+        : `Your payment of ${amountOf(told)}${forProperty(told)} waits until you sign it.`,
+    link: ({ ref }) => `${HOME}?payment=${ref}`,
+  },
+  'payment-settled': {
+    ...PAYMENT,
+    title: (told) => `${amountOf(told)} paid`,
+    text: (told) =>
+      told.detail && told.propertyName
+        ? `Your payment settled: ${tokensOf(told)} of ${told.propertyName} are yours.`
+        : `Your payment${forProperty(told)} settled.`,
+    link: receipt,
+  },
+  'payment-received': {
+    ...PAYMENT,
+    title: (told) => `${amountOf(told)} received`,
+    text: (told) => `A payment${forProperty(told)} arrived in your wallet.`,
+    link: receipt,
+  },
+  'payment-failed': {
+    ...PAYMENT,
+    title: () => 'A payment failed, no money moved',
+    text: (told) => `Your payment of ${amountOf(told)}${forProperty(told)} failed. You can start it again.`,
+    link: ({ ref }) => `${HOME}?payment=${ref}`,
+  },
+  'tokens-refused': {
+    ...PAYMENT,
+    title: () => 'Your wallet refuses the tokens',
+    text: (told) =>
+      `Your payment for ${told.propertyName} arrived and its tokens cannot be issued. Open the payment to see why. ` +
+      `If this is not solved by ${dayOf(told)}, the purchase ends and the landlord owes you the payment back.`,
+    link: home,
+  },
+  'payment-owed-back': {
+    ...PAYMENT,
+    title: (told) => `${amountOf(told)} is owed back to you`,
+    text: (told) =>
+      `No tokens were issued for your payment for ${told.propertyName}: the landlord owes you ${amountOf(told)} back` +
+      (told.about ? `, due ${dayOf(told)}.` : '. It can be paid once your wallet is released.'),
+    link: home,
+  },
+  'owe-payment-back': {
+    ...PAYMENT,
+    title: (told) => `You owe a buyer ${amountOf(told)}`,
+    text: (told) =>
+      `No tokens were issued for a payment for ${told.propertyName}: you owe the buyer ${amountOf(told)} back` +
+      (told.about ? `, due ${dayOf(told)}.` : '. You can pay it once the buyer’s wallet is released.'),
+    link: home,
+  },
+  'rent-received': {
+    ...RENT,
+    title: (told) => `${amountOf(told)} of rent arrived`,
+    text: (told) => `The ${monthOf(told)} rent share${ofProperty(told)} is in your wallet.`,
+    link: receipt,
+  },
+  'rent-unclaimed': {
+    ...RENT,
+    title: (told) => `${amountOf(told)} could not be paid to you`,
+    text: ({ detail }) => CURES[detail ?? ''] ?? 'It stays yours. It is paid once the reason is gone.',
+    link: ({ detail }) => (detail === 'no-line' || detail === 'limit' ? '/trust-line-setup' : '/wallet-guide'),
+  },
+  'payout-received': {
+    ...PAYMENT,
+    title: (told) => `${amountOf(told)} received`,
+    text: (told) => `The platform paid ${amountOf(told)} to your wallet.`,
+    link: receipt,
+  },
+  'deposit-withdrawn': {
+    ...PAYMENT,
+    title: (told) => `${amountOf(told)} withdrawn`,
+    text: (told) => `Your deposit${forProperty(told)} is back in your wallet.`,
+    link: receipt,
+  },
+};

@@ -1,0 +1,79 @@
+import type { ReceiptLeg, ReceiptView } from '@tknest/contracts/api';
+import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
+import { DIM, Paper, type Column } from '../../platform/pdf/paper.js';
+
+const KINDS: Record<ReceiptView['kind'], string> = {
+  property_purchase: 'Token purchase',
+  rlusd_payment: 'RLUSD payment',
+  principal_payback: 'Repayment',
+  deposit: 'Deposit',
+  refund: 'Refund',
+  rent_share: 'Rent share',
+};
+const LEGS: Record<ReceiptLeg['kind'], string> = {
+  payment: 'Payment',
+  fee: 'Platform fee',
+  tokens: 'Tokens issued',
+  'fee-refund': 'Fee refund',
+};
+const PROOF =
+  'Each transaction can be looked up by its hash on the XRP Ledger. The proof file of this payment, which needs no word' +
+  ' of the platform, can be downloaded beside this receipt.';
+
+const money = (text: string): string => `${formatRlusd(parseRlusd(text))} RLUSD`;
+/** `2026-11-20 14:02:22 UTC`. */
+const instant = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
+const amountOf = ({ currency, amount }: ReceiptLeg): string =>
+  currency === 'RLUSD' ? money(amount) : `${amount} tokens`;
+
+/** A receipt's file, named after its day and its first transaction. @param extension without the dot */
+export const receiptFileName = (
+  { settledAt, legs }: Pick<ReceiptView, 'settledAt' | 'legs'>,
+  extension: string,
+): string => `receipt-${settledAt.slice(0, 10)}-${legs[0]!.hash.slice(0, 8)}.${extension}`;
+
+/** A receipt on paper: the same bytes for the same payment, whoever asks and when. */
+export async function receiptPdf(receipt: Omit<ReceiptView, 'proof'>): Promise<Buffer> {
+  const { id, kind, settledAt, legs, issuer } = receipt;
+  const paper = new Paper(`Receipt ${id}`, settledAt, { left: `Payment ${id}`, right: `Token issuer ${issuer}` });
+  paper.text('Tknest', { size: 15, weight: 'bold' });
+  paper.text('Receipt', { at: paper.left + paper.width, size: 9, color: DIM, right: true });
+  paper.text(instant(settledAt), { at: paper.left + paper.width, y: paper.y + 14, size: 9, color: DIM, right: true });
+  paper.y += 52;
+  paper.text(KINDS[kind], { size: 9, color: DIM });
+  paper.text(money(receipt.amount), { y: paper.y + 13, size: 26, weight: 'bold' });
+  paper.y += 60;
+  for (const [name, value] of factsOf(receipt)) {
+    paper.room(16);
+    paper.text(name, { size: 8.5, color: DIM });
+    paper.text(value, { at: paper.left + 110, size: 8.5, max: paper.width - 110 });
+    paper.y += 16;
+  }
+  paper.y += 14;
+  const columns: Column[] = [
+    { head: 'Transaction', width: 76, bold: true },
+    { head: 'Amount', width: 112 },
+    { head: 'Ledger', width: 62 },
+    { head: 'TX Hash', width: paper.width - 76 - 112 - 62, size: 5.6 },
+  ];
+  paper.table(
+    columns,
+    legs.map((leg) => [LEGS[leg.kind], amountOf(leg), String(leg.ledger), leg.hash]),
+  );
+  paper.y += 16;
+  paper.paragraph(PROOF);
+  return paper.end();
+}
+
+function factsOf({ payer, payee, property, tokens, fee, memo, startedAt, settledAt, id }: Omit<ReceiptView, 'proof'>) {
+  const facts: [string, string][] = [
+    ['From', payer],
+    ['To', payee],
+  ];
+  if (property) facts.push(['Property', property.name ?? `Property #${property.id}`]);
+  if (tokens !== null) facts.push(['Tokens', String(tokens)]);
+  if (parseRlusd(fee) !== 0n) facts.push(['Platform fee', money(fee)]);
+  if (memo) facts.push(['Memo', memo]);
+  facts.push(['Started', instant(startedAt)], ['Settled', instant(settledAt)], ['Payment', id]);
+  return facts;
+}

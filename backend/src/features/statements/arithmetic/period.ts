@@ -1,0 +1,30 @@
+/** Calendar months and years, UTC. */
+import { STATEMENT_PERIOD } from '@tknest/contracts/api';
+
+export interface Period {
+  /** `2026` or `2026-11`. */
+  name: string;
+  /** The first and the last day. */
+  from: string;
+  to: string;
+  /** ISO 8601: the moment at which it has ended. */
+  end: string;
+}
+
+/** The period of a name; null where it names none. */
+export function periodOf(name: string): Period | null {
+  if (!STATEMENT_PERIOD.test(name)) return null;
+  const [year, month] = name.split('-').map(Number) as [number, number | undefined];
+  const end = month === undefined ? Date.UTC(year + 1, 0, 1) : Date.UTC(year, month, 1);
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  return {
+    name,
+    from: `${name}${month === undefined ? '-01' : ''}-01`,
+    to: day(end - 1),
+    end: new Date(end).toISOString(),
+  };
+}
+
+/** Whether it has begun, and whether it has ended, at a moment. */
+export const stateOf = ({ from, end }: Period, now: Date): 'future' | 'running' | 'ended' =>
+  now.toISOString() < from ? 'future' : now.toISOString() < end ? 'running' : 'ended';

@@ -1,0 +1,92 @@
+import type { StatementMovement, StatementView } from '@tknest/contracts/api';
+import { centsText, inCents } from './cents.js';
+import type { FormattedStatement } from './formatted.js';
+import { asOf, detailOf, fileNameOf, partsOf, whatOf } from './words.js';
+import { xmlOf, xmlText } from './xml.js';
+
+const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
+/** ISO 20022 Max35Text, Max140Text and Max500Text. */
+const [ID_MAX, USTRD_MAX, INFO_MAX] = [35, 140, 500];
+const ISSUER = 'Tknest';
+
+const money = (cents: bigint) => ({
+  Amt: { '@_Ccy': 'USD', '#text': centsText(cents < 0n ? -cents : cents) },
+  CdtDbtInd: cents < 0n ? 'DBIT' : 'CRDT',
+});
+const balance = (code: string, cents: bigint, day: string) => ({
+  Tp: { CdOrPrtry: { Cd: code } },
+  ...money(cents),
+  Dt: { Dt: day },
+});
+
+/**
+ * ISO 20022 camt.053.001.08 (BankToCustomerStatementV08), as treasury and accounting programs import it. A currency
+ * there is one of ISO 4217, so that RLUSD, a dollar each, is stated as USD in cents, and the account's name says the
+ * token; the rounding is an entry of its own.
+ */
+export function camt053(statement: StatementView): FormattedStatement {
+  const { period, wallet, from, to, running, log } = statement;
+  const { opening, closing, entries, rounding } = inCents(statement);
+  const end = asOf(statement);
+  const booked = entries.map(({ movement, cents }) => entryOf(movement, cents));
+  if (rounding !== 0n) booked.push(roundingEntry(rounding, end));
+  const net = closing - opening;
+  const document = {
+    Document: {
+      '@_xmlns': NAMESPACE,
+      BkToCstmrStmt: {
+        GrpHdr: { MsgId: `${period}-${Number(log.position)}`.slice(0, ID_MAX), CreDtTm: end },
+        Stmt: {
+          Id: period,
+          CreDtTm: end,
+          FrToDt: { FrDtTm: `${from}T00:00:00Z`, ToDtTm: `${to}T23:59:59Z` },
+          Acct: {
+            Id: { Othr: { Id: wallet, SchmeNm: { Prtry: 'XRPL' }, Issr: ISSUER } },
+            Ccy: 'USD',
+            Nm: 'RLUSD on the XRP Ledger, platform movements',
+          },
+          // ITBD: the balance so far, where the period has not ended.
+          Bal: [balance('OPBD', opening, from), balance(running ? 'ITBD' : 'CLBD', closing, end.slice(0, 10))],
+          TxsSummry: {
+            TtlNtries: {
+              NbOfNtries: booked.length,
+              TtlNetNtry: { Amt: centsText(net < 0n ? -net : net), CdtDbtInd: net < 0n ? 'DBIT' : 'CRDT' },
+            },
+          },
+          ...(booked.length > 0 && { Ntry: booked }),
+        },
+      },
+    },
+  };
+  return {
+    body: xmlOf('', document),
+    type: 'application/xml; charset=utf-8',
+    name: `${fileNameOf(statement)}.camt053.xml`,
+  };
+}
+
+function entryOf(movement: StatementMovement, cents: bigint): object {
+  const { at, type, amount, txHash, ledgerIndex } = movement;
+  const info = [whatOf(movement), detailOf(movement), partsOf(movement), `${amount} RLUSD`].filter(Boolean).join('; ');
+  return {
+    ...money(cents),
+    Sts: { Cd: 'BOOK' },
+    BookgDt: { DtTm: at },
+    ValDt: { DtTm: at },
+    BkTxCd: { Prtry: { Cd: type, Issr: ISSUER } },
+    // A hash is longer than a reference may be.
+    NtryDtls: {
+      TxDtls: { RmtInf: { Ustrd: xmlText(`XRPL ${txHash}, ledger ${ledgerIndex}`, USTRD_MAX) } },
+    },
+    AddtlNtryInf: xmlText(info, INFO_MAX),
+  };
+}
+
+const roundingEntry = (cents: bigint, at: string): object => ({
+  ...money(cents),
+  Sts: { Cd: 'BOOK' },
+  BookgDt: { DtTm: at },
+  ValDt: { DtTm: at },
+  BkTxCd: { Prtry: { Cd: 'rounding', Issr: ISSUER } },
+  AddtlNtryInf: 'Rounding to cents: what six places lose in two.',
+});

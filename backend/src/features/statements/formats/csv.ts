@@ -1,0 +1,62 @@
+import type { StatementView } from '@tknest/contracts/api';
+import { zipSync, type Zippable } from 'fflate';
+import { BYTE_ORDER_MARK, csvRow } from '../../../platform/http/csv.js';
+import { dayOf, detailOf, entriesOf, fileNameOf, propertyOf, type Entry } from './words.js';
+import type { FormattedStatement } from './formatted.js';
+
+/** Rows of one file with its heading: QuickBooks Online takes at most 1,000. */
+export const CSV_ROWS_MAX = 1000;
+
+const HEADING = [
+  'Date',
+  'Description',
+  'Amount',
+  'Currency',
+  'Type',
+  'Property',
+  'Tokens',
+  'Counterparty',
+  'Reference',
+  'Ledger',
+];
+/** ZIP knows no earlier one; a fixed one makes the same statement the same bytes. */
+const ZIP_DATE = '1980-01-01T00:00:00';
+
+/**
+ * A line for each amount that goes to an account of its own, date, description and signed amount first, as accounting
+ * programs import it. More than fit in one import come as several files in one ZIP.
+ */
+export function csv(statement: StatementView): FormattedStatement {
+  const rows = entriesOf(statement).map(row);
+  const files = chunks(rows, CSV_ROWS_MAX - 1).map((part) => BYTE_ORDER_MARK + csvRow(HEADING) + part.join(''));
+  const name = fileNameOf(statement);
+  if (files.length === 1) return { body: Buffer.from(files[0]!), type: 'text/csv; charset=utf-8', name: `${name}.csv` };
+  const zip: Zippable = {};
+  files.forEach((text, n) => {
+    zip[`${name}-${n + 1}-of-${files.length}.csv`] = [Buffer.from(text), { mtime: ZIP_DATE }];
+  });
+  return { body: Buffer.from(zipSync(zip)), type: 'application/zip', name: `${name}-csv.zip` };
+}
+
+function row({ movement, what, part, amount }: Entry): string {
+  const { at, type, property, tokens, counterparty, txHash, ledgerIndex } = movement;
+  const detail = detailOf(movement);
+  return csvRow([
+    dayOf(at),
+    detail ? `${what}, ${detail}` : what,
+    amount,
+    'RLUSD',
+    part ? `${type}:${part}` : type,
+    property ? propertyOf(property) : '',
+    tokens === null ? '' : String(tokens),
+    counterparty ?? '',
+    txHash,
+    String(ledgerIndex),
+  ]);
+}
+
+/** At least one, also of nothing: an empty file still says what its columns are. */
+function chunks<T>(all: T[], size: number): T[][] {
+  const count = Math.max(1, Math.ceil(all.length / size));
+  return Array.from({ length: count }, (_, n) => all.slice(n * size, (n + 1) * size));
+}

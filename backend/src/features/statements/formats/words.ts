@@ -1,0 +1,71 @@
+import type { StatementMovement, StatementView } from '@tknest/contracts/api';
+import { parseRlusd, toDecimal } from '@tknest/contracts/money';
+
+const WHAT: Record<StatementMovement['type'], string> = {
+  purchase: 'Purchase',
+  refund: 'Refund',
+  rent_share: 'Rent share',
+  repayment: 'Repayment',
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  direct_payment: 'Payment',
+  fee: 'Platform fee',
+};
+/** The same movement as whoever receives it calls it. */
+const RECEIVED: Partial<typeof WHAT> = { purchase: 'Tokens sold', repayment: 'Repayment received' };
+
+/** What a movement is called in a statement. */
+export const whatOf = ({ type, amount }: Pick<StatementMovement, 'type' | 'amount'>): string =>
+  (amount.startsWith('-') ? undefined : RECEIVED[type]) ?? WHAT[type];
+
+export const propertyOf = (property: { id: number; name: string | null }): string =>
+  property.name ?? `Property #${property.id}`;
+
+/** What a movement was about: the property and its tokens, or the other side. */
+export function detailOf({ property, tokens, counterparty }: StatementMovement): string {
+  const about = property ? propertyOf(property) : counterparty;
+  const counted = tokens === null ? null : `${tokens} ${tokens === 1 ? 'token' : 'tokens'}`;
+  return [about, counted].filter(Boolean).join(', ');
+}
+
+/** How a rent share is made up; empty for anything else. */
+export function partsOf({ interest, principal, fee }: StatementMovement): string {
+  if (interest === null || principal === null) return '';
+  const parts = [`interest ${interest}`, `returned principal ${principal}`];
+  if (fee !== null && parseRlusd(fee) !== 0n) parts.push(`platform fee -${fee}`);
+  return parts.join(', ');
+}
+
+/** The day (UTC) of an instant. */
+export const dayOf = (at: string): string => at.slice(0, 10);
+
+/** When the statement says what it says: the end of its period, or of what has happened so far. */
+export const asOf = ({ running, to, from, movements }: StatementView): string =>
+  running ? (movements.at(-1)?.at ?? `${from}T00:00:00Z`) : `${to}T23:59:59Z`;
+
+/** Part of a file name: `statement-2026-11`. */
+export const fileNameOf = ({ period }: StatementView): string => `statement-${period}`;
+
+/** A movement, or a part of one, as an account is told of it. */
+export interface Entry {
+  movement: StatementMovement;
+  part: 'interest' | 'principal' | 'fee' | null;
+  what: string;
+  /** RLUSD, signed decimal text. */
+  amount: string;
+}
+
+/** A rent share falls into what it consists of, since each goes to another account; the sum stays the same. */
+export function entriesOf({ movements }: StatementView): Entry[] {
+  return movements.flatMap((movement): Entry[] => {
+    const { interest, principal, fee } = movement;
+    const what = whatOf(movement);
+    if (interest === null || principal === null) return [{ movement, part: null, what, amount: movement.amount }];
+    const parts: Entry[] = [
+      { movement, part: 'interest', what: `${what}: interest`, amount: interest },
+      { movement, part: 'principal', what: `${what}: returned principal`, amount: principal },
+      { movement, part: 'fee', what: `${what}: platform fee`, amount: toDecimal(-parseRlusd(fee ?? '0')) },
+    ];
+    return parts.filter(({ amount }) => parseRlusd(amount) !== 0n);
+  });
+}

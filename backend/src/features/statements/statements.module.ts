@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { ActivityModule } from '../activity/activity.public.js';
+import { ListStatementsHandler } from './use-cases/show-statement/list-statements.query.js';
+import { ShowStatementHandler } from './use-cases/show-statement/show-statement.query.js';
+import { StatementsController } from './use-cases/show-statement/statements.controller.js';
+
+/** Months and years of a wallet, added up, as an answer and as files. */
+@Module({
+  imports: [ActivityModule],
+  controllers: [StatementsController],
+  providers: [ShowStatementHandler, ListStatementsHandler],
+})
+export class StatementsModule {}

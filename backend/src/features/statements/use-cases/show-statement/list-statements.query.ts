@@ -1,0 +1,44 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { StatementPeriodView } from '@tknest/contracts/api';
+import { DataSource } from 'typeorm';
+import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { walletOf } from '../../../activity/activity.public.js';
+import { periodOf, stateOf } from '../../arithmetic/period.js';
+import { monthsOf } from './statement-rows.js';
+
+/** The months and years in which something moved, newest first. */
+export class ListStatements extends Query<StatementPeriodView[]> {
+  constructor(
+    readonly session: Session,
+    readonly wallet: string | undefined,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListStatements)
+export class ListStatementsHandler implements IQueryHandler<ListStatements> {
+  constructor(
+    @Inject(DataSource) private readonly db: DataSource,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws Refused for a wallet that is not the session's to see */
+  async execute({ session, wallet }: ListStatements): Promise<StatementPeriodView[]> {
+    const months = await monthsOf(walletOf(session, wallet), this.db.manager);
+    const now = this.clock.now();
+    const counted = new Map<string, number>();
+    for (const { month, movements } of months) {
+      const year = month.slice(0, 4);
+      counted.set(year, (counted.get(year) ?? 0) + movements);
+      counted.set(month, movements);
+    }
+    return [...counted].map(([period, movements]) => ({
+      period,
+      movements,
+      running: stateOf(periodOf(period)!, now) === 'running',
+    }));
+  }
+}

@@ -1,0 +1,139 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { receiptPath, type StatementMovement, type StatementView } from '@tknest/contracts/api';
+import { parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { EVENT_STORE, START, type EventStore } from '../../../../platform/event-store/event-store.js';
+import { toPosition, toSequence } from '../../../../platform/event-store/positions.js';
+import { GENESIS } from '../../../../platform/event-store/seal.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { ReadModels } from '../../../../platform/projections/read-models.js';
+import { isMasked, maskedWallet, movementsProjection, walletOf } from '../../../activity/activity.public.js';
+import { periodOf, stateOf, type Period } from '../../arithmetic/period.js';
+import { reckon, signed, type Moved } from '../../arithmetic/statement.js';
+import { holdingsAt, openingOf, positionOf, settledIn, withheldAt, type SettledRow } from './statement-rows.js';
+
+/** Everything that moved a wallet's RLUSD through the platform in a month or a year, with its sums. */
+export class ShowStatement extends Query<StatementView> {
+  constructor(
+    readonly session: Session,
+    readonly period: string,
+    readonly wallet: string | undefined,
+  ) {
+    super();
+  }
+}
+
+/** Read models that a statement is made of. */
+const MADE_OF = [movementsProjection.name, 'timeline'];
+
+@QueryHandler(ShowStatement)
+export class ShowStatementHandler implements IQueryHandler<ShowStatement> {
+  constructor(
+    @Inject(DataSource) private readonly db: DataSource,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  /**
+   * @throws Refused for a period that is none or in the future, for a wallet that is not the session's to see, where
+   *   the read models are behind the log: a statement that leaves something out is none
+   */
+  async execute({ session, period: name, wallet: asked }: ShowStatement): Promise<StatementView> {
+    const wallet = walletOf(session, asked);
+    const period = periodOf(name);
+    if (!period)
+      throw new Refused('invalid', 'Write the period of a statement as a year or a month, like 2026 or 2026-11');
+    const state = stateOf(period, this.clock.now());
+    if (state === 'future') throw new Refused('invalid', `${name} has not begun yet. Choose an earlier period.`);
+    if (!(await this.readModels.waitFor(await this.store.head(), MADE_OF)))
+      throw new Refused('unavailable', 'Your statement is being brought up to date. Try again in a minute.');
+    const running = state === 'running';
+    const unmasked = wallet !== session.wallet;
+    const { position, ...read } = await this.db.transaction('REPEATABLE READ', (tx) =>
+      readAll(period, running, wallet, tx),
+    );
+    const seal = await this.sealAt(position);
+    return { ...viewOf(period, wallet, running, read, unmasked), log: { position, seal } };
+  }
+
+  private async sealAt(position: string): Promise<string> {
+    if (position === START) return GENESIS.toString('hex');
+    const { events } = await this.store.readAll(toPosition(toSequence(position) - 1), { limit: 1 });
+    return events[0]!.hash;
+  }
+}
+
+/** At one moment of the read models. */
+async function readAll(period: Period, running: boolean, wallet: string, tx: EntityManager) {
+  return {
+    opening: await openingOf(period, wallet, tx),
+    rows: await settledIn(period, wallet, tx),
+    withheld: await withheldAt(period, wallet, tx),
+    holdings: await holdingsAt(period, wallet, tx),
+    position: await positionOf(period, running, tx),
+  };
+}
+
+type Read = Omit<Awaited<ReturnType<typeof readAll>>, 'position'>;
+
+function viewOf(
+  { name, from, to }: Period,
+  wallet: string,
+  running: boolean,
+  { opening, rows, withheld, holdings }: Read,
+  unmasked: boolean,
+): Omit<StatementView, 'log'> {
+  const moved = rows.map(movedOf);
+  const { closing, balances, totals, rentReceived } = reckon(opening, moved);
+  return {
+    period: name,
+    wallet,
+    from,
+    to,
+    running,
+    opening: toDecimal(opening),
+    closing: toDecimal(closing),
+    totals: {
+      bought: toDecimal(totals.bought),
+      interest: toDecimal(totals.interest),
+      principal: toDecimal(totals.principal),
+      fees: toDecimal(totals.fees),
+      deposited: toDecimal(totals.deposited),
+      withheld: toDecimal(withheld),
+    },
+    rentReceived: toDecimal(rentReceived),
+    movements: rows.map((row, index) => movementOf(row, moved[index]!, balances[index]!, unmasked)),
+    holdings,
+  };
+}
+
+const movedOf = ({ type, direction, amount, interest, principal, fee }: SettledRow): Moved => ({
+  type,
+  direction,
+  amount: parseRlusd(amount),
+  parts:
+    interest === null || principal === null
+      ? null
+      : { interest: parseRlusd(interest), principal: parseRlusd(principal), fee: parseRlusd(fee ?? '0') },
+});
+
+const movementOf = (row: SettledRow, moved: Moved, balance: Micro, unmasked: boolean): StatementMovement => ({
+  id: row.id,
+  at: row.at,
+  type: row.type,
+  counterparty: row.counterparty && !unmasked && isMasked(row) ? maskedWallet(row.counterparty) : row.counterparty,
+  property: row.property_id === null ? null : { id: row.property_id, name: row.property_name },
+  tokens: row.tokens === null ? null : Number(row.tokens),
+  amount: toDecimal(signed(moved)),
+  balance: toDecimal(balance),
+  interest: moved.parts && toDecimal(moved.parts.interest),
+  principal: moved.parts && toDecimal(moved.parts.principal),
+  fee: moved.parts && toDecimal(moved.parts.fee),
+  txHash: row.tx_hash,
+  ledgerIndex: Number(row.ledger_index),
+  receipt: row.receipt && receiptPath(row.receipt),
+});

@@ -1,0 +1,50 @@
+import { Controller, Get, Param, Query, Res, StreamableFile } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { StatementQuery, StatementsQuery, type StatementPeriodView, type StatementView } from '@tknest/contracts/api';
+import { LIMITS } from '@tknest/contracts/rules';
+import type { Response } from 'express';
+import { CurrentSession, type Session, type SessionRequest } from '../../../../platform/http/access.js';
+import { attachment } from '../../../../platform/http/download.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { securityEvent } from '../../../../platform/telemetry/security-log.js';
+import { FORMATS } from '../../formats/index.js';
+import { ListStatements } from './list-statements.query.js';
+import { ShowStatement } from './show-statement.query.js';
+
+@Controller('api/statements')
+export class StatementsController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** The months and years in which something moved, newest first. */
+  @Get()
+  list(@CurrentSession() session: Session, @Query() { wallet }: StatementsQuery): Promise<StatementPeriodView[]> {
+    return this.queries.execute(new ListStatements(session, wallet));
+  }
+
+  /**
+   * A month or a year (UTC) of the caller's: everything that a validated ledger shows, running net, totals, holdings at
+   * its end. The net is of platform movements, not the wallet's balance. `format` makes a file of it. Admins and
+   * auditors may name another `wallet`.
+   */
+  @Get(':period')
+  async show(
+    @CurrentSession() session: Session,
+    @Param('period') period: string,
+    @Query() { format, wallet }: StatementQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StatementView | StreamableFile | void> {
+    const asked = new ShowStatement(session, period, wallet);
+    if (!format || format === 'json') return this.queries.execute(asked);
+    await this.limiter.take(LIMITS.exports, session.wallet);
+    const statement = await this.queries.execute(asked);
+    // Whether it may be had: it makes nothing and counts for nothing.
+    if (response.req.method === 'HEAD') return this.limiter.giveBack(LIMITS.exports, session.wallet);
+    const { body, type, name } = await FORMATS[format](statement);
+    securityEvent('export', response.req as SessionRequest, { file: name });
+    response.set(attachment(name));
+    return new StreamableFile(body, { type });
+  }
+}

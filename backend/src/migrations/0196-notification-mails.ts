@@ -1,0 +1,25 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Mail that goes out about notifications: to whom and what became of it, without address or text. */
+export class NotificationMails0000000000196 implements MigrationInterface {
+  name = 'NotificationMails0000000000196';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `create table platform.notification_mails (
+         notice_id text not null,
+         wallet text not null,
+         state text not null,
+         attempts integer not null default 0,
+         reason text,
+         since timestamptz not null,
+         primary key (notice_id, wallet)
+       )`,
+    );
+    await runner.query('create index notification_mails_wallet on platform.notification_mails (wallet)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table platform.notification_mails');
+  }
+}

@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The business day of a purchase: rates of return go by it, as rent does. */
+export class PurchaseDays0000000000197 implements MigrationInterface {
+  name = 'PurchaseDays0000000000197';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table read_models.participations add column date text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table read_models.participations drop column date');
+  }
+}

@@ -1,0 +1,244 @@
+import anyAscii from 'any-ascii';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+
+/** A4 in points, and the margins of the design's paper. */
+const PAGE = { size: 'A4', margins: { top: 56, bottom: 56, left: 56, right: 56 } } as const;
+export const INK = '#0f1f1c';
+export const DIM = '#51635f';
+const LINE = '#d5dedb';
+const ROW = 24;
+const FONTS = { regular: '400', bold: '600' } as const;
+export type Weight = keyof typeof FONTS;
+
+const require = createRequire(import.meta.url);
+const fontFile = (weight: string, subset: string): Buffer =>
+  readFileSync(require.resolve(`@fontsource/hanken-grotesk/files/hanken-grotesk-${subset}-${weight}-normal.woff`));
+/** Read once: a font is the same for every paper. */
+const fonts = new Map<string, Buffer>();
+function font(weight: Weight, subset: 'latin' | 'latin-ext'): Buffer {
+  const key = `${subset} ${weight}`;
+  if (!fonts.has(key)) fonts.set(key, fontFile(FONTS[weight], subset));
+  return fonts.get(key)!;
+}
+
+export interface Column {
+  head: string;
+  /** Points. */
+  width: number;
+  right?: boolean;
+  bold?: boolean;
+  /** Points of its letters, where they are not those of the others. */
+  size?: number;
+}
+
+const sizeOf = ({ size }: Column) => (size === undefined ? {} : { size });
+
+/**
+ * A paper on A4: the same bytes for the same words, since its dates are given, so that its hash says which one it is.
+ * Texts never overlap: what is too long for its place ends with an ellipsis.
+ */
+export class Paper {
+  private readonly pdf: PDFKit.PDFDocument;
+  private readonly chunks: Buffer[] = [];
+  /** Where the next thing goes, in points from the top of the page. */
+  y: number = PAGE.margins.top;
+
+  /** @param at what its dates say: the instant for which it speaks, ISO 8601 */
+  constructor(
+    title: string,
+    at: string,
+    private readonly foot: { left: string; right: string },
+  ) {
+    this.pdf = new PDFDocument({
+      size: PAGE.size,
+      margins: PAGE.margins,
+      bufferPages: true,
+      lang: 'en-US',
+      displayTitle: true,
+      // No font of the reader's: every letter is in the file.
+      font: null as unknown as string,
+      info: { Title: title, Author: 'Tknest', Creator: 'Tknest', CreationDate: new Date(at), ModDate: new Date(at) },
+    });
+    for (const weight of Object.keys(FONTS) as Weight[])
+      for (const subset of ['latin', 'latin-ext'] as const)
+        this.pdf.registerFont(`${subset} ${weight}`, font(weight, subset));
+    this.pdf.on('data', (chunk: Buffer) => this.chunks.push(chunk));
+  }
+
+  readonly left: number = PAGE.margins.left;
+  get width(): number {
+    return this.pdf.page.width - PAGE.margins.left - PAGE.margins.right;
+  }
+
+  /** Writes one line and returns its width. `at` is the left end, or with `right` the right one. */
+  text(
+    words: string,
+    {
+      at = this.left,
+      y = this.y,
+      size = 9.5,
+      weight = 'regular' as Weight,
+      color = INK,
+      max = this.width,
+      right = false,
+    },
+  ): number {
+    let runs = this.runs(words, weight);
+    let width = this.measure(runs, size);
+    if (width > max) {
+      runs = this.cut(words, weight, size, max);
+      width = this.measure(runs, size);
+    }
+    let x = right ? at - width : at;
+    for (const [name, part] of runs) {
+      this.pdf.font(name).fontSize(size).fillColor(color).text(part, x, y, { lineBreak: false });
+      x += this.pdf.widthOfString(part);
+    }
+    return width;
+  }
+
+  /** Words over as many lines as they need. */
+  paragraph(words: string, { size = 8.5, color = DIM, max = this.width, at = this.left } = {}): void {
+    let line = '';
+    const write = () => {
+      this.room(size * 1.5);
+      this.text(line, { at, size, color, max });
+      this.y += size * 1.5;
+    };
+    for (const word of words.split(' ')) {
+      const longer = line ? `${line} ${word}` : word;
+      if (line && this.measure(this.runs(longer, 'regular'), size) > max) {
+        write();
+        line = word;
+      } else line = longer;
+    }
+    if (line) write();
+  }
+
+  /** A table with its heading, which comes again on each page. */
+  table(
+    columns: readonly Column[],
+    rows: readonly (readonly string[])[],
+    { total }: { total?: readonly string[] } = {},
+  ): void {
+    this.room(ROW * 2);
+    this.heading(columns);
+    for (const row of rows) {
+      if (this.room(ROW)) this.heading(columns);
+      this.row(columns, row);
+    }
+    if (!total) return;
+    if (this.room(ROW)) this.heading(columns);
+    this.rule(this.y, INK);
+    this.row(columns, total, true);
+  }
+
+  /** Breaks the page where less than `height` is left. @returns whether it did */
+  room(height: number): boolean {
+    if (this.y + height <= this.pdf.page.height - PAGE.margins.bottom - ROW) return false;
+    this.pdf.addPage();
+    this.y = PAGE.margins.top;
+    return true;
+  }
+
+  rule(y: number, color = LINE): void {
+    this.pdf
+      .moveTo(this.left, y)
+      .lineTo(this.left + this.width, y)
+      .lineWidth(0.6)
+      .strokeColor(color)
+      .stroke();
+  }
+
+  /** Writes the foot of every page and ends the paper. */
+  async end(): Promise<Buffer> {
+    const { start, count } = this.pdf.bufferedPageRange();
+    for (let page = start; page < start + count; page++) {
+      this.pdf.switchToPage(page);
+      // Below the margin, where the library would begin a new page.
+      this.pdf.page.margins.bottom = 0;
+      const y = this.pdf.page.height - PAGE.margins.bottom;
+      this.rule(y - 8);
+      const right = count > 1 ? `${this.foot.right} · ${page - start + 1} of ${count}` : this.foot.right;
+      const taken = this.text(right, { at: this.left + this.width, y, size: 7.5, color: DIM, right: true });
+      this.text(this.foot.left, { y, size: 7.5, color: DIM, max: this.width - taken - 16 });
+    }
+    const ended = new Promise((resolve) => this.pdf.once('end', resolve));
+    this.pdf.end();
+    await ended;
+    return Buffer.concat(this.chunks);
+  }
+
+  private heading(columns: readonly Column[]): void {
+    this.cells(columns, (column) => ({ words: column.head, color: DIM, size: 9.5 }));
+    this.rule(this.y);
+  }
+
+  private row(columns: readonly Column[], cells: readonly string[], bold = false): void {
+    this.cells(columns, (column, n) => ({ words: cells[n] ?? '', weight: bold || column.bold ? 'bold' : 'regular' }));
+    this.rule(this.y);
+  }
+
+  private cells(
+    columns: readonly Column[],
+    cell: (column: Column, n: number) => { words: string; weight?: Weight; color?: string; size?: number },
+  ): void {
+    let at = this.left;
+    columns.forEach((column, n) => {
+      const { words, ...how } = cell(column, n);
+      const x = column.right ? at + column.width : at;
+      this.text(words, {
+        at: x,
+        y: this.y + 6,
+        max: column.width - 8,
+        right: column.right ?? false,
+        ...sizeOf(column),
+        ...how,
+      });
+      at += column.width;
+    });
+    this.y += ROW;
+  }
+
+  /** Each piece with the font that has its letters; what neither has is written in Latin letters. */
+  private runs(words: string, weight: Weight): [font: string, text: string][] {
+    const runs: [string, string][] = [];
+    for (const letter of words.normalize('NFC').replace(/\p{Cc}/gu, ' ')) {
+      const [name, text] = this.letter(letter, weight);
+      const last = runs.at(-1);
+      if (last?.[0] === name) last[1] += text;
+      else runs.push([name, text]);
+    }
+    return runs;
+  }
+
+  private letter(letter: string, weight: Weight): [string, string] {
+    for (const subset of ['latin', 'latin-ext'] as const)
+      if (this.has(`${subset} ${weight}`, letter)) return [`${subset} ${weight}`, letter];
+    return [`latin ${weight}`, anyAscii(letter) || '?'];
+  }
+
+  private has(name: string, letter: string): boolean {
+    this.pdf.font(name);
+    const { font: embedded } = (
+      this.pdf as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } }
+    )._font;
+    return embedded.hasGlyphForCodePoint(letter.codePointAt(0)!);
+  }
+
+  private measure(runs: [string, string][], size: number): number {
+    return runs.reduce((sum, [name, text]) => sum + this.pdf.font(name).fontSize(size).widthOfString(text), 0);
+  }
+
+  private cut(words: string, weight: Weight, size: number, max: number): [string, string][] {
+    const letters = [...words];
+    while (letters.length > 0) {
+      letters.pop();
+      const runs = this.runs(`${letters.join('').trimEnd()}…`, weight);
+      if (this.measure(runs, size) <= max) return runs;
+    }
+    return [];
+  }
+}

@@ -1,0 +1,214 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseRlusd, toDecimal } from '@tknest/contracts/money';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { unzipSync } from 'fflate';
+import { createHash } from 'node:crypto';
+import readXlsxFile, { readSheet } from 'read-excel-file/node';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { validateXML } from 'xmllint-wasm';
+import { CSV_ROWS_MAX } from '../../src/features/statements/formats/csv.js';
+import { inCents } from '../../src/features/statements/formats/cents.js';
+import { FORMATS } from '../../src/features/statements/formats/index.js';
+import { CAMT_SCHEMA } from './camt053.xsd.js';
+import { EMPTY, NOVEMBER, statementOf, type Written } from './statement.js';
+
+const sum = (amounts: readonly string[]): string =>
+  toDecimal(amounts.reduce((total, one) => total + parseRlusd(one), 0n));
+const CHANGE = sum(NOVEMBER.movements.map(({ amount }) => amount));
+const textOf = async (format: keyof typeof FORMATS, statement = NOVEMBER) => {
+  const { body, name } = await FORMATS[format](statement);
+  return { text: body.toString('utf8'), name };
+};
+
+describe('a statement as CSV (every fact 4)', () => {
+  const read = (text: string) =>
+    parse<Record<string, string>>(text, { columns: true, bom: true, record_delimiter: '\r\n' });
+
+  it('adds up to the change, with a line for each account that an amount goes to', async () => {
+    const rows = read((await textOf('csv')).text);
+    expect(sum(rows.map(({ Amount }) => Amount!))).toBe(CHANGE);
+    expect(rows.filter(({ Date }) => Date === '2026-11-03').map(({ Type, Amount }) => [Type, Amount])).toEqual([
+      ['rent_share:interest', '2.654321'],
+      ['rent_share:principal', '10.986913'],
+      ['rent_share:fee', '-0.3'],
+    ]);
+  });
+  it('is no formula, whatever a property is called', async () => {
+    const rows = read((await textOf('csv')).text);
+    expect(rows.map(({ Property }) => Property)).toContain(`'=Žižka & "Söhne" <Terrace>; #1 | 東京`);
+  });
+  it('comes as several files where one would be too long, with nothing lost', async () => {
+    const many = statementOf(
+      Array.from({ length: CSV_ROWS_MAX * 2 }, (): Written => ({ type: 'direct_payment', amount: '0.000001' })),
+    );
+    const { body, name, type } = await FORMATS.csv(many);
+    expect([name, type]).toEqual(['statement-2026-11-csv.zip', 'application/zip']);
+    const files = Object.values(unzipSync(body)).map((file) => Buffer.from(file).toString('utf8'));
+    const rows = files.map(read);
+    expect(rows.map(({ length }) => length)).toEqual([999, 999, 2]);
+    expect(sum(rows.flat().map(({ Amount }) => Amount!))).toBe('0.002');
+    expect((await FORMATS.csv(many)).body.equals(body)).toBe(true);
+  });
+  it('of nothing still names its columns', async () => {
+    expect((await textOf('csv', EMPTY)).text).toBe(
+      '\uFEFFDate,Description,Amount,Currency,Type,Property,Tokens,Counterparty,Reference,Ledger\r\n',
+    );
+  });
+});
+
+describe('a statement as a workbook (every fact 4)', () => {
+  it('holds the sums and every movement as numbers', async () => {
+    const { body } = await FORMATS.xlsx(NOVEMBER);
+    const sheets = await readXlsxFile(body);
+    expect(sheets.map(({ sheet }) => sheet)).toEqual(['Summary', 'Movements', 'Holdings']);
+    const rows = (await readSheet(body, 'Movements')).slice(1);
+    expect(rows.map((row) => row[3])).toEqual(NOVEMBER.movements.map(({ amount }) => Number(amount)));
+    expect(rows[3]![2]).toBe('=Žižka & "Söhne" <Terrace>; #1 | 東京, 20 tokens');
+    const summary = Object.fromEntries((await readSheet(body, 'Summary')).map(([name, value]) => [name, value]));
+    expect(summary).toMatchObject({ Opening: 12.345678, Closing: Number(NOVEMBER.closing), 'Of it interest': 9.53932 });
+    expect((await readSheet(body, 'Holdings'))[1]).toEqual(['Sample Court', 5, 500, 489.013087]);
+  });
+});
+
+describe('a statement in cents (every fact 4)', () => {
+  it('leads from opening to closing, whatever the amounts are', () => {
+    const micro = fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }).map(toDecimal);
+    fc.assert(
+      fc.property(fc.array(micro, { maxLength: 60 }), micro, (amounts, opening) => {
+        const statement = statementOf(
+          amounts.map((amount) => ({ type: 'direct_payment', amount })),
+          { opening },
+        );
+        const cents = inCents(statement);
+        const moved = cents.entries.reduce((total, one) => total + one.cents, 0n);
+        expect(cents.opening + moved + cents.rounding).toBe(cents.closing);
+        // No amount is off by more than half a cent, nor the rounding by more than theirs together.
+        const off = cents.entries.map((one) => one.cents * 10_000n - parseRlusd(one.movement.amount));
+        expect(off.every((micros) => micros <= 5_000n && micros >= -5_000n)).toBe(true);
+        const bound = (BigInt(amounts.length) + 2n) / 2n;
+        expect(cents.rounding <= bound && cents.rounding >= -bound).toBe(true);
+      }),
+    );
+  });
+  it('rounds a payment and its refund alike', () => {
+    const { entries } = inCents(
+      statementOf([
+        { type: 'purchase', amount: '-0.005' },
+        { type: 'refund', amount: '0.005' },
+      ]),
+    );
+    expect(entries.map(({ cents }) => cents)).toEqual([-1n, 1n]);
+  });
+});
+
+/** Text between tags of one name. */
+const tags = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(([, text]) => text!);
+
+describe('a statement as OFX (every fact 4)', () => {
+  it('adds up to its balance, with each movement known by its own id', async () => {
+    const { text } = await textOf('ofx');
+    const { opening, closing } = inCents(NOVEMBER);
+    const moved = tags(text, 'TRNAMT').reduce((total, one) => total + BigInt(one.replace('.', '')), 0n);
+    expect(moved).toBe(closing - opening);
+    expect(tags(text, 'BALAMT')).toEqual(['-1590.56']);
+    expect(new Set(tags(text, 'FITID')).size).toBe(NOVEMBER.movements.length + 1);
+    expect(tags(text, 'NAME')).toContain('Rounding to cents');
+    expect(tags(text, 'MEMO').every((memo) => memo.length <= 255)).toBe(true);
+    // Readers of OFX know no other entities.
+    expect(text.match(/&(?!amp;|lt;|gt;)/g)).toBeNull();
+    expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<\?OFX OFXHEADER="200" VERSION="220" /);
+  });
+});
+
+describe('a statement as camt.053 (every fact 4)', () => {
+  const problems = async (xml: string) =>
+    (await validateXML({ xml: [{ fileName: 'statement.xml', contents: xml }], schema: [CAMT_SCHEMA] })).errors;
+
+  it.each([
+    ['of a month', NOVEMBER],
+    ['of nothing', EMPTY],
+    ['that is not over', statementOf([{ type: 'fee', amount: '-1' }], { running: true })],
+    [
+      'of a name that XML cannot hold',
+      statementOf([{ type: 'fee', amount: '-1', property: { id: 1, name: 'a\u0000\u{FFFE}b' } }]),
+    ],
+  ])('%s holds to the schema', async (_, statement) => {
+    expect(await problems((await textOf('camt053', statement)).text)).toEqual([]);
+  });
+  it('is refused by the schema where an element is out of its place', async () => {
+    const { text } = await textOf('camt053');
+    expect(await problems(text.replace('<Sts>', '<BookgDt><Dt>2026-11-01</Dt></BookgDt><Sts>'))).not.toEqual([]);
+  });
+  it('leads from the opening balance to the closing one', async () => {
+    const { text } = await textOf('camt053');
+    const amounts = [...text.matchAll(/<Amt Ccy="USD">([\d.]+)<\/Amt>\s*<CdtDbtInd>(\w+)</g)].map(
+      ([, amount, sign]) => BigInt(amount!.replace('.', '')) * (sign === 'DBIT' ? -1n : 1n),
+    );
+    const [opening, closing, ...entries] = amounts;
+    expect(opening! + entries.reduce((total, one) => total + one, 0n)).toBe(closing);
+    expect(tags(text, 'NbOfNtries')).toEqual([String(entries.length)]);
+  });
+});
+
+describe('a statement as lines and as a journal (every fact 4)', () => {
+  it('says in JSON lines what the statement says', async () => {
+    const [frame, ...lines] = (await textOf('jsonl')).text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const { movements, ...rest } = NOVEMBER;
+    expect(frame).toEqual({ kind: 'statement', ...rest });
+    expect(lines).toEqual(movements.map((one) => ({ kind: 'movement', ...one })));
+  });
+  it('balances each transaction of the journal, and asserts the closing', async () => {
+    const { text } = await textOf('journal');
+    const transactions = text.split('\n\n').slice(1, -1);
+    expect(transactions.length).toBe(NOVEMBER.movements.length + 1);
+    for (const one of transactions)
+      expect(sum([...one.matchAll(/ {2}(-?[\d.]+) RLUSD/g)].map(([, amount]) => amount!))).toBe('0');
+    expect(text).toContain(`= ${NOVEMBER.closing} RLUSD`);
+  });
+});
+
+describe('a statement as PDF (every fact 4)', () => {
+  const read = async (body: Buffer) => extractText(await getDocumentProxy(new Uint8Array(body)), { mergePages: true });
+
+  it('says what the statement says, also of names in other letters', async () => {
+    const { body } = await FORMATS.pdf(NOVEMBER);
+    const { text } = await read(body);
+    for (const words of [
+      'Statement 2026-11',
+      '60.226233',
+      '9.53932',
+      'Purchase',
+      '−500.00',
+      '489.013087',
+      'seal c81e9b0f',
+    ])
+      expect(text).toContain(words);
+    expect(text).toMatch(/Žižka & "Söhne" <Terrace>.*Dong ?Jing/);
+  });
+  it('is the same file each time, and another one for other words', async () => {
+    const hash = async (statement = NOVEMBER) =>
+      createHash('sha256')
+        .update((await FORMATS.pdf(statement)).body)
+        .digest('hex');
+    expect(await hash()).toBe(await hash());
+    expect(await hash({ ...NOVEMBER, closing: '1' })).not.toBe(await hash());
+  });
+  it('of a year has twelve months, and of a long month as many pages as it needs', async () => {
+    const year = { ...NOVEMBER, period: '2026', from: '2026-01-01', to: '2026-12-31' };
+    const { text } = await read((await FORMATS.pdf(year)).body);
+    for (const month of ['January', 'November', 'December']) expect(text).toContain(month);
+    const long = statementOf(Array.from({ length: 200 }, (): Written => ({ type: 'deposit', amount: '-1' })));
+    const pages = await read((await FORMATS.pdf(long)).body);
+    expect(pages.totalPages).toBeGreaterThan(4);
+    expect(pages.text.match(/Deposit/g)).toHaveLength(200);
+    expect(pages.text).toContain(`${pages.totalPages} of ${pages.totalPages}`);
+  });
+  it('of nothing is a page with 0.00', async () => {
+    expect((await read((await FORMATS.pdf(EMPTY)).body)).text).toContain('0.00');
+  });
+});

@@ -1,0 +1,24 @@
+import { IconBell } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { countInWords, useUnreadQuery } from '../../shared/notices/api';
+import { prefetch } from '../pages';
+import type { View } from '../use-view';
+
+/** Leads to the notifications; a dot says that some are unread, its name how many. */
+export function Bell({ view }: { view: View }) {
+  const { data } = useUnreadQuery();
+  const unread = data?.unread ?? 0;
+  const load = () => prefetch('/notifications', view);
+  return (
+    <Link
+      to="/notifications"
+      className="icon-button bell"
+      aria-label={unread > 0 ? `Notifications, ${countInWords(unread)} unread` : 'Notifications'}
+      onPointerEnter={load}
+      onFocus={load}
+    >
+      <IconBell size={20} stroke={1.7} aria-hidden />
+      {unread > 0 && <span className="bell-dot" aria-hidden />}
+    </Link>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ActivityView } from '@tknest/contracts/api';
+import { api } from '../../shared/api/base-api';
+import { byCursor, paged, type Paged } from '../../shared/api/paging';
+
+/** What is looked for, as the call takes it; what is left out narrows nothing. */
+export type ActivityAsked = Record<string, string>;
+
+const activityApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    activity: build.infiniteQuery<Paged<ActivityView>, ActivityAsked, string>({
+      infiniteQueryOptions: byCursor,
+      query: ({ queryArg, pageParam }) => ({
+        url: 'api/activity',
+        params: { ...queryArg, ...(pageParam ? { cursor: pageParam } : {}) },
+      }),
+      transformResponse: paged<ActivityView>,
+      providesTags: ['Activity'],
+    }),
+  }),
+});
+
+export const { useActivityInfiniteQuery } = activityApi;

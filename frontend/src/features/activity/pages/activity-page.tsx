@@ -1,0 +1,220 @@
+import { ACTIVITY_STATUSES, type ActivityView } from '@tknest/contracts/api';
+import { parseRlusd } from '@tknest/contracts/money';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { rowsOf, shownAs } from '../../../shared/api/paging';
+import { useShown } from '../../../shared/api/use-shown';
+import { MOVEMENT_NAMES, movementName, propertyName } from '../../../shared/format/activity-words';
+import { exact, withSign } from '../../../shared/format/decimal';
+import { tokens } from '../../../shared/format/format';
+import { day, dayAndTime } from '../../../shared/format/time';
+import { usePlatformConfigQuery } from '../../../shared/session/api';
+import { Button } from '../../../shared/ui/button/button';
+import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
+import { DownloadButton } from '../../../shared/ui/download/download-button';
+import { Fact, Facts } from '../../../shared/ui/facts/facts';
+import { choicesOf, Filters } from '../../../shared/ui/filters/filters';
+import { TextInput } from '../../../shared/ui/inputs/inputs';
+import { useFoundSaid } from '../../../shared/ui/live/live';
+import { Note } from '../../../shared/ui/note/note';
+import { More } from '../../../shared/ui/pager/more';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { DataTable, type Column } from '../../../shared/ui/table/data-table';
+import { useListFilters } from '../../../shared/use-list-filters';
+import { useTitle } from '../../../shared/use-title';
+import { useActivityInfiniteQuery } from '../api';
+import style from './activity-page.module.css';
+
+const TYPES = choicesOf('All types', MOVEMENT_NAMES);
+const STATUSES = choicesOf('Any status', ACTIVITY_STATUSES);
+const MASKED = '…';
+
+/** What moved somebody's money or tokens: filters in the address, CSV of what they leave, receipts behind the rows. */
+export default function ActivityPage() {
+  useTitle('Activity');
+  const filters = useListFilters(['search', 'type', 'status', 'from', 'to'] as const);
+  const [params] = useSearchParams();
+  const wallet = params.get('wallet');
+  const asked = askedOf(filters.value, wallet);
+  const query = useActivityInfiniteQuery(asked);
+  const activity = useShown(query);
+  const rows = rowsOf(activity.data);
+  const search = new URLSearchParams(asked).toString();
+  useFoundSaid(search, rows && shownAs({ rows, next: query.hasNextPage ? 'more' : null }, 'movement', 'movements'));
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Activity</h1>
+          <p className="dim">
+            Everything that moved your money or tokens here. <Link to="/statements">Statements</Link> add it up.
+          </p>
+        </div>
+        <DownloadButton large href={`/api/activity/export.csv?${search}`} name="activity.csv">
+          Export
+        </DownloadButton>
+      </div>
+      {wallet && (
+        <Note tone="off">
+          Activity of the wallet <span className="mono">{wallet}</span>.
+        </Note>
+      )}
+      <Filters
+        of={filters}
+        search={{ label: 'Search activity', placeholder: 'Property, hash or wallet' }}
+        choices={[
+          { name: 'type', label: 'Type', data: TYPES },
+          { name: 'status', label: 'Status', data: STATUSES },
+        ]}
+      />
+      <div className={`compact ${style.dates}`}>
+        {(['from', 'to'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            label={name === 'from' ? 'From' : 'To'}
+            value={dayIn(filters.value[name])}
+            onChange={(event) => filters.set(name, event.currentTarget.value || 'all')}
+          />
+        ))}
+        {filters.active && (
+          <Button look="subtle" onClick={filters.clear}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+      <Shown
+        of={activity}
+        what="Your activity"
+        skeleton={<Skeleton height={320} />}
+        empty={[(data) => rowsOf(data)!.length === 0, <Nothing key="none" filtered={filters.active} />]}
+        wayOut={filters.active ? <Button onClick={filters.clear}>Clear filters</Button> : undefined}
+      >
+        {(data) => (
+          <div className={style.list}>
+            <Rows rows={rowsOf(data)!} all={!query.hasNextPage} />
+          </div>
+        )}
+      </Shown>
+      <More query={query} />
+    </>
+  );
+}
+
+const dayIn = (value: string) => (value === 'all' ? '' : value);
+
+function askedOf(value: Record<'search' | 'type' | 'status' | 'from' | 'to', string>, wallet: string | null) {
+  const { search, ...rest } = value;
+  const asked = { q: search.trim(), ...rest, wallet: wallet ?? '' };
+  return Object.fromEntries(Object.entries(asked).filter(([, text]) => text !== '' && text !== 'all'));
+}
+
+/** @param all rows can be ordered by their columns only where all of them are here */
+function Rows({ rows, all }: { rows: ActivityView[]; all: boolean }) {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<string | null>(null);
+  const sortable = (by: (row: ActivityView) => string | number) => (all ? { sortBy: by } : {});
+  const columns: readonly Column<ActivityView>[] = [
+    {
+      head: 'Date',
+      className: 'dim nowrap',
+      cell: ({ at }) => <time dateTime={at}>{day(at)}</time>,
+      ...sortable(({ at }) => at),
+    },
+    {
+      head: 'What',
+      cell: (row) => <strong>{movementName(row.type, row.direction)}</strong>,
+      ...sortable((row) => movementName(row.type, row.direction)),
+    },
+    { head: 'Detail', cell: detailOf, ...sortable(detailOf) },
+    {
+      head: 'Amount',
+      numeric: true,
+      cell: (row) => <Amount of={row} />,
+      ...sortable(({ amount, direction }) => Number(amount ?? 0) * (direction === 'out' ? -1 : 1)),
+    },
+    {
+      head: 'Status',
+      cell: ({ status }) => <StatusPill status={status} />,
+      ...sortable(({ status }) => status),
+    },
+  ];
+  const toggle = ({ id, receipt }: ActivityView) =>
+    receipt ? void navigate(receipt) : setOpen((before) => (before === id ? null : id));
+  return (
+    <DataTable
+      label="Activity"
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      opens={{
+        open: toggle,
+        to: ({ receipt }) => receipt,
+        nameOf: (row) =>
+          `${row.receipt ? 'Receipt of' : 'Details of'} ${movementName(row.type, row.direction)}, ${day(row.at)}`,
+      }}
+      detail={(row) => row.id === open && <Detail of={row} />}
+    />
+  );
+}
+
+/** What it was about: the property and its tokens, or the other side. */
+function detailOf({ property, tokens: held, amount, counterparty }: ActivityView): string {
+  const about = property ? propertyName(property) : (counterparty ?? 'Platform');
+  return held !== null && amount !== null ? `${about}, ${tokens(held)}` : about;
+}
+
+function Amount({ of: { amount, direction, tokens: moved, fee, type } }: { of: ActivityView }) {
+  if (amount === null)
+    return <span className="nowrap">{`${direction === 'out' ? '−' : '+'}${tokens(moved ?? 0)}`}</span>;
+  return (
+    <span className="nowrap" data-direction={direction}>
+      {withSign(direction === 'out' ? `-${amount}` : amount)} <span className="money-unit">RLUSD</span>
+      {fee && parseRlusd(fee) > 0n && type !== 'fee' && (
+        <span className={`small dim ${style.fee}`}>
+          {type === 'rent_share' ? 'after' : 'and'} {exact(fee)} fee
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** A row without a receipt, in full. */
+function Detail({ of: { at, counterparty, txHash } }: { of: ActivityView }) {
+  const { data: config } = usePlatformConfigQuery();
+  return (
+    <Facts sunk>
+      <Fact name="Recorded">
+        <time dateTime={at}>{dayAndTime(at)}</time>
+      </Fact>
+      {counterparty && (
+        <Fact name="Other side">
+          {counterparty.includes(MASKED) ? (
+            <span className="mono">{counterparty}</span>
+          ) : (
+            <WalletText wallet={counterparty} />
+          )}
+        </Fact>
+      )}
+      <Fact name="Transaction">
+        <HashText hash={txHash} explorer={config?.explorer} />
+      </Fact>
+    </Facts>
+  );
+}
+
+const Nothing = ({ filtered }: { filtered: boolean }) => (
+  <div className="card">
+    <Empty
+      kind={3}
+      title={filtered ? 'Nothing found' : 'Nothing yet'}
+      text={
+        filtered
+          ? 'Nothing matches these filters.'
+          : 'Purchases, rent shares, repayments and everything else that moves your money or tokens appear here.'
+      }
+    />
+  </div>
+);

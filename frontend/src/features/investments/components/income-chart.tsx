@@ -1,0 +1,103 @@
+import type { PortfolioView } from '@tknest/contracts/api';
+import { rlusd, sumOf } from '../../../shared/format/format';
+import { monthOf } from '../../../shared/format/time';
+import { ChartFrame } from '../../../shared/ui/chart/chart-frame';
+import { usePhone } from '../../../shared/use-phone';
+import style from './income-chart.module.css';
+
+/** Drawn at the size it is shown, so that its letters are as large as the page's. */
+const [WIDE, SMALL] = [
+  { width: 700, height: 250 },
+  { width: 320, height: 190 },
+];
+const [LEFT, BOTTOM, TOP] = [58, 22, 8];
+const BAR = { most: 40, share: 0.66 };
+const LINES = 4;
+const NAME = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+/** `Nov`; a year begins with its number, `Jan ’27`. */
+const nameOf = (month: string) => {
+  const name = NAME.format(new Date(`${month}-01T00:00:00Z`));
+  return month.endsWith('-01') ? `${name} ’${month.slice(2, 4)}` : name;
+};
+
+type Month = PortfolioView['income'][number];
+const totalOf = ({ interest, principal, scheduled }: Month) => sumOf(interest, principal, scheduled);
+
+/** A round number at or above a value, four of whose parts are round too. */
+function ceiling(value: number): number {
+  if (value <= 0) return LINES;
+  const unit = 10 ** Math.floor(Math.log10(value));
+  return [1, 2, 4, 6, 8, 10].map((times) => times * unit).find((round) => round >= value)!;
+}
+
+/** What each month brought, interest above returned principal, and what the schedules still bring, as an outline. */
+export function IncomeChart({ income }: Pick<PortfolioView, 'income'>) {
+  const phone = usePhone();
+  const { width, height } = phone ? SMALL : WIDE;
+  const top = ceiling(Math.max(...income.map(totalOf)));
+  const y = (value: number) => TOP + (height - TOP - BOTTOM) * (1 - value / top);
+  const step = (width - LEFT) / income.length;
+  const bar = Math.min(BAR.most, step * BAR.share);
+  const every = Math.ceil(income.length / (phone ? 5 : 12));
+  const received = sumOf(...income.flatMap(({ interest, principal }) => [interest, principal]));
+  const scheduled = sumOf(...income.map((month) => month.scheduled));
+  const [first, last] = [income[0]!, income.at(-1)!];
+  const span =
+    first === last
+      ? `in ${monthOf(`${first.month}-01`)}`
+      : `from ${monthOf(`${first.month}-01`)} to ${monthOf(`${last.month}-01`)}`;
+  return (
+    <ChartFrame
+      className={style.chart}
+      width={width}
+      height={height}
+      sentence={`Income ${span}: ${rlusd(received)} RLUSD received, ${rlusd(scheduled)} RLUSD scheduled, before fees.`}
+      head={['Month', 'Interest, RLUSD', 'Principal, RLUSD', 'Scheduled, RLUSD']}
+      rows={income.map(({ month, ...of }) => [
+        monthOf(`${month}-01`),
+        rlusd(of.interest),
+        rlusd(of.principal),
+        rlusd(of.scheduled),
+      ])}
+    >
+      {Array.from({ length: LINES + 1 }, (_, line) => (top / LINES) * line).map((value) => (
+        <g key={value}>
+          <line x1={LEFT} x2={width} y1={y(value)} y2={y(value)} stroke="var(--line)" strokeDasharray="2 4" />
+          <text x={LEFT - 8} y={y(value) + 4} textAnchor="end">
+            {value.toLocaleString('en-US')}
+          </text>
+        </g>
+      ))}
+      {income.map((month, index) => {
+        const x = LEFT + step * (index + 0.5) - bar / 2;
+        const rect = (from: number, amount: number) => ({
+          x,
+          width: bar,
+          y: y(from + amount),
+          height: y(from) - y(from + amount),
+          rx: 2,
+        });
+        const { interest, principal, scheduled: coming } = month;
+        return (
+          <g key={month.month}>
+            <rect {...rect(0, principal)} fill="var(--pri)" />
+            <rect {...rect(principal, interest)} fill="var(--lamp)" />
+            {coming > 0 && (
+              <rect
+                {...rect(sumOf(principal, interest), coming)}
+                fill="var(--pri-soft)"
+                stroke="var(--edge)"
+                strokeDasharray="3 3"
+              />
+            )}
+            {index % every === 0 && (
+              <text x={x + bar / 2} y={height - 6} textAnchor="middle">
+                {nameOf(month.month)}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,234 @@
+import type { PortfolioView, PositionView } from '@tknest/contracts/api';
+import { Link } from 'react-router';
+import { useShown } from '../../../shared/api/use-shown';
+import { percent, rlusd, sumOf } from '../../../shared/format/format';
+import { usePortfolioQuery } from '../../../shared/portfolio/api';
+import { ButtonLink } from '../../../shared/ui/button/button';
+import { DownloadButton } from '../../../shared/ui/download/download-button';
+import { Money } from '../../../shared/ui/money/money';
+import { Note } from '../../../shared/ui/note/note';
+import { Shares } from '../../../shared/ui/progress/progress';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { Strip } from '../../../shared/ui/strip/strip';
+import { DataTable, type Column } from '../../../shared/ui/table/data-table';
+import { useTitle } from '../../../shared/use-title';
+import { IncomeChart } from '../components/income-chart';
+import '../../../shared/styles/lists.css';
+import style from './portfolio-page.module.css';
+
+const RATE_DIGITS = 1;
+/** Above this share one property decides how the whole does. */
+const LARGE = 0.5;
+const rate = (irr: number | null) => (irr === null ? '—' : percent(irr * 100, RATE_DIGITS).replace('-', '−'));
+
+/** What one holds, what it brought and still brings, and how much rests on one property. */
+export default function PortfolioPage() {
+  useTitle('Portfolio');
+  const portfolio = useShown(usePortfolioQuery());
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Portfolio</h1>
+          <p className="dim">What you hold, what it brought, and what is still due.</p>
+        </div>
+        {portfolio.data && portfolio.data.positions.length > 0 && (
+          <DownloadButton href="/api/portfolio/export.csv" name="portfolio.csv" large>
+            Export
+          </DownloadButton>
+        )}
+      </div>
+      <Shown
+        of={portfolio}
+        what="Your portfolio"
+        skeleton={
+          <div className="stack">
+            <Skeleton height={92} />
+            <Skeleton height={320} />
+            <Skeleton height={200} />
+          </div>
+        }
+        empty={[({ positions }) => positions.length === 0, <Nothing key="none" />]}
+      >
+        {(data) => <Portfolio own={data} />}
+      </Shown>
+    </>
+  );
+}
+
+const Nothing = () => (
+  <Empty
+    title="No tokens yet"
+    text="Your positions, their income and what is still due appear here."
+    action={
+      <ButtonLink to="/?role=investor" look="filled">
+        Browse properties
+      </ButtonLink>
+    }
+  />
+);
+
+function Portfolio({ own }: { own: PortfolioView }) {
+  const { positions, income, concentration, irr } = own;
+  const total = (of: (one: PositionView) => number | null) => sumOf(...positions.map((one) => of(one) ?? 0));
+  const arrears = total((one) => one.arrears);
+  const late = positions.filter((one) => one.arrears > 0);
+  return (
+    <>
+      <div className={style.figures}>
+        <Strip
+          figures={[
+            ['Outstanding at par', <Money key="o" amount={total((one) => one.outstanding)} />],
+            [
+              'Received after fees',
+              <span key="r">
+                <Money amount={total((one) => one.received)} />
+                <small>
+                  {rlusd(total((one) => one.interest))} interest, {rlusd(total((one) => one.principal))} principal
+                </small>
+              </span>,
+            ],
+            ['Still due, before fees', <Money key="d" amount={total((one) => one.stillDue)} />],
+            ['IRR, a year', rate(irr)],
+          ]}
+        />
+      </div>
+      <p className={`small dim ${style.rate}`}>{inWords(own)}</p>
+      {arrears > 0 && (
+        <div className={style.late}>
+          <Note tone="bad">
+            {late.map(({ name }) => name).join(', ')} {late.length === 1 ? 'is' : 'are'} in arrears: {rlusd(arrears)}{' '}
+            RLUSD of your share is overdue.
+          </Note>
+        </div>
+      )}
+      <div className={style.columns}>
+        <section className="card" aria-labelledby="income">
+          <h2 id="income">Income by month, before fees</h2>
+          <p className={`small dim ${style.key}`}>
+            <span>
+              <i style={{ background: 'var(--pri)' }} />
+              Returned principal
+            </span>
+            <span>
+              <i style={{ background: 'var(--lamp)' }} />
+              Interest
+            </span>
+            <span>
+              <i className={style.scheduled} />
+              Scheduled
+            </span>
+          </p>
+          <IncomeChart income={income} />
+        </section>
+        <Concentration concentration={concentration} />
+      </div>
+      <section className={style.positions} aria-labelledby="positions">
+        <h2 id="positions">Positions</h2>
+        <DataTable label="Positions" columns={COLUMNS} rows={positions} keyOf={({ propertyId }) => propertyId} />
+      </section>
+    </>
+  );
+}
+
+/** The rate beside the specification's yield, and why they differ. */
+function inWords({ irr, totalCost, monthlyIncome }: PortfolioView): string {
+  const annual = totalCost > 0 ? percent(((monthlyIncome * 12) / totalCost) * 100, RATE_DIGITS) : null;
+  const differ = 'the yield counts returned principal as income, the IRR counts only what you gain, after fees';
+  if (irr === null)
+    return `The IRR appears after 30 days. It is not the annual yield${annual ? ` of ${annual}` : ''}: ${differ}.`;
+  return `IRR ${rate(irr)} beside an annual yield of ${annual ?? '0.0%'}: ${differ}.`;
+}
+
+function Concentration({ concentration }: Pick<PortfolioView, 'concentration'>) {
+  const [largest] = concentration;
+  return (
+    <section className="card" aria-labelledby="concentration">
+      <h2 id="concentration">Concentration</h2>
+      {largest ? (
+        <>
+          <p className={`small dim ${style.key}`}>
+            {largest.share > LARGE && concentration.length > 1
+              ? `More than half rests on ${largest.name}.`
+              : concentration.length === 1
+                ? `All of it rests on ${largest.name}.`
+                : `The largest share is ${percent(largest.share * 100, RATE_DIGITS)}.`}
+          </p>
+          <Shares parts={concentration.map(({ share }) => share)} />
+          <ul className={style.list}>
+            {concentration.map(({ propertyId, name, outstanding, share }) => (
+              <li key={propertyId}>
+                <Link to={`/properties/${propertyId}`}>{name}</Link>
+                <span>
+                  <Money amount={outstanding} /> <span className="dim">{percent(share * 100, RATE_DIGITS)}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="small dim">Nothing is outstanding.</p>
+      )}
+    </section>
+  );
+}
+
+const STATUS = { current: 'active', in_arrears: 'failed', paid_off: 'completed' } as const;
+const WORDS = { current: 'On time', in_arrears: 'In arrears', paid_off: 'Paid off' } as const;
+
+const COLUMNS: readonly Column<PositionView>[] = [
+  {
+    head: 'Property',
+    cell: ({ propertyId, name, loanStatus }) => (
+      <span>
+        <Link to={`/properties/${propertyId}`}>{name}</Link>
+        <br />
+        {loanStatus ? (
+          <StatusPill status={STATUS[loanStatus]} word={WORDS[loanStatus]} />
+        ) : (
+          <StatusPill status="pending" word="Sale open" />
+        )}
+      </span>
+    ),
+  },
+  { head: 'Tokens', label: 'Tokens', numeric: true, cell: ({ tokens }) => tokens, sortBy: ({ tokens }) => tokens },
+  {
+    head: 'Value at par',
+    label: 'Value at par',
+    numeric: true,
+    cell: ({ valueAtPar }) => <Money amount={valueAtPar} />,
+    sortBy: ({ valueAtPar }) => valueAtPar,
+  },
+  {
+    head: 'Received',
+    label: 'Received',
+    numeric: true,
+    cell: ({ received }) => <Money amount={received} />,
+    sortBy: ({ received }) => received,
+  },
+  {
+    head: 'Still due',
+    label: 'Still due',
+    numeric: true,
+    cell: ({ stillDue }) =>
+      stillDue === null ? <span className="dim">After the sale</span> : <Money amount={stillDue} />,
+    sortBy: ({ stillDue }) => stillDue ?? 0,
+  },
+  {
+    head: 'In arrears',
+    label: 'In arrears',
+    numeric: true,
+    cell: ({ arrears }) => (arrears > 0 ? <Money amount={arrears} className="bad" /> : <span className="dim">—</span>),
+    sortBy: ({ arrears }) => arrears,
+  },
+  { head: 'IRR', label: 'IRR', numeric: true, cell: ({ irr }) => rate(irr), sortBy: ({ irr }) => irr ?? -1 },
+  {
+    head: 'Annual yield, incl. principal',
+    label: 'Annual yield, incl. principal',
+    numeric: true,
+    cell: ({ annualYield }) => percent(annualYield, RATE_DIGITS),
+    sortBy: ({ annualYield }) => annualYield,
+  },
+];

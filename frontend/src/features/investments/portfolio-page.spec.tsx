@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { PortfolioView, PositionView } from '@tknest/contracts/api';
+import { show } from '../../../test/render';
+import { portfolio, problem, serve, session } from '../../../test/server';
+import PortfolioPage from './pages/portfolio-page';
+
+afterEach(cleanup);
+beforeEach(() => void (globalThis.media = () => false));
+
+const position = (more: Partial<PositionView> = {}): PositionView => ({
+  propertyId: 1,
+  name: 'Sample Court',
+  tokens: 6,
+  cost: 615,
+  valueAtPar: 600,
+  outstanding: 560,
+  received: 44.5,
+  interest: 5,
+  principal: 40,
+  stillDue: 580,
+  arrears: 0,
+  irr: 0.062,
+  annualYield: 32.02,
+  loanStatus: 'current',
+  ...more,
+});
+const TWO: Partial<PortfolioView> = {
+  totalCost: 900,
+  monthlyIncome: 24,
+  irr: 0.062,
+  positions: [
+    position(),
+    position({
+      propertyId: 2,
+      name: 'Demo Lofts',
+      tokens: 3,
+      outstanding: 300,
+      received: 0,
+      interest: 0,
+      principal: 0,
+      stillDue: null,
+      irr: null,
+      loanStatus: null,
+    }),
+  ],
+  income: [
+    { month: '2026-11', interest: 5, principal: 40, scheduled: 0 },
+    { month: '2026-12', interest: 0, principal: 0, scheduled: 50.25 },
+  ],
+  concentration: [
+    { propertyId: 1, name: 'Sample Court', outstanding: 560, share: 0.651163 },
+    { propertyId: 2, name: 'Demo Lofts', outstanding: 300, share: 0.348837 },
+  ],
+};
+
+async function open(own: Partial<PortfolioView> | Response) {
+  serve({
+    'GET /api/session': session(),
+    'GET /api/portfolio': own instanceof Response ? own : portfolio(own),
+  });
+  const view = show(<PortfolioPage />);
+  await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
+  return view;
+}
+const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling!.textContent;
+
+describe('the portfolio (every fact 3)', () => {
+  it('adds up what is outstanding, received in its parts, and still due', async () => {
+    await open(TWO);
+    expect(figure('Outstanding at par')).toBe('860.00RLUSD');
+    expect(figure('Received after fees')).toBe('44.50RLUSD5.00 interest, 40.00 principal');
+    expect(figure('Still due, before fees')).toBe('580.00RLUSD');
+    expect(figure('IRR, a year')).toBe('6.2%');
+  });
+
+  it('says in one sentence why the rate is not the document’s yield', async () => {
+    await open(TWO);
+    expect(
+      screen.getByText(
+        'IRR 6.2% beside an annual yield of 32.0%: the yield counts returned principal as income, the IRR counts only what you gain, after fees.',
+      ),
+    ).toBeInTheDocument();
+    cleanup();
+    await open({ ...TWO, irr: null });
+    expect(screen.getByText(/^The IRR appears after 30 days/)).toBeInTheDocument();
+    expect(figure('IRR, a year')).toBe('—');
+  });
+
+  it('lists each position with par, received, still due and rate; before the sale has ended nothing is due', async () => {
+    await open(TWO);
+    const [sample, lofts] = ['On time', 'Sale open'].map((word) => screen.getByText(word).closest('tr')!);
+    const cells = (row: HTMLElement) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    expect(cells(sample!)).toEqual([
+      'Sample CourtOn time',
+      '6',
+      '600.00RLUSD',
+      '44.50RLUSD',
+      '580.00RLUSD',
+      '—',
+      '6.2%',
+      '32.0%',
+    ]);
+    expect(cells(lofts!)).toEqual([
+      'Demo LoftsSale open',
+      '3',
+      '600.00RLUSD',
+      '0.00RLUSD',
+      'After the sale',
+      '—',
+      '—',
+      '32.0%',
+    ]);
+    expect(within(sample!).getByRole('link', { name: 'Sample Court' })).toHaveAttribute('href', '/properties/1');
+  });
+
+  it('draws the months, tells them in one sentence, and keeps their numbers in a table', async () => {
+    const { user } = await open(TWO);
+    expect(
+      screen.getByRole('img', {
+        name: 'Income from November 2026 to December 2026: 45.00 RLUSD received, 50.25 RLUSD scheduled, before fees.',
+      }),
+    ).toBeInTheDocument();
+    await user.click(screen.getByText('Show as table'));
+    expect(screen.getByRole('row', { name: 'December 2026 0.00 0.00 50.25' })).toBeInTheDocument();
+  });
+
+  it('tells how much rests on one property', async () => {
+    await open(TWO);
+    expect(screen.getByText('More than half rests on Sample Court.')).toBeInTheDocument();
+    expect(screen.getByText('65.1%')).toBeInTheDocument();
+  });
+
+  it('names what is in arrears', async () => {
+    await open({ ...TWO, positions: [position({ arrears: 12.5, loanStatus: 'in_arrears' })] });
+    expect(screen.getByText(/Sample Court is in arrears: 12.50 RLUSD of your share is overdue/)).toBeInTheDocument();
+    expect(screen.getByText('In arrears', { selector: '.pill, .pill *' })).toBeInTheDocument();
+  });
+
+  it('of nobody who bought says where to begin', async () => {
+    await open({});
+    expect(screen.getByRole('heading', { name: 'No tokens yet' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Browse properties' })).toHaveAttribute('href', '/?role=investor');
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+  });
+
+  it('that did not load says so', async () => {
+    await open(problem(503, 'Away'));
+    expect(screen.getByRole('alert')).toHaveTextContent('Your portfolio did not load');
+  });
+});

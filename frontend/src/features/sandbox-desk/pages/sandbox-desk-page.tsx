@@ -1,0 +1,176 @@
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { messageOf } from '../../../shared/api/problem';
+import { useShown } from '../../../shared/api/use-shown';
+import { rlusd, tokens } from '../../../shared/format/format';
+import { businessDay } from '../../../shared/format/time';
+import { usePortfolioQuery } from '../../../shared/portfolio/api';
+import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
+import { Button } from '../../../shared/ui/button/button';
+import { Field } from '../../../shared/ui/field/field';
+import { Note } from '../../../shared/ui/note/note';
+import { SandboxStripe } from '../../../shared/ui/sandbox-stripe/sandbox-stripe';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Skeleton } from '../../../shared/ui/states/states';
+import { useTitle } from '../../../shared/use-title';
+import { useFillWalletMutation, useLetMonthPassMutation, usePayRentMutation } from '../api';
+import style from './sandbox-desk-page.module.css';
+
+/** What others and time do on a real platform, at a click: so that one sees rent arrive within a minute. */
+export default function SandboxDeskPage() {
+  useTitle('Sandbox desk');
+  return (
+    <>
+      <div className={style.stripe}>
+        <SandboxStripe>Only in the sandbox. Ledger, wallets and money are simulated.</SandboxStripe>
+      </div>
+      <div className="page-head">
+        <div>
+          <h1>Sandbox desk</h1>
+          <p className="dim">Do what landlords and time would do, and see what it does to your wallet.</p>
+        </div>
+      </div>
+      <div className={style.steps}>
+        <FillWallet />
+        <Rent />
+        <Month />
+      </div>
+    </>
+  );
+}
+
+interface Outcome {
+  data?: unknown;
+  error?: unknown;
+}
+
+/** One thing to do, and what came of it. */
+function Step({
+  title,
+  text,
+  outcome: { data, error },
+  done,
+  children,
+}: {
+  title: string;
+  text: string;
+  outcome: Outcome;
+  done: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="card" aria-label={title}>
+      <h2>{title}</h2>
+      <p className="small dim">{text}</p>
+      <div className={style.act}>{children}</div>
+      {error !== undefined && (
+        <div className={style.done}>
+          <Note tone="bad" live>
+            {messageOf(error, 'The sandbox is not responding.')}
+          </Note>
+        </div>
+      )}
+      {data !== undefined && (
+        <div className={style.done}>
+          <Note tone="ok" live>
+            {done}
+          </Note>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function FillWallet() {
+  const { data: session } = useSessionQuery();
+  const { data: config } = usePlatformConfigQuery();
+  const [fill, filled] = useFillWalletMutation();
+  const wallet = session?.walletAddress;
+  if (!wallet || !config?.demoFunding) return null;
+  return (
+    <Step
+      title="Fill your wallet"
+      text="Tops it up to 100 XRP and, where it has an RLUSD trust line, 500 RLUSD."
+      outcome={filled}
+      done={filled.data && `Your wallet holds ${rlusd(filled.data.rlusdBalance)} RLUSD.`}
+    >
+      <Button busy={filled.isLoading} onClick={() => void fill(wallet)}>
+        Fill wallet
+      </Button>
+    </Step>
+  );
+}
+
+function Rent() {
+  const portfolio = useShown(usePortfolioQuery());
+  const [pay, paid] = usePayRentMutation();
+  const [chosen, setChosen] = useState<number | null>(null);
+  return (
+    <Shown of={portfolio} what="Your properties" skeleton={<Skeleton height={150} />}>
+      {({ positions }) => {
+        const held = positions.filter((one) => one.tokens > 0 && one.loanStatus !== 'paid_off');
+        const propertyId = chosen ?? held[0]?.propertyId;
+        const name = positions.find((one) => one.propertyId === paid.data?.propertyId)?.name;
+        return (
+          <Step
+            title="Pay rent as the landlord"
+            text="The landlord closes the sale if it is still open, and pays what is due or the next installment. Your rent share follows within seconds."
+            outcome={paid}
+            done={
+              paid.data && (
+                <>
+                  The landlord of {name} paid {rlusd(paid.data.amount)} RLUSD.{' '}
+                  <Link to="/notifications">See your notifications</Link>
+                </>
+              )
+            }
+          >
+            {propertyId === undefined ? (
+              <p className="small">
+                You hold no tokens yet. <Link to="/?role=investor">Buy some first</Link>
+              </p>
+            ) : (
+              <>
+                <Field label="Property">
+                  <select
+                    className="select"
+                    value={propertyId}
+                    onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+                  >
+                    {held.map((one) => (
+                      <option key={one.propertyId} value={one.propertyId}>
+                        {one.name}, {tokens(one.tokens)}
+                      </option>
+                    ))}
+                  </select>
+                </Field>
+                <Button look="filled" busy={paid.isLoading} onClick={() => void pay(propertyId)}>
+                  Pay rent
+                </Button>
+              </>
+            )}
+          </Step>
+        );
+      }}
+    </Shown>
+  );
+}
+
+function Month() {
+  const [pass, passed] = useLetMonthPassMutation();
+  return (
+    <Step
+      title="Let a month pass"
+      text="Moves the business calendar a month ahead, for everybody and for good. Installments fall due, deposits are collected, arrears begin."
+      outcome={passed}
+      done={
+        passed.data &&
+        `It is ${businessDay(passed.data.date)} now.${passed.data.pending ? ' The days are still being worked through.' : ''}`
+      }
+    >
+      <Button busy={passed.isLoading} onClick={() => void pass()}>
+        Let a month pass
+      </Button>
+    </Step>
+  );
+}

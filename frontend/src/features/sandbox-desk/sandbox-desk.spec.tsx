@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { PositionView } from '@tknest/contracts/api';
+import { show } from '../../../test/render';
+import { calls, portfolio, problem, serve, session, type Answers } from '../../../test/server';
+import SandboxDeskPage from './pages/sandbox-desk-page';
+
+afterEach(cleanup);
+beforeEach(() => void (globalThis.media = () => false));
+
+const position = (more: Partial<PositionView> = {}) =>
+  ({ propertyId: 1, name: 'Sample Court', tokens: 5, loanStatus: null, ...more }) as PositionView;
+
+async function open(positions: PositionView[], more: Answers = {}) {
+  serve({
+    'GET /api/session': session(),
+    'GET /api/platform/config': { sandbox: true, demoFunding: true },
+    'GET /api/portfolio': portfolio({ positions }),
+    ...more,
+  });
+  const view = show(<SandboxDeskPage />);
+  await screen.findByRole('button', { name: 'Fill wallet' });
+  await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
+  return view;
+}
+const posted = () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+
+describe('the sandbox desk (every fact 8)', () => {
+  it('lets the landlord of a property that one holds pay rent, and leads to the notification', async () => {
+    const { user } = await open([position(), position({ propertyId: 2, name: 'Demo Lofts', tokens: 1 })], {
+      'POST /api/sandbox/rent': { propertyId: 2, paymentId: 'p', amount: 81.5, closed: true },
+    });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Property' }), 'Demo Lofts, 1 token');
+    await user.click(screen.getByRole('button', { name: 'Pay rent' }));
+    expect(await screen.findByText(/The landlord of Demo Lofts paid 81.50 RLUSD/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'See your notifications' })).toHaveAttribute('href', '/notifications');
+    expect(posted()).toEqual([['/api/sandbox/rent', { propertyId: 2 }]]);
+  });
+
+  it('says why the landlord could not pay', async () => {
+    const { user } = await open([position()], {
+      'POST /api/sandbox/rent': problem(409, 'The loan of this property is paid off.'),
+    });
+    await user.click(screen.getByRole('button', { name: 'Pay rent' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The loan of this property is paid off.');
+  });
+
+  it('sends whoever holds nothing to the marketplace; what has ended is not offered', async () => {
+    await open([position({ loanStatus: 'paid_off' }), position({ propertyId: 2, tokens: 0 })]);
+    expect(screen.getByRole('link', { name: 'Buy some first' })).toHaveAttribute('href', '/?role=investor');
+    expect(screen.queryByRole('button', { name: 'Pay rent' })).toBeNull();
+  });
+
+  it('lets a month pass, and says which day it is then', async () => {
+    const { user } = await open([], { 'POST /api/sandbox/month': { date: '2027-03-04', pending: true } });
+    await user.click(screen.getByRole('button', { name: 'Let a month pass' }));
+    expect(
+      await screen.findByText(/It is 4 Mar 2027 now\. The days are still being worked through/),
+    ).toBeInTheDocument();
+  });
+
+  it('fills the own wallet', async () => {
+    const { user } = await open([], {
+      'POST /api/wallets/rInvestorExampleExampleExample1/demo-funding': { balance: 100, rlusdBalance: 500 },
+    });
+    await user.click(screen.getByRole('button', { name: 'Fill wallet' }));
+    expect(await screen.findByText('Your wallet holds 500.00 RLUSD.')).toBeInTheDocument();
+  });
+});

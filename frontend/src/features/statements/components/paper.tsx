@@ -1,0 +1,281 @@
+import type { StatementHolding, StatementMovement, StatementView } from '@tknest/contracts/api';
+import { parseRlusd } from '@tknest/contracts/money';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { movementName, propertyName } from '../../../shared/format/activity-words';
+import { exact, withSign } from '../../../shared/format/decimal';
+import { count, tokens } from '../../../shared/format/format';
+import { businessDay } from '../../../shared/format/time';
+import { WalletText } from '../../../shared/ui/copyable/copyable';
+import { Fact, Facts } from '../../../shared/ui/facts/facts';
+import { Pill } from '../../../shared/ui/status-pill/pill';
+import { House } from '../../../shared/ui/wordmark/wordmark';
+import { changeOf, monthsOf, sumOf } from '../months';
+import { isYear, monthAt, periodName } from '../periods';
+import style from './paper.module.css';
+
+/** A statement as it is printed. */
+export function Paper({ statement }: { statement: StatementView }) {
+  const { period, from, to, running, movements, holdings, log } = statement;
+  return (
+    <article className={`card ${style.paper}`} aria-label={`Statement of ${periodName(period)}`}>
+      <header className={style.head}>
+        <span className={style.mark}>
+          <House size={22} /> Tknest
+        </span>
+        <p className={style.of}>
+          Statement {period} {running && <Pill tone="wait">so far</Pill>}
+          <br />
+          {businessDay(from)} to {businessDay(to)}, UTC
+        </p>
+      </header>
+      {owns(statement) ? <Received statement={statement} /> : <Raised statement={statement} />}
+      {isYear(period) ? <Months statement={statement} /> : <Movements movements={movements} statement={statement} />}
+      <Totals statement={statement} />
+      <Holdings holdings={holdings} to={to} running={running} />
+      <footer className={style.foot}>
+        <span>
+          The net counts what moved through the platform, from 0 at the first movement: it is not your wallet balance.
+          No returns are guaranteed. Tokens are participation rights, not ownership. Not a tax certificate.
+        </span>
+        <span className="nowrap">
+          Log position {count(Number(log.position))}, seal <span className="mono">{log.seal.slice(0, 8)}</span>
+        </span>
+      </footer>
+    </article>
+  );
+}
+
+const isZero = (decimal: string) => parseRlusd(decimal) === 0n;
+
+/** Rent is what counts for who holds tokens, or has received some; also for who has done nothing yet. */
+const owns = ({ rentReceived, holdings, totals, movements }: StatementView) =>
+  movements.length === 0 || holdings.length > 0 || !isZero(rentReceived) || !isZero(totals.bought);
+
+const Received = ({ statement: { wallet, totals, rentReceived } }: { statement: StatementView }) => (
+  <Hero name="Rent received" amount={exact(rentReceived)} wallet={wallet}>
+    <Fact name="Interest">{exact(totals.interest)}</Fact>
+    <Fact name="Returned principal">{exact(totals.principal)}</Fact>
+  </Hero>
+);
+
+/** Of who sells tokens and repays. */
+const Raised = ({ statement }: { statement: StatementView }) => (
+  <Hero name="Change in this period" amount={withSign(changeOf(statement))} wallet={statement.wallet}>
+    <Fact name="Tokens sold">{exact(sumOf(statement.movements, 'purchase', 'in'))}</Fact>
+    <Fact name="Repaid">{exact(sumOf(statement.movements, 'repayment', 'out'))}</Fact>
+  </Hero>
+);
+
+interface HeroProps {
+  name: string;
+  amount: string;
+  wallet: string;
+  children: ReactNode;
+}
+
+const Hero = ({ name, amount, wallet, children }: HeroProps) => (
+  <section className={style.hero} aria-label={name}>
+    <p className={style.received}>
+      <span>{name}</span>
+      <strong>
+        {amount} <span className={style.unit}>RLUSD</span>
+      </strong>
+    </p>
+    <Facts>
+      <Fact name="Wallet">
+        <WalletText wallet={wallet} />
+      </Fact>
+      {children}
+    </Facts>
+  </section>
+);
+
+function Movements({ movements, statement }: { movements: StatementMovement[]; statement: StatementView }) {
+  return (
+    <Table
+      label="Movements"
+      heads={['Date', 'What', 'Detail', 'RLUSD']}
+      foot={<Net statement={statement} columns={4} />}
+    >
+      <Carried name="Opening" amount={exact(statement.opening)} columns={4} quiet />
+      {movements.length === 0 && <Carried name="Nothing moved in this period." amount="" columns={4} quiet />}
+      {movements.map((movement) => (
+        <tr key={movement.id}>
+          <td className="dim nowrap">{businessDay(movement.at).replace(/ \d{4}$/, '')}</td>
+          <td>
+            <What movement={movement} />
+            <span className={`small dim ${style.under}`}>
+              {detailOf(movement)}
+              <Parts movement={movement} />
+            </span>
+          </td>
+          <td>
+            {detailOf(movement)}
+            <Parts movement={movement} />
+          </td>
+          <td className="nowrap">{withSign(movement.amount)}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function What({ movement: { type, amount, receipt } }: { movement: StatementMovement }) {
+  const name = movementName(type, amount.startsWith('-') ? 'out' : 'in');
+  return <strong>{receipt ? <Link to={receipt}>{name}</Link> : name}</strong>;
+}
+
+function detailOf({ property, tokens: held, counterparty }: StatementMovement): string {
+  const about = property ? propertyName(property) : (counterparty ?? 'Platform');
+  return held === null ? about : `${about}, ${tokens(held)}`;
+}
+
+function Parts({ movement: { interest, principal, fee } }: { movement: StatementMovement }) {
+  if (interest === null || principal === null) return null;
+  return (
+    <span className={`small dim ${style.parts}`}>
+      interest {exact(interest)}, principal {exact(principal)}
+      {fee !== null && !isZero(fee) && `, fee −${exact(fee)}`}
+    </span>
+  );
+}
+
+/** Twelve rows instead of movements. */
+function Months({ statement }: { statement: StatementView }) {
+  const [params] = useSearchParams();
+  const of = (month: string) => `/statements?${new URLSearchParams({ ...Object.fromEntries(params), period: month })}`;
+  const begun = (month: string) => month <= monthAt(new Date());
+  const nameOf = (month: string) => periodName(month).replace(/ \d{4}$/, '');
+  return (
+    <Table
+      label="Months"
+      heads={['Month', 'Rent', 'Interest', 'Principal', 'Net change']}
+      foot={<Net statement={statement} columns={5} />}
+      figures
+    >
+      <Carried name="Opening" amount={exact(statement.opening)} columns={5} quiet />
+      {monthsOf(statement.period, statement.movements).map(({ month, received, interest, principal, change }) => (
+        <tr key={month}>
+          <td>
+            {begun(month) ? <Link to={of(month)}>{nameOf(month)}</Link> : <span className="dim">{nameOf(month)}</span>}
+          </td>
+          <td>{exact(received)}</td>
+          <td>{exact(interest)}</td>
+          <td>{exact(principal)}</td>
+          <td>{withSign(change)}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function Net({ statement, columns }: { statement: StatementView; columns: number }) {
+  return (
+    <>
+      <Carried name="Change in this period" amount={withSign(changeOf(statement))} columns={columns} />
+      <Carried name="Closing, net of platform movements" amount={exact(statement.closing)} columns={columns} quiet />
+    </>
+  );
+}
+
+interface CarriedProps {
+  name: string;
+  amount: string;
+  columns: number;
+  quiet?: boolean;
+}
+
+/** A line of its own; its third cell goes with the third column where there is no room. */
+const Carried = ({ name, amount, columns, quiet }: CarriedProps) => (
+  <tr className={quiet ? style.carried : undefined}>
+    <td colSpan={2}>{name}</td>
+    {Array.from({ length: columns - 3 }, (_, index) => (
+      <td key={index} />
+    ))}
+    <td>{amount}</td>
+  </tr>
+);
+
+function Totals({ statement: { totals, rentReceived, movements } }: { statement: StatementView }) {
+  const sold = sumOf(movements, 'purchase', 'in');
+  const repaid = sumOf(movements, 'repayment', 'out');
+  const rows = [
+    ['Rent received', rentReceived],
+    ['Interest', totals.interest],
+    ['Returned principal', totals.principal],
+    ['Platform fees', totals.fees],
+    ['Tokens bought', totals.bought],
+    ...(isZero(sold) ? [] : ([['Tokens sold', sold]] as const)),
+    ...(isZero(repaid) ? [] : ([['Repaid', repaid]] as const)),
+    ['Deposited', totals.deposited],
+    ['Unclaimed at the end', totals.withheld],
+  ] as const;
+  return (
+    <section aria-label="Totals">
+      <h2>Totals</h2>
+      <div className={style.totals}>
+        <Facts>
+          {rows.map(([name, amount]) => (
+            <Fact key={name} name={name}>
+              {exact(amount)}
+            </Fact>
+          ))}
+        </Facts>
+      </div>
+    </section>
+  );
+}
+
+function Holdings({ holdings, to, running }: { holdings: StatementHolding[]; to: string; running: boolean }) {
+  const when = running ? 'Held now' : `Held on ${businessDay(to)}`;
+  if (holdings.length === 0) return null;
+  return (
+    <section>
+      <h2>{when}</h2>
+      <Table label={when} heads={['Property', 'Tokens', 'Cost', 'Principal outstanding']} figures costs>
+        {holdings.map(({ property, tokens: held, cost, outstanding }) => (
+          <tr key={property.id}>
+            <td>
+              <strong>{propertyName(property)}</strong>
+            </td>
+            <td>{count(held)}</td>
+            <td>{exact(cost)}</td>
+            <td>{exact(outstanding)}</td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  );
+}
+
+interface TableProps {
+  label: string;
+  heads: readonly string[];
+  /** All but the first column are figures; otherwise the last one is. */
+  figures?: boolean;
+  /** Its third column is the first to go where there is no room. */
+  costs?: boolean;
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+function Table({ label, heads, figures = false, costs = false, foot, children }: TableProps) {
+  return (
+    <div className={style.wide} role="region" aria-label={label} tabIndex={0}>
+      <table className={style.table} data-figures={figures} data-narrow={!figures || costs}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+        {foot && <tfoot>{foot}</tfoot>}
+      </table>
+    </div>
+  );
+}

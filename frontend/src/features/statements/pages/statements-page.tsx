@@ -1,0 +1,106 @@
+import type { StatementFormat } from '@tknest/contracts/api';
+import { IconPrinter } from '@tabler/icons-react';
+import { Link, useSearchParams } from 'react-router';
+import { useShown } from '../../../shared/api/use-shown';
+import { useNow } from '../../../shared/use-now';
+import { Button } from '../../../shared/ui/button/button';
+import { DownloadButton } from '../../../shared/ui/download/download-button';
+import { Select } from '../../../shared/ui/inputs/inputs';
+import { Segments } from '../../../shared/ui/segments/segments';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Skeleton } from '../../../shared/ui/states/states';
+import { useTitle } from '../../../shared/use-title';
+import { useStatementQuery, useStatementsQuery } from '../api';
+import { Paper } from '../components/paper';
+import { choices, chosenPeriod, isYear, monthAt, otherPeriod, periodName } from '../periods';
+import style from './statements-page.module.css';
+
+const MINUTE_MS = 60_000;
+const FILES: readonly (readonly [Exclude<StatementFormat, 'json'>, label: string, extension: string])[] = [
+  ['pdf', 'PDF', 'pdf'],
+  ['csv', 'CSV', 'csv'],
+  ['xlsx', 'Excel', 'xlsx'],
+  ['ofx', 'OFX', 'ofx'],
+  ['camt053', 'camt.053', 'xml'],
+  ['jsonl', 'JSON lines', 'jsonl'],
+  ['journal', 'Journal', 'journal'],
+];
+
+/** A month or a year of what moved one's money, added up as an accountant copies it. The period is in the address. */
+export default function StatementsPage() {
+  useTitle('Statements');
+  const [params, setParams] = useSearchParams();
+  const now = new Date(useNow(MINUTE_MS));
+  const wallet = params.get('wallet');
+  const period = chosenPeriod(params.get('period'), now);
+  const { data: known = [] } = useStatementsQuery(wallet);
+  const statement = useShown(useStatementQuery({ period, wallet }));
+  const choose = (to: string) =>
+    setParams((before) => new URLSearchParams({ ...Object.fromEntries(before), period: to }), {
+      preventScrollReset: true,
+    });
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Statements</h1>
+          <p className="dim">
+            One page a month, one a year, taken from the record. <Link to="/activity">Activity</Link> lists everything.
+          </p>
+        </div>
+        <div className={`row compact ${style.actions}`}>
+          <div className={style.kind}>
+            <Segments
+              label="Length"
+              name="length"
+              value={isYear(period) ? 'year' : 'month'}
+              options={[
+                { value: 'month', label: 'Monthly' },
+                { value: 'year', label: 'Yearly' },
+              ]}
+              onChange={() => choose(otherPeriod(period, known, now))}
+            />
+          </div>
+          <Select
+            aria-label="Period"
+            className={style.period}
+            data={choices(known, period, now)}
+            value={period}
+            allowDeselect={false}
+            onChange={(to) => to && choose(to)}
+          />
+          <Button icon={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
+      </div>
+      <Shown
+        of={statement}
+        what={`The statement of ${periodName(period)}`}
+        skeleton={<Skeleton height={640} />}
+        wayOut={
+          <Button size="sm" onClick={() => setParams({ period: monthAt(now) })}>
+            Show your own
+          </Button>
+        }
+      >
+        {(data) => (
+          <>
+            <div className={style.files} role="group" aria-label="Download">
+              {FILES.map(([format, label, extension]) => (
+                <DownloadButton
+                  key={format}
+                  href={`/api/statements/${data.period}?${new URLSearchParams({ format, ...(wallet ? { wallet } : {}) })}`}
+                  name={`statement-${data.period}.${extension}`}
+                >
+                  {label}
+                </DownloadButton>
+              ))}
+            </div>
+            <Paper statement={data} />
+          </>
+        )}
+      </Shown>
+    </>
+  );
+}

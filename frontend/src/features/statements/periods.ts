@@ -1,0 +1,33 @@
+/** Which statements there are to choose from. Pure. */
+import type { StatementPeriodView } from '@tknest/contracts/api';
+import { monthOf } from '../../shared/format/time';
+
+const PERIOD = /^\d{4}(-\d{2})?$/;
+
+export const isYear = (period: string): boolean => period.length === 4;
+
+/** The month that it is, UTC. */
+export const monthAt = (now: Date): string => now.toISOString().slice(0, 7);
+
+/** `November 2026`, `2026` */
+export const periodName = (period: string): string => (isYear(period) ? period : monthOf(`${period}-01`));
+
+/** What stands in the address; the month that it is where nothing does. */
+export const chosenPeriod = (asked: string | null, now: Date): string =>
+  asked && PERIOD.test(asked) ? asked : monthAt(now);
+
+/** Months, or years, newest first: those in which something moved, the present one, and the one that is shown. */
+export function choices(known: readonly StatementPeriodView[], chosen: string, now: Date) {
+  const present = isYear(chosen) ? monthAt(now).slice(0, 4) : monthAt(now);
+  const alike = known.map(({ period }) => period).filter((period) => isYear(period) === isYear(chosen));
+  const periods = [...new Set([...alike, present, chosen])];
+  return periods.toSorted((a, b) => (a < b ? 1 : -1)).map((value) => ({ value, label: periodName(value) }));
+}
+
+/** The year of a month; of a year its last month in which something moved, else the present or the last one. */
+export function otherPeriod(period: string, known: readonly StatementPeriodView[], now: Date): string {
+  if (!isYear(period)) return period.slice(0, 4);
+  const months = known.map((one) => one.period).filter((one) => !isYear(one) && one.startsWith(period));
+  const present = monthAt(now);
+  return months.toSorted().at(-1) ?? (present.startsWith(period) ? present : `${period}-12`);
+}
