@@ -14,5 +14,5 @@ it.each([
   '/properties/7/more',
   '//',
   '/adminx',
-  '/statements',
+  '/statementsx',
 ])('%s is none', (path) => expect(isPage(path)).toBe(false));
