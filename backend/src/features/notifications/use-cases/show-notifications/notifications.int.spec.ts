@@ -233,9 +233,36 @@ describe('notifications (issue 30, point 7)', () => {
       });
     await happen(sent('before'), fact('TokensPurchased', { propertyId: 7, wallet: 'rHolder' }), sent('after'));
     expect((await listFor('rHolder')).map(({ id, needsYou }) => [id, needsYou])).toEqual([['after', false]]);
-    expect(await waiting('rSeven')).toEqual(['deposit-short', 'deposit-short']);
+    expect(await waiting('rSeven')).toEqual(['deposit-short']);
     await happen(fact('RepaymentReceived', { propertyId: 7 }));
     expect(await waiting('rSeven')).toEqual([]);
+  });
+
+  it('of reminders of one thing the newest waits for the landlord, until a repayment answers them all', async () => {
+    const remind = (kind: string, date: string) =>
+      fact('NotificationSent', {
+        noticeId: `9/${kind}/${date}`,
+        propertyId: 9,
+        propertyName: 'House 9',
+        owner: 'rLate',
+        audience: ['owner'],
+        kind,
+        date,
+        about: date,
+        amount: '50',
+        missing: null,
+      });
+    await happen(
+      remind('payment-due-soon', '2026-12-01'),
+      remind('payment-due', '2026-12-02'),
+      remind('payment-overdue', '2026-12-09'),
+      remind('payment-overdue', '2026-12-16'),
+      remind('collected', '2026-12-16'),
+    );
+    expect(await told('rLate')).toHaveLength(5);
+    expect(await waiting('rLate')).toEqual(['payment-overdue', 'payment-due']);
+    await happen(fact('RepaymentReceived', { propertyId: 9 }));
+    expect(await waiting('rLate')).toEqual([]);
   });
 
   it('a sale that closed is told to landlord and holders; arrears to the holders; an end of tokens to whose they were', async () => {
