@@ -1,17 +1,20 @@
 /**
- * `node dist/keys.js list`, `split`, and `rotate master|signer|vault|sessions|devices|macs`: looks at the key ring,
- * puts apart what only workers open, and replaces keys beside the running program. With DATABASE_URL, and MASTER_KEY
- * or MASTER_KEY_FILE; with SIGNER_KEY_FILE where the keys are split. Exit code 2 where it cannot.
+ * `node dist/keys.js list`, `split`, `regular-key <account>`, and `rotate
+ * master|signer|vault|sessions|devices|macs`: looks at the key ring, puts apart what only workers open, has a worker
+ * change the key that signs, and replaces keys beside the running program. With DATABASE_URL, and MASTER_KEY or
+ * MASTER_KEY_FILE; with SIGNER_KEY_FILE where the keys are split. Exit code 2 where it cannot.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
+import { ACCOUNTS, changeRegularKey } from './change-regular-key.js';
 import { masterKeysNow, nextTo, parseKey, readMasterKey } from './platform/config/master-key.js';
 import { signerKeysNow } from './platform/config/role-settings.js';
 import { migrate } from './platform/database/migrate.js';
 import { createPool } from './platform/database/pool.js';
 import { REPLACEABLE, type Replaceable } from './platform/vault/key-purposes.js';
+import { KeyRing } from './platform/vault/key-ring.js';
 import { prepareRing } from './platform/vault/prepare-ring.js';
 import { readEventStore } from './platform/event-store/log-settings.js';
 import { openLog } from './platform/event-store/open-log.js';
@@ -30,6 +33,7 @@ const USAGE = `usage: keys list
        keys rotate ${REPLACEABLE.join('|')}
        keys rotate macs                            (while no instance runs)
        keys rotate signer [--new-key-file <file>]  (with SIGNER_KEY_FILE)
+       keys regular-key issuer|escrow|fee-wallet [--backed-up]   (while a worker runs)
        keys split                                  (while no instance runs; makes SIGNER_KEY_FILE)`;
 /** Rotating looks at every subject's key. */
 const STATEMENT_MS = 600_000;
@@ -43,7 +47,7 @@ const isReplaceable = (purpose: string): purpose is Replaceable => (REPLACEABLE 
 
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
-    options: { 'new-key-file': { type: 'string' } },
+    options: { 'new-key-file': { type: 'string' }, 'backed-up': { type: 'boolean' } },
     allowPositionals: true,
   });
   const [verb, purpose = ''] = positionals;
@@ -52,6 +56,7 @@ async function main(): Promise<number> {
   const known =
     verb === 'list' ||
     (verb === 'split' && purpose === '') ||
+    (verb === 'regular-key' && purpose in ACCOUNTS) ||
     (verb === 'rotate' && (['master', 'signer', 'macs'].includes(purpose) || isReplaceable(purpose)));
   if (!known || !process.env.DATABASE_URL) {
     say(USAGE);
@@ -67,6 +72,7 @@ async function main(): Promise<number> {
     const newKeyFile = values['new-key-file'];
     if (verb === 'list') await list(pool, masters.keys);
     else if (verb === 'split') await split(pool, masters.keys, own);
+    else if (verb === 'regular-key') await regularKey(pool, masters, purpose, values['backed-up'] === true);
     else if (isReplaceable(purpose)) say(`${purpose}: key ${await replaceKey(pool, masters.keys, purpose)} is in use.`);
     else if (purpose === 'macs') await rotateMacs(pool, masters.keys, own);
     else if (purpose === 'signer') await rotateSigner(pool, newKeyFile);
@@ -77,7 +83,12 @@ async function main(): Promise<number> {
   }
 }
 
-function readMasters(): { keys: Buffer[]; file: string | null } {
+interface Masters {
+  keys: Buffer[];
+  file: string | null;
+}
+
+function readMasters(): Masters {
   const problems: string[] = [];
   const read = readMasterKey(process.env, (problem) => void problems.push(problem));
   if (problems.length > 0) throw new Told(problems.join('\n'));
@@ -90,6 +101,14 @@ async function list(pool: Pool, masters: readonly Buffer[]): Promise<void> {
     const opens = openRows([row], keys) ? '' : `  (the ${name} key does not open it)`;
     say(`${`${row.purpose}/${row.id}`.padEnd(30)} ${row.made_at.toISOString()}${opens}`);
   }
+}
+
+async function regularKey(pool: Pool, masters: Masters, account: string, isBackedUp: boolean): Promise<void> {
+  const [signerKey = null] = signers();
+  const wrapping = { masterKey: masters.keys[0]!, masterKeyFile: masters.file, signerKey };
+  const ring = await new KeyRing(wrapping).open(pool);
+  if (ring.isWithoutWorkerKeys) throw new Told('SIGNER_KEY_FILE is missing: only who has it may change what signs.');
+  await changeRegularKey({ pool, ring, databaseUrl: process.env.DATABASE_URL!, account, isBackedUp, say });
 }
 
 /** The keys that may open what only workers open; none where SIGNER_KEY_FILE is not set. */
@@ -136,11 +155,7 @@ async function withLog(
 }
 
 /** The new key lies in its file before anything is wrapped by it, so nothing is lost wherever this is interrupted. */
-async function rotateMaster(
-  pool: Pool,
-  { keys, file }: { keys: readonly Buffer[]; file: string | null },
-  given: string | undefined,
-): Promise<void> {
+async function rotateMaster(pool: Pool, { keys, file }: Masters, given: string | undefined): Promise<void> {
   const from = given ?? (file && nextTo(file));
   if (!from) throw new Told('MASTER_KEY is a setting: give the new key with --new-key-file, and set it afterwards.');
   if (given && !existsSync(from)) throw new Told(`${given} does not exist: put the new master key there first.`);

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 import { ProgramInParts, type Part } from './program-in-parts.js';
 
@@ -11,6 +13,9 @@ export type WorkerName = `worker-${number}`;
 export class ProgramInRoles extends ProgramInParts {
   readonly signerKeyFile = path.join(this.dataDir, 'signer.key');
   private readonly portOf = new Map<Part, number>();
+
+  /** One process for both roles, as before the keys were split. */
+  together = false;
 
   constructor(
     private readonly counts: { webs: number; workers: number },
@@ -33,10 +38,19 @@ export class ProgramInRoles extends ProgramInParts {
   }
 
   override async startPart(name: Part): Promise<void> {
-    if (name === 'database' || name === 'sandbox') return super.startPart(name);
+    if (name === 'database' || name === 'sandbox' || (name === 'backend' && this.together))
+      return super.startPart(name);
     if (name !== 'backend') return this.startRole(name as WebName | WorkerName);
     for (const one of [...this.workers, ...this.webs]) await this.startRole(one);
     await this.announce();
+  }
+
+  /** `npm run keys -- …` with the workers' key file, beside the running program or without it. */
+  async keys(...args: string[]): Promise<string> {
+    const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: this.dataDir, DATABASE_URL: this.runtime.database };
+    for (const setting of ['MASTER_KEY', 'MASTER_KEY_FILE']) delete env[setting];
+    env.SIGNER_KEY_FILE = this.signerKeyFile;
+    return (await promisify(execFile)(process.execPath, ['scripts/keys.mjs', ...args], { env })).stdout;
   }
 
   /** Only workers are told where the signer key lies. */

@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { DecisionCode, DocumentScan, KycRole } from '../events/identity.js';
-import { KYC } from '../rules/index.js';
+import { KYC, type AgreementText } from '../rules/index.js';
 import type { KycStatus } from './access.js';
 
 export interface KycSubmitResult {
@@ -64,6 +64,21 @@ export interface KycDocumentView {
   uploadedAt: string;
   /** A document can be fetched once it was looked at, or where nothing looks at documents. */
   scan: DocumentScan;
+}
+
+/** GET /api/kyc/consents: what the caller agreed to, the latest first. */
+export interface OwnConsentsView {
+  consents: {
+    /** Of the application. */
+    id: string;
+    role: KycRole;
+    /** ISO 8601, UTC. */
+    at: string;
+    /** The version of each text; null where an older program recorded none. */
+    versions: Record<AgreementText, string> | null;
+  }[];
+  /** How long what the law asks for stays locked after an erasure. */
+  retentionYears: number;
 }
 
 /** Somebody who asked to be forgotten. */

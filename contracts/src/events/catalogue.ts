@@ -171,6 +171,7 @@ export const EVENT_CATALOGUE = {
   PayerPaymentClosed: 2,
   PlatformAccountMade: 1,
   PlatformAccountStepDone: 1,
+  PlatformKeyChanged: 1,
   PlatformTransactionSigned: 1,
   AccountTransactionsBegun: 1,
   AccountTransactionConcluded: 1,

@@ -14,6 +14,22 @@ export type PlatformAccountStepDone = EventType<
   'PlatformAccountStepDone',
   { name: PlatformAccountName; step: string; hash: string | null }
 >;
+/**
+ * How far an account has come on its way to another regular key. `made`: the key lies in the vault; `begun`: nothing
+ * more is signed until the change has ended; `set`: the ledger has it; `done`: the ledger takes the master key no more.
+ */
+export type PlatformKeyChanged = EventType<
+  'PlatformKeyChanged',
+  {
+    name: PlatformAccountName;
+    step: 'made' | 'begun' | 'set' | 'done';
+    /** Of the regular key. */
+    address: Wallet;
+    seedItem: string;
+    /** The last validated ledger when the change began; null in every other step. */
+    ledgerIndex: number | null;
+  }
+>;
 /** A transaction that sets the account up, journalled before it is sent: what the key signed is in the log. */
 export type PlatformTransactionSigned = EventType<
   'PlatformTransactionSigned',
@@ -91,6 +107,7 @@ export type LedgerIdentified = EventType<
 export type TokenEvent =
   | PlatformAccountMade
   | PlatformAccountStepDone
+  | PlatformKeyChanged
   | PlatformTransactionSigned
   | AccountTransactionsBegun
   | AccountTransactionConcluded

@@ -108,6 +108,7 @@ export const EVENT_WRITERS = {
   PayerPaymentClosed: 'web',
   PlatformAccountMade: 'worker',
   PlatformAccountStepDone: 'worker',
+  PlatformKeyChanged: 'worker',
   PlatformTransactionSigned: 'worker',
   AccountTransactionsBegun: 'worker',
   AccountTransactionConcluded: 'worker',

@@ -1,23 +1,22 @@
-import { useSearchParams } from 'react-router';
 import { PAGE_PARAM } from './ui/pager/pager';
+import { useSearchChange } from './use-search-change';
 
 /**
  * What is looked for stands in the address: it can be linked, and a reload keeps it. `search` is empty and every other
  * one `all` where nothing is chosen.
  */
 export function useListFilters<Name extends string>(names: readonly Name[]) {
-  const [params, setParams] = useSearchParams();
+  const [params, changeSearch] = useSearchChange();
   const unset = (name: Name) => (name === 'search' ? '' : 'all');
   const value = Object.fromEntries(names.map((name) => [name, params.get(name) ?? unset(name)])) as Record<
     Name,
     string
   >;
   const change = (how: (params: URLSearchParams) => void) => {
-    setParams(
+    changeSearch(
       (before) => {
         before.delete(PAGE_PARAM);
         how(before);
-        return before;
       },
       { replace: true, preventScrollReset: true },
     );

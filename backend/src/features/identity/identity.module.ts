@@ -40,6 +40,8 @@ import { VerificationReconciler } from './use-cases/follow-verification/verifica
 import { ProviderWebhooksController } from './use-cases/receive-webhook/provider-webhooks.controller.js';
 import { RevokeVerificationHandler } from './use-cases/revoke-verification/revoke-verification.command.js';
 import { DocumentsController } from './use-cases/show-documents/documents.controller.js';
+import { ConsentsController } from './use-cases/show-consents/consents.controller.js';
+import { OwnConsentsHandler } from './use-cases/show-consents/own-consents.query.js';
 import { ListDocumentsHandler } from './use-cases/show-documents/list-documents.query.js';
 import { OpenDocumentHandler } from './use-cases/show-documents/open-document.query.js';
 import { ShowBrakesHandler } from './use-cases/show-standing/show-brakes.query.js';
@@ -69,6 +71,7 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     ProviderWebhooksController,
     KycStatusController,
     DocumentsController,
+    ConsentsController,
     WalletBrakesController,
     ErasuresController,
   ],
@@ -92,6 +95,7 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     SuspendWalletHandler,
     RevokeVerificationHandler,
     ListDocumentsHandler,
+    OwnConsentsHandler,
     OpenDocumentHandler,
     ShowStatusHandler,
     ShowBrakesHandler,

@@ -23,7 +23,6 @@ export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutd
   private readonly log = new Logger('Ledger');
   private readonly stop = new AbortController();
   ready = false;
-  private standingOf: Parameters<AccountSetup['sweepTickets']>[0] = async () => ({ is: 'open' });
 
   constructor(
     private readonly connection: XrplConnection,
@@ -40,8 +39,8 @@ export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   /** @param standingOf who carries transactions knows how the purposes of their tickets stand */
-  sweepBy(standingOf: Parameters<AccountSetup['sweepTickets']>[0]): void {
-    this.standingOf = standingOf;
+  sweepBy(standingOf: AccountSetup['standingOf']): void {
+    this.setup.standingOf = standingOf;
   }
 
   onApplicationBootstrap(): void {
@@ -83,7 +82,7 @@ export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutd
 
   @Interval(SWEEP_MS)
   async sweep(): Promise<void> {
-    await this.asOne(() => this.setup.sweepTickets(this.standingOf), 'swept');
+    await this.asOne(() => this.setup.sweepTickets(), 'swept');
   }
 
   /** By one instance at a time; what failed is tried again at the next turn. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountFigures } from './accounts/account-figures.js';
 import { AccountSetup } from './accounts/account-setup.js';
 import { GateKeeper } from './accounts/gate-keeper.js';
+import { KeyChange } from './accounts/key-change.js';
 import { LedgerIdentity } from './accounts/ledger-identity.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
 import { CourierService } from './courier.service.js';
@@ -14,6 +15,7 @@ import { LedgerStartUp } from './start-up.js';
     AccountSetup,
     AccountFigures,
     GateKeeper,
+    KeyChange,
     LedgerIdentity,
     LedgerStartUp,
     CourierService,

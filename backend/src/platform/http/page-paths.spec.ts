@@ -14,5 +14,5 @@ it.each([
   '/properties/7/more',
   '//',
   '/adminx',
-  '/statementsx',
+  '/statements/2026',
 ])('%s is none', (path) => expect(isPage(path)).toBe(false));

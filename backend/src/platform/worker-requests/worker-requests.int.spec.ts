@@ -60,7 +60,8 @@ describe('what a web process has a worker do (operations 2)', () => {
       extra: { code: 'x' },
     });
     await expect(web.ask('reuse', {}, ASKING)).rejects.toThrow(CommandReused);
-    await expect(web.ask('none', {}, ASKING)).rejects.toThrow('Nobody does none');
+    await expect(web.ask('none', {}, ASKING)).rejects.toThrow('This worker does not know none');
+    await expect(processOf('all').ask('none', {}, ASKING)).rejects.toThrow('Nobody does none');
     expect(done).toEqual(['worker 1']);
   });
 

@@ -100,8 +100,8 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
    */
   async ask<Result>(kind: string, input: object, { withinMs, lease }: Asking): Promise<Result> {
     const work = this.works.get(kind);
-    if (!work) throw new Error(`Nobody does ${kind}`);
-    if (!this.areRemote) return (await work(input)) as Result;
+    if (!this.areRemote && !work) throw new Error(`Nobody does ${kind}`);
+    if (!this.areRemote) return (await work!(input)) as Result;
     const id = randomUUID();
     const answered = this.answerTo(id, withinMs);
     await this.pool.query(

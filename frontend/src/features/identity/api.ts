@@ -1,5 +1,7 @@
 import type {
+  KycDocumentView,
   KycSubmitResult,
+  OwnConsentsView,
   OwnErasureView,
   TestVerificationRequest,
   TestVerificationResult,
@@ -21,6 +23,11 @@ export const identityApi = api.injectEndpoints({
     testVerification: build.mutation<TestVerificationResult, TestVerificationRequest>({
       query: (body) => ({ url: 'api/kyc/test-verification', method: 'POST', body: { ...body, isTestMode: true } }),
     }),
+    ownDocuments: build.query<KycDocumentView[], void>({
+      query: () => 'api/kyc/documents',
+      providesTags: ['Documents'],
+    }),
+    ownConsents: build.query<OwnConsentsView, void>({ query: () => 'api/kyc/consents', providesTags: ['Documents'] }),
     ownErasure: build.query<OwnErasureView, void>({ query: () => 'api/kyc/erasure', providesTags: ['Erasures'] }),
     askForErasure: build.mutation<{ requestedAt: string }, void>({
       query: () => ({ url: 'api/kyc/erasure', method: 'POST', body: {} }),
@@ -29,5 +36,11 @@ export const identityApi = api.injectEndpoints({
   }),
 });
 
-export const { useSubmitKycMutation, useTestVerificationMutation, useOwnErasureQuery, useAskForErasureMutation } =
-  identityApi;
+export const {
+  useSubmitKycMutation,
+  useTestVerificationMutation,
+  useOwnDocumentsQuery,
+  useOwnConsentsQuery,
+  useOwnErasureQuery,
+  useAskForErasureMutation,
+} = identityApi;

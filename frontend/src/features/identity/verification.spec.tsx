@@ -32,6 +32,55 @@ async function open(kyc: KycRecord | null, more: Answers = {}) {
 }
 const track = () => screen.getByRole('progressbar', { name: 'Verification' }).getAttribute('aria-valuenow');
 
+describe('one’s own documents and consents (every fact 5)', () => {
+  const document = { id: '0b8e1c52-aaaa', kind: 'idDocument', bytes: 2_500_000, mediaType: 'image/png' };
+  const answers: Answers = {
+    'GET /api/kyc/documents': [
+      { ...document, uploadedAt: '2026-11-20T10:00:00Z', scan: 'clean' },
+      {
+        ...document,
+        id: '1',
+        kind: 'addressProof',
+        bytes: 10,
+        uploadedAt: '2026-11-21T10:00:00Z',
+        scan: 'quarantined',
+      },
+    ],
+    'GET /api/kyc/consents': {
+      consents: [
+        {
+          id: 'a',
+          role: 'landlord',
+          at: '2026-11-21T10:00:00Z',
+          versions: { terms: '1.1', privacy: '1.0', riskDisclosure: '1.0' },
+        },
+        { id: 'b', role: 'investor', at: '2026-01-02T10:00:00Z', versions: null },
+      ],
+      retentionYears: 7,
+    },
+    'GET /api/kyc/erasure': { requestedAt: null },
+  };
+  it('are listed, with what may be downloaded and until when they are kept', async () => {
+    await open(record('verified'), answers);
+    const documents = await screen.findByRole('list', { name: 'Documents' });
+    expect(documents).toHaveTextContent(/Government ID.*20 Nov 2026, 2.4 MB/);
+    expect(documents).toHaveTextContent(/Proof of address.*1 KB.*being checked for malware/);
+    expect(screen.getAllByRole('button', { name: /^Download/ })).toHaveLength(1);
+    const consents = await screen.findByRole('list', { name: 'Consents' });
+    expect(consents).toHaveTextContent(/As landlord.*Terms of service 1.1, Privacy policy 1.0, Risk disclosure 1.0/);
+    expect(consents).toHaveTextContent(/As investor.*No version was recorded/);
+    expect(screen.getByText(/stay locked for 7 years/)).toBeInTheDocument();
+  });
+  it('nothing is said of them before an application', async () => {
+    await open(record('not_started'), answers);
+    expect(screen.queryByRole('heading', { name: 'Your documents and consents' })).toBeNull();
+  });
+  it('that do not load say so', async () => {
+    await open(record('verified'), { ...answers, 'GET /api/kyc/documents': problem(500, 'Broken') });
+    expect(await screen.findByText(/Your documents/, { selector: 'h3, strong, p' })).toBeInTheDocument();
+  });
+});
+
 describe('KYC status on /kyc-verification (document 1 §4)', () => {
   it.each([
     ['not_started', '0', 'Not Started'],

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchChange } from '../../shared/use-search-change';
 
 export const SORTS = [
   { value: 'newest', label: 'Newest first' },
@@ -10,25 +10,12 @@ const NAMES = ['search', 'sort', 'available'] as const;
 
 /** What is looked for stands in the address, so that it can be linked and Back undoes it. */
 export function useMarketFilters() {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useSearchChange();
   const sort = SORTS.find(({ value }) => value === params.get('sort'))?.value ?? 'newest';
   const set = (name: (typeof NAMES)[number], value: string) =>
-    setParams(
-      (before) => {
-        if (value) before.set(name, value);
-        else before.delete(name);
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    change((now) => (value ? now.set(name, value) : now.delete(name)), { replace: true, preventScrollReset: true });
   const clear = () =>
-    setParams(
-      (before) => {
-        NAMES.forEach((name) => before.delete(name));
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    change((now) => NAMES.forEach((name) => now.delete(name)), { replace: true, preventScrollReset: true });
   const search = params.get('search') ?? '';
   const available = params.get('available') === 'true';
   return {

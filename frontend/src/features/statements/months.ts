@@ -31,6 +31,14 @@ export function monthsOf(year: string, movements: readonly StatementMovement[]):
   });
 }
 
+/** What moved of one kind, one way, without its sign. */
+export const sumOf = (movements: readonly StatementMovement[], type: StatementMovement['type'], way: 'in' | 'out') =>
+  sum(
+    movements
+      .filter(({ type: own, amount }) => own === type && amount.startsWith('-') === (way === 'out'))
+      .map(({ amount }) => amount.replace('-', '')),
+  );
+
 /** What closing and opening differ by. */
 export const changeOf = ({ opening, closing }: { opening: string; closing: string }): string =>
   toDecimal(parseRlusd(closing) - parseRlusd(opening));

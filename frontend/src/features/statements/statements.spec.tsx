@@ -169,6 +169,25 @@ describe('a statement (money 5)', () => {
   });
 });
 
+describe('a landlord’s statement (money 5)', () => {
+  it('begins with what changed, what was sold and what was repaid', async () => {
+    const sold = { ...purchase, amount: '500.000001' };
+    const repaid = { ...purchase, id: 'r', type: 'repayment' as const, amount: '-100.5' };
+    const own = statement({
+      movements: [sold, repaid],
+      rentReceived: '0',
+      holdings: [],
+      opening: '0',
+      closing: '399.500001',
+    });
+    open(undefined, { 'GET /api/statements/2026-10': { ...own, totals: { ...own.totals, bought: '0' } } });
+    const region = await screen.findByRole('region', { name: 'Change in this period' });
+    expect(region).toHaveTextContent(/\+399\.500001.*Tokens sold500\.000001.*Repaid100\.50/);
+    expect(screen.getByRole('region', { name: 'Totals' })).toHaveTextContent(/Tokens sold500\.000001Repaid100\.50/);
+    expect(screen.queryByRole('heading', { name: /^Held/ })).toBeNull();
+  });
+});
+
 describe('months and periods (money 5)', () => {
   it('months add up to the change of the year', () => {
     const rows = monthsOf('2026', [movement, purchase]);

@@ -6,6 +6,12 @@ type Data = Record<string, any>;
 
 /** Decimal text of the log as people read it. */
 const money = (amount: string) => `${rlusd(Number(amount), 'six')} RLUSD`;
+const KEY_STEPS: Record<string, string> = {
+  made: 'a new regular key was made',
+  begun: 'the change of the regular key started',
+  set: 'the ledger has the new regular key',
+  done: 'the change of the regular key is complete and the master key is disabled',
+};
 const account = (name: string) => ACCOUNT_NAMES[name] ?? name;
 const many = (number: number, what: string) => `${count(Number(number))} ${what}${Number(number) === 1 ? '' : 's'}`;
 const a = (what: string) => `${/^[AEIOU]/i.test(what) ? 'an' : 'a'} ${what}`;
@@ -173,6 +179,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `The account of the ${account(name).toLowerCase()} was created: ${address}.`,
   PlatformAccountStepDone: ({ step }) =>
     `A step of the account’s setup is complete: ${String(step).replaceAll('-', ' ')}.`,
+  PlatformKeyChanged: ({ name, step, address }) => `${account(name)}: ${KEY_STEPS[step] ?? step}, ${address}.`,
   LedgerReconciled: ({ account: name, fromLedger, toLedger, transactions, findings }) =>
     `${account(name)}: ${many(transactions, 'transaction')} of ledgers ${count(fromLedger)} to ${count(toLedger)} compared, ${many(findings, 'finding')}.`,
   LogReconciled: ({ settled, matched, findings }) =>

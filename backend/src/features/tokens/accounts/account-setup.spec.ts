@@ -29,6 +29,7 @@ it('a shortage of XRP that ends while no process runs closes its case at the nex
       { xrpl: { rlusdIssuer: 'rR' } } as never,
       store,
       { contextOf: async () => context() } as never,
+      { step: async () => false } as never,
     );
   const status = async () => (await load(store, caseFold('account-short-of-xrp-issuer'))).state.status;
   await start().round('issuer');

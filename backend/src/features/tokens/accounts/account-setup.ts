@@ -11,6 +11,7 @@ import { GateShut } from '../../../platform/ledger/accounts/account-gate.js';
 import { xrpNeeded } from '../../../platform/ledger/accounts/ticket-refill.js';
 import { sweepTickets, type PurposeStanding } from '../../../platform/ledger/accounts/ticket-sweep.js';
 import { LEDGER, LedgerUnavailable, type AccountFacts, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
+import { KeyChange } from './key-change.js';
 import { ISSUER_FLAGS, missingTransactions, shortOfXrp, TICKETS } from './account-plan.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
 
@@ -29,6 +30,8 @@ export class AccountSetup {
   private readonly log = new Logger('AccountSetup');
   private readonly refilling = new Map<PlatformAccountName, Promise<unknown>>();
   /** Drops that each account lacks for its reserves. */
+  /** How the purpose of a ticket stands: who carries transactions knows. */
+  standingOf: (purpose: string) => Promise<PurposeStanding> = async () => ({ is: 'open', isSubmitted: false });
   readonly shortOf = new Map<PlatformAccountName, bigint>();
 
   constructor(
@@ -38,6 +41,7 @@ export class AccountSetup {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly causation: Causation,
+    private readonly keyChange: KeyChange,
   ) {}
 
   /** Returns when every account can be used. Waits as long as the ledger is away. */
@@ -104,6 +108,7 @@ export class AccountSetup {
   async round(name: PlatformAccountName): Promise<'complete' | 'under-way'> {
     const transactions = this.accounts.transactions(name);
     if (!(await transactions.settle())) return 'under-way';
+    if (await this.keyChange.step(name, this.standingOf)) return 'under-way';
     const { free, address, steps } = await transactions.state();
     const account = await this.ledger.account(address!);
     if (!account) return 'under-way';
@@ -162,10 +167,10 @@ export class AccountSetup {
   }
 
   /** Gives back tickets of purposes that have ended. */
-  sweepTickets(standingOf: (purpose: string) => Promise<PurposeStanding>): Promise<unknown> {
+  sweepTickets(): Promise<unknown> {
     return Promise.all(
       ACCOUNT_NAMES.filter((name) => this.accounts.gate(name).open).map((name) =>
-        sweepTickets(name, this.accounts.transactions(name), this.ledger, standingOf),
+        sweepTickets(name, this.accounts.transactions(name), this.ledger, this.standingOf),
       ),
     );
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PlatformAccountName } from '@tknest/contracts/events';
-import { Wallet } from 'xrpl';
+import { AccountSetAsfFlags, Wallet } from 'xrpl';
 import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
 import { LEDGER_TIME, type LedgerTime } from '../../../platform/clock/ledger-time.js';
@@ -8,7 +8,7 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../platform/event-store/event-store.js';
 import { AccountTransactions } from '../../../platform/ledger/accounts/account-transactions.js';
-import type { AccountState } from '../../../platform/ledger/accounts/account.state.js';
+import type { AccountState, OwnKey } from '../../../platform/ledger/accounts/account.state.js';
 import { TicketPool } from '../../../platform/ledger/accounts/ticket-pool.js';
 import { AccountGate, MayGoOn } from '../../../platform/ledger/accounts/account-gate.js';
 import { LEDGER, LedgerUnavailable } from '../../../platform/ledger/ledger-port.js';
@@ -35,7 +35,9 @@ export const ACCOUNT_NAMES: readonly PlatformAccountName[] = ['issuer', 'feeWall
 export class PlatformAccounts {
   private readonly transactionsOf = new Map<PlatformAccountName, AccountTransactions>();
   private readonly pools = new Map<PlatformAccountName, TicketPool>();
-  private readonly wallets = new Map<PlatformAccountName, Wallet>();
+  private readonly wallets = new Map<string, Wallet>();
+  /** What signs for each account, as of the last look at its stream. */
+  private readonly signing = new Map<PlatformAccountName, OwnKey>();
   private readonly addresses = new Map<PlatformAccountName, string>();
   private readonly gates = new Map<PlatformAccountName, AccountGate>();
 
@@ -56,7 +58,10 @@ export class PlatformAccounts {
       store,
       ledger,
       blobs,
-      sign: (name: PlatformAccountName, transaction: Record<string, unknown>) => this.sign(name, transaction),
+      sign: async (name: PlatformAccountName, transaction: Record<string, unknown>) => {
+        this.note(name, await this.state(name));
+        return this.sign(name, transaction);
+      },
       context: () => causation.contextOf({}),
     };
     for (const name of ACCOUNT_NAMES) {
@@ -73,7 +78,7 @@ export class PlatformAccounts {
       mayGoOn.watch(gate);
       this.gates.set(name, gate);
       this.transactionsOf.set(name, new AccountTransactions({ ...ports, gate }, name));
-      this.pools.set(name, new TicketPool(store, name, gate));
+      this.pools.set(name, new TicketPool(store, name, gate, clock, (state) => this.note(name, state)));
     }
   }
 
@@ -95,9 +100,7 @@ export class PlatformAccounts {
   async ensureMade(name: PlatformAccountName): Promise<string> {
     const state = await this.state(name);
     if (state.address) return state.address;
-    const wallet = Wallet.generate();
-    const address = wallet.classicAddress;
-    const seedItem = await this.vault.put(`platform-account-${name}`, 'ledger-seed', { seed: wallet.seed!, address });
+    const { address, seedItem } = await this.newKey(name);
     const after = await this.transactions(name).change((now) =>
       now.address ? [] : [{ type: 'PlatformAccountMade', data: { name, address, seedItem } }],
     );
@@ -113,10 +116,19 @@ export class PlatformAccounts {
     return address;
   }
 
-  /** Signs with the account's own key. @throws NetworkFeeTooHigh */
+  /** A new key of the account, in the vault and nowhere else. */
+  async newKey(name: PlatformAccountName): Promise<OwnKey> {
+    const wallet = Wallet.generate();
+    const address = wallet.classicAddress;
+    return { address, seedItem: await this.vault.put(subjectOf(name), SEED, { seed: wallet.seed!, address }) };
+  }
+
+  /** Signs with the account's regular key where it has one, otherwise with its master key. @throws NetworkFeeTooHigh */
   async sign(name: PlatformAccountName, transaction: Record<string, unknown>): Promise<{ blob: string; hash: string }> {
     mustNotCostMore(BigInt(transaction.Fee as string), this.config.maxNetworkFeeDrops);
-    const { tx_blob: blob, hash } = (await this.wallet(name)).sign(transaction as never);
+    const { tx_blob: blob, hash } = (await this.wallet(await this.keyFor(name, transaction))).sign(
+      transaction as never,
+    );
     return { blob, hash };
   }
 
@@ -124,18 +136,34 @@ export class PlatformAccounts {
     return this.transactions(name).state();
   }
 
-  private async wallet(name: PlatformAccountName): Promise<Wallet> {
-    const known = this.wallets.get(name);
+  private note(name: PlatformAccountName, { regularKey, address, seedItem }: AccountState): void {
+    if (address && seedItem) this.signing.set(name, regularKey ?? { address, seedItem });
+  }
+
+  /** Only the master key may switch itself off. */
+  private async keyFor(name: PlatformAccountName, transaction: Record<string, unknown>): Promise<OwnKey> {
+    const isMasters = transaction.SetFlag === AccountSetAsfFlags.asfDisableMaster;
+    const known = isMasters ? null : this.signing.get(name);
     if (known) return known;
-    const { address, seedItem } = await this.state(name);
-    const { seed } = (await this.vault.get(seedItem!)) as unknown as { seed: string };
+    const { address, seedItem, regularKey } = await this.state(name);
+    return (isMasters ? null : regularKey) ?? { address: address!, seedItem: seedItem! };
+  }
+
+  private async wallet({ address, seedItem }: OwnKey): Promise<Wallet> {
+    const known = this.wallets.get(seedItem);
+    if (known) return known;
+    const { seed } = (await this.vault.get(seedItem)) as unknown as { seed: string };
     const wallet = Wallet.fromSeed(seed);
     // A seed read with another algorithm gives another address (xrpl.js 5): never sign with a stranger's key.
-    if (wallet.classicAddress !== address) throw new Error(`The vault's seed of ${name} does not give its address`);
-    this.wallets.set(name, wallet);
+    if (wallet.classicAddress !== address) throw new Error(`The vault's seed of ${address} does not give its address`);
+    this.wallets.set(seedItem, wallet);
     return wallet;
   }
 }
+
+const SEED = 'ledger-seed';
+/** Only workers open what is the vault's under this name (`isLedgerAccount`). */
+const subjectOf = (name: PlatformAccountName): string => `platform-account-${name}`;
 
 /** @throws LedgerUnavailable where the read model that knows is behind */
 async function journalledIn(

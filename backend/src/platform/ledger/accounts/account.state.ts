@@ -21,10 +21,30 @@ export type SignedTransaction = Extract<
   { type: 'AccountTransactionsBegun' }
 >['data']['transactions'][number];
 
+/** A key of the account that lies in the vault. */
+export interface OwnKey {
+  address: string;
+  seedItem: string;
+}
+
+export interface KeyChange extends OwnKey {
+  step: 'made' | 'begun' | 'set';
+  /** The last validated ledger when the change began. */
+  ledgerIndex: number | null;
+}
+
+/** Whether nothing may be signed but what changes the key. */
+export const isChangingKey = ({ keyChange }: Pick<AccountState, 'keyChange'>): boolean =>
+  keyChange !== null && keyChange.step !== 'made';
+
 export interface AccountState {
   address: string | null;
   seedItem: string | null;
   steps: ReadonlySet<string>;
+  /** What signs in place of the account's master key; null where that signs. */
+  regularKey: OwnKey | null;
+  /** The key that is on its way to being the regular key. */
+  keyChange: KeyChange | null;
   /** In ascending order. */
   free: readonly number[];
   /** By purpose. */
@@ -47,6 +67,8 @@ export const noAccount: AccountState = {
   address: null,
   seedItem: null,
   steps: new Set(),
+  regularKey: null,
+  keyChange: null,
   free: [],
   assigned: new Map(),
   highWater: 0,
@@ -57,6 +79,15 @@ export const noAccount: AccountState = {
   unconcluded: [],
 };
 
+function withKey(
+  state: AccountState,
+  { step, address, seedItem, ledgerIndex }: Extract<TokenEvent, { type: 'PlatformKeyChanged' }>['data'],
+): AccountState {
+  if (step === 'done') return { ...state, keyChange: null };
+  const keyChange = { address, seedItem, step, ledgerIndex: ledgerIndex ?? state.keyChange?.ledgerIndex ?? null };
+  return step === 'set' ? { ...state, keyChange, regularKey: { address, seedItem } } : { ...state, keyChange };
+}
+
 /** How far back an older program's transaction can lie before its LastLedgerSequence. */
 const OLD_WINDOW = 200;
 
@@ -66,6 +97,8 @@ export function evolveAccount(state: AccountState, event: TokenEvent): AccountSt
       return { ...state, address: event.data.address, seedItem: event.data.seedItem };
     case 'PlatformAccountStepDone':
       return { ...state, steps: new Set(state.steps).add(event.data.step) };
+    case 'PlatformKeyChanged':
+      return withKey(state, event.data);
     case 'PlatformTransactionSigned': {
       const { what, hash, sequence, lastLedgerSequence } = event.data;
       const nextSequence = state.nextSequence ?? sequence;
@@ -215,7 +248,7 @@ export const accountFold = (name: PlatformAccountName): Folded<AccountState, Tok
   stream: accountStream(name),
   initialState: noAccount,
   evolve: evolveAccount,
-  snapshotVersion: 4,
+  snapshotVersion: 5,
   hot: true,
 });
 

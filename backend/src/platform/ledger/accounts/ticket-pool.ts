@@ -6,7 +6,8 @@ import type { EventStore, ExpectedRevision } from '../../event-store/event-store
 import { load } from '../../event-store/folding.js';
 import { ALWAYS_OPEN, type AccountGate } from './account-gate.js';
 import { assignTickets, chooseTickets } from './account.decider.js';
-import { accountFold, accountStream } from './account.state.js';
+import { accountFold, accountStream, isChangingKey, type AccountState } from './account.state.js';
+import { KeyChanging } from './key-changing.js';
 
 /** Events for the account's stream, to go into the commit that signs with the ticket. */
 export interface TicketWrite {
@@ -35,23 +36,29 @@ export class TicketPool {
     protected readonly name: PlatformAccountName,
     private readonly gate: Pick<AccountGate, 'mustBeOpen'> = ALWAYS_OPEN,
     private readonly clock: Clock = systemClock,
+    /** Is shown the account right before anything is signed. */
+    private readonly seen: (state: AccountState) => void = () => undefined,
   ) {}
 
   /**
    * Signs with a ticket for each purpose, as far as they reach, and commits. Signing happens once; where only the
    * account's stream moved meanwhile, the same signature is committed again.
    * @returns whether it was committed; false where a stream of the caller had moved
-   * @throws TicketsExhausted, CommitContended, GateShut
+   * @throws TicketsExhausted, CommitContended, GateShut, KeyChanging
    */
   async useMany<Signed>(purposes: readonly string[], work: TicketsUse<Signed>): Promise<boolean> {
     this.gate.mustBeOpen();
     const { state } = await load(this.store, accountFold(this.name));
+    if (isChangingKey(state)) throw new KeyChanging(this.name);
+    this.seen(state);
     const tickets = chooseTickets(purposes, state, this.claimed);
     for (const [purpose, ticket] of tickets) this.claimed.set(ticket, purpose);
     try {
       const signed = await work.sign(tickets);
       const attempt = async () => {
         const now = await load(this.store, accountFold(this.name));
+        // Signed by a key that the ledger does not take any more.
+        if (isChangingKey(now.state) || now.state.regularKey?.address !== state.regularKey?.address) return null;
         const events = assignTickets(this.name, tickets, now.state);
         if (!events) return null;
         return work.commit(signed, events.length > 0 ? { ...writeTo(now, events), events } : null);

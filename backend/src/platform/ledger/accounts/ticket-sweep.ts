@@ -5,8 +5,8 @@ import type { Guard, TicketSettled } from './account.state.js';
 
 /** How a purpose stands, as its owner's facts tell it. */
 export type PurposeStanding =
-  /** It may still sign with the ticket. */
-  | { is: 'open' }
+  /** It may still sign with the ticket; or has signed, and what it signed is on its way. */
+  | { is: 'open'; isSubmitted: boolean }
   /**
    * It will never sign again, as its stream stands. What it signed lives until this ledger; 0 where it signed nothing.
    */

@@ -6,6 +6,7 @@ import { load } from '../../event-store/folding.js';
 import { context } from '../../event-store/testing/adapter.js';
 import type { AccountFacts } from '../ledger-port.js';
 import { concludeTransaction } from './account.decider.js';
+import { KeyChanging } from './key-changing.js';
 import { accountFold, accountStream, evolveAccount, noAccount } from './account.state.js';
 import { AccountTransactions } from './account-transactions.js';
 import { TicketPool, type TicketWrite } from './ticket-pool.js';
@@ -101,6 +102,32 @@ describe('a ticket that was assigned and not used', () => {
     expect(seen.at(-1)).toBe((await state()).assigned.get('a'));
     await expect(pool.useMany(['d'], { sign, commit })).rejects.toThrow(TicketsExhausted);
   });
+  it('while the account’s key changes nothing is signed, nor is kept what the key of before has signed (security 12)', async () => {
+    const pool = new TicketPool(store, 'issuer');
+    const key = { name: 'issuer', address: 'rNew', seedItem: 'item', ledgerIndex: null };
+    const change = (step: string) =>
+      store.append(
+        accountStream('issuer'),
+        'any',
+        [{ type: 'PlatformKeyChanged', data: { ...key, step } }] as never,
+        context(),
+      );
+    await change('made');
+    expect(await pool.useMany(['a'], { sign: async () => 1, commit })).toBe(true);
+    // It begins after the signature, and before the commit.
+    const late = { sign: async () => void (await change('begun')), commit };
+    expect(await pool.useMany(['a'], late)).toBe(false);
+    expect(await pool.useMany(['b'], late).catch((error: Error) => error.name)).toBe('KeyChanging');
+    await change('set');
+    await expect(pool.useMany(['b'], { sign: async () => 1, commit })).rejects.toThrow(KeyChanging);
+    await change('done');
+    const seen: (string | undefined)[] = [];
+    const looking = new TicketPool(store, 'issuer', undefined, undefined, ({ regularKey }) =>
+      seen.push(regularKey?.address),
+    );
+    expect(await looking.useMany(['b'], { sign: async () => 1, commit })).toBe(true);
+    expect(seen).toEqual(['rNew']);
+  });
   it('of a log from before is given back, or written off, once its payment is over', async () => {
     const purposes = ['unused', 'expired', 'may-land', 'open', 'used', 'unknown'];
     const more = [created(4, 5, 6), ...purposes.map((purpose, index) => assigned(index + 1, purpose))];
@@ -110,7 +137,7 @@ describe('a ticket that was assigned and not used', () => {
       unused: { is: 'over', lastLedgerSequence: 0, as },
       expired: { is: 'over', lastLedgerSequence: 90, as },
       'may-land': { is: 'over', lastLedgerSequence: 100, as },
-      open: { is: 'open' },
+      open: { is: 'open', isSubmitted: false },
       used: { is: 'over', lastLedgerSequence: 90, as },
       unknown: { is: 'over', lastLedgerSequence: 0, as },
     };

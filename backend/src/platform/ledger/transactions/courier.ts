@@ -86,10 +86,11 @@ export class Courier {
   async standing(text: string): Promise<PurposeStanding> {
     const purpose = readPurpose(text);
     const owner = purpose && this.owners.get(purpose.use);
-    if (!owner) return { is: 'open' };
+    if (!owner) return { is: 'open', isSubmitted: false };
     const loaded = await owner.load(purpose.id, purpose);
     const attempt = owner.attemptFor(loaded.state, purpose);
-    if (owner.maySignFor(loaded.state, purpose) || attempt?.state === 'submitted') return { is: 'open' };
+    const isSubmitted = attempt?.state === 'submitted';
+    if (owner.maySignFor(loaded.state, purpose) || isSubmitted) return { is: 'open', isSubmitted };
     const as = { stream: loaded.stream, expected: expectedOf(loaded) };
     return { is: 'over', lastLedgerSequence: attempt?.lastLedgerSequence ?? 0, as };
   }

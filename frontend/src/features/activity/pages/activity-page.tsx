@@ -1,4 +1,5 @@
 import { ACTIVITY_STATUSES, type ActivityView } from '@tknest/contracts/api';
+import { parseRlusd } from '@tknest/contracts/money';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { rowsOf, shownAs } from '../../../shared/api/paging';
@@ -91,7 +92,11 @@ export default function ActivityPage() {
         empty={[(data) => rowsOf(data)!.length === 0, <Nothing key="none" filtered={filters.active} />]}
         wayOut={filters.active ? <Button onClick={filters.clear}>Clear filters</Button> : undefined}
       >
-        {(data) => <Rows rows={rowsOf(data)!} all={!query.hasNextPage} />}
+        {(data) => (
+          <div className={style.list}>
+            <Rows rows={rowsOf(data)!} all={!query.hasNextPage} />
+          </div>
+        )}
       </Shown>
       <More query={query} />
     </>
@@ -123,17 +128,15 @@ function Rows({ rows, all }: { rows: ActivityView[]; all: boolean }) {
       cell: (row) => <strong>{movementName(row.type, row.direction)}</strong>,
       ...sortable((row) => movementName(row.type, row.direction)),
     },
-    { head: 'Detail', label: 'Detail', cell: detailOf, ...sortable(detailOf) },
+    { head: 'Detail', cell: detailOf, ...sortable(detailOf) },
     {
       head: 'Amount',
-      label: 'Amount',
       numeric: true,
       cell: (row) => <Amount of={row} />,
       ...sortable(({ amount, direction }) => Number(amount ?? 0) * (direction === 'out' ? -1 : 1)),
     },
     {
       head: 'Status',
-      label: 'Status',
       cell: ({ status }) => <StatusPill status={status} />,
       ...sortable(({ status }) => status),
     },
@@ -169,7 +172,7 @@ function Amount({ of: { amount, direction, tokens: moved, fee, type } }: { of: A
   return (
     <span className="nowrap" data-direction={direction}>
       {withSign(direction === 'out' ? `-${amount}` : amount)} <span className="money-unit">RLUSD</span>
-      {fee && type !== 'fee' && (
+      {fee && parseRlusd(fee) > 0n && type !== 'fee' && (
         <span className={`small dim ${style.fee}`}>
           {type === 'rent_share' ? 'after' : 'and'} {exact(fee)} fee
         </span>

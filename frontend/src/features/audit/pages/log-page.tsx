@@ -1,11 +1,12 @@
 import { EVENT_CATALOGUE } from '@tknest/contracts/events';
 import { addDays } from '@tknest/contracts/money';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import type { AuditEventView } from '@tknest/contracts/api';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { count } from '../../../shared/format/format';
 import { exactTime } from '../../../shared/format/time';
+import { useSearchChange } from '../../../shared/use-search-change';
 import { useTitle } from '../../../shared/use-title';
 import { useTyped } from '../../../shared/use-typed';
 import { Button } from '../../../shared/ui/button/button';
@@ -65,7 +66,7 @@ const COLUMNS: readonly Column<AuditEventView>[] = [
  */
 export default function LogPage() {
   useTitle('Event log');
-  const [params, setParams] = useSearchParams();
+  const [params, changeSearch] = useSearchChange();
   const pages = usePages();
   const filter = (name: FilterName) => params.get(name)?.trim() ?? '';
   const asked = askedOf(filter);
@@ -73,16 +74,15 @@ export default function LogPage() {
   const filtered = Object.keys(asked).length > 0;
 
   const set = (name: FilterName, value: string) =>
-    setParams(
+    changeSearch(
       (now) => {
         now.delete(PAGE_PARAM);
         if (value) now.set(name, value);
         else now.delete(name);
-        return now;
       },
       { replace: true },
     );
-  const clear = () => setParams({});
+  const clear = () => changeSearch((now) => [...now.keys()].forEach((name) => now.delete(name)));
   // Without a filter the page before is known also to whoever came by a link; with one only the log's beginning is.
   const start = filtered ? 0 : Number(pages.cursor) - PAGE;
   const none = (

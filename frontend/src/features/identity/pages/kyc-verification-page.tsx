@@ -19,6 +19,7 @@ import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useTitle } from '../../../shared/use-title';
 import { useKycRecordQuery } from '../../../shared/verification/api';
 import { EraseData } from '../components/erase-data';
+import { OwnData } from '../components/own-data';
 import { StartPanel } from '../components/start-panel';
 import { VerificationTrack } from '../components/verification-track';
 import { Verified } from '../components/verified';
@@ -74,7 +75,12 @@ export default function KycVerificationPage() {
           {shown?.kycStatus === 'verified' && <Verified />}
           <WhatYouNeed supportEmail={config?.supportEmail} />
         </div>
-        {wallet && shown && shown.kycStatus !== 'not_started' && <EraseData />}
+        {wallet && shown && shown.kycStatus !== 'not_started' && (
+          <>
+            <OwnData />
+            <EraseData />
+          </>
+        )}
       </main>
     </>
   );

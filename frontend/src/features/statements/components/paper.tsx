@@ -10,13 +10,13 @@ import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { Pill } from '../../../shared/ui/status-pill/pill';
 import { House } from '../../../shared/ui/wordmark/wordmark';
-import { changeOf, monthsOf } from '../months';
+import { changeOf, monthsOf, sumOf } from '../months';
 import { isYear, monthAt, periodName } from '../periods';
 import style from './paper.module.css';
 
 /** A statement as it is printed. */
 export function Paper({ statement }: { statement: StatementView }) {
-  const { period, from, to, running, rentReceived, movements, holdings, log } = statement;
+  const { period, from, to, running, movements, holdings, log } = statement;
   return (
     <article className={`card ${style.paper}`} aria-label={`Statement of ${periodName(period)}`}>
       <header className={style.head}>
@@ -29,15 +29,7 @@ export function Paper({ statement }: { statement: StatementView }) {
           {businessDay(from)} to {businessDay(to)}, UTC
         </p>
       </header>
-      <section className={style.hero} aria-label="Rent received">
-        <p className={style.received}>
-          <span>Rent received</span>
-          <strong>
-            {exact(rentReceived)} <span className={style.unit}>RLUSD</span>
-          </strong>
-        </p>
-        <Received statement={statement} />
-      </section>
+      {owns(statement) ? <Received statement={statement} /> : <Raised statement={statement} />}
       {isYear(period) ? <Months statement={statement} /> : <Movements movements={movements} statement={statement} />}
       <Totals statement={statement} />
       <Holdings holdings={holdings} to={to} running={running} />
@@ -56,36 +48,58 @@ export function Paper({ statement }: { statement: StatementView }) {
 
 const isZero = (decimal: string) => parseRlusd(decimal) === 0n;
 
-function Received({ statement: { wallet, totals } }: { statement: StatementView }) {
-  return (
+/** Rent is what counts for who holds tokens, or has received some; also for who has done nothing yet. */
+const owns = ({ rentReceived, holdings, totals, movements }: StatementView) =>
+  movements.length === 0 || holdings.length > 0 || !isZero(rentReceived) || !isZero(totals.bought);
+
+const Received = ({ statement: { wallet, totals, rentReceived } }: { statement: StatementView }) => (
+  <Hero name="Rent received" amount={exact(rentReceived)} wallet={wallet}>
+    <Fact name="Interest">{exact(totals.interest)}</Fact>
+    <Fact name="Returned principal">{exact(totals.principal)}</Fact>
+  </Hero>
+);
+
+/** Of who sells tokens and repays. */
+const Raised = ({ statement }: { statement: StatementView }) => (
+  <Hero name="Change in this period" amount={withSign(changeOf(statement))} wallet={statement.wallet}>
+    <Fact name="Tokens sold">{exact(sumOf(statement.movements, 'purchase', 'in'))}</Fact>
+    <Fact name="Repaid">{exact(sumOf(statement.movements, 'repayment', 'out'))}</Fact>
+  </Hero>
+);
+
+interface HeroProps {
+  name: string;
+  amount: string;
+  wallet: string;
+  children: ReactNode;
+}
+
+const Hero = ({ name, amount, wallet, children }: HeroProps) => (
+  <section className={style.hero} aria-label={name}>
+    <p className={style.received}>
+      <span>{name}</span>
+      <strong>
+        {amount} <span className={style.unit}>RLUSD</span>
+      </strong>
+    </p>
     <Facts>
       <Fact name="Wallet">
         <WalletText wallet={wallet} />
       </Fact>
-      <Fact name="Interest">{exact(totals.interest)}</Fact>
-      <Fact name="Returned principal">{exact(totals.principal)}</Fact>
+      {children}
     </Facts>
-  );
-}
+  </section>
+);
 
 function Movements({ movements, statement }: { movements: StatementMovement[]; statement: StatementView }) {
   return (
     <Table
       label="Movements"
       heads={['Date', 'What', 'Detail', 'RLUSD']}
-      foot={<Net statement={statement} columns={3} />}
+      foot={<Net statement={statement} columns={4} />}
     >
-      <tr className={style.carried}>
-        <td colSpan={3}>Opening</td>
-        <td>{exact(statement.opening)}</td>
-      </tr>
-      {movements.length === 0 && (
-        <tr>
-          <td colSpan={4} className="dim">
-            Nothing moved in this period.
-          </td>
-        </tr>
-      )}
+      <Carried name="Opening" amount={exact(statement.opening)} columns={4} quiet />
+      {movements.length === 0 && <Carried name="Nothing moved in this period." amount="" columns={4} quiet />}
       {movements.map((movement) => (
         <tr key={movement.id}>
           <td className="dim nowrap">{businessDay(movement.at).replace(/ \d{4}$/, '')}</td>
@@ -137,13 +151,10 @@ function Months({ statement }: { statement: StatementView }) {
     <Table
       label="Months"
       heads={['Month', 'Rent', 'Interest', 'Principal', 'Net change']}
-      foot={<Net statement={statement} columns={4} />}
+      foot={<Net statement={statement} columns={5} />}
       figures
     >
-      <tr className={style.carried}>
-        <td colSpan={4}>Opening</td>
-        <td>{exact(statement.opening)}</td>
-      </tr>
+      <Carried name="Opening" amount={exact(statement.opening)} columns={5} quiet />
       {monthsOf(statement.period, statement.movements).map(({ month, received, interest, principal, change }) => (
         <tr key={month}>
           <td>
@@ -162,25 +173,41 @@ function Months({ statement }: { statement: StatementView }) {
 function Net({ statement, columns }: { statement: StatementView; columns: number }) {
   return (
     <>
-      <tr>
-        <td colSpan={columns}>Change in this period</td>
-        <td>{withSign(changeOf(statement))}</td>
-      </tr>
-      <tr>
-        <td colSpan={columns}>Closing, net of platform movements</td>
-        <td>{exact(statement.closing)}</td>
-      </tr>
+      <Carried name="Change in this period" amount={withSign(changeOf(statement))} columns={columns} />
+      <Carried name="Closing, net of platform movements" amount={exact(statement.closing)} columns={columns} quiet />
     </>
   );
 }
 
-function Totals({ statement: { totals, rentReceived } }: { statement: StatementView }) {
+interface CarriedProps {
+  name: string;
+  amount: string;
+  columns: number;
+  quiet?: boolean;
+}
+
+/** A line of its own; its third cell goes with the third column where there is no room. */
+const Carried = ({ name, amount, columns, quiet }: CarriedProps) => (
+  <tr className={quiet ? style.carried : undefined}>
+    <td colSpan={2}>{name}</td>
+    {Array.from({ length: columns - 3 }, (_, index) => (
+      <td key={index} />
+    ))}
+    <td>{amount}</td>
+  </tr>
+);
+
+function Totals({ statement: { totals, rentReceived, movements } }: { statement: StatementView }) {
+  const sold = sumOf(movements, 'purchase', 'in');
+  const repaid = sumOf(movements, 'repayment', 'out');
   const rows = [
     ['Rent received', rentReceived],
     ['Interest', totals.interest],
     ['Returned principal', totals.principal],
     ['Platform fees', totals.fees],
     ['Tokens bought', totals.bought],
+    ...(isZero(sold) ? [] : ([['Tokens sold', sold]] as const)),
+    ...(isZero(repaid) ? [] : ([['Repaid', repaid]] as const)),
     ['Deposited', totals.deposited],
     ['Unclaimed at the end', totals.withheld],
   ] as const;

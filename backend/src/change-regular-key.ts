@@ -1,0 +1,73 @@
+import type { Pool } from 'pg';
+import type { KeyRing } from './platform/vault/key-ring.js';
+import { askMacs, type KeyAsked, type KeyStanding } from './platform/vault/regular-key.js';
+import { WorkerRequests } from './platform/worker-requests/worker-requests.js';
+
+/** The accounts as they are called on the command line. */
+export const ACCOUNTS: Readonly<Record<string, string>> = {
+  issuer: 'issuer',
+  escrow: 'payoutEscrow',
+  'fee-wallet': 'feeWallet',
+};
+
+const ANSWER_WITHIN_MS = 20_000;
+const LOOK_EVERY_MS = 1_000;
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+
+const WORDS = {
+  made: 'waiting to begin',
+  begun: 'what the key of before has signed is awaited, and the ledger is told of the new key',
+  set: 'the ledger has the new key; the master key is being disabled',
+};
+
+interface Changing {
+  pool: Pool;
+  ring: KeyRing;
+  databaseUrl: string;
+  account: string;
+  /** The new key lies in a backup: it may be depended on. */
+  isBackedUp: boolean;
+  say(line: string): void;
+}
+
+/**
+ * Has a running worker give an account another key to sign with: first it is made, then, once it is backed up, set.
+ * @throws what the worker refuses; WorkerAway where none runs
+ */
+export async function changeRegularKey({ pool, ring, databaseUrl, account, isBackedUp, say }: Changing): Promise<void> {
+  const requests = new WorkerRequests(pool, { role: 'web', databaseUrl }, { held: () => [] } as never);
+  requests.onApplicationBootstrap();
+  const ask = (step: KeyAsked['step']) => {
+    const [name, at] = [ACCOUNTS[account]!, new Date().toISOString()];
+    const asked: KeyAsked = { name, step, at, mac: askMacs(ring).of(name, step, at).toString('hex') };
+    return requests.ask<KeyStanding>('regular-key', asked, { withinMs: ANSWER_WITHIN_MS });
+  };
+  try {
+    const before = await ask('show');
+    if (!isBackedUp) return tellMade(account, (await ask('make')).change!.address, say);
+    if (!before.change) throw new Error(`There is no new key for ${account}: run this without --backed-up first.`);
+    say(`${before.address} (${account}) signs with ${before.regularKey ?? 'its master key'}.`);
+    let standing = await ask('begin');
+    for (let told = ''; standing.change; await pause(), standing = await ask('show')) {
+      const words = WORDS[standing.change.step];
+      if (words !== told) say(`${standing.change.address}: ${words}.`);
+      told = words;
+    }
+    say(
+      `${account} signs with ${standing.regularKey}. Its master key is ${standing.isMasterDisabled ? '' : 'NOT '}disabled.`,
+    );
+    say(
+      'Take a backup now. Every backup from before this change lacks the key that signs, or holds one that was replaced:',
+    );
+    say('a platform restored from one cannot sign. Destroy those when you need them no more (docs/security.md).');
+  } finally {
+    await requests.onApplicationShutdown();
+  }
+}
+
+function tellMade(account: string, address: string, say: (line: string) => void): void {
+  say(`A new regular key for ${account} lies in the vault: ${address}. Nothing depends on it yet.`);
+  say(
+    'Back up the database and the signer key file now. Then: npm run keys -- regular-key ' + `${account} --backed-up`,
+  );
+}

@@ -1,0 +1,16 @@
+import { Controller, Get } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { OwnConsentsView } from '@tknest/contracts/api';
+import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { OwnConsents } from './own-consents.query.js';
+
+@Controller('api/kyc/consents')
+export class ConsentsController {
+  constructor(private readonly queries: QueryBus) {}
+
+  /** Which texts one agreed to, in which versions, and when. */
+  @Get()
+  mine(@CurrentSession() session: Session): Promise<OwnConsentsView> {
+    return this.queries.execute(new OwnConsents(session.wallet));
+  }
+}

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { TokenEvent } from '@tknest/contracts/events';
+import { AccountSetAsfFlags } from 'xrpl';
+import { ringOf } from '../../../../test/support/key-ring.js';
+import { Refused } from '../../../platform/domain/refused.js';
+import { evolveAccount, noAccount, type AccountState } from '../../../platform/ledger/accounts/account.state.js';
+import { ACCOUNT_FLAG } from '../../../platform/ledger/ledger-port.js';
+import { longestLifetime } from '../../../platform/ledger/submissions/lifetime.js';
+import { askMacs, type KeyAsked, type KeyStanding } from '../../../platform/vault/regular-key.js';
+import { KeyChange } from './key-change.js';
+
+const MADE: TokenEvent = {
+  type: 'PlatformAccountMade',
+  data: { name: 'issuer', address: 'rIssuer', seedItem: 'master' },
+};
+const ASSIGNED: TokenEvent = {
+  type: 'TicketAssigned',
+  data: { name: 'issuer', ticket: 7, purpose: 'purchase/p1/issuance' },
+};
+const NOW = new Date('2026-05-01T12:00:00Z');
+
+describe('how an account gets another key (security 12)', () => {
+  let state: AccountState;
+  let begun: Record<string, unknown>[];
+  let onLedger: { flags: number; regularKey: string | null };
+  let index: number;
+  let isSubmitted: boolean;
+  let change: KeyChange;
+  let ask: (asked: KeyAsked) => Promise<KeyStanding>;
+  beforeEach(() => {
+    state = [MADE, { type: 'TicketsCreated', data: { name: 'issuer', tickets: [7], hash: 'h' } } as TokenEvent]
+      .concat(ASSIGNED)
+      .reduce(evolveAccount, noAccount);
+    [begun, onLedger, index, isSubmitted] = [[], { flags: 0, regularKey: null }, 100, true];
+    const transactions = {
+      state: async () => state,
+      change: async (decide: (now: AccountState) => TokenEvent[]) =>
+        (state = decide(state).reduce(evolveAccount, state)),
+      begin: async (group: Record<string, unknown>[]) => void begun.push(...group),
+    };
+    let keys = 0;
+    const accounts = {
+      transactions: () => transactions,
+      newKey: async () => ({ address: `rKey${++keys}`, seedItem: `item-${keys}` }),
+    };
+    const ledger = {
+      account: async () => ({ address: 'rIssuer', ...onLedger }),
+      validatedIndex: async () => index,
+      closeIntervalMs: () => 4_000,
+    };
+    const requests = { carryOut: (_: string, work: typeof ask) => (ask = work) };
+    change = new KeyChange(
+      accounts as never,
+      ledger as never,
+      { now: () => NOW } as never,
+      ringOf(1),
+      requests as never,
+    );
+  });
+
+  const step = () => change.step('issuer', async () => ({ is: 'open', isSubmitted }));
+  const asked = (what: KeyAsked['step'], { at = NOW.toISOString(), ring = ringOf(1) } = {}): KeyAsked => ({
+    name: 'issuer',
+    step: what,
+    at,
+    mac: askMacs(ring).of('issuer', what, at).toString('hex'),
+  });
+
+  it('is made, waits for what is on its way, is set, signs, and then the master key is switched off', async () => {
+    expect(await step()).toBe(false);
+    expect(await ask(asked('make'))).toMatchObject({ change: { address: 'rKey1', step: 'made' }, regularKey: null });
+    // It is in the vault, and nothing else has changed.
+    expect(await step()).toBe(false);
+    expect(await ask(asked('begin'))).toMatchObject({ change: { step: 'begun' } });
+    expect([await step(), begun]).toEqual([true, []]);
+    isSubmitted = false;
+    await step();
+    expect(begun).toEqual([{ TransactionType: 'SetRegularKey', RegularKey: 'rKey1' }]);
+    onLedger.regularKey = 'rKey1';
+    await step();
+    expect(state.regularKey).toEqual({ address: 'rKey1', seedItem: 'item-1' });
+    await step();
+    expect(begun[1]).toEqual({ TransactionType: 'AccountSet', SetFlag: AccountSetAsfFlags.asfDisableMaster });
+    onLedger.flags = ACCOUNT_FLAG.disableMaster;
+    await step();
+    expect([state.keyChange, await step(), begun.length]).toEqual([null, false, 2]);
+    expect(await ask(asked('show'))).toEqual({
+      address: 'rIssuer',
+      regularKey: 'rKey1',
+      change: null,
+      isMasterDisabled: true,
+    });
+  });
+
+  it('waits no longer than anything that was signed can live', async () => {
+    await ask(asked('make'));
+    await ask(asked('begin'));
+    index += longestLifetime(4_000);
+    expect([await step(), begun]).toEqual([true, []]);
+    index += 1;
+    await step();
+    expect(begun).toHaveLength(1);
+  });
+
+  it('is not begun without a new key, nor is one made while a change is under way', async () => {
+    await expect(ask(asked('begin'))).rejects.toThrow(Refused);
+    await ask(asked('make'));
+    await ask(asked('begin'));
+    await expect(ask(asked('make'))).rejects.toThrow(/being changed already/);
+    // Said twice it is one change.
+    expect(await ask(asked('begin'))).toMatchObject({ change: { address: 'rKey1', step: 'begun' } });
+  });
+
+  it.each([
+    ['by somebody who lacks the workers’ keys', () => asked('make', { ring: ringOf(2) })],
+    ['with a MAC of another step', () => ({ ...asked('show'), step: 'make' as const })],
+    ['for another account', () => ({ ...asked('make'), name: 'payoutEscrow' })],
+    ['again, by somebody who has copied it', () => asked('make', { at: '2026-05-01T11:58:00Z' })],
+    ['without a MAC', () => ({ ...asked('make'), mac: '' })],
+  ])('is refused where it is asked for %s', async (_, forged) => {
+    await expect(ask(forged())).rejects.toThrow(/not asked for by somebody who has the keys/);
+    expect(state.keyChange).toBeNull();
+  });
+});

@@ -1,0 +1,99 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { PlatformAccountName } from '@tknest/contracts/events';
+import { AccountSetAsfFlags } from 'xrpl';
+import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
+import { Refused } from '../../../platform/domain/refused.js';
+import {
+  beginKeyChange,
+  makeKey,
+  noteKeyDone,
+  noteKeySet,
+} from '../../../platform/ledger/accounts/account-key.decider.js';
+import { isChangingKey, type AccountState } from '../../../platform/ledger/accounts/account.state.js';
+import type { PurposeStanding } from '../../../platform/ledger/accounts/ticket-sweep.js';
+import { hasFlag, LEDGER, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
+import { longestLifetime } from '../../../platform/ledger/submissions/lifetime.js';
+import { KeyRing } from '../../../platform/vault/key-ring.js';
+import { askMacs, isFresh, type KeyAsked, type KeyStanding } from '../../../platform/vault/regular-key.js';
+import { WorkerRequests } from '../../../platform/worker-requests/worker-requests.js';
+import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
+
+/**
+ * Gives an account of the platform another key to sign with. Nothing new is signed meanwhile; what was signed by the
+ * key of before has ended before the ledger is told, for it would be refused afterwards. Cut off anywhere, it goes on.
+ */
+@Injectable()
+export class KeyChange {
+  private readonly log = new Logger('Keys');
+
+  constructor(
+    private readonly accounts: PlatformAccounts,
+    @Inject(LEDGER) private readonly ledger: LedgerPort,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly ring: KeyRing,
+    requests: WorkerRequests,
+  ) {
+    requests.carryOut('regular-key', (asked: KeyAsked) => this.answer(asked));
+  }
+
+  /** The next step, where a change is under way. @returns false where none is @throws LedgerUnavailable, GateShut */
+  async step(name: PlatformAccountName, standingOf: (purpose: string) => Promise<PurposeStanding>): Promise<boolean> {
+    const transactions = this.accounts.transactions(name);
+    const state = await transactions.state();
+    const { keyChange } = state;
+    if (!keyChange || !isChangingKey(state)) return false;
+    const account = await this.ledger.account(state.address!);
+    if (account?.regularKey !== keyChange.address) {
+      if (await this.isDrained(state, standingOf))
+        await transactions.begin([{ TransactionType: 'SetRegularKey', RegularKey: keyChange.address }]);
+    } else if (keyChange.step === 'begun') {
+      await transactions.change((now) => noteKeySet(name, now));
+      this.log.log(`The ledger has the new regular key of ${name}: ${keyChange.address}`);
+    } else if (!hasFlag(account, 'disableMaster')) {
+      await transactions.begin([{ TransactionType: 'AccountSet', SetFlag: AccountSetAsfFlags.asfDisableMaster }]);
+    } else {
+      await transactions.change((now) => noteKeyDone(name, now));
+      this.log.log(`${name} signs with its new regular key; the ledger takes its master key no more`);
+    }
+    return true;
+  }
+
+  /** Nothing that the key of before has signed can still come: all of it has ended, or its time is over. */
+  private async isDrained(
+    { assigned, keyChange }: AccountState,
+    standingOf: (purpose: string) => Promise<PurposeStanding>,
+  ): Promise<boolean> {
+    const over = keyChange!.ledgerIndex! + longestLifetime(this.ledger.closeIntervalMs());
+    if ((await this.ledger.validatedIndex()) > over) return true;
+    for (const purpose of assigned.keys()) {
+      const standing = await standingOf(purpose);
+      if (standing.is === 'open' && standing.isSubmitted) return false;
+    }
+    return true;
+  }
+
+  /** What `npm run keys -- regular-key` asks for, who shows by a MAC to have the workers' keys. @throws Refused */
+  private async answer({ name, step, at, mac }: KeyAsked): Promise<KeyStanding> {
+    const account = ACCOUNT_NAMES.find((one) => one === name);
+    const isGenuine = askMacs(this.ring).fits(Buffer.from(mac, 'hex'), name, step, at);
+    if (!account || !isGenuine || !isFresh(at, this.clock.now()))
+      throw new Refused('forbidden', 'This was not asked for by somebody who has the keys');
+    const transactions = this.accounts.transactions(account);
+    if (step === 'make') {
+      const key = await this.accounts.newKey(account);
+      await transactions.change((now) => makeKey(account, key, now));
+    }
+    if (step === 'begin') {
+      const ledgerIndex = await this.ledger.validatedIndex();
+      await transactions.change((now) => beginKeyChange(account, ledgerIndex, now));
+    }
+    const { address, regularKey, keyChange } = await transactions.state();
+    const onLedger = address ? await this.ledger.account(address) : null;
+    return {
+      address: address!,
+      regularKey: regularKey?.address ?? null,
+      change: keyChange && { address: keyChange.address, step: keyChange.step },
+      isMasterDisabled: hasFlag(onLedger, 'disableMaster'),
+    };
+  }
+}

@@ -1,0 +1,35 @@
+/** What an account's stream decides about the key that signs for it. */
+import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
+import { Refused } from '../../domain/refused.js';
+import { isChangingKey, type AccountState, type OwnKey } from './account.state.js';
+
+type Changed = Extract<TokenEvent, { type: 'PlatformKeyChanged' }>;
+
+const changed = (name: PlatformAccountName, step: Changed['data']['step'], key: OwnKey, ledgerIndex: number | null) =>
+  [
+    { type: 'PlatformKeyChanged', data: { name, step, address: key.address, seedItem: key.seedItem, ledgerIndex } },
+  ] satisfies Changed[];
+
+/**
+ * A key lies in the vault, to be backed up before anything depends on it. @throws Refused while a change is under way
+ */
+export function makeKey(name: PlatformAccountName, key: OwnKey, state: AccountState): TokenEvent[] {
+  if (!state.address) throw new Refused('conflict', `The account ${name} has not been made yet`);
+  if (isChangingKey(state)) throw new Refused('conflict', `The key of ${name} is being changed already`);
+  return changed(name, 'made', key, null);
+}
+
+/** From now on nothing is signed but what changes the key. @throws Refused where there is no new key */
+export function beginKeyChange(name: PlatformAccountName, ledgerIndex: number, state: AccountState): TokenEvent[] {
+  if (isChangingKey(state)) return [];
+  if (!state.keyChange) throw new Refused('conflict', `There is no new key for ${name} yet`);
+  return changed(name, 'begun', state.keyChange, ledgerIndex);
+}
+
+/** The ledger has the new key: it signs. */
+export const noteKeySet = (name: PlatformAccountName, state: AccountState): TokenEvent[] =>
+  state.keyChange?.step === 'begun' ? changed(name, 'set', state.keyChange, null) : [];
+
+/** The ledger takes the master key no more: everything is signed again. */
+export const noteKeyDone = (name: PlatformAccountName, state: AccountState): TokenEvent[] =>
+  state.keyChange?.step === 'set' ? changed(name, 'done', state.keyChange, null) : [];
