@@ -10,15 +10,19 @@ interface Property {
   name: string;
   owner: string;
 }
-/** What a landlord is asked to pay; the next repayment answers it, and the calendar reminds anew of what is left. */
-const dues = (propertyId: number) => `due/${propertyId}`;
-const ASKS_TO_PAY: ReadonlySet<string> = new Set([
-  'payment-due-soon',
-  'payment-due',
-  'payment-overdue',
-  'deposit-short',
-  'redemption-due',
-]);
+/** What a landlord is asked to pay, by what it is about: a newer reminder takes the place of the one before. */
+const DUES: Record<string, 'next' | 'overdue' | 'deposit' | 'redemption'> = {
+  'payment-due-soon': 'next',
+  'payment-due': 'next',
+  'payment-overdue': 'overdue',
+  'deposit-short': 'deposit',
+  'redemption-due': 'redemption',
+};
+const due = (propertyId: number, about: string) => `due/${propertyId}/${about}`;
+/** The next repayment answers them all; the calendar reminds anew of what is left. */
+const answerDues = async (propertyId: number, book: NoticeBook) => {
+  for (const about of new Set(Object.values(DUES))) await book.close(due(propertyId, about));
+};
 
 /** Properties: their sale, their loan, and the end of their tokens. */
 export const propertyFacts: Teller = {
@@ -43,8 +47,10 @@ export const propertyFacts: Teller = {
         return book.holds(propertyId, fact.data.wallet);
       case 'NotificationSent': {
         const { date: _, audience, ...told } = fact.data;
-        const waits = ASKS_TO_PAY.has(told.kind) && { waitsFor: dues(propertyId) };
-        return book.tell({ ...told, audience, ...waits });
+        const about = DUES[told.kind];
+        if (!about) return book.tell({ ...told, audience });
+        await book.close(due(propertyId, about));
+        return book.tell({ ...told, audience, waitsFor: due(propertyId, about) });
       }
       case 'LoanOpened': {
         // However the sale ended: closed by somebody, or by its last token.
@@ -56,7 +62,7 @@ export const propertyFacts: Teller = {
       }
       case 'RepaymentReceived':
       case 'LoanPaidOff':
-        return book.close(dues(propertyId));
+        return answerDues(propertyId, book);
       default:
         return tellOf(fact, book);
     }
