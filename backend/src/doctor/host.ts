@@ -20,7 +20,7 @@ export function runtimeFindings(version = process.versions.node): Finding[] {
 
 /** @param free bytes that are left where the data lies */
 export function diskFinding(free: number): Finding {
-  const words = `${(free / GIB).toFixed(1)} GiB are free`;
+  const words = `${Math.floor((free / GIB) * 10) / 10} GiB are free`;
   if (free < DISK_LEAST) return wrong('Disk', `${words}: the database needs at least 1 GiB to go on writing`);
   return free < DISK_ENOUGH ? mind('Disk', `${words}: plan for more`) : fine('Disk', words);
 }

@@ -13,7 +13,7 @@ const node: NodeFacts = {
   closed: NOW - 3,
   amendments: [CLAWBACK],
   issuer: true,
-  reserves: { base: 1, increment: 0.2 },
+  reserves: { base: 1_000_000n, increment: 200_000n },
   fee: 10n,
 };
 const asked = { network: 'TESTNET', maxNetworkFeeDrops: 50_000n };
@@ -65,8 +65,8 @@ describe('what the doctor says of a ledger node (operator 8)', () => {
   });
   it('adds up the XRP that the accounts need', () => {
     // 3 × (1 base + 5 for fees) + 0.2 × (240 + 6 + 241) objects = 115.4
-    expect(costFinding({ base: 1, increment: 0.2 }).words).toMatch(
-      /^115\.4 in all.*issuer 54\.0.*fee wallet 7\.2.*54\.2/,
+    expect(costFinding({ base: 1_000_000n, increment: 200_000n }).words).toMatch(
+      /^115\.4 in all.*issuer 54.*fee wallet 7\.2.*54\.2/,
     );
   });
 });

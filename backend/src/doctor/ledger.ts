@@ -1,4 +1,4 @@
-import { Client } from 'xrpl';
+import { Client, dropsToXrp, xrpToDrops } from 'xrpl';
 import type { Config } from '../platform/config/config.js';
 import { ANSWER_MS, fine, mind, reasonOf, wrong, type Finding } from './finding.js';
 
@@ -31,8 +31,8 @@ export interface NodeFacts {
   amendments: readonly string[] | null;
   /** Whether RLUSD's issuer has an account there. */
   issuer: boolean;
-  /** XRP. */
-  reserves: { base: number; increment: number };
+  /** Drops. */
+  reserves: { base: bigint; increment: bigint };
   /** Drops that a transaction costs now. */
   fee: bigint;
 }
@@ -71,7 +71,10 @@ async function factsOf(url: string, issuer: string): Promise<NodeFacts> {
       closed: closed === null ? null : Number(closed) + RIPPLE_EPOCH,
       amendments: await amendmentsOf(client),
       issuer: await hasAccount(client, issuer),
-      reserves: { base: ledger?.reserve_base_xrp ?? 0, increment: ledger?.reserve_inc_xrp ?? 0 },
+      reserves: {
+        base: BigInt(xrpToDrops(ledger?.reserve_base_xrp ?? 0)),
+        increment: BigInt(xrpToDrops(ledger?.reserve_inc_xrp ?? 0)),
+      },
       fee: BigInt(drops.open_ledger_fee),
     };
   } finally {
@@ -141,15 +144,15 @@ export function judgedNode(
 
 /** Objects that each account of the platform owns when it is set up: tickets, and the RLUSD line of two. */
 const OBJECTS: Readonly<Record<string, number>> = { issuer: 240, 'fee wallet': 6, 'payout escrow': 241 };
-/** XRP that each keeps for the fees of a day. */
-const FEES_XRP = 5;
+/** Drops that each keeps for the fees of a day. */
+const FEES_DROPS = 5_000_000n;
 
 /** What the three accounts need before the platform sets them up. */
 export function costFinding({ base, increment }: NodeFacts['reserves']): Finding {
   const needed = Object.entries(OBJECTS).map(
-    ([name, objects]) => [name, base + objects * increment + FEES_XRP] as const,
+    ([name, objects]) => [name, base + BigInt(objects) * increment + FEES_DROPS] as const,
   );
-  const sum = needed.reduce((total, [, xrp]) => total + xrp, 0);
-  const each = needed.map(([name, xrp]) => `${name} ${xrp.toFixed(1)}`).join(', ');
-  return fine('XRP needed', `${sum.toFixed(1)} in all, nearly all of it reserves: ${each}`);
+  const sum = needed.reduce((total, [, drops]) => total + drops, 0n);
+  const each = needed.map(([name, drops]) => `${name} ${dropsToXrp(String(drops))}`).join(', ');
+  return fine('XRP needed', `${dropsToXrp(String(sum))} in all, nearly all of it reserves: ${each}`);
 }

@@ -76,6 +76,12 @@ export class ShowPortfolioHandler implements IQueryHandler<ShowPortfolio> {
   }
 }
 
+/** Rates, which are no money, are reckoned as floating point numbers and rounded here alone. */
+const PERCENT = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  useGrouping: false,
+});
 const CSV_COLUMNS = [
   'Property',
   'Tokens',
@@ -120,8 +126,8 @@ export class ExportPortfolioHandler implements IQueryHandler<ExportPortfolio> {
         ...[one.cost, one.valueAtPar, one.outstanding, one.received, one.interest, one.principal].map(figure),
         figure(one.stillDue),
         figure(one.arrears),
-        one.irr === null ? '' : (one.irr * 100).toFixed(2),
-        one.annualYield.toFixed(2),
+        one.irr === null ? '' : PERCENT.format(one.irr * 100),
+        PERCENT.format(one.annualYield),
         one.loanStatus ?? '',
       ]),
     );
