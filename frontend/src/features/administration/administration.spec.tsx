@@ -145,7 +145,7 @@ describe('document 2 §2.10, Transactions tab', () => {
       'rE5tLk1RaB7g',
       '512.50RLUSD',
       'Sample Court',
-      'Nov 2026',
+      'Nov 20, 2026',
       '8F3C12A9',
     ])
       expect(first).toHaveTextContent(text);
