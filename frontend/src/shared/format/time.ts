@@ -16,9 +16,11 @@ export const monthOf = (date: string) => MONTH.format(new Date(`${date.slice(0, 
 /** `Nov 20, 2026, 14:02 EST`: a time names its zone. */
 export const dayAndTime = (iso: string) => `${day(iso)}, ${clock(new Date(iso))}`;
 /** `Nov 20, 2026, 14:02:09.123 EST`, for event trails. */
-export const exactTime = (iso: string) => {
+export const exactTime = (iso: string) => `${day(iso)}, ${exactClock(iso)}`;
+/** `14:02:09.123 EST` */
+export const exactClock = (iso: string) => {
   const at = new Date(iso);
-  return `${day(iso)}, ${secondsFormat().format(at)}.${iso.slice(20, 23) || '000'} ${zoneName(at)}`;
+  return `${secondsFormat().format(at)}.${iso.slice(20, 23) || '000'} ${zoneName(at)}`;
 };
 
 /** `14:02 EST`, or `14:02:09 EST` */
