@@ -82,7 +82,7 @@ export default function PayoutsPage() {
     >
       <Filters
         of={filters}
-        search={{ label: 'Search payout runs', placeholder: 'Property, or the run’s number' }}
+        search={{ label: 'Search payout runs', placeholder: 'Property, or the run’s ID' }}
         choices={[{ name: 'status', label: 'Status', data: STATUSES }]}
       />
       <Days of={filters} />
