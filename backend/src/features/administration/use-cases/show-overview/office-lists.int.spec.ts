@@ -46,6 +46,7 @@ describe('the office’s lists (every fact 9)', () => {
     await source.query(
       `insert into payout_lines values
        ('due-1', 'r00004', '0', 1, '2026-11-01', 5, 12.5, 'settled', 'P1', null, '2026-11-01T00:00:00.000Z'),
+       ('withdrawal-1', 'r00006', '0', 1, '2026-11-01', null, 99, 'settled', 'P2', null, '2026-11-01T00:00:00.000Z'),
        ('due-1', 'r00002', '0', 1, '2026-11-01', 5, 50, 'unclaimed', null, 'no-line', '2026-11-01T00:00:00.000Z')`,
     );
   });
