@@ -62,7 +62,14 @@ export const complianceApi = api.injectEndpoints({
       }),
       onQueryStarted: thenAskAgain(['Cases']),
     }),
-    sanctionsList: build.query<SanctionsListView, void>({ query: () => 'api/compliance/list' }),
+    sanctionsList: build.query<SanctionsListView, void>({
+      query: () => 'api/compliance/list',
+      providesTags: ['SanctionsList'],
+    }),
+    refreshList: build.mutation<SanctionsListView, void>({
+      query: () => ({ url: 'api/compliance/list/refresh', method: 'POST' }),
+      onQueryStarted: thenAskAgain(['SanctionsList', 'Cases']),
+    }),
   }),
 });
 export const {
@@ -72,5 +79,6 @@ export const {
   useDecideCaseMutation,
   useLinkWalletMutation,
   useRevealFieldMutation,
+  useRefreshListMutation,
   useSanctionsListQuery,
 } = complianceApi;

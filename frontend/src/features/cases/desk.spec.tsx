@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { ComplianceCaseRow, ComplianceCaseView, ComplianceHit, ComplianceSummary } from '@tknest/contracts/api';
+import type {
+  ComplianceCaseRow,
+  ComplianceCaseView,
+  ComplianceHit,
+  ComplianceSummary,
+  SanctionsListView,
+} from '@tknest/contracts/api';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { fill } from '../../../test/fill';
 import { show } from '../../../test/render';
@@ -40,13 +46,25 @@ const summary: ComplianceSummary = {
 };
 const officer = session({ walletAddress: OFFICER, userRole: 'compliance' as never });
 
-async function queue(rows: ComplianceCaseRow[], at = '/compliance') {
+const LIST: SanctionsListView = {
+  source: 'sandbox',
+  name: 'OFAC SDN',
+  date: '2024-05-03',
+  sha256: 'a1',
+  entries: 17_403,
+  loadedAt: '2026-11-20T09:00:00.000Z',
+  sandbox: true,
+  closed: false,
+};
+
+async function queue(rows: ComplianceCaseRow[], at = '/compliance', more: Answers = {}) {
   serve({
     'GET /api/session': officer,
     'GET /api/compliance/cases': rows,
     'POST /api/compliance/cases/search': rows,
     'GET /api/compliance/summary': summary,
-    'GET /api/compliance/list': { closed: false },
+    'GET /api/compliance/list': LIST,
+    ...more,
   });
   const view = show(<QueuePage />, { at });
   await screen.findByText('7 h 40 min');
@@ -63,6 +81,34 @@ describe('the queue of the case desk', () => {
     expect(figure('Median time to decide, 30 days')).toBe('7 h 40 min');
     expect(screen.getByRole('link', { name: 'Open, 51' })).toHaveAttribute('aria-current', 'page');
     expect(screen.getByRole('link', { name: 'Mine, 3' })).toBeInTheDocument();
+  });
+  it('names the sanctions list in use, and fetches it when asked (every fact 9)', async () => {
+    let sha256 = 'a1';
+    const { user } = await queue([], '/compliance', {
+      'POST /api/compliance/list/refresh': () => ({ ...LIST, sha256 }),
+    });
+    expect(await screen.findByText(/OFAC SDN of May 3, 2024, 17,403 entries, fetched Nov 20, 2026/)).toBeVisible();
+    const fetchNow = () => user.click(screen.getByRole('button', { name: 'Fetch the list now' }));
+    await fetchNow();
+    expect(await screen.findByText('The list has not changed.')).toBeInTheDocument();
+    sha256 = 'b2';
+    await fetchNow();
+    expect(await screen.findByText(/A new list is in use/)).toBeInTheDocument();
+  });
+  it('says why the list was not fetched, and offers nothing to who only reads', async () => {
+    const refused = problem(503, 'The sanctions list can’t be fetched at the moment. The previous one stays in use.');
+    const { user, unmount } = await queue([], '/compliance', { 'POST /api/compliance/list/refresh': () => refused });
+    await user.click(await screen.findByRole('button', { name: 'Fetch the list now' }));
+    expect(await screen.findByText(/The previous one stays in use/)).toBeInTheDocument();
+    unmount();
+    await queue([], '/compliance', { 'GET /api/session': session({ userRole: 'auditor' }) });
+    expect(await screen.findByText(/OFAC SDN of May 3, 2024/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Fetch the list now' })).toBeNull();
+  });
+  it('says in red that nobody can be approved without a list', async () => {
+    const none = { ...LIST, name: null, date: null, sha256: null, loadedAt: null, entries: 0, closed: true };
+    await queue([], '/compliance', { 'GET /api/compliance/list': none });
+    expect(await screen.findByText('No current sanctions list.')).toBeInTheDocument();
   });
   it('asks the server for what is mine, for words and for a reason', async () => {
     const { user, address } = await queue([row()], '/compliance?show=mine');
@@ -170,6 +216,19 @@ describe('one case', () => {
     remembered: false,
     confirmed: false,
   };
+  it('leads to the next case that is nobody’s or one’s own, and looks at none by itself (every fact 9)', async () => {
+    const one = view();
+    await open(one, {
+      'GET /api/compliance/cases': [
+        row({ id: one.id }),
+        row({ id: 'of-another', assignee: 'rAnotherOfficer' }),
+        row({ id: 'of-nobody' }),
+        row({ id: 'of-mine', assignee: OFFICER }),
+      ],
+    });
+    expect(await screen.findByRole('link', { name: 'Next case' })).toHaveAttribute('href', '/compliance/of-nobody');
+    expect(calls.some(({ path }) => path.endsWith('of-nobody'))).toBe(false);
+  });
   it('decides nothing by default, and its steps are ticked by doing them', async () => {
     const one = view({ hits: [hit] });
     const { user } = await open(one, { [`POST /api/compliance/cases/${one.id}/decide`]: one });

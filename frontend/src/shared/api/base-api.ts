@@ -119,6 +119,7 @@ export const api = createApi({
     'Tokens',
     'Proposals',
     'Notifications',
+    'SanctionsList',
   ],
   refetchOnFocus: false,
   refetchOnReconnect: true,

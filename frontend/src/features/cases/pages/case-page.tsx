@@ -17,6 +17,7 @@ import { Comparison } from '../components/comparison';
 import { Decide } from '../components/decide';
 import { Documents } from '../components/documents';
 import { History } from '../components/history';
+import { NextCase } from '../components/next-case';
 import { Promised } from '../components/promise';
 import { StatePill } from '../components/state-pill';
 import { Wallets } from '../components/wallets';
@@ -68,6 +69,7 @@ function Opened({ one, onDecided }: { one: ComplianceCaseView; onDecided(): void
             <Promised by={one.promiseBy} left={one.daysLeft} decided={one.state === 'decided'} />
           </Pill>
           <StatePill {...one} />
+          <NextCase one={one} />
         </div>
       </div>
       {one.masked && (

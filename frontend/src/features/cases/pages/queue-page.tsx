@@ -7,7 +7,6 @@ import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Button } from '../../../shared/ui/button/button';
-import { Note } from '../../../shared/ui/note/note';
 import { Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
@@ -16,7 +15,8 @@ import { Tabs } from '../../../shared/ui/tabs/tabs';
 import { Updated } from '../../../shared/ui/updated/updated';
 import { hundred } from '../../../shared/ui/words/words';
 import { useTitle } from '../../../shared/use-title';
-import { useComplianceCasesQuery, useComplianceSummaryQuery, useSanctionsListQuery } from '../api';
+import { useComplianceCasesQuery, useComplianceSummaryQuery } from '../api';
+import { ListInUse } from '../components/list-in-use';
 import { Promised } from '../components/promise';
 import { QueueFigures } from '../components/queue-figures';
 import { QueueFilters, useQueueFilters } from '../components/queue-filters';
@@ -64,7 +64,6 @@ export default function QueuePage() {
   const page = useShown(useComplianceCasesQuery(question, usePolling(POLLING.adminOther)));
   useFoundSaid(JSON.stringify({ show, search, reason }), page.data && shownAs(page.data, 'case', 'cases'));
   const { data: summary } = useComplianceSummaryQuery(undefined, usePolling(POLLING.adminOther));
-  const { data: list } = useSanctionsListQuery(undefined, usePolling(POLLING.adminOther));
   const counted = (name: string, count: number | undefined) => (count === undefined ? name : `${name}, ${count}`);
   return (
     <>
@@ -77,11 +76,7 @@ export default function QueuePage() {
           <Updated of={page} />
         </div>
       </div>
-      {list?.closed && (
-        <Note tone="bad">
-          <strong>No current sanctions list.</strong> Applications stay pending until one is loaded.
-        </Note>
-      )}
+      <ListInUse />
       <div className={style.figures}>
         <QueueFigures summary={summary} />
       </div>

@@ -1,0 +1,51 @@
+import { POLLING } from '@tknest/contracts/rules';
+import { useState } from 'react';
+import { messageOf } from '../../../shared/api/problem';
+import { usePolling } from '../../../shared/attention/use-attended';
+import { count } from '../../../shared/format/format';
+import { businessDay, dayAndTime } from '../../../shared/format/time';
+import { useSessionQuery } from '../../../shared/session/api';
+import { can } from '../../../shared/session/can';
+import { Spoken } from '../../../shared/ui/live/live';
+import { Note } from '../../../shared/ui/note/note';
+import { useRefreshListMutation, useSanctionsListQuery } from '../api';
+
+/** Which sanctions list everybody is screened against, and fetching it now. */
+export function ListInUse() {
+  const { data: list } = useSanctionsListQuery(undefined, usePolling(POLLING.adminOther));
+  const { data: session } = useSessionQuery();
+  const [refresh, { isLoading, error }] = useRefreshListMutation();
+  const [outcome, setOutcome] = useState('');
+  if (!list) return null;
+  const { closed, name, date, entries, loadedAt, sha256 } = list;
+  const fetchNow = async () => {
+    setOutcome('');
+    const { data } = await refresh();
+    if (data)
+      setOutcome(
+        data.sha256 === sha256
+          ? 'The list has not changed.'
+          : 'A new list is in use. Everybody is being screened against it.',
+      );
+  };
+  return (
+    <Note tone={closed ? 'bad' : 'off'}>
+      {closed && (
+        <>
+          <strong>No current sanctions list.</strong> Applications stay pending until one is loaded.{' '}
+        </>
+      )}
+      {name && date && loadedAt && (
+        <>
+          Sanctions list: {name} of {businessDay(date)}, {count(entries)} entries, fetched {dayAndTime(loadedAt)}.{' '}
+        </>
+      )}
+      {can(session?.userRole, 'decide-case') && (
+        <button type="button" className="note-way" aria-busy={isLoading} onClick={() => isLoading || void fetchNow()}>
+          Fetch the list now
+        </button>
+      )}
+      <Spoken>{error ? messageOf(error, 'The list was not fetched. Try again.') : outcome}</Spoken>
+    </Note>
+  );
+}
