@@ -134,6 +134,34 @@ describe('A sanctions hit', () => {
     expect((await jon.get('/api/kyc/documents')).map((one: any) => one.id)).toContain(given.id);
   });
 
+  it('is taken, put back and noted; the note lies in the vault, and an auditor does not read it (every fact 9)', async () => {
+    const { id, assignee } = await caseOf(jon.address);
+    expect(assignee).toBe(officer.address);
+    const act = (who: Person, what: string, body: object) =>
+      who.call('POST', `/api/compliance/cases/${id}/${what}`, { body });
+    expect((await act(admin, 'assign', { mine: false })).status).toBe(409);
+    expect((await act(admin, 'assign', { mine: true })).body).toMatchObject({ assignee: admin.address });
+    expect((await act(admin, 'assign', { mine: false })).body).toMatchObject({ assignee: null });
+    expect((await act(officer, 'assign', { mine: true })).body).toMatchObject({ assignee: officer.address });
+    const note = 'Called back: lives in Springfield since 1999';
+    const noted = await act(officer, 'notes', { note });
+    expect(noted.body.history.at(-1)).toMatchObject({ what: 'Note', reason: note, actor: officer.address });
+    expect(JSON.stringify(await auditor.get(`/api/compliance/cases/${id}`))).not.toContain('Springfield');
+    expect(JSON.stringify((await auditor.get('/api/audit/events?limit=1000')).events)).not.toContain('Called back');
+    for (const [who, status] of [
+      [auditor, 403],
+      [clean, 403],
+    ] as const)
+      for (const [what, body] of [
+        ['assign', { mine: true }],
+        ['notes', { note }],
+      ] as const)
+        expect((await act(who, what, body)).status).toBe(status);
+    for (const body of [{}, { note: ' ' }, { note: 'x'.repeat(3_000) }, { note: 7 }])
+      expect((await act(officer, 'notes', body)).status).toBe(400);
+    expect((await act(officer, 'assign', { mine: 'yes' })).status).toBe(400);
+  });
+
   it('is found in the queue by whole words of the name, by wallet and by case; the figures count every case', async () => {
     const { id } = await caseOf(jon.address);
     const ids = async (who: Person, search: string, reason?: string) =>

@@ -89,7 +89,7 @@ export interface ComplianceCaseRow {
   promiseBy: string;
   /** Days of the business calendar until then, negative where it is over. */
   daysLeft: number;
-  /** Who acted on it last. */
+  /** Whose it is: who took it, opened it first, or decided it. */
   assignee: string | null;
   proposedBy: string | null;
   decision: 'clear' | 'reject' | null;
@@ -198,6 +198,18 @@ export class DecideCaseForm extends DecideCaseRequest {
   @IsOptional()
   @IsReason()
   declare reason?: string;
+}
+
+/** An officer takes a case, or puts the own back into the queue. */
+export class AssignCaseRequest {
+  @IsBoolean({ message: 'mine must be true or false' }) mine!: boolean;
+}
+
+/** What an officer wants to be remembered of a case. */
+export class NoteCaseRequest {
+  @Matches(/\S/, { message: 'Write a note' })
+  @MaxLength(DESK.reasonMax, { message: 'Please shorten this text' })
+  note!: string;
 }
 
 /** An officer says that another wallet is the same person's, or is not. */

@@ -103,6 +103,8 @@ export const EVENT_CATALOGUE = {
   PersonScreened: 1,
   ComplianceCaseOpened: 1,
   ComplianceCaseViewed: 1,
+  ComplianceCaseAssigned: 1,
+  ComplianceCaseNoted: 1,
   ApplicantAsked: 1,
   ApplicantAnswered: 1,
   ClearanceProposed: 1,

@@ -85,6 +85,10 @@ export type ComplianceCaseViewed = EventType<
     field?: string;
   }
 >;
+/** An officer takes a case, or another one's, or puts the own back into the queue. */
+export type ComplianceCaseAssigned = EventType<'ComplianceCaseAssigned', OfCase & { by: Wallet; to: Wallet | null }>;
+/** What an officer wants to be remembered of a case; the text is a vault item. It decides nothing. */
+export type ComplianceCaseNoted = EventType<'ComplianceCaseNoted', OfCase & { by: Wallet; item: string }>;
 /** The applicant is asked; the question is a vault item. */
 export type ApplicantAsked = EventType<'ApplicantAsked', OfCase & { by: Wallet; item: string }>;
 export type ApplicantAnswered = EventType<
@@ -182,6 +186,8 @@ export type ScreeningEvent =
   | PersonScreened
   | ComplianceCaseOpened
   | ComplianceCaseViewed
+  | ComplianceCaseAssigned
+  | ComplianceCaseNoted
   | ApplicantAsked
   | ApplicantAnswered
   | ClearanceProposed

@@ -42,6 +42,8 @@ export const EVENT_WRITERS = {
   PersonScreened: 'web',
   ComplianceCaseOpened: 'web',
   ComplianceCaseViewed: 'web',
+  ComplianceCaseAssigned: 'web',
+  ComplianceCaseNoted: 'web',
   ApplicantAsked: 'web',
   ApplicantAnswered: 'web',
   ClearanceProposed: 'web',

@@ -13,6 +13,10 @@ export function whatHappened({ type, data }: ScreeningEvent): string {
     case 'ComplianceCaseViewed':
       if (data.field) return `Number shown in full: ${data.field}`;
       return data.documentId ? 'Document opened' : 'Personal data viewed';
+    case 'ComplianceCaseAssigned':
+      return data.to === null ? 'Put back into the queue' : `Assigned to ${data.to}`;
+    case 'ComplianceCaseNoted':
+      return 'Note';
     case 'ApplicantAsked':
       return 'Applicant asked';
     case 'ApplicantAnswered':

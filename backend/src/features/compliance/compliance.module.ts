@@ -18,6 +18,7 @@ import { ComplianceCaseRecord, ScreenedPerson } from './read-models/compliance-c
 import { complianceCasesProjection } from './read-models/compliance-cases/compliance-cases.projection.js';
 import { Rescreening } from './rescreening/rescreening.js';
 import { DecideComplianceCaseHandler } from './use-cases/decide-case/decide-case.command.js';
+import { AssignComplianceCaseHandler, NoteComplianceCaseHandler } from './use-cases/decide-case/keep-case.command.js';
 import { LinkWalletsHandler } from './use-cases/decide-case/link-wallets.command.js';
 import { DecideComplianceCaseController } from './use-cases/decide-case/decide-case.controller.js';
 import { ComplianceCasesController } from './use-cases/list-cases/compliance-cases.controller.js';
@@ -65,6 +66,8 @@ import { ShowComplianceCaseHandler } from './use-cases/show-case/show-case.query
     RelatedWallets,
     CountComplianceCasesHandler,
     LinkWalletsHandler,
+    AssignComplianceCaseHandler,
+    NoteComplianceCaseHandler,
     ListComplianceCasesHandler,
     ShowComplianceCaseHandler,
     OpenCaseDocumentHandler,

@@ -30,7 +30,10 @@ export { ScreeningModule } from './screening.module.js';
 export {
   answerCase,
   caseOf,
+  assignCase,
   decideCase,
+  DECIDED,
+  noteCase,
   isOneOf,
   LINKED,
   needsTwo,

@@ -1,10 +1,13 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type {
+  AssignCaseRequest,
   ComplianceCaseRow,
   ComplianceCaseTab,
   ComplianceCaseView,
   ComplianceSummary,
   DecideCaseRequest,
   LinkWalletRequest,
+  NoteCaseRequest,
   RevealedField,
   RevealFieldRequest,
   SanctionsListView,
@@ -47,6 +50,23 @@ export const complianceApi = api.injectEndpoints({
       }),
       onQueryStarted: thenAskAgain(['Cases']),
     }),
+    assignCase: build.mutation<ComplianceCaseView, AssignCaseRequest & { id: string }>({
+      query: ({ id, ...body }) => ({
+        url: `api/compliance/cases/${encodeURIComponent(id)}/assign`,
+        method: 'POST',
+        body,
+      }),
+      onQueryStarted: showAnswer,
+      invalidatesTags: ['Cases'],
+    }),
+    noteCase: build.mutation<ComplianceCaseView, NoteCaseRequest & { id: string }>({
+      query: ({ id, ...body }) => ({
+        url: `api/compliance/cases/${encodeURIComponent(id)}/notes`,
+        method: 'POST',
+        body,
+      }),
+      onQueryStarted: showAnswer,
+    }),
     revealField: build.mutation<RevealedField, RevealFieldRequest & { id: string }>({
       query: ({ id, ...body }) => ({
         url: `api/compliance/cases/${encodeURIComponent(id)}/reveal`,
@@ -72,11 +92,27 @@ export const complianceApi = api.injectEndpoints({
     }),
   }),
 });
+
+interface Asked {
+  dispatch: ThunkDispatch<any, unknown, UnknownAction>;
+  queryFulfilled: PromiseLike<{ data: ComplianceCaseView }>;
+}
+/** The answer to one's own act is shown as it came: to ask for the case again would be a look of its own. */
+async function showAnswer({ id }: { id: string }, { dispatch, queryFulfilled }: Asked): Promise<void> {
+  const data = await Promise.resolve(queryFulfilled).then(
+    (answer) => answer.data,
+    () => undefined,
+  );
+  if (data) dispatch(complianceApi.util.updateQueryData('complianceCase', id, () => data));
+}
+
 export const {
   useComplianceCasesQuery,
   useComplianceCaseQuery,
   useComplianceSummaryQuery,
+  useAssignCaseMutation,
   useDecideCaseMutation,
+  useNoteCaseMutation,
   useLinkWalletMutation,
   useRevealFieldMutation,
   useRefreshListMutation,

@@ -229,6 +229,39 @@ describe('one case', () => {
     expect(await screen.findByRole('link', { name: 'Next case' })).toHaveAttribute('href', '/compliance/of-nobody');
     expect(calls.some(({ path }) => path.endsWith('of-nobody'))).toBe(false);
   });
+  it('is taken over and put back; the answer is shown without another look (every fact 9)', async () => {
+    const one = view({ assignee: 'rAnotherOfficer' });
+    const path = `/api/compliance/cases/${one.id}`;
+    const { user } = await open(one, {
+      [`POST ${path}/assign`]: ({ body }: { body: unknown }) => ({
+        ...one,
+        assignee: (body as { mine: boolean }).mine ? OFFICER : null,
+      }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Take over' }));
+    expect(await screen.findByText('Assigned to you')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Put back' }));
+    expect(await screen.findByText('Unassigned')).toBeInTheDocument();
+    expect(calls.filter((call) => call.path === path)).toHaveLength(1);
+  });
+  it('takes notes; one that is refused stays in its field (every fact 9)', async () => {
+    const one = view();
+    const noted = { at: '2026-11-20T14:02:00.000Z', actor: OFFICER, what: 'Note', reason: 'Called back' };
+    let away = true;
+    const { user } = await open(one, {
+      [`POST /api/compliance/cases/${one.id}/notes`]: () =>
+        away ? problem(503, 'Away') : { ...one, history: [...one.history, noted] },
+    });
+    const field = screen.getByRole('textbox', { name: 'Add a note' });
+    await fill(user, field, 'Called back');
+    await user.click(screen.getByRole('button', { name: 'Add note' }));
+    expect(await screen.findByText('Away')).toBeInTheDocument();
+    expect(field).toHaveValue('Called back');
+    away = false;
+    await user.click(screen.getByRole('button', { name: 'Add note' }));
+    expect(await screen.findByText('Called back', { selector: 'p' })).toBeInTheDocument();
+    expect(field).toHaveValue('');
+  });
   it('decides nothing by default, and its steps are ticked by doing them', async () => {
     const one = view({ hits: [hit] });
     const { user } = await open(one, { [`POST /api/compliance/cases/${one.id}/decide`]: one });

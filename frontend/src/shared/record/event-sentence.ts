@@ -56,6 +56,9 @@ const SENTENCES: Record<string, (data: Data) => string> = {
       : documentId
         ? `${by} opened a document of a case.`
         : `${by} viewed the personal data of a case.`,
+  ComplianceCaseAssigned: ({ by, to }) =>
+    to === null ? `${by} put the case back into the queue.` : `${by} assigned the case to ${to}.`,
+  ComplianceCaseNoted: ({ by }) => `${by} added a note to the case.`,
   DailyActCounted: ({ rlusd, tokens }) => `Counted under the day's caps: ${rlusd} RLUSD, ${tokens} TKNEST.`,
   DailyActReleased: () => 'It was not carried out, and is not counted under the day’s caps any more.',
   NameSearched: ({ by, found }) => `${by} searched for a person by name: ${many(found, 'wallet')} found.`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ScreeningEvent, ScreeningHit } from '@tknest/contracts/events';
-import { answerCase, decideCase, needsTwo, type DecideCase } from './compliance-case.decider.js';
+import { answerCase, assignCase, decideCase, noteCase, needsTwo, type DecideCase } from './compliance-case.decider.js';
 import { openComplianceCase, recordScreening, standingOf } from './person-screening.decider.js';
 import { evolveScreening, neverScreened, type PersonScreeningState } from './person-screening.state.js';
 
@@ -248,5 +248,40 @@ describe('two cases that wait for a second person at once, and a hit that comes 
     const { revision } = after.cases.get('second')!;
     const events = decide(after, { ...second, revision, hits: ['1', '2', '3'] });
     expect(events).toMatchObject([{ type: 'ClearanceProposed' }]);
+  });
+});
+
+describe('whose a case is, and notes on it (every fact 9)', () => {
+  const viewed = (by: string): ScreeningEvent => ({ type: 'ComplianceCaseViewed', data: { caseId, wallet, by } });
+  const assign = (state: PersonScreeningState, by: string, to: string | null, linked = false) =>
+    assignCase({ caseId, wallet, by, to, linked }, state);
+  const assigneeOf = (state: PersonScreeningState) => state.cases.get(caseId)!.assignee;
+  const looked = fold([viewed('rFirst'), viewed('rSecond')], high);
+
+  it('is the first one’s who opened it, until somebody takes it', () => {
+    expect([assigneeOf(high), assigneeOf(looked)]).toEqual([null, 'rFirst']);
+    const taken = fold(assign(looked, 'rSecond', 'rSecond'), looked);
+    expect(assigneeOf(taken)).toBe('rSecond');
+    expect(assign(taken, 'rSecond', 'rSecond')).toEqual([]);
+  });
+  it('is put back by whose it is, and by nobody else', () => {
+    expect(() => assign(looked, 'rSecond', null)).toThrow(refusal('conflict'));
+    expect(assigneeOf(fold(assign(looked, 'rFirst', null), looked))).toBeNull();
+    expect(assign(high, 'rFirst', null)).toEqual([]);
+  });
+  it('changes nothing that a decision rests on', () => {
+    const note = noteCase({ caseId, wallet, by: 'rSecond', item: 'n', linked: false }, looked);
+    const after = fold([...note, ...assign(looked, 'rSecond', 'rSecond')], looked);
+    expect(after.cases.get(caseId)!.revision).toBe(looked.cases.get(caseId)!.revision);
+  });
+  it('is of no officer whose own wallet it is about, and a decided one is taken by nobody, though noted', () => {
+    const note = { caseId, wallet, by: 'rFirst', item: 'n' };
+    expect(() => assign(looked, 'rFirst', null, true)).toThrow(refusal('forbidden'));
+    expect(() => noteCase({ ...note, linked: true }, looked)).toThrow(refusal('forbidden'));
+    const decided = fold(decide(medium), medium);
+    expect(assigneeOf(decided)).toBe('rFirst');
+    expect(() => assign(decided, 'rSecond', 'rSecond')).toThrow(refusal('conflict'));
+    expect(noteCase({ ...note, linked: false }, decided)).toHaveLength(1);
+    expect(() => noteCase({ ...note, caseId: 'none', linked: false }, decided)).toThrow(refusal('not-found'));
   });
 });

@@ -129,6 +129,35 @@ function mustNameAll(
   });
 }
 
+export const DECIDED = 'This case is decided';
+
+/**
+ * An officer takes a case, whosever it is, or puts the own back into the queue.
+ * @param linked the case is about the officer's own wallet @throws Refused
+ */
+export function assignCase(
+  { linked, ...data }: Extract<ScreeningEvent, { type: 'ComplianceCaseAssigned' }>['data'] & { linked: boolean },
+  state: PersonScreeningState,
+): ScreeningEvent[] {
+  const one = caseOf(state, data.caseId);
+  if (linked) throw new Refused('forbidden', LINKED);
+  if (one.state === 'decided') throw new Refused('conflict', DECIDED);
+  if (one.assignee === data.to) return [];
+  if (data.to === null && one.assignee !== data.by)
+    throw new Refused('conflict', 'This case is assigned to somebody else');
+  return [{ type: 'ComplianceCaseAssigned', data }];
+}
+
+/** A note stays with the case, also with a decided one. @param linked as above @throws Refused */
+export function noteCase(
+  { linked, ...data }: Extract<ScreeningEvent, { type: 'ComplianceCaseNoted' }>['data'] & { linked: boolean },
+  state: PersonScreeningState,
+): ScreeningEvent[] {
+  caseOf(state, data.caseId);
+  if (linked) throw new Refused('forbidden', LINKED);
+  return [{ type: 'ComplianceCaseNoted', data }];
+}
+
 /** The applicant answers what was asked: the case is open again. @throws Refused */
 export function answerCase(
   answer: Extract<ScreeningEvent, { type: 'ApplicantAnswered' }>['data'],

@@ -27,6 +27,8 @@ export interface ComplianceCase {
   /** The first person's clearance, while it waits for a second one. */
   proposal: { by: string; hits: readonly ScreeningPair[] } | null;
   decision: 'clear' | 'reject' | null;
+  /** Whose it is; null where it waits in the queue. */
+  assignee: string | null;
 }
 
 /** A hit that stands against the person. */
@@ -110,14 +112,23 @@ export function evolveScreening(state: PersonScreeningState, event: ScreeningEve
         revision: 0,
         proposal: null,
         decision: null,
+        assignee: null,
       });
     }
+    case 'ComplianceCaseViewed':
+      return taken(state, event.data.caseId, ({ assignee }) => assignee ?? event.data.by);
+    case 'ComplianceCaseAssigned':
+      return taken(state, event.data.caseId, () => event.data.to);
     case 'ApplicantAsked':
-      return moved(state, event.data.caseId, { state: 'asked', proposal: null });
+      return moved(state, event.data.caseId, { state: 'asked', proposal: null, assignee: event.data.by });
     case 'ApplicantAnswered':
       return moved(state, event.data.caseId, { state: 'open' });
     case 'ClearanceProposed':
-      return moved(state, event.data.caseId, { state: 'second-approval', proposal: event.data });
+      return moved(state, event.data.caseId, {
+        state: 'second-approval',
+        proposal: event.data,
+        assignee: event.data.by,
+      });
     case 'ClearanceReturned':
       return moved(state, event.data.caseId, { state: 'open', proposal: null });
     case 'WalletsLinked':
@@ -130,6 +141,7 @@ export function evolveScreening(state: PersonScreeningState, event: ScreeningEve
         state: 'decided',
         proposal: null,
         decision: event.data.decision,
+        assignee: event.data.by,
       });
     default:
       return state;
@@ -237,6 +249,16 @@ const withCase = (state: PersonScreeningState, one: ComplianceCase): PersonScree
   ...state,
   cases: new Map(state.cases).set(one.caseId, one),
 });
+
+/** Whose a case is: nothing that a decision rests on. */
+function taken(
+  state: PersonScreeningState,
+  caseId: string,
+  by: (one: ComplianceCase) => string | null,
+): PersonScreeningState {
+  const one = state.cases.get(caseId);
+  return one && one.state !== 'decided' ? withCase(state, { ...one, assignee: by(one) }) : state;
+}
 
 function moved(state: PersonScreeningState, caseId: string, changes: Partial<ComplianceCase>): PersonScreeningState {
   const one = state.cases.get(caseId);

@@ -1,15 +1,16 @@
 import type { ComplianceCaseView } from '@tknest/contracts/api';
 import { dayAndTime } from '../../../shared/format/time';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
+import { AddNote } from './add-note';
 import style from './case.module.css';
 
 /** What happened in the case, with the reasons that were given. */
-export function History({ one: { history } }: { one: ComplianceCaseView }) {
+export function History({ one }: { one: ComplianceCaseView }) {
   return (
     <section className="card stack" aria-labelledby="earlier">
       <h2 id="earlier">Earlier</h2>
       <ol className={style.history}>
-        {history.map(({ at, actor, what, reason }, index) => (
+        {one.history.map(({ at, actor, what, reason }, index) => (
           <li key={index}>
             <span className="mono small dim">{dayAndTime(at)}</span>
             <div>
@@ -19,6 +20,7 @@ export function History({ one: { history } }: { one: ComplianceCaseView }) {
           </li>
         ))}
       </ol>
+      {!one.masked && <AddNote one={one} />}
     </section>
   );
 }

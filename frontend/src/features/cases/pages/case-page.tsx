@@ -13,6 +13,7 @@ import { Pill } from '../../../shared/ui/status-pill/pill';
 import { useTitle } from '../../../shared/use-title';
 import { useComplianceCaseQuery } from '../api';
 import { Applicant } from '../components/applicant';
+import { Assignment } from '../components/assignment';
 import { Comparison } from '../components/comparison';
 import { Decide } from '../components/decide';
 import { Documents } from '../components/documents';
@@ -63,6 +64,7 @@ function Opened({ one, onDecided }: { one: ComplianceCaseView; onDecided(): void
           <p className="dim">
             {one.reason}. Case {one.id.slice(0, 8)}, {one.userRole}, <WalletText wallet={one.wallet} />
           </p>
+          <Assignment one={one} />
         </div>
         <div className="row">
           <Pill tone="wait">

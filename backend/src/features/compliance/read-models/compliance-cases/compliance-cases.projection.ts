@@ -13,6 +13,7 @@ const EVENTS = [
   'WalletScreened',
   'ComplianceCaseOpened',
   'ComplianceCaseViewed',
+  'ComplianceCaseAssigned',
   'ApplicantAsked',
   'ApplicantAnswered',
   'ClearanceProposed',
@@ -25,7 +26,7 @@ type Followed = Extract<ScreeningEvent | IdentityEvent, { type: (typeof EVENTS)[
 /** The queue of the case desk, and who is screened again when a list comes. */
 export const complianceCasesProjection: Projection = {
   name: 'compliance-cases',
-  version: 4,
+  version: 5,
   tables: ['compliance_cases', 'screened_persons'],
   events: EVENTS,
   onError: 'park',
@@ -74,9 +75,11 @@ async function fold({ type, data }: Followed, { at }: RecordedEvent, tx: EntityM
     }
     case 'ComplianceCaseViewed':
       return void (await tx.query(
-        `update compliance_cases set assignee = $2 where id = $1 and state in ('open', 'asked')`,
+        `update compliance_cases set assignee = coalesce(assignee, $2) where id = $1 and state in ('open', 'asked')`,
         [data.caseId, data.by],
       ));
+    case 'ComplianceCaseAssigned':
+      return void (await change(data.caseId, { assignee: data.to }));
     case 'ApplicantAsked':
       return void (await change(data.caseId, { state: 'asked', assignee: data.by, proposedBy: null }));
     case 'ApplicantAnswered':

@@ -1,11 +1,18 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { DecideCaseRequest, LinkWalletRequest, type ComplianceCaseView } from '@tknest/contracts/api';
+import {
+  AssignCaseRequest,
+  DecideCaseRequest,
+  NoteCaseRequest,
+  LinkWalletRequest,
+  type ComplianceCaseView,
+} from '@tknest/contracts/api';
 import type { Position } from '../../../../platform/event-store/event-store.js';
 import { Access, CurrentSession, FreshSignature, type Session } from '../../../../platform/http/access.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
 import { ShowComplianceCase } from '../show-case/show-case.query.js';
 import { DecideComplianceCase } from './decide-case.command.js';
+import { AssignComplianceCase, NoteComplianceCase } from './keep-case.command.js';
 import { LinkWallets } from './link-wallets.command.js';
 
 @Controller('api/compliance/cases/:id')
@@ -26,6 +33,28 @@ export class DecideComplianceCaseController {
     @Body() body: DecideCaseRequest,
   ): Promise<ComplianceCaseView> {
     return this.shown(session, id, await this.commands.execute(new DecideComplianceCase(session, id, body)));
+  }
+
+  /** Takes the case, or puts the own back into the queue. */
+  @Post('assign')
+  @HttpCode(200)
+  async assign(
+    @CurrentSession() session: Session,
+    @Param('id') id: string,
+    @Body() { mine }: AssignCaseRequest,
+  ): Promise<ComplianceCaseView> {
+    return this.shown(session, id, await this.commands.execute(new AssignComplianceCase(session, id, mine)));
+  }
+
+  /** Adds a note. */
+  @Post('notes')
+  @HttpCode(200)
+  async note(
+    @CurrentSession() session: Session,
+    @Param('id') id: string,
+    @Body() { note }: NoteCaseRequest,
+  ): Promise<ComplianceCaseView> {
+    return this.shown(session, id, await this.commands.execute(new NoteComplianceCase(session, id, note)));
   }
 
   /** Whether another wallet is the same person's, with a reason (rule 6). */

@@ -2,7 +2,15 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ComplianceCaseView } from '@tknest/contracts/api';
 import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
 import type { Session } from '../../../../platform/http/access.js';
-import { caseOf, isOneOf, LINKED, ListKeeper, needsTwo, SAME_PERSON } from '../../../screening/screening.public.js';
+import {
+  caseOf,
+  DECIDED,
+  isOneOf,
+  LINKED,
+  ListKeeper,
+  needsTwo,
+  SAME_PERSON,
+} from '../../../screening/screening.public.js';
 import type { ComplianceCase } from '../../../screening/screening.public.js';
 import { CaseFile, type Happened, type OpenedFile } from '../../case-file.js';
 import { CaseFinder } from '../../case-finder.js';
@@ -84,5 +92,5 @@ function mayDecide(session: Session, one: ComplianceCase, own: boolean, alsoBy: 
   if (own) return LINKED;
   const isFirst = one.proposal !== null && isOneOf(one.proposal.by, { by: session.wallet, alsoBy });
   if (one.state === 'second-approval' && isFirst) return SAME_PERSON;
-  return one.decision === 'clear' ? 'This case is decided' : true;
+  return one.decision === 'clear' ? DECIDED : true;
 }
