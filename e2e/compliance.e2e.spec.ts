@@ -66,6 +66,7 @@ describe('A sanctions hit', () => {
     const seen = await officer.get(`/api/compliance/cases/${id}`);
     expect(seen).toMatchObject({
       applicant: { name: expect.stringContaining('Jonathan') },
+      assignee: officer.address,
       needsTwo: true,
       mayDecide: true,
     });

@@ -76,8 +76,8 @@ export default function QueuePage() {
           <Updated of={page} />
         </div>
       </div>
-      <ListInUse />
       <div className={style.figures}>
+        <ListInUse />
         <QueueFigures summary={summary} />
       </div>
       <Tabs

@@ -61,6 +61,8 @@ export class ShowComplianceCaseHandler implements IQueryHandler<ShowComplianceCa
       ...rowView(row, await this.calendar.today()),
       state: one.state,
       risk: one.risk,
+      // The look that was recorded just now may have taken it.
+      assignee: one.assignee,
       revision: one.revision,
       applicant: masked ? maskedApplicant(applicant) : applicant,
       masked,
