@@ -112,4 +112,18 @@ describe('what a web process has a worker do (operations 2)', () => {
     expect(heard[0]).toEqual({ payloadUuid: 'p' });
     expect(await web.ask('note', { n: 1 }, ASKING)).toEqual({ n: 2 });
   });
+
+  it('whose answer cannot be written down is a failure, and no end of the worker (operations 2)', async () => {
+    const worker = processOf('worker');
+    worker.carryOut('count', async () => ({ tokens: 5n }));
+    worker.carryOut('quote', async () => ({ name: 'nothing \u0000 more' }));
+    worker.carryOut('throw', async () => {
+      // eslint-disable-next-line @typescript-eslint/only-throw-error
+      throw undefined;
+    });
+    const web = processOf('web');
+    for (const kind of ['count', 'quote', 'throw'])
+      await expect(web.ask(kind, {}, ASKING)).rejects.not.toMatchObject({ name: 'WorkerAway' });
+    expect(await web.ask('note', { n: 1 }, ASKING)).toEqual({ n: 2 });
+  }, 90_000);
 });

@@ -7,6 +7,8 @@ import { PositionReader } from '../../portfolio/position-reader.js';
 import { Participations, viewOf } from '../show-participations/participation-query.js';
 import { openAccount } from '@tknest/contracts/money';
 import { noLoan } from '../../../loans/loan.public.js';
+import { directRun, noRun } from '../../../payouts/payout.public.js';
+import { payoutsProjection } from '../../../payouts/read-models/payouts/payouts.projection.js';
 import { toStored } from '../../../loans/read-models/loans/stored-state.js';
 import {
   ExportPortfolio,
@@ -154,6 +156,21 @@ describe('the purchases of one person', () => {
     });
   });
 
+  it('what a landlord paid the only holder directly was received like any other share (every fact 3)', async () => {
+    await source.query(
+      `insert into participations values
+       (gen_random_uuid(), 960, 4, 'Model Row', 'rOnly', 6, 600, 15, 52, 'H2', 'I2', '2026-09-19T00:00:00.000Z', null, null, '2026-09-19')`,
+    );
+    const dates = { period: '2026-11-20', date: '2026-11-20', recordPosition: null };
+    const amounts = { amount: 45_000_000n, fee: 0n };
+    const order = { runId: 'payback-only', propertyId: 4, source: 'direct' as const, ...dates, ...amounts };
+    const facts = directRun(order, { wallet: 'rOnly', hash: 'D1', ledgerIndex: 7 }, noRun);
+    const recorded = facts.map((fact, n) => ({ ...fact, position: String(n + 1), at: '2026-11-20T00:00:00.000Z' }));
+    await source.transaction((tx) => payoutsProjection.apply(recorded as never, tx));
+    const { positions, returned, months } = await shown('rOnly');
+    expect(positions).toMatchObject([{ propertyId: 4, received: 45 }]);
+    expect([returned, months.at(-1)!.income]).toEqual([45, 45]);
+  });
   it('positions as CSV, one a row', async () => {
     const handler = new ExportPortfolioHandler(
       { today: async () => '2026-11-20' } as never,

@@ -294,3 +294,24 @@ describe('notifications (issue 30, point 7)', () => {
     expect(await world.waiting('rSecond', 'admin')).toEqual([]);
   });
 });
+
+describe('what is told stays true', () => {
+  it('a payment whose principal lands after it failed does not go on saying that no money moved', async () => {
+    const paymentId = 'landing';
+    await world.happen(started(paymentId, 'rLanding'), fact('PaymentFailed', { paymentId }));
+    expect(await world.told('rLanding')).toEqual(['payment-failed']);
+    await world.happen(fact('LatePrincipalFound', { paymentId, hash: 'H', ledgerIndex: 9, delivered: '500' }));
+    expect(await world.told('rLanding')).toEqual([]);
+  });
+
+  it('a payment that went back to where it came from asks nobody for anything any more', async () => {
+    const at = { runId: 'hand-1', batch: '0', propertyId: null, wallet: 'rPaid', amount: '5' };
+    await world.happen(
+      fact('PayoutRunCreated', { runId: 'hand-1', source: 'by-hand', propertyId: null, period: '2026-11-20' }),
+      fact('PayoutLineUnclaimed', { ...at, reason: 'held' }),
+    );
+    expect(await world.waiting('rPaid')).toEqual(['rent-unclaimed']);
+    await world.happen(fact('PayoutLineReturned', { ...at, reason: 'no-line' }));
+    expect(await world.told('rPaid')).toEqual([]);
+  });
+});
