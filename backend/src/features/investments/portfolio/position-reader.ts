@@ -22,6 +22,10 @@ interface ShareRow {
   principal: string | null;
 }
 
+/** Whether a line `l` of a payout run is a rent share: of a holder's tokens, or paid directly to the only holder. */
+export const IS_SHARE = `(l.tokens is not null
+  or exists (select from payouts p where p.id = l.run_id and p.source = 'direct'))`;
+
 /** The positions of a wallet, from the read models of purchases, payouts, movements and loans. */
 @Injectable()
 export class PositionReader {
@@ -35,11 +39,12 @@ export class PositionReader {
          from participations where wallet = $1 order by seq`,
         [wallet],
       ),
-      // A share whose parts are not told yet counts as interest: its principal is still outstanding.
+      // A share whose parts are not told yet counts as interest: its principal is still outstanding. What a landlord
+      // paid the only holder directly names no tokens.
       this.db.query<ShareRow[]>(
         `select l.property_id, l.date as day, l.amount, m.interest, m.principal
          from payout_lines l left join movements m on m.id = l.run_id || '~' || l.wallet
-         where l.wallet = $1 and l.status = 'settled' and l.tokens is not null and l.property_id is not null`,
+         where l.wallet = $1 and l.status = 'settled' and ${IS_SHARE} and l.property_id is not null`,
         [wallet],
       ),
     ]);
