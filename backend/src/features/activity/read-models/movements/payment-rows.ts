@@ -100,11 +100,15 @@ async function started(
   );
 }
 
-/** A ledger shows the principal: the payer's row says so, and the payee gets one. */
+/**
+ * A ledger shows the principal: the payer's row says so, and the payee gets one. What was booked as an arrival before
+ * its payment was known stays in the period in which it arrived.
+ */
 async function principalPaid({ paymentId, hash, ledgerIndex }: Paid, event: RecordedEvent, tx: EntityManager) {
   await tx.query(
-    `with paid as (
-       update movements set tx_hash = $2, ledger_index = $3, at = $4, settled_seq = $5, receipt = payment_id::text
+    `with arrived as (delete from movements where id = $8 returning at, settled_seq), paid as (
+       update movements set tx_hash = $2, ledger_index = $3, at = coalesce((select at from arrived), $4),
+         settled_seq = coalesce((select settled_seq from arrived), $5), receipt = payment_id::text
        where id = $1 and settled_seq is null returning *
      )
      insert into movements (id, wallet, seq, settled_seq, at, type, direction, status, counterparty, property_id, amount,
@@ -112,9 +116,17 @@ async function principalPaid({ paymentId, hash, ledgerIndex }: Paid, event: Reco
      select $6, counterparty, $7, $7, at, type, 'in', status, wallet, property_id, amount, tokens, tx_hash, ledger_index,
        payment_id, receipt
      from paid where counterparty is not null`,
-    [paymentId, hash, ledgerIndex, event.at, seqOf(event, 'out'), payeeRow(paymentId), seqOf(event, 'in')],
+    [
+      paymentId,
+      hash,
+      ledgerIndex,
+      event.at,
+      seqOf(event, 'out'),
+      payeeRow(paymentId),
+      seqOf(event, 'in'),
+      arrivalRow(hash),
+    ],
   );
-  await tx.query('delete from movements where id = $1', [arrivalRow(hash)]);
 }
 
 /** The payer paid the principal once more: money of its own on both sides. */

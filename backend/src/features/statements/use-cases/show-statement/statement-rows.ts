@@ -34,7 +34,7 @@ export const settledIn = ({ from, end }: Period, wallet: string, tx: EntityManag
        case when m.type = 'rent_share' then m.fee end as fee, m.interest, m.principal, m.tokens, m.tx_hash, m.ledger_index,
        m.receipt
      from movements m left join movement_properties p using (property_id)
-     where ${SETTLED} and m.at >= $2 and m.at < $3 order by m.settled_seq`,
+     where ${SETTLED} and m.at >= $2 and m.at < $3 order by m.settled_seq, m.id`,
     [wallet, from, end],
   );
 
