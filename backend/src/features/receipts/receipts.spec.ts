@@ -65,11 +65,14 @@ describe('whose money a receipt tells of', () => {
     const store = new MemoryEventStore();
     const runId = `payback-${ID}`;
     const paid = { ...order, runId, source: 'direct' as const, amount: 100_000_000n, fee: 0n };
-    await told(store, paymentStream(ID), { type: 'PaymentStarted', data: repaid({ payee: HOLDER }) });
+    // More than the loan needed: the transaction delivered all of it.
+    const delivered = { paymentId: ID, leg: 'recipient', delivered: '110', hash: HASH, ledgerIndex: 9 };
+    const started = { type: 'PaymentStarted', data: repaid({ payee: HOLDER, amount: '110' }) };
+    await told(store, paymentStream(ID), started, { type: 'LegValidated', data: delivered });
     await told(store, runStream(runId), ...directRun(paid, { wallet: HOLDER, hash: HASH, ledgerIndex: 9 }, noRun));
     const receipt = await receiptOf(store, `${runId}~${HOLDER}`, HOLDER);
-    expect(receipt).toMatchObject({ kind: 'rent_share', payer: 'rLandlord', payee: HOLDER });
-    expect(receipt.legs).toMatchObject([{ from: 'rLandlord', to: HOLDER, hash: HASH }]);
+    expect(receipt).toMatchObject({ kind: 'rent_share', payer: 'rLandlord', payee: HOLDER, amount: '100' });
+    expect(receipt.legs).toMatchObject([{ from: 'rLandlord', to: HOLDER, amount: '110', hash: HASH }]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { PayoutSource } from '@tknest/contracts/events';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { Refused } from '../../platform/domain/refused.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
@@ -7,10 +8,12 @@ import { listingStream } from '../listings/listing.public.js';
 import { paymentStream } from '../payments/payment.public.js';
 import { batchStream, runStream } from '../payouts/payout.public.js';
 import { PlatformAccounts } from '../tokens/tokens.public.js';
-import { receiptOfLine, receiptOfPayment, type Found } from './receipt.js';
+import { receiptOfLine, receiptOfPayment, type Found, type LineAbout } from './receipt.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LINE = /^([\w-]{1,80})~(r[1-9A-HJ-NP-Za-km-z]{24,34})$/;
+const PAID: ReadonlySet<string> = new Set(['PayoutSettled', 'UnclaimedPaid']);
+const PAYBACK_RUN = /^payback-(.+)$/;
 const SEES_ALL: ReadonlySet<string> = new Set(['admin', 'auditor']);
 
 /** Receipts of payments and of payout lines, for those whose they are. */
@@ -44,18 +47,30 @@ export class Receipts {
     if (!runId || !wallet) return null;
     const run = await this.all(runStream(runId));
     if (run.length === 0) return null;
-    const escrow = await this.accounts.address('payoutEscrow');
     // A direct run lists and pays its one line in its own stream; others in batches, numbered from 0.
     for (let [batch, stream] = [-1, run]; stream.length > 0;) {
-      const paid = stream.findLast(({ type, data }) => type === 'PayoutSettled' && data.wallet === wallet);
+      const paid = stream.findLast(({ type, data }) => PAID.has(type) && data.wallet === wallet);
       const listed = stream.filter(({ type }) => type === 'PayoutLinesListed');
       if (paid) {
         const propertyName = await this.nameOf(paid.data.propertyId);
-        return receiptOfLine(paid, listed, { escrow, propertyName, listedAt: listed[0]?.at ?? paid.at });
+        const about = { runId, source: run[0]!.data.source, propertyName, listedAt: listed[0]?.at ?? paid.at };
+        return receiptOfLine(paid, listed, { ...about, ...(await this.payerOf(runId, about.source)) });
       }
       stream = await this.all(batchStream(runId, String(++batch)));
     }
     return null;
+  }
+
+  /** Whose transaction paid a run's lines: the escrow's, or the landlord's own to the only holder. */
+  private async payerOf(runId: string, source: PayoutSource): Promise<Pick<LineAbout, 'payer' | 'delivered'>> {
+    const paymentId = PAYBACK_RUN.exec(runId)?.[1];
+    if (source !== 'direct' || !paymentId) return { payer: await this.accounts.address('payoutEscrow') };
+    const payment = await this.all(paymentStream(paymentId));
+    const { payer } = payment.find(({ type }) => type === 'PaymentStarted')!.data;
+    const principal = payment.find(
+      ({ type, data }) => type === 'LatePrincipalFound' || (type === 'LegValidated' && data.leg === 'recipient'),
+    );
+    return { payer, delivered: principal?.data.delivered };
   }
 
   private async nameOf(propertyId: number | null): Promise<string | null> {

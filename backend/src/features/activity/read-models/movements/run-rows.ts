@@ -151,12 +151,10 @@ async function settled(
   event: RecordedEvent,
   tx: EntityManager,
 ): Promise<void> {
-  const hasReceipt = event.type === 'PayoutSettled';
   await tx.query(
     `update movements set status = 'completed', settled_seq = $2, seq = case when unclaimed_at is null then seq else $2 end,
-       at = $3, tx_hash = $4, ledger_index = $5, receipt = case when type = 'rent_share' and $6 then id end
-     where id = $1`,
-    [lineRow(runId, wallet), seqOf(event, 'in'), event.at, hash, ledgerIndex, hasReceipt],
+       at = $3, tx_hash = $4, ledger_index = $5, receipt = id where id = $1`,
+    [lineRow(runId, wallet), seqOf(event, 'in'), event.at, hash, ledgerIndex],
   );
   const paymentId = PAYBACK_RUN.exec(runId)?.[1];
   if (paymentId) await paidDirectly(paymentId, { line: lineRow(runId, wallet), amount, hash }, tx);
