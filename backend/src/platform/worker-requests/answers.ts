@@ -21,7 +21,7 @@ function packed(error: unknown): Packed {
   if (error instanceof Refused)
     return { is: 'refused', reason: error.reason, message: error.message, extra: error.extra ?? {} };
   if (error instanceof CommandReused) return { is: 'reused', commandId: error.commandId };
-  const { message } = error as Error;
+  const message = error instanceof Error ? error.message : String(error);
   return { is: error instanceof TryAgainLater ? 'later' : 'failed', message };
 }
 

@@ -203,27 +203,41 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
   }
 
   private async carry({ id, kind, input }: { id: string; kind: string; input: unknown }): Promise<void> {
-    let [result, error]: [unknown, string | null] = [null, null];
+    let answer: Given;
     try {
       const work = this.works.get(kind);
       if (!work) throw new Error(`This worker does not know ${kind}`);
-      result = (await work(input)) ?? null;
+      answer = { result: JSON.stringify((await work(input)) ?? null), error: null };
     } catch (failure) {
       if (!isAnswer(failure)) this.log.error({ err: failure, kind }, 'What was asked for could not be done');
-      error = packError(failure);
+      answer = { result: null, error: packError(failure) };
     }
-    await this.pool
-      .query(
-        `with done as (
-           update platform.worker_requests set done_at = clock_timestamp(), result = $2, error = $3 where id = $1
-         ), old as (
-           delete from platform.worker_requests where asked_at < clock_timestamp() - interval '10 minutes'
-         )
-         select pg_notify('${CHANNEL}', 'done ' || $1::text)`,
-        [id, JSON.stringify(result), error],
-      )
-      .catch((failure: Error) => this.log.warn(`An answer could not be given: ${failure.message}`));
+    await this.give(id, answer)
+      .catch((failure: Error) => {
+        this.log.warn(`An answer could not be given: ${failure.message}`);
+        return this.give(id, { result: null, error: packError(new Error('The answer could not be written down')) });
+      })
+      // Whoever asked hears that it was begun.
+      .catch(() => undefined);
   }
+
+  private async give(id: string, { result, error }: Given): Promise<void> {
+    await this.pool.query(
+      `with done as (
+         update platform.worker_requests set done_at = clock_timestamp(), result = $2, error = $3 where id = $1
+       ), old as (
+         delete from platform.worker_requests where asked_at < clock_timestamp() - interval '10 minutes'
+       )
+       select pg_notify('${CHANNEL}', 'done ' || $1::text)`,
+      [id, result, error],
+    );
+  }
+}
+
+/** As text: one of both is null. */
+interface Given {
+  result: string | null;
+  error: string | null;
 }
 
 interface Answer {
