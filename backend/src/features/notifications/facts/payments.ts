@@ -13,6 +13,8 @@ interface Payment {
   refundOf: string | null;
   /** The principal is validated. */
   paid?: true;
+  /** What told that it failed and no money moved. */
+  failedNotice?: string;
 }
 type Followed = Extract<
   PaymentEvent | DeliveryEvent,
@@ -22,6 +24,7 @@ type Followed = Extract<
       | 'SignatureRequested'
       | 'PaymentSubmitted'
       | 'LegValidated'
+      | 'LatePrincipalFound'
       | 'PaymentCompleted'
       | 'PaymentFailed'
       | 'PaymentCancelled'
@@ -43,6 +46,7 @@ export const paymentFacts: Teller = {
     'SignatureRequested',
     'PaymentSubmitted',
     'LegValidated',
+    'LatePrincipalFound',
     'PaymentCompleted',
     'PaymentFailed',
     'PaymentCancelled',
@@ -84,13 +88,18 @@ async function tellOf(
       return book.remove(signing(paymentId));
     case 'LegValidated':
       return fact.data.leg === 'recipient' ? book.keep(keyOf(paymentId), { paid: true }) : undefined;
+    case 'LatePrincipalFound':
+      if (payment.failedNotice) await book.takeBack(payment.failedNotice);
+      return book.keep(keyOf(paymentId), { paid: true });
     case 'PaymentCancelled':
     case 'PaymentExpired':
       return book.remove(signing(paymentId));
     case 'PaymentFailed':
       await book.remove(signing(paymentId));
       // Where money moved, what is owed back is told.
-      return payment.paid ? undefined : book.tell({ ...about, kind: 'payment-failed', owner: payer });
+      if (payment.paid) return;
+      await book.keep(keyOf(paymentId), { failedNotice: book.event.id });
+      return book.tell({ ...about, kind: 'payment-failed', noticeId: book.event.id, owner: payer });
     case 'PaymentCompleted':
       await book.remove(signing(paymentId));
       await book.close(delivery(paymentId));
