@@ -58,7 +58,7 @@ export async function receiptPdf(receipt: Omit<ReceiptView, 'proof'>): Promise<B
     { head: 'Ledger', width: 62 },
     { head: 'TX Hash', width: paper.width - 76 - 112 - 62, size: 5.6 },
   ];
-  paper.table(
+  await paper.table(
     columns,
     legs.map((leg) => [LEGS[leg.kind], amountOf(leg), String(leg.ledger), leg.hash]),
   );
