@@ -59,8 +59,8 @@ export const wrappedBy = (by: WrappedBy, rows: readonly RingRow[]): RingRow[] =>
 export const isSplit = (rows: readonly RingRow[]): boolean => wrappedBy('signer', rows).length > 0;
 
 /**
- * Whether a row of a ring that is split can be what it says: what only workers open, the signer key wraps. Every process
- * has the master key and may have put the row there.
+ * Whether a row of a ring that is split can be what it says: what only workers open, the signer key wraps. Every
+ * process has the master key and may have put the row there.
  */
 export const isApart = ({ purpose, wrapped_by }: Pick<RingRow, 'purpose' | 'wrapped_by'>): boolean =>
   wrapped_by === 'signer' || !ONLY_WORKERS.has(purpose);

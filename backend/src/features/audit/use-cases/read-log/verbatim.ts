@@ -45,7 +45,7 @@ export function partOf(query: LogQuery): LogPart | null {
   return Object.keys(part).length > 0 ? part : null;
 }
 
-/** A moment as the times of events are written, so that the texts stand in order: `14:02Z` would stand after `14:02:22`. */
+/** A moment as the times of events are written, so that the texts stand in order: `14:02Z` is more than `14:02:22Z`. */
 const inFull = (moment: string): string => new Date(moment).toISOString();
 
 /** Whether an event belongs to the part: `from` and `to` are times, `actor` a wallet or a role. */
