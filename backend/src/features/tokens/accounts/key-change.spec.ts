@@ -111,6 +111,13 @@ describe('how an account gets another key (security 12)', () => {
     expect(await ask(asked('begin'))).toMatchObject({ change: { address: 'rKey1', step: 'begun' } });
   });
 
+  it('asked for again it is the same key: the one that was backed up is the one that is set', async () => {
+    await ask(asked('make'));
+    // Whoever has copied the request sends it once more, within its minute.
+    expect(await ask(asked('make'))).toMatchObject({ change: { address: 'rKey1', step: 'made' } });
+    expect(await ask(asked('begin'))).toMatchObject({ change: { address: 'rKey1', step: 'begun' } });
+  });
+
   it.each([
     ['by somebody who lacks the workers’ keys', () => asked('make', { ring: ringOf(2) })],
     ['with a MAC of another step', () => ({ ...asked('show'), step: 'make' as const })],

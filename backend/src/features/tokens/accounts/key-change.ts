@@ -79,7 +79,7 @@ export class KeyChange {
     if (!account || !isGenuine || !isFresh(at, this.clock.now()))
       throw new Refused('forbidden', 'This was not asked for by somebody who has the keys');
     const transactions = this.accounts.transactions(account);
-    if (step === 'make') {
+    if (step === 'make' && (await transactions.state()).keyChange?.step !== 'made') {
       const key = await this.accounts.newKey(account);
       await transactions.change((now) => makeKey(account, key, now));
     }
