@@ -42,6 +42,7 @@ describe('the events of a receipt', () => {
 
 const ACCOUNTS = { address: async (name: string) => (name === 'payoutEscrow' ? 'rEscrow' : 'rIssuer') } as never;
 const HOLDER = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
+const OTHER = 'rUZzxNLwYV7zbBWyfKr6gRxU7Zz4CcPBLL';
 const [HASH, PROPERTY] = ['D'.repeat(64), 1];
 const repaid = (more: object) => ({
   paymentId: ID,
@@ -94,6 +95,34 @@ describe('whose money a receipt tells of', () => {
       { type: 'PayoutSettled', data: settled },
     );
     expect(await receiptOf(store, `${runId}~${HOLDER}`, HOLDER)).toMatchObject({ kind, payer: 'rEscrow' });
+  });
+
+  it('of one line of a large run is found without reading every other line (record 5)', async () => {
+    const store = new MemoryEventStore();
+    const runId = 'due-1-2026-12-20';
+    await told(store, runStream(runId), { type: 'PayoutRunCreated', data: { ...order, runId, source: 'autopay' } });
+    for (let batch = 0; batch < 8; batch++) {
+      const others = Array.from({ length: 50 }, (_, n) => ({ wallet: `rOther${batch}x${n}`, tokens: 1, amount: '1' }));
+      const lines = batch === 6 ? [...others, { wallet: HOLDER, tokens: 1, amount: '1' }] : others;
+      const paid = { payoutId: runId, propertyId: PROPERTY, amount: '1', hash: HASH, ledgerIndex: 9 };
+      await told(
+        store,
+        batchStream(runId, String(batch)),
+        { type: 'PayoutLinesListed', data: { runId, batch: String(batch), lines } },
+        ...lines.map(({ wallet }) => ({ type: 'PayoutSettled', data: { ...paid, wallet } })),
+      );
+    }
+    let read = 0;
+    const all = store.read.bind(store);
+    store.read = async function* (stream, options) {
+      for await (const event of all(stream, options)) {
+        read++;
+        yield event;
+      }
+    };
+    expect(await receiptOf(store, `${runId}~${HOLDER}`, HOLDER)).toMatchObject({ payee: HOLDER, amount: '1' });
+    expect(read).toBeLessThan(70);
+    await expect(receiptOf(store, `${runId}~${OTHER}`, OTHER)).rejects.toMatchObject({ reason: 'not-found' });
   });
 
   it('a share that could not be paid at first has a receipt once it is paid (record 5)', async () => {
