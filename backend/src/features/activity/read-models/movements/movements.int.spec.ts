@@ -150,6 +150,18 @@ describe('a purchase (money 2)', () => {
     ]);
   });
 
+  it('whose fee was left unpaid shows none, until it lands after all', async () => {
+    const shown = async () =>
+      (await instance.dataSource.query('select fee::float from movements where id = $1', [id]))[0].fee;
+    await told(started(), validated('recipient', 'PAID'));
+    expect(await shown()).toBe(12.5);
+    await told({ type: 'FeeLeftUnpaid', data: { paymentId: id, reason: 'declined' } }, completed());
+    expect(await shown()).toBeNull();
+    const landed = { paymentId: id, hash: 'FEE', ledgerIndex: 903, delivered: '12.5' };
+    await told({ type: 'ExtraFeeFound', data: landed });
+    expect(await shown()).toBe(12.5);
+  });
+
   it('that came to nothing moved nothing', async () => {
     await told(started(), { type: 'PaymentExpired', data: { paymentId: id } });
     expect(await rows()).toEqual(['rBuyer out purchase 500 failed']);

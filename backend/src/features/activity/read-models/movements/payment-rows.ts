@@ -17,6 +17,7 @@ export const PAYMENT_EVENTS = [
   'PaymentRevived',
   'ExtraPrincipalFound',
   'ExtraFeeFound',
+  'FeeLeftUnpaid',
 ] as const;
 type Folded = Extract<PaymentEvent, { type: (typeof PAYMENT_EVENTS)[number] }>;
 type Paid = { paymentId: string; hash: string; ledgerIndex: number };
@@ -63,6 +64,8 @@ export async function foldPayment(event: RecordedEvent, tx: EntityManager): Prom
       return paidAgain(data, event, tx);
     case 'ExtraFeeFound':
       return feePaid('out', data, event, tx);
+    case 'FeeLeftUnpaid':
+      return void (await tx.query('update movements set fee = null where id = $1', [data.paymentId]));
     case 'PaymentRevived':
       return void (await status('processing'));
     case 'PaymentCompleted':
@@ -163,6 +166,9 @@ async function feePaid(
      from movements where id = $1 on conflict (id) do nothing`,
     [paymentId, hash, seqOf(event, direction), event.at, direction, delivered && amountOf(delivered), ledgerIndex],
   );
+  // One that was given up has landed after all.
+  if (direction === 'out' && delivered)
+    await tx.query('update movements set fee = $2 where id = $1 and fee is null', [paymentId, amountOf(delivered)]);
 }
 
 async function tokensIssued({ paymentId, hash, ledgerIndex }: Paid, event: RecordedEvent, tx: EntityManager) {
