@@ -121,8 +121,11 @@ describe('what a web process has a worker do (operations 2)', () => {
       // eslint-disable-next-line @typescript-eslint/only-throw-error
       throw undefined;
     });
+    worker.carryOut('refuse-oddly', async () => {
+      throw new Refused('conflict', 'Not now', { left: 5n });
+    });
     const web = processOf('web');
-    for (const kind of ['count', 'quote', 'throw'])
+    for (const kind of ['count', 'quote', 'throw', 'refuse-oddly'])
       await expect(web.ask(kind, {}, ASKING)).rejects.not.toMatchObject({ name: 'WorkerAway' });
     expect(await web.ask('note', { n: 1 }, ASKING)).toEqual({ n: 2 });
   }, 90_000);
