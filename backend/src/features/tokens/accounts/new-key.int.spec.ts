@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { nextTo } from '../../../platform/config/master-key.js';
 import { toPosition } from '../../../platform/event-store/positions.js';
 import { KeyRing, type WrappingKeys } from '../../../platform/vault/key-ring.js';
-import { splitOffWorkers } from '../../../platform/vault/replace-keys.js';
+import { replaceSigner, splitOffWorkers } from '../../../platform/vault/replace-keys.js';
 import { Unsealable, unseal } from '../../../platform/vault/sealing.js';
 import { VaultService } from '../../../platform/vault/vault.service.js';
 import { PlatformAccounts } from './platform-accounts.js';
@@ -71,5 +72,23 @@ describe('the seed of a new key of an account (security 12)', () => {
     const { seedItem, address } = await newKey(worker);
     expect(await new VaultService(db.pool, worker).get(seedItem)).toMatchObject({ address });
     expect(await canOpen(seedItem, known)).toBe(false);
+  });
+
+  it('is opened by no key of the ring that was known before the signer key was replaced', async () => {
+    const masters = { masterKey: MASTER, masterKeyFile: null };
+    const signerKeyFile = path.join(folder, 'signer.key');
+    writeFileSync(signerKeyFile, SIGNER.toString('hex'));
+    const worker = await opened({ ...masters, role: 'worker', signerKey: SIGNER, signerKeyFile });
+    const leaked = worker.all('signer').map(({ key }) => key);
+    const next = Buffer.alloc(32, 3);
+    writeFileSync(nextTo(signerKeyFile), next.toString('hex'));
+    await replaceSigner(db.pool, [SIGNER], next);
+    await worker.reload();
+    const { seedItem } = await newKey(worker);
+    const { rows } = await db.pool.query('select subject, wrapped from platform.vault_keys');
+    for (const { subject, wrapped } of rows)
+      for (const key of leaked) expect(() => unseal(key, wrapped, `key/${subject}`)).toThrow(Unsealable);
+    const restarted = await opened({ ...masters, role: 'worker', signerKey: next, signerKeyFile });
+    expect(await new VaultService(db.pool, restarted).get(seedItem)).toHaveProperty('seed');
   });
 });
