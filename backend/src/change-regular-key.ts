@@ -35,7 +35,7 @@ interface Changing {
  * @throws what the worker refuses; WorkerAway where none runs
  */
 export async function changeRegularKey({ pool, ring, databaseUrl, account, isBackedUp, say }: Changing): Promise<void> {
-  const requests = new WorkerRequests(pool, { role: 'web', databaseUrl }, { held: () => [] } as never);
+  const requests = new WorkerRequests(pool, { role: 'web', databaseUrl }, { held: () => [] } as never, ring);
   requests.onApplicationBootstrap();
   const ask = async (step: KeyAsked['step']) => {
     const [name, at] = [ACCOUNTS[account]!, new Date().toISOString()];
