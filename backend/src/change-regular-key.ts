@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { KeyRing } from './platform/vault/key-ring.js';
-import { askMacs, type KeyAsked, type KeyStanding } from './platform/vault/regular-key.js';
+import { askMacs, genuine, type Answered, type KeyAsked } from './platform/vault/regular-key.js';
 import { WorkerRequests } from './platform/worker-requests/worker-requests.js';
 
 /** The accounts as they are called on the command line. */
@@ -35,12 +35,12 @@ interface Changing {
  * @throws what the worker refuses; WorkerAway where none runs
  */
 export async function changeRegularKey({ pool, ring, databaseUrl, account, isBackedUp, say }: Changing): Promise<void> {
-  const requests = new WorkerRequests(pool, { role: 'web', databaseUrl }, { held: () => [] } as never);
+  const requests = new WorkerRequests(pool, { role: 'web', databaseUrl }, { held: () => [] } as never, ring);
   requests.onApplicationBootstrap();
-  const ask = (step: KeyAsked['step']) => {
+  const ask = async (step: KeyAsked['step']) => {
     const [name, at] = [ACCOUNTS[account]!, new Date().toISOString()];
     const asked: KeyAsked = { name, step, at, mac: askMacs(ring).of(name, step, at).toString('hex') };
-    return requests.ask<KeyStanding>('regular-key', asked, { withinMs: ANSWER_WITHIN_MS });
+    return genuine(ring, asked, await requests.ask<Answered>('regular-key', asked, { withinMs: ANSWER_WITHIN_MS }));
   };
   try {
     const before = await ask('show');

@@ -26,7 +26,7 @@ import {
   splitOffWorkers,
   type AloneWith,
 } from './platform/vault/replace-keys.js';
-import { openRows, readRows } from './platform/vault/ring-rows.js';
+import { isApart, isSplit, openRows, readRows } from './platform/vault/ring-rows.js';
 
 const USAGE = `usage: keys list
        keys rotate master [--new-key-file <file>]
@@ -96,10 +96,13 @@ function readMasters(): Masters {
 }
 
 async function list(pool: Pool, masters: readonly Buffer[]): Promise<void> {
-  for (const row of await readRows(pool)) {
+  const rows = await readRows(pool);
+  for (const row of rows) {
     const [keys, name] = row.wrapped_by === 'signer' ? [signers(), 'signer'] : [masters, 'master'];
     const opens = openRows([row], keys) ? '' : `  (the ${name} key does not open it)`;
-    say(`${`${row.purpose}/${row.id}`.padEnd(30)} ${row.made_at.toISOString()}${opens}`);
+    const planted =
+      isSplit(rows) && !isApart(row) ? '  (NOT BELIEVED: the master key wraps it; look for who put it there)' : '';
+    say(`${`${row.purpose}/${row.id}`.padEnd(30)} ${row.made_at.toISOString()}${opens}${planted}`);
   }
 }
 

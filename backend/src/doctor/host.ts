@@ -1,5 +1,5 @@
 /** This machine: the runtime, the folders, who may read the keys. */
-import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../platform/config/config.js';
 import { fine, mind, reasonOf, wrong, type Finding } from './finding.js';
@@ -32,7 +32,7 @@ export function folderFindings(config: Config): Finding[] {
   if (checkpointDir) findings.push(folderFinding('CHECKPOINT_DIR', checkpointDir));
   if ('folder' in tombstones) findings.push(folderFinding('TOMBSTONE_DIR', tombstones.folder));
   if (findings[0]!.level !== 'wrong') {
-    const { bavail, bsize } = statfsSync(dataDir);
+    const { bavail, bsize } = statfsSync(nearest(dataDir));
     findings.push(diskFinding(bavail * bsize));
   }
   if (masterKeyFile) findings.push(keyFileFinding('MASTER_KEY_FILE', masterKeyFile));
@@ -40,10 +40,17 @@ export function folderFindings(config: Config): Finding[] {
   return findings;
 }
 
+/** The folder, or where it would be made: whoever asks the doctor may be another than whoever runs the program. */
+function nearest(folder: string): string {
+  const whole = path.resolve(folder);
+  if (!existsSync(whole)) return nearest(path.dirname(whole));
+  if (!statSync(whole).isDirectory()) throw new Error(`${whole} is no folder`);
+  return whole;
+}
+
 function folderFinding(name: string, folder: string): Finding {
   try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    accessSync(nearest(folder), constants.R_OK | constants.W_OK | constants.X_OK);
     return fine(name, path.resolve(folder));
   } catch (error) {
     return wrong(name, `${path.resolve(folder)} cannot be written: ${reasonOf(error)}`);

@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Config } from '../platform/config/config.js';
 import { judged, type Facts } from './database.js';
 import { reportOf, fine, wrong } from './finding.js';
-import { diskFinding, runtimeFindings } from './host.js';
+import { diskFinding, folderFindings, runtimeFindings } from './host.js';
 import { costFinding, judgedNode, unbrokenLedgers, type NodeFacts } from './ledger.js';
 
 const NOW = 1_795_000_000;
@@ -108,5 +112,25 @@ describe('what the doctor says of this machine (operator 8)', () => {
     expect(reportOf([wrong('A', 'is away'), fine('Long', 'is there')])).toBe(
       '[ ok ] Long  is there\n[FAIL] A     is away',
     );
+  });
+});
+
+describe('what the doctor says of folders (operator 8)', () => {
+  it('makes none: whoever asks it may be another than whoever runs the program', () => {
+    const there = mkdtempSync(path.join(os.tmpdir(), 'tknest-doctor-'));
+    try {
+      const dataDir = path.join(there, 'not', 'yet');
+      writeFileSync(path.join(there, 'file'), '');
+      const checkpointDir = path.join(there, 'file', 'below');
+      const config = { dataDir, checkpointDir, tombstones: {}, masterKeyFile: null, signerKeyFile: null };
+      const levels = folderFindings(config as unknown as Config).map(({ subject, level }) => [subject, level]);
+      expect(levels.slice(0, 2)).toEqual([
+        ['DATA_DIR', 'fine'],
+        ['CHECKPOINT_DIR', 'wrong'],
+      ]);
+      expect(existsSync(path.join(there, 'not'))).toBe(false);
+    } finally {
+      rmSync(there, { recursive: true });
+    }
   });
 });

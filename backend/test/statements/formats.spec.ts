@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import readXlsxFile, { readSheet } from 'read-excel-file/node';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { validateXML } from 'xmllint-wasm';
@@ -172,6 +173,21 @@ describe('a statement as lines and as a journal (every fact 4)', () => {
   });
 });
 
+describe('a refund in a journal (every fact 4)', () => {
+  it('takes tokens back where it is of a property, and none where it is of a payment between two people', async () => {
+    const back = (property: { id: number; name: string } | null): Written => ({
+      type: 'refund',
+      amount: '5',
+      property,
+    });
+    const { text } = await textOf('journal', statementOf([back({ id: 1, name: 'Sample Court' }), back(null)]));
+    expect(text.match(/^ +(?!assets:platform|equity:opening)\S.* -5 RLUSD$/gm)).toEqual([
+      '    assets:tokens:Sample Court  -5 RLUSD',
+      '    equity:transfers  -5 RLUSD',
+    ]);
+  });
+});
+
 describe('a statement as PDF (every fact 4)', () => {
   const read = async (body: Buffer) => extractText(await getDocumentProxy(new Uint8Array(body)), { mergePages: true });
 
@@ -207,6 +223,14 @@ describe('a statement as PDF (every fact 4)', () => {
     expect(pages.totalPages).toBeGreaterThan(4);
     expect(pages.text.match(/Deposit/g)).toHaveLength(200);
     expect(pages.text).toContain(`${pages.totalPages} of ${pages.totalPages}`);
+  });
+  it('leaves others their turn while it is made, however long it is', async () => {
+    const long = statementOf(Array.from({ length: 1_000 }, (): Written => ({ type: 'deposit', amount: '-1' })));
+    let [isMade, turns] = [false, 0];
+    const making = Promise.resolve(FORMATS.pdf(long)).then(() => (isMade = true));
+    for (; !isMade; turns++) await setImmediate();
+    await making;
+    expect(turns).toBeGreaterThan(40);
   });
   it('of nothing is a page with 0.00', async () => {
     expect((await read((await FORMATS.pdf(EMPTY)).body)).text).toContain('0.00');

@@ -21,8 +21,10 @@ const whole = (name: string, max: number) =>
   all(Matches(/^([1-9]\d{0,8})?$/, { message: `${name} must be a whole number from 1 to ${max}` }));
 const POSITION = new RegExp(`^(?=\\d{0,20}$)0*\\d{0,${LISTS.positionDigits}}$`);
 const position = (name: string) => all(Matches(POSITION, { message: `${name} must be a position of the log` }));
-const MOMENT = /^(\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?)?$/;
-/** A day, or a moment in UTC: such texts stand in order as the times of events do. */
+const DAY = String.raw`\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])`;
+const TIME = String.raw`([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?`;
+const MOMENT = new RegExp(`^(${DAY}(T${TIME}Z)?)?$`);
+/** A day, or a moment in UTC. */
 const moment = (name: string) =>
   all(Matches(MOMENT, { message: `${name} must be a day, or a moment in UTC: 2026-11-20T14:02:22Z` }));
 

@@ -15,7 +15,15 @@ export interface ReceiptLeg {
 /** A settled payment, as its payer and its payee may keep it. Wallets, no names of people. */
 export interface ReceiptView {
   id: string;
-  kind: 'property_purchase' | 'rlusd_payment' | 'principal_payback' | 'deposit' | 'refund' | 'rent_share';
+  kind:
+    | 'property_purchase'
+    | 'rlusd_payment'
+    | 'principal_payback'
+    | 'deposit'
+    | 'refund'
+    | 'rent_share'
+    | 'withdrawal'
+    | 'payout';
   payer: string;
   payee: string;
   property: { id: number; name: string | null } | null;

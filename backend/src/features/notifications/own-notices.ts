@@ -14,6 +14,8 @@ export interface Wanted {
   ids?: readonly string[];
   before: string;
   limit: number;
+  /** Also of topics that are turned off in the list. */
+  evenHidden?: boolean;
 }
 type Asker = Pick<Session, 'wallet' | 'role'>;
 
@@ -46,8 +48,8 @@ export class OwnNotices {
   ) {}
 
   /** Newest first. */
-  async list(asker: Asker, { show, ids, before, limit }: Wanted): Promise<OwnRow[]> {
-    const hidden = await this.hidden(asker);
+  async list(asker: Asker, { show, ids, before, limit, evenHidden = false }: Wanted): Promise<OwnRow[]> {
+    const hidden = evenHidden ? [] : await this.hidden(asker);
     const rows = `n.seq < $3 and (${NEEDS} or n.kind <> all($4)) and ($5 = '' or ($5 = 'needs-you' and ${NEEDS})
       or ($5 = 'money' and n.kind = any($6))) and ($7::text[] is null or n.notice_id = any($7))
       order by n.seq desc limit $8`;

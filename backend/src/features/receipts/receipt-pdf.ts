@@ -9,6 +9,8 @@ const KINDS: Record<ReceiptView['kind'], string> = {
   deposit: 'Deposit',
   refund: 'Refund',
   rent_share: 'Rent share',
+  withdrawal: 'Withdrawal',
+  payout: 'Payout',
 };
 const LEGS: Record<ReceiptLeg['kind'], string> = {
   payment: 'Payment',
@@ -56,7 +58,7 @@ export async function receiptPdf(receipt: Omit<ReceiptView, 'proof'>): Promise<B
     { head: 'Ledger', width: 62 },
     { head: 'TX Hash', width: paper.width - 76 - 112 - 62, size: 5.6 },
   ];
-  paper.table(
+  await paper.table(
     columns,
     legs.map((leg) => [LEGS[leg.kind], amountOf(leg), String(leg.ledger), leg.hash]),
   );

@@ -1,6 +1,14 @@
 /** What a receipt says, from the events of one payment alone. Pure. */
 import type { ReceiptLeg, ReceiptView } from '@tknest/contracts/api';
-import type { LegValidated, PaymentEvent, PaymentStarted, PayoutSettled } from '@tknest/contracts/events';
+import type {
+  LatePrincipalFound,
+  LegValidated,
+  PaymentEvent,
+  PaymentStarted,
+  PayoutSettled,
+  PayoutSource,
+  UnclaimedPaid,
+} from '@tknest/contracts/events';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 
 export type Receipt = Omit<ReceiptView, 'proof' | 'issuer'>;
@@ -19,15 +27,29 @@ const isPaid = (leg: string): leg is PaidLeg => leg in LEG_KINDS;
 const SHOWN: ReadonlySet<string> = new Set<PaymentEvent['type']>([
   'PaymentStarted',
   'LegValidated',
+  'LatePrincipalFound',
   'PaymentCompleted',
 ]);
+
+interface Paid extends Pick<LegValidated['data'], 'delivered' | 'hash' | 'ledgerIndex'> {
+  leg: PaidLeg;
+  at: string;
+}
+
+/** What an event says that a ledger validated: a principal may have landed after its payment had ended. */
+function paidBy({ type, data, at }: RecordedEvent): Paid[] {
+  if (type === 'LatePrincipalFound') return [{ ...(data as LatePrincipalFound['data']), leg: 'recipient', at }];
+  if (type !== 'LegValidated') return [];
+  const { leg, ...paid } = data as LegValidated['data'];
+  return isPaid(leg) ? [{ ...paid, leg, at }] : [];
+}
 
 /** Of a payment's stream; null where nothing was validated yet. @param issuer who issues the tokens */
 export function receiptOfPayment(stream: readonly RecordedEvent[], issuer: string): Found | null {
   const started = stream.find(({ type }) => type === 'PaymentStarted');
   const events = stream.filter(({ type }) => SHOWN.has(type));
-  const validated = events.filter(({ type, data }) => type === 'LegValidated' && isPaid(data.leg));
-  if (!started || !validated.some(({ data }) => data.leg === 'recipient')) return null;
+  const validated = events.flatMap((event) => paidBy(event));
+  if (!started || !validated.some(({ leg }) => leg === 'recipient')) return null;
   const { kind, payer, payee, feeWallet, memo, ...about }: PaymentStarted['data'] = started.data;
   const sides: Record<PaidLeg, [from: string, to: string]> = {
     recipient: [payer, payee],
@@ -35,8 +57,7 @@ export function receiptOfPayment(stream: readonly RecordedEvent[], issuer: strin
     issuance: [issuer, payer],
     'fee-refund': [feeWallet, payer],
   };
-  const legs = validated.map(({ data, at }): ReceiptLeg => {
-    const { leg, delivered, hash, ledgerIndex } = data as LegValidated['data'] & { leg: PaidLeg };
+  const legs = validated.map(({ leg, delivered, hash, ledgerIndex, at }): ReceiptLeg => {
     const [from, to] = sides[leg];
     const tokens = leg === 'issuance';
     const amount = tokens ? String(about.tokens) : delivered!;
@@ -71,30 +92,49 @@ export function receiptOfPayment(stream: readonly RecordedEvent[], issuer: strin
 /** Names a holder's line of a payout run. */
 export const lineId = (runId: string, wallet: string): string => `${runId}~${wallet}`;
 
+const RUN_KINDS: Partial<Record<PayoutSource, Receipt['kind']>> = {
+  withdrawal: 'withdrawal',
+  bulk: 'payout',
+  'by-hand': 'payout',
+  return: 'payout',
+};
+const REFUND_RUN = /^refund-/;
+
+/** Where a line stands, and whose transaction paid it. */
+export interface LineAbout {
+  runId: string;
+  source: PayoutSource;
+  payer: string;
+  /** By the whole transaction, which may have paid more than the line; left out where it did not. */
+  delivered?: string | null;
+  propertyName: string | null;
+  listedAt: string;
+}
+
 /**
- * Of the line that a run paid a holder; null where it was not paid. @param escrow whose transaction it is
+ * Of the line that a run paid somebody. @param paid `PayoutSettled` or `UnclaimedPaid`
  * @param lines where the run's lines were listed: it names the other holders
  */
 export function receiptOfLine(
   paid: RecordedEvent,
   lines: readonly RecordedEvent[],
-  { escrow, propertyName, listedAt }: { escrow: string; propertyName: string | null; listedAt: string },
+  { runId, source, payer, delivered, propertyName, listedAt }: LineAbout,
 ): Found {
-  const { payoutId, propertyId, wallet, amount, hash, ledgerIndex }: PayoutSettled['data'] = paid.data;
+  const { propertyId, wallet, amount, hash, ledgerIndex }: (PayoutSettled | UnclaimedPaid)['data'] = paid.data;
   const leg: ReceiptLeg = {
     kind: 'payment',
-    from: escrow,
+    from: payer,
     to: wallet,
-    amount,
+    amount: delivered ?? amount,
     currency: 'RLUSD',
     hash,
     ledger: ledgerIndex,
     at: paid.at,
   };
   const receipt: Receipt = {
-    id: lineId(payoutId, wallet),
-    kind: 'rent_share',
-    payer: escrow,
+    id: lineId(runId, wallet),
+    kind: REFUND_RUN.test(runId) ? 'refund' : (RUN_KINDS[source] ?? 'rent_share'),
+    payer,
     payee: wallet,
     property: propertyId === null ? null : { id: propertyId, name: propertyName },
     memo: null,

@@ -3,6 +3,7 @@ import type { PaymentEvent } from '@tknest/contracts/events';
 import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
 import { paymentStream } from '../payments/payment.public.js';
+import { batchStream, directRun, noRun, runStream } from '../payouts/payout.public.js';
 import { Receipts } from './receipts.js';
 
 const ID = '7d8f0d9c-4f43-4a52-9d57-1f2a9f4b7c01';
@@ -36,5 +37,125 @@ describe('the events of a receipt', () => {
   });
   it('name nobody’s session to the other side: what a session of somebody else caused is a hash (record 5)', async () => {
     expect(await seenBy(PAYEE, 'landlord')).toEqual({ events: ['LegValidated'], hidden: ['PaymentStarted'] });
+  });
+});
+
+const ACCOUNTS = { address: async (name: string) => (name === 'payoutEscrow' ? 'rEscrow' : 'rIssuer') } as never;
+const HOLDER = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
+const OTHER = 'rUZzxNLwYV7zbBWyfKr6gRxU7Zz4CcPBLL';
+const [HASH, PROPERTY] = ['D'.repeat(64), 1];
+const repaid = (more: object) => ({
+  paymentId: ID,
+  kind: 'principal_payback',
+  payer: 'rLandlord',
+  feeWallet: 'rFee',
+  propertyId: PROPERTY,
+  propertyName: 'Sample Court',
+  tokens: null,
+  amount: '100',
+  ...more,
+});
+const order = { propertyId: PROPERTY, period: '2026-11-20', date: '2026-11-20', recordPosition: null };
+const told = (store: MemoryEventStore, stream: string, ...events: object[]) =>
+  store.append(stream, 'any', events as never, context());
+const receiptOf = async (store: MemoryEventStore, id: string, wallet: string) =>
+  (await new Receipts(store, ACCOUNTS).find({ wallet, role: 'investor' } as never, id)).receipt;
+
+describe('whose money a receipt tells of', () => {
+  it('a rent share that the landlord paid directly came from the landlord, as the ledger has it (record 5)', async () => {
+    const store = new MemoryEventStore();
+    const runId = `payback-${ID}`;
+    const paid = { ...order, runId, source: 'direct' as const, amount: 100_000_000n, fee: 0n };
+    // More than the loan needed: the transaction delivered all of it.
+    const delivered = { paymentId: ID, leg: 'recipient', delivered: '110', hash: HASH, ledgerIndex: 9 };
+    const started = { type: 'PaymentStarted', data: repaid({ payee: HOLDER, amount: '110' }) };
+    await told(store, paymentStream(ID), started, { type: 'LegValidated', data: delivered });
+    await told(store, runStream(runId), ...directRun(paid, { wallet: HOLDER, hash: HASH, ledgerIndex: 9 }, noRun));
+    const receipt = await receiptOf(store, `${runId}~${HOLDER}`, HOLDER);
+    expect(receipt).toMatchObject({ kind: 'rent_share', payer: 'rLandlord', payee: HOLDER, amount: '100' });
+    expect(receipt.legs).toMatchObject([{ from: 'rLandlord', to: HOLDER, amount: '110', hash: HASH }]);
+  });
+
+  it.each([
+    ['withdrawal', 'withdrawal'],
+    ['by-hand', 'payout'],
+    ['bulk', 'payout'],
+    ['return', 'payout'],
+    ['autopay', 'rent_share'],
+  ] as const)('a line of a run of the kind %s is called %s', async (source, kind) => {
+    const store = new MemoryEventStore();
+    const runId = `${source}-1`;
+    const line = { wallet: HOLDER, tokens: null, amount: '100' };
+    const settled = { payoutId: runId, propertyId: null, wallet: HOLDER, amount: '100', hash: HASH, ledgerIndex: 9 };
+    await told(store, runStream(runId), { type: 'PayoutRunCreated', data: { ...order, runId, source } });
+    await told(
+      store,
+      batchStream(runId, '0'),
+      { type: 'PayoutLinesListed', data: { runId, batch: '0', lines: [line] } },
+      { type: 'PayoutSettled', data: settled },
+    );
+    expect(await receiptOf(store, `${runId}~${HOLDER}`, HOLDER)).toMatchObject({ kind, payer: 'rEscrow' });
+  });
+
+  it('of one line of a large run is found without reading every other line (record 5)', async () => {
+    const store = new MemoryEventStore();
+    const runId = 'due-1-2026-12-20';
+    await told(store, runStream(runId), { type: 'PayoutRunCreated', data: { ...order, runId, source: 'autopay' } });
+    for (let batch = 0; batch < 8; batch++) {
+      const others = Array.from({ length: 50 }, (_, n) => ({ wallet: `rOther${batch}x${n}`, tokens: 1, amount: '1' }));
+      const lines = batch === 6 ? [...others, { wallet: HOLDER, tokens: 1, amount: '1' }] : others;
+      const paid = { payoutId: runId, propertyId: PROPERTY, amount: '1', hash: HASH, ledgerIndex: 9 };
+      await told(
+        store,
+        batchStream(runId, String(batch)),
+        { type: 'PayoutLinesListed', data: { runId, batch: String(batch), lines } },
+        ...lines.map(({ wallet }) => ({ type: 'PayoutSettled', data: { ...paid, wallet } })),
+      );
+    }
+    let read = 0;
+    const all = store.read.bind(store);
+    store.read = async function* (stream, options) {
+      for await (const event of all(stream, options)) {
+        read++;
+        yield event;
+      }
+    };
+    expect(await receiptOf(store, `${runId}~${HOLDER}`, HOLDER)).toMatchObject({ payee: HOLDER, amount: '1' });
+    expect(read).toBeLessThan(70);
+    await expect(receiptOf(store, `${runId}~${OTHER}`, OTHER)).rejects.toMatchObject({ reason: 'not-found' });
+  });
+
+  it('a share that could not be paid at first has a receipt once it is paid (record 5)', async () => {
+    const store = new MemoryEventStore();
+    const runId = 'due-1-2026-11-20';
+    const line = { wallet: HOLDER, tokens: 2, amount: '100' };
+    const at = { runId, propertyId: PROPERTY, wallet: HOLDER, amount: '100' };
+    await told(store, runStream(runId), { type: 'PayoutRunCreated', data: { ...order, runId, source: 'autopay' } });
+    await told(
+      store,
+      batchStream(runId, '0'),
+      { type: 'PayoutLinesListed', data: { runId, batch: '0', lines: [line] } },
+      { type: 'PayoutLineUnclaimed', data: { ...at, batch: '0', reason: 'no-line' } },
+      { type: 'UnclaimedPaid', data: { ...at, hash: HASH, ledgerIndex: 9 } },
+    );
+    expect(await receiptOf(store, `${runId}~${HOLDER}`, HOLDER)).toMatchObject({
+      kind: 'rent_share',
+      amount: '100',
+      legs: [{ from: 'rEscrow', to: HOLDER, hash: HASH, ledger: 9 }],
+    });
+  });
+
+  it('a payment whose principal landed late has one as well (record 5)', async () => {
+    const store = new MemoryEventStore();
+    const late = { paymentId: ID, hash: HASH, ledgerIndex: 9, delivered: '100' };
+    await told(
+      store,
+      paymentStream(ID),
+      { type: 'PaymentStarted', data: repaid({ kind: 'property_purchase', payer: PAYER, payee: PAYEE }) },
+      { type: 'PaymentExpired', data: { paymentId: ID } },
+      { type: 'LatePrincipalFound', data: late },
+    );
+    const receipt = await receiptOf(store, ID, PAYER);
+    expect(receipt.legs).toMatchObject([{ kind: 'payment', from: PAYER, to: PAYEE, amount: '100', hash: HASH }]);
   });
 });

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { PayoutLinesListed, PayoutRunCreated, PayoutSource } from '@tknest/contracts/events';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { Refused } from '../../platform/domain/refused.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
@@ -7,10 +8,13 @@ import { listingStream } from '../listings/listing.public.js';
 import { paymentStream } from '../payments/payment.public.js';
 import { batchStream, runStream } from '../payouts/payout.public.js';
 import { PlatformAccounts } from '../tokens/tokens.public.js';
-import { receiptOfLine, receiptOfPayment, type Found } from './receipt.js';
+import { receiptOfLine, receiptOfPayment, type Found, type LineAbout } from './receipt.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LINE = /^([\w-]{1,80})~(r[1-9A-HJ-NP-Za-km-z]{24,34})$/;
+const PAID: ReadonlySet<string> = new Set(['PayoutSettled', 'UnclaimedPaid']);
+const VALIDATED: ReadonlySet<string> = new Set(['LegValidated', 'LatePrincipalFound']);
+const PAYBACK_RUN = /^payback-(.+)$/;
 const SEES_ALL: ReadonlySet<string> = new Set(['admin', 'auditor']);
 
 /** Receipts of payments and of payout lines, for those whose they are. */
@@ -44,18 +48,48 @@ export class Receipts {
     if (!runId || !wallet) return null;
     const run = await this.all(runStream(runId));
     if (run.length === 0) return null;
-    const escrow = await this.accounts.address('payoutEscrow');
-    // A direct run lists and pays its one line in its own stream; others in batches, numbered from 0.
-    for (let [batch, stream] = [-1, run]; stream.length > 0;) {
-      const paid = stream.findLast(({ type, data }) => type === 'PayoutSettled' && data.wallet === wallet);
-      const listed = stream.filter(({ type }) => type === 'PayoutLinesListed');
-      if (paid) {
-        const propertyName = await this.nameOf(paid.data.propertyId);
-        return receiptOfLine(paid, listed, { escrow, propertyName, listedAt: listed[0]?.at ?? paid.at });
-      }
-      stream = await this.all(batchStream(runId, String(++batch)));
+    const stream = await this.streamOf(runId, wallet, run);
+    const paid = stream?.findLast(({ type, data }) => PAID.has(type) && data.wallet === wallet);
+    if (!stream || !paid) return null;
+    const listed = stream.filter(({ type }) => type === 'PayoutLinesListed');
+    const { source } = run[0]!.data as PayoutRunCreated['data'];
+    return receiptOfLine(paid, listed, {
+      runId,
+      source,
+      propertyName: await this.nameOf(paid.data.propertyId),
+      listedAt: listed[0]?.at ?? paid.at,
+      ...(await this.payerOf(runId, source, paid.data.hash)),
+    });
+  }
+
+  /**
+   * Where a wallet's line stands: a direct run has its one line in its own stream, others in batches, numbered from 0,
+   * each of which begins with its list.
+   */
+  private async streamOf(runId: string, wallet: string, run: RecordedEvent[]): Promise<RecordedEvent[] | null> {
+    const lists = ({ type, data }: RecordedEvent) =>
+      type === 'PayoutLinesListed' && (data as PayoutLinesListed['data']).lines.some((line) => line.wallet === wallet);
+    if (run.some(lists)) return run;
+    for (let batch = 0; ; batch++) {
+      const stream = batchStream(runId, String(batch));
+      const [list] = await this.all(stream, 1);
+      if (!list) return null;
+      if (lists(list)) return this.all(stream);
     }
-    return null;
+  }
+
+  /** Whose transaction paid a run's lines: the escrow's, or the landlord's own to the only holder. */
+  private async payerOf(
+    runId: string,
+    source: PayoutSource,
+    hash: string,
+  ): Promise<Pick<LineAbout, 'payer' | 'delivered'>> {
+    const paymentId = PAYBACK_RUN.exec(runId)?.[1];
+    if (source !== 'direct' || !paymentId) return { payer: await this.accounts.address('payoutEscrow') };
+    const payment = await this.all(paymentStream(paymentId));
+    const { payer } = payment.find(({ type }) => type === 'PaymentStarted')!.data;
+    const principal = payment.find(({ type, data }) => VALIDATED.has(type) && data.hash === hash);
+    return { payer, delivered: principal?.data.delivered };
   }
 
   private async nameOf(propertyId: number | null): Promise<string | null> {
@@ -64,9 +98,9 @@ export class Receipts {
     return null;
   }
 
-  private async all(stream: string): Promise<RecordedEvent[]> {
+  private async all(stream: string, limit?: number): Promise<RecordedEvent[]> {
     const events: RecordedEvent[] = [];
-    for await (const event of this.store.read(stream)) events.push(event);
+    for await (const event of this.store.read(stream, limit === undefined ? {} : { limit })) events.push(event);
     return events;
   }
 }

@@ -1,6 +1,7 @@
 import anyAscii from 'any-ascii';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 
 /** A4 in points, and the margins of the design's paper. */
@@ -9,6 +10,8 @@ export const INK = '#0f1f1c';
 export const DIM = '#51635f';
 const LINE = '#d5dedb';
 const ROW = 24;
+/** Rows, or feet of pages, that are written without a pause. */
+const AT_ONCE = 25;
 const FONTS = { regular: '400', bold: '600' } as const;
 export type Weight = keyof typeof FONTS;
 
@@ -42,6 +45,8 @@ const sizeOf = ({ size }: Column) => (size === undefined ? {} : { size });
 export class Paper {
   private readonly pdf: PDFKit.PDFDocument;
   private readonly chunks: Buffer[] = [];
+  /** Which font has a letter. */
+  private readonly letters = new Map<string, readonly [font: string, text: string]>();
   /** Where the next thing goes, in points from the top of the page. */
   y: number = PAGE.margins.top;
 
@@ -117,15 +122,16 @@ export class Paper {
     if (line) write();
   }
 
-  /** A table with its heading, which comes again on each page. */
-  table(
+  /** A table with its heading, which comes again on each page. However long it is, others get their turn meanwhile. */
+  async table(
     columns: readonly Column[],
     rows: readonly (readonly string[])[],
     { total }: { total?: readonly string[] } = {},
-  ): void {
+  ): Promise<void> {
     this.room(ROW * 2);
     this.heading(columns);
-    for (const row of rows) {
+    for (const [n, row] of rows.entries()) {
+      if (n % AT_ONCE === AT_ONCE - 1) await setImmediate();
       if (this.room(ROW)) this.heading(columns);
       this.row(columns, row);
     }
@@ -156,6 +162,7 @@ export class Paper {
   async end(): Promise<Buffer> {
     const { start, count } = this.pdf.bufferedPageRange();
     for (let page = start; page < start + count; page++) {
+      if (page % AT_ONCE === AT_ONCE - 1) await setImmediate();
       this.pdf.switchToPage(page);
       // Below the margin, where the library would begin a new page.
       this.pdf.page.margins.bottom = 0;
@@ -214,7 +221,14 @@ export class Paper {
     return runs;
   }
 
-  private letter(letter: string, weight: Weight): [string, string] {
+  private letter(letter: string, weight: Weight): readonly [string, string] {
+    const key = `${weight} ${letter}`;
+    const known = this.letters.get(key) ?? this.find(letter, weight);
+    this.letters.set(key, known);
+    return known;
+  }
+
+  private find(letter: string, weight: Weight): readonly [string, string] {
     for (const subset of ['latin', 'latin-ext'] as const)
       if (this.has(`${subset} ${weight}`, letter)) return [`${subset} ${weight}`, letter];
     return [`latin ${weight}`, anyAscii(letter) || '?'];

@@ -5,7 +5,16 @@ import { BEFORE_SPLIT, LOG_PURPOSES, type KeyPurpose, type WorkerPurpose } from 
 import type { OldLog } from './begin-macs.js';
 import { prepareRing } from './prepare-ring.js';
 import type { Ring, RingKey } from './ring.js';
-import { isSplit, openRows, readRows, wrappedBy, WrongMasterKey, WrongSignerKey, type RingRow } from './ring-rows.js';
+import {
+  isApart,
+  isSplit,
+  openRows,
+  readRows,
+  wrappedBy,
+  WrongMasterKey,
+  WrongSignerKey,
+  type RingRow,
+} from './ring-rows.js';
 
 /** How soon a running program takes up a key that was replaced. */
 const RELOAD_EVERY_MS = 5_000;
@@ -98,9 +107,10 @@ export class KeyRing implements Ring {
   async reload(): Promise<void> {
     if (!this.pool) throw new Error('The key ring is not open');
     const all = await readRows(this.pool);
-    this.split = isSplit(all);
+    // Once apart, apart for ever: whoever writes the table can say otherwise.
+    this.split ||= isSplit(all);
     const signers = signerKeysNow(this.masters);
-    const rows = signers.length > 0 ? all : wrappedBy('master', all);
+    const rows = (signers.length > 0 ? all : wrappedBy('master', all)).filter((row) => !this.split || isApart(row));
     const unknown = rows.filter(({ purpose, id }) => !this.keys.has(nameOf(purpose, id)));
     this.take(wrappedBy('master', unknown), masterKeysNow(this.masters), WrongMasterKey);
     this.take(wrappedBy('signer', unknown), signers, WrongSignerKey);

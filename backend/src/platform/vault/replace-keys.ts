@@ -40,6 +40,10 @@ export async function replaceSigner(pool: Pool, signers: readonly Buffer[], next
     const opened = rows.length > 0 ? openRows(rows, [...signers, next]) : null;
     if (!opened) throw new WrongSignerKey();
     await rewrapRows(client, opened, next, 'signer');
+    // Who had the signer key knows what it wrapped: seeds that are made from now on lie under a key of the ring that is
+    // new as well.
+    const id = Math.max(...opened.filter(({ purpose }) => purpose === 'signer').map((row) => row.id)) + 1;
+    await insertRow(client, next, { purpose: 'signer', id, key: randomBytes(32) }, 'signer');
   });
   await forgetOldRows(pool);
 }

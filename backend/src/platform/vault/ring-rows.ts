@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { WORKER_PURPOSES, type KeyPurpose } from './key-purposes.js';
 import { seal, unseal, Unsealable } from './sealing.js';
 
 /** The MASTER_KEY is not the one that this database was written with. */
@@ -11,6 +12,9 @@ export class WrongMasterKey extends Error {
     this.name = 'WrongMasterKey';
   }
 }
+
+/** What no other process opens, where the keys are split. */
+const ONLY_WORKERS: ReadonlySet<string> = new Set<KeyPurpose>([...WORKER_PURPOSES, 'mac/worker']);
 
 /** The key that a key of the ring is wrapped by. Only workers have the signer key. */
 export type WrappedBy = 'master' | 'signer';
@@ -53,6 +57,13 @@ export const wrappedBy = (by: WrappedBy, rows: readonly RingRow[]): RingRow[] =>
 
 /** Whether there are keys that only workers open. */
 export const isSplit = (rows: readonly RingRow[]): boolean => wrappedBy('signer', rows).length > 0;
+
+/**
+ * Whether a row of a ring that is split can be what it says: what only workers open, the signer key wraps. Every
+ * process has the master key and may have put the row there.
+ */
+export const isApart = ({ purpose, wrapped_by }: Pick<RingRow, 'purpose' | 'wrapped_by'>): boolean =>
+  wrapped_by === 'signer' || !ONLY_WORKERS.has(purpose);
 
 /** The rows opened by one of these keys; null where none opens all of them. */
 export function openRows(rows: readonly RingRow[], masters: readonly Buffer[]): OpenedRow[] | null {

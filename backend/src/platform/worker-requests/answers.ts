@@ -12,16 +12,20 @@ type Packed =
 export const isAnswer = (error: unknown): boolean =>
   error instanceof Refused || error instanceof CommandReused || error instanceof TryAgainLater;
 
-/** As text, so that it is what it was where it is unpacked. */
+/** As text, so that it is what it was where it is unpacked. Never throws. */
 export function packError(error: unknown): string {
-  return JSON.stringify(packed(error));
+  try {
+    return JSON.stringify(packed(error));
+  } catch {
+    return JSON.stringify({ is: 'failed', message: 'What went wrong could not be written down' } satisfies Packed);
+  }
 }
 
 function packed(error: unknown): Packed {
   if (error instanceof Refused)
     return { is: 'refused', reason: error.reason, message: error.message, extra: error.extra ?? {} };
   if (error instanceof CommandReused) return { is: 'reused', commandId: error.commandId };
-  const { message } = error as Error;
+  const message = error instanceof Error ? error.message : String(error);
   return { is: error instanceof TryAgainLater ? 'later' : 'failed', message };
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { ringOf } from '../../../test/support/key-ring.js';
 import type { Role } from '../config/role-settings.js';
 import { Refused } from '../domain/refused.js';
 import { TryAgainLater } from '../domain/try-again-later.js';
@@ -24,7 +25,7 @@ describe('what a web process has a worker do (operations 2)', () => {
   /** A process that holds these leases, and writes down who does `note`. */
   function processOf(role: Role, done: string[] = [], held: string[] = [], name: string = role): WorkerRequests {
     const leases = { held: () => held };
-    const requests = new WorkerRequests(db.pool, { role, databaseUrl: db.url }, leases as never);
+    const requests = new WorkerRequests(db.pool, { role, databaseUrl: db.url }, leases as never, ringOf(1));
     requests.carryOut('note', async ({ n }: { n: number }) => {
       done.push(`${name} ${n}`);
       return { n: n + 1 };
@@ -112,4 +113,42 @@ describe('what a web process has a worker do (operations 2)', () => {
     expect(heard[0]).toEqual({ payloadUuid: 'p' });
     expect(await web.ask('note', { n: 1 }, ASKING)).toEqual({ n: 2 });
   });
+
+  it('is done where somebody asks who has the keys: nothing that another wrote, changed or sets free once more', async () => {
+    const done: string[] = [];
+    processOf('worker', done);
+    const web = processOf('web');
+    const asked = () => db.pool.query('select error from platform.worker_requests order by asked_at');
+    await db.pool.query(
+      `insert into platform.worker_requests (id, kind, input) values (gen_random_uuid(), 'note', '{"n": 9}')`,
+    );
+    expect(await web.ask('note', { n: 1 }, ASKING)).toEqual({ n: 2 });
+    await eventually(async () => (await asked()).rows[0].error !== null);
+    expect(done).toEqual(['worker 1']);
+    // What was asked for, again, and for more.
+    const free = 'update platform.worker_requests set taken_by = null, done_at = null, error = null';
+    await db.pool.query(free);
+    await eventually(async () => (await asked()).rows.every(({ error }) => error !== null));
+    await db.pool.query(`${free}, id = gen_random_uuid(), input = replace(input::text, '1', '7')::jsonb`);
+    await eventually(async () => (await asked()).rows.every(({ error }) => error !== null));
+    expect(await web.ask('note', { n: 2 }, ASKING)).toEqual({ n: 3 });
+    expect(done).toEqual(['worker 1', 'worker 2']);
+  });
+
+  it('whose answer cannot be written down is a failure, and no end of the worker (operations 2)', async () => {
+    const worker = processOf('worker');
+    worker.carryOut('count', async () => ({ tokens: 5n }));
+    worker.carryOut('quote', async () => ({ name: 'nothing \u0000 more' }));
+    worker.carryOut('throw', async () => {
+      // eslint-disable-next-line @typescript-eslint/only-throw-error
+      throw undefined;
+    });
+    worker.carryOut('refuse-oddly', async () => {
+      throw new Refused('conflict', 'Not now', { left: 5n });
+    });
+    const web = processOf('web');
+    for (const kind of ['count', 'quote', 'throw', 'refuse-oddly'])
+      await expect(web.ask(kind, {}, ASKING)).rejects.not.toMatchObject({ name: 'WorkerAway' });
+    expect(await web.ask('note', { n: 1 }, ASKING)).toEqual({ n: 2 });
+  }, 90_000);
 });

@@ -6,6 +6,9 @@ import { LeaseKeeper } from '../consumers/leases.js';
 import { ChannelListener } from '../database/channel-listener.js';
 import { POOL } from '../database/pool.js';
 import { TryAgainLater } from '../domain/try-again-later.js';
+import { KeyRing } from '../vault/key-ring.js';
+import type { Ring } from '../vault/ring.js';
+import { RowMacs } from '../vault/row-macs.js';
 import { isAnswer, packError, unpackError } from './answers.js';
 
 /** No worker has answered in time. */
@@ -36,11 +39,14 @@ const HOLDER_FIRST_MS = 400;
 /** Nobody waits for an older one. */
 const STALE_MS = 60_000;
 const AT_ONCE = 50;
+/** Two processes have two clocks. */
+const FRESH_MS = 2 * STALE_MS;
 
 /**
  * What a process that only answers requests has a worker do: it signs nothing and writes no event of a worker. Nearly
  * every request asks a worker to look at once at what the log says. Whatever does more checks by itself all that it
- * rests on: anybody who can write to the database can put a request here.
+ * rests on: a web process that somebody took over asks for anything. Who can write to the database alone asks for
+ * nothing: a request bears a MAC.
  */
 @Injectable()
 export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -52,6 +58,9 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
   private readonly waiting = new Map<string, () => void>();
   private readonly underWay = new Set<Promise<void>>();
   private readonly own = randomUUID();
+  private readonly macs: RowMacs;
+  /** What was done here, for as long as it could be asked for again. */
+  private readonly carried = new Map<string, number>();
   private readonly listener: ChannelListener;
   private timer: NodeJS.Timeout | null = null;
   private taking: Promise<void> | null = null;
@@ -62,7 +71,9 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
     @Inject(POOL) private readonly pool: Pool,
     @Inject(CONFIG) private readonly config: Pick<Config, 'role' | 'databaseUrl'>,
     private readonly leases: LeaseKeeper,
+    @Inject(KeyRing) ring: Pick<Ring, 'current' | 'reload'>,
   ) {
+    this.macs = new RowMacs(ring, 'rows', 'worker_requests');
     this.listener = new ChannelListener({ connectionString: config.databaseUrl }, CHANNEL, (word) => this.hear(word));
   }
 
@@ -103,11 +114,12 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
     if (!this.areRemote && !work) throw new Error(`Nobody does ${kind}`);
     if (!this.areRemote) return (await work!(input)) as Result;
     const id = randomUUID();
+    const asked = this.signed(id, kind, JSON.stringify(input));
     const answered = this.answerTo(id, withinMs);
     await this.pool.query(
       `with asked as (insert into platform.worker_requests (id, kind, input, lease) values ($1, $2, $3, $4))
        select pg_notify('${CHANNEL}', 'asked')`,
-      [id, kind, JSON.stringify(input), lease ?? null],
+      [id, kind, JSON.stringify(asked), lease ?? null],
     );
     return (await answered(kind)) as Result;
   }
@@ -203,27 +215,68 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
   }
 
   private async carry({ id, kind, input }: { id: string; kind: string; input: unknown }): Promise<void> {
-    let [result, error]: [unknown, string | null] = [null, null];
+    let answer: Given;
     try {
+      const asked = this.genuine(id, kind, input as Partial<Signed>);
       const work = this.works.get(kind);
       if (!work) throw new Error(`This worker does not know ${kind}`);
-      result = (await work(input)) ?? null;
+      answer = { result: JSON.stringify((await work(asked)) ?? null), error: null };
     } catch (failure) {
       if (!isAnswer(failure)) this.log.error({ err: failure, kind }, 'What was asked for could not be done');
-      error = packError(failure);
+      answer = { result: null, error: packError(failure) };
     }
-    await this.pool
-      .query(
-        `with done as (
-           update platform.worker_requests set done_at = clock_timestamp(), result = $2, error = $3 where id = $1
-         ), old as (
-           delete from platform.worker_requests where asked_at < clock_timestamp() - interval '10 minutes'
-         )
-         select pg_notify('${CHANNEL}', 'done ' || $1::text)`,
-        [id, JSON.stringify(result), error],
-      )
-      .catch((failure: Error) => this.log.warn(`An answer could not be given: ${failure.message}`));
+    await this.give(id, answer)
+      .catch((failure: Error) => {
+        this.log.warn(`An answer could not be given: ${failure.message}`);
+        return this.give(id, { result: null, error: packError(new Error('The answer could not be written down')) });
+      })
+      // Whoever asked hears that it was begun.
+      .catch(() => undefined);
   }
+
+  private signed(id: string, kind: string, input: string): Signed {
+    const at = new Date().toISOString();
+    return { input, at, mac: this.macs.of(id, kind, at, input).toString('hex') };
+  }
+
+  /** What is asked for. @throws Error where it was not asked by the program, not just now, or was done already */
+  private genuine(id: string, kind: string, { input, at, mac }: Partial<Signed>): unknown {
+    const fits =
+      input !== undefined && mac !== undefined && this.macs.fits(Buffer.from(mac, 'hex'), id, kind, at, input);
+    if (!fits) throw new Error('This was not asked for by the program: somebody else writes to the database');
+    const now = Date.now();
+    if (Math.abs(now - Date.parse(at!)) > FRESH_MS) throw new Error('This was asked for too long ago');
+    for (const [done, since] of this.carried) if (now - since > 2 * FRESH_MS) this.carried.delete(done);
+    if (this.carried.has(id)) throw new Error('This was done already: somebody else writes to the database');
+    this.carried.set(id, now);
+    return JSON.parse(input);
+  }
+
+  private async give(id: string, { result, error }: Given): Promise<void> {
+    await this.pool.query(
+      `with done as (
+         update platform.worker_requests set done_at = clock_timestamp(), result = $2, error = $3 where id = $1
+       ), old as (
+         delete from platform.worker_requests where asked_at < clock_timestamp() - interval '10 minutes'
+       )
+       select pg_notify('${CHANNEL}', 'done ' || $1::text)`,
+      [id, result, error],
+    );
+  }
+}
+
+/** What is asked for, as text, when, and that a process of the program asks. */
+interface Signed {
+  input: string;
+  at: string;
+  /** Hexadecimal. */
+  mac: string;
+}
+
+/** As text: one of both is null. */
+interface Given {
+  result: string | null;
+  error: string | null;
 }
 
 interface Answer {

@@ -22,6 +22,14 @@ interface ShareRow {
   principal: string | null;
 }
 
+/** Of a purchase `p`, as validated ledgers show it: a fee may be left unpaid, or be sent back. */
+const FEES_PAID = `(select coalesce(sum(case m.direction when 'out' then m.amount else -m.amount end), 0)
+  from movements m where m.payment_id = p.payment_id and m.wallet = p.wallet and m.type = 'fee')`;
+
+/** Whether a line `l` of a payout run is a rent share: of a holder's tokens, or paid directly to the only holder. */
+export const IS_SHARE = `(l.tokens is not null
+  or exists (select from payouts p where p.id = l.run_id and p.source = 'direct'))`;
+
 /** The positions of a wallet, from the read models of purchases, payouts, movements and loans. */
 @Injectable()
 export class PositionReader {
@@ -30,16 +38,17 @@ export class PositionReader {
   async of(wallet: string): Promise<Position[]> {
     const [purchases, shares] = await Promise.all([
       this.db.query<PurchaseRow[]>(
-        `select property_id, property_name, coalesce(date, left(at, 10)) as day, tokens, cost, platform_fee,
-           monthly_return, redeemed_at is not null as ended
-         from participations where wallet = $1 order by seq`,
+        `select p.property_id, p.property_name, coalesce(p.date, left(p.at, 10)) as day, p.tokens, p.cost,
+           ${FEES_PAID} as platform_fee, p.monthly_return, p.redeemed_at is not null as ended
+         from participations p where p.wallet = $1 order by p.seq`,
         [wallet],
       ),
-      // A share whose parts are not told yet counts as interest: its principal is still outstanding.
+      // A share whose parts are not told yet counts as interest: its principal is still outstanding. What a landlord
+      // paid the only holder directly names no tokens.
       this.db.query<ShareRow[]>(
         `select l.property_id, l.date as day, l.amount, m.interest, m.principal
          from payout_lines l left join movements m on m.id = l.run_id || '~' || l.wallet
-         where l.wallet = $1 and l.status = 'settled' and l.tokens is not null and l.property_id is not null`,
+         where l.wallet = $1 and l.status = 'settled' and ${IS_SHARE} and l.property_id is not null`,
         [wallet],
       ),
     ]);

@@ -13,6 +13,8 @@ interface Payment {
   refundOf: string | null;
   /** The principal is validated. */
   paid?: true;
+  /** What told that it failed and no money moved. */
+  failedNotice?: string;
 }
 type Followed = Extract<
   PaymentEvent | DeliveryEvent,
@@ -22,6 +24,9 @@ type Followed = Extract<
       | 'SignatureRequested'
       | 'PaymentSubmitted'
       | 'LegValidated'
+      | 'LatePrincipalFound'
+      | 'PaymentRevived'
+      | 'ExtraPrincipalFound'
       | 'PaymentCompleted'
       | 'PaymentFailed'
       | 'PaymentCancelled'
@@ -43,6 +48,9 @@ export const paymentFacts: Teller = {
     'SignatureRequested',
     'PaymentSubmitted',
     'LegValidated',
+    'LatePrincipalFound',
+    'PaymentRevived',
+    'ExtraPrincipalFound',
     'PaymentCompleted',
     'PaymentFailed',
     'PaymentCancelled',
@@ -84,19 +92,51 @@ async function tellOf(
       return book.remove(signing(paymentId));
     case 'LegValidated':
       return fact.data.leg === 'recipient' ? book.keep(keyOf(paymentId), { paid: true }) : undefined;
+    case 'LatePrincipalFound':
+      if (payment.failedNotice) await book.takeBack(payment.failedNotice);
+      await book.keep(keyOf(paymentId), { paid: true });
+      return tellLanded('late', landed(paymentId), fact.data, payment, book);
+    case 'PaymentRevived':
+      // It goes on.
+      for (const noticeId of [landed(paymentId), toPayee(landed(paymentId))]) await book.takeBack(noticeId);
+      return;
+    case 'ExtraPrincipalFound':
+      return tellLanded('twice', `${landed(paymentId)}/${fact.data.hash}`, fact.data, payment, book);
     case 'PaymentCancelled':
     case 'PaymentExpired':
       return book.remove(signing(paymentId));
     case 'PaymentFailed':
       await book.remove(signing(paymentId));
       // Where money moved, what is owed back is told.
-      return payment.paid ? undefined : book.tell({ ...about, kind: 'payment-failed', owner: payer });
+      if (payment.paid) return;
+      await book.keep(keyOf(paymentId), { failedNotice: book.event.id });
+      return book.tell({ ...about, kind: 'payment-failed', noticeId: book.event.id, owner: payer });
     case 'PaymentCompleted':
       await book.remove(signing(paymentId));
       await book.close(delivery(paymentId));
       if (payment.refundOf) await book.close(owed(payment.refundOf));
       return tellSettled(payment, paymentId, book);
   }
+}
+
+const landed = (paymentId: string) => `landed/${paymentId}`;
+const toPayee = (noticeId: string) => `${noticeId}/payee`;
+/** What lands of other kinds when nobody waits for it counts for the loan, or a person sees to it. */
+const OWED_BACK: ReadonlySet<PaymentKind> = new Set<PaymentKind>(['property_purchase', 'rlusd_payment']);
+
+/** Money that landed and bought nothing: it is owed back. */
+async function tellLanded(
+  detail: 'late' | 'twice',
+  noticeId: string,
+  { paymentId, delivered: amount }: { paymentId: string; delivered: string },
+  { kind, payer, payee, propertyId, propertyName }: Payment,
+  book: NoticeBook,
+): Promise<void> {
+  if (!OWED_BACK.has(kind)) return;
+  const about = { propertyId, propertyName, amount, detail, ref: paymentId };
+  await book.tell({ ...about, kind: 'payment-owed-back', noticeId, owner: payer });
+  const waitsFor = owed(paymentId);
+  await book.tell({ ...about, kind: 'owe-payment-back', noticeId: toPayee(noticeId), owner: payee, waitsFor });
 }
 
 /** A repayment and a deposit are told of by their loan. */

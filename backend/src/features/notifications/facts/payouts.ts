@@ -3,7 +3,7 @@ import type { Teller } from '../read-models/notifications/notice-book.js';
 
 type Followed = Extract<
   PayoutEvent,
-  { type: 'PayoutRunCreated' | 'PayoutSettled' | 'UnclaimedPaid' | 'PayoutLineUnclaimed' }
+  { type: 'PayoutRunCreated' | 'PayoutSettled' | 'UnclaimedPaid' | 'PayoutLineUnclaimed' | 'PayoutLineReturned' }
 >;
 
 interface Run {
@@ -25,13 +25,15 @@ const KINDS: Record<PayoutSource, 'rent-received' | 'payout-received' | 'deposit
 
 /** Rent shares and other lines of payout runs: that they arrived, or could not. */
 export const payoutFacts: Teller = {
-  events: ['PayoutRunCreated', 'PayoutSettled', 'UnclaimedPaid', 'PayoutLineUnclaimed'],
+  events: ['PayoutRunCreated', 'PayoutSettled', 'UnclaimedPaid', 'PayoutLineUnclaimed', 'PayoutLineReturned'],
   async tell(event, book) {
     const { type, data } = event as unknown as Followed;
     if (type === 'PayoutRunCreated') {
       const { source, propertyId, period } = data;
       return book.keep(`run/${data.runId}`, { source, propertyId, period } satisfies Run);
     }
+    // It is owed to its wallet no more: there is nothing to do about it.
+    if (type === 'PayoutLineReturned') return book.remove(`line/${data.runId}~${data.wallet}`);
     if (type === 'PayoutLineUnclaimed' && data.batch === 'fee') return;
     const runId = type === 'PayoutSettled' ? data.payoutId : data.runId;
     const { wallet: owner, amount } = data;

@@ -10,13 +10,16 @@ const SUBJECTS: Record<NoticeTopic, string> = {
   office: 'Something waits for the office',
 };
 
+/** Lines of their own are the platform's: nothing that somebody called a property begins one. */
+const inOneLine = (words: string): string => words.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+
 /** A notice as a mail. */
 export function letterOf(row: ToldRow, reader: Reader, publicUrl: string): { subject: string; text: string } {
   const { topic, title, text, link } = WORDS[row.kind as NotificationKind];
   const lines = [
-    `${title(row)}.`,
+    `${inOneLine(title(row))}.`,
     '',
-    text(row),
+    inOneLine(text(row)),
     '',
     `${publicUrl}${link(row, reader)}`,
     '',

@@ -179,6 +179,31 @@ describe('mail by SMTP (issue 30, point 7)', () => {
     expect(await Promise.all(ids.map(stateOf))).toEqual([[], ['skipped'], ['skipped']]);
   });
 
+  it('goes also to whoever wants a topic by mail and not in the list', async () => {
+    await wants('rMailOnly');
+    await state.wish('rMailOnly', 'verification', { show: false });
+    const mails = processOf();
+    const id = await happen(
+      fact('KycDecided', { wallet: 'rMailOnly', role: 'investor', status: 'verified', code: null, expiresAt: null }),
+      mails,
+    );
+    await fire(mails);
+    expect([received.length, await stateOf(id)]).toEqual([1, ['sent']]);
+  });
+
+  it('says in lines of its own only what the platform says, whatever a property is called', async () => {
+    await wants('rTenant', 'rent');
+    const mails = processOf();
+    const name = 'Demo\r\n\r\nYour account is locked:\r\nhttps://evil.example\u2028now';
+    await happen(fact('ListingCreated', { propertyId: 8, name, owner: 'rEight' }));
+    await happen(fact('PayoutRunCreated', { runId: 'due-8', propertyId: 8, source: 'autopay', period: '2026-12-01' }));
+    await happen(fact('PayoutSettled', { payoutId: 'due-8', propertyId: 8, wallet: 'rTenant', amount: '1' }), mails);
+    await fire(mails);
+    const text = received[0]!.body.replaceAll('=\r\n', '');
+    expect(text).toContain('Your account is locked');
+    expect(text.split(/\r\n|\u2028/).filter((line) => /^(Your account|https:..evil|now)/.test(line))).toEqual([]);
+  });
+
   it('goes to the office, except to whom the act is', async () => {
     for (const wallet of ['rAdmin', 'rFirst', 'rOfficer']) await wants(wallet, 'office');
     const mails = processOf();

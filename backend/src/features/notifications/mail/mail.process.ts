@@ -128,7 +128,8 @@ export class MailProcess implements ProcessManager {
   private async letter(noticeId: string, wallet: string) {
     const { adminWallets, complianceWallets, publicUrl } = this.config;
     const role = adminWallets.has(wallet) ? 'admin' : complianceWallets.has(wallet) ? 'compliance' : 'investor';
-    const [row] = await this.notices.list({ wallet, role }, { ids: [noticeId], before: LAST, limit: 1 });
+    const wanted = { ids: [noticeId], before: LAST, limit: 1, evenHidden: true };
+    const [row] = await this.notices.list({ wallet, role }, wanted);
     if (!row || row.read) return null;
     const to = await this.addresses.emailOf(wallet);
     if (!to) return null;

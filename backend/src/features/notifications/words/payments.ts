@@ -29,6 +29,26 @@ const CURES: Record<string, string> = {
   quality: 'Your RLUSD trust line has a QualityIn other than 1. Set it back to receive it.',
 };
 
+/** Tokens that could not be issued. */
+const undelivered = (told: ToldRow) =>
+  `No tokens were issued for your payment for ${told.propertyName}: the landlord owes you ${amountOf(told)} back` +
+  (told.about ? `, due ${dayOf(told)}.` : '. It can be paid once your wallet is released.');
+const undeliveredBy = (told: ToldRow) =>
+  `No tokens were issued for a payment for ${told.propertyName}: you owe the buyer ${amountOf(told)} back` +
+  (told.about ? `, due ${dayOf(told)}.` : '. You can pay it once the buyer’s wallet is released.');
+/** Money that landed too late, or a second time. */
+const LANDED: Record<string, { toPayer(told: ToldRow): string; toPayee(told: ToldRow): string } | undefined> = {
+  late: {
+    toPayer: (told) =>
+      `Your payment${forProperty(told)} arrived after it had ended: ${amountOf(told)} is owed back to you.`,
+    toPayee: (told) => `A payment${forProperty(told)} arrived after it had ended: you owe ${amountOf(told)} back.`,
+  },
+  twice: {
+    toPayer: (told) => `You paid${forProperty(told)} twice: ${amountOf(told)} is owed back to you.`,
+    toPayee: (told) => `A payment${forProperty(told)} was made twice: you owe ${amountOf(told)} back.`,
+  },
+};
+
 export const PAYMENT_WORDS: Record<Kind, Words> = {
   'signature-waiting': {
     ...PAYMENT,
@@ -71,17 +91,14 @@ export const PAYMENT_WORDS: Record<Kind, Words> = {
   'payment-owed-back': {
     ...PAYMENT,
     title: (told) => `${amountOf(told)} is owed back to you`,
-    text: (told) =>
-      `No tokens were issued for your payment for ${told.propertyName}: the landlord owes you ${amountOf(told)} back` +
-      (told.about ? `, due ${dayOf(told)}.` : '. It can be paid once your wallet is released.'),
+    text: (told) => LANDED[told.detail ?? '']?.toPayer(told) ?? undelivered(told),
     link: home,
   },
   'owe-payment-back': {
     ...PAYMENT,
-    title: (told) => `You owe a buyer ${amountOf(told)}`,
-    text: (told) =>
-      `No tokens were issued for a payment for ${told.propertyName}: you owe the buyer ${amountOf(told)} back` +
-      (told.about ? `, due ${dayOf(told)}.` : '. You can pay it once the buyer’s wallet is released.'),
+    title: (told) =>
+      LANDED[told.detail ?? ''] ? `You owe ${amountOf(told)} back` : `You owe a buyer ${amountOf(told)}`,
+    text: (told) => LANDED[told.detail ?? '']?.toPayee(told) ?? undeliveredBy(told),
     link: home,
   },
   'rent-received': {

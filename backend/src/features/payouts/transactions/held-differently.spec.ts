@@ -1,11 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
+import { exactOf } from '@tknest/contracts/money';
 import { encode } from 'xrpl';
 import { handleCommandAcross } from '../../../platform/event-store/decider.js';
 import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
+import { load } from '../../../platform/event-store/folding.js';
 import { context } from '../../../platform/event-store/testing/adapter.js';
 import { subjectNamedBy } from '../../../platform/ledger/accounts/settled-before.js';
 import { caseIdOf, caseStream } from '../../cases/case.public.js';
 import { HeldProcess } from '../../tokens/held.process.js';
+import { balanceOf, escrowFold } from '../escrow/escrow.decider.js';
 import { batchFold } from '../runs/batch.state.js';
 import { reopenLines } from '../runs/run.control.js';
 import { runFold } from '../runs/run.state.js';
@@ -113,6 +116,26 @@ describe('a line that the ledger holds with another amount than a restored regis
     await few.go('hand-1', 3);
     expect(await few.line('hand-1', A)).toMatchObject(HELD);
     expect([few.sent, await few.run('hand-1')]).toEqual([[], COMPLETED]);
+  });
+});
+
+describe('a payment by hand whose ticket somebody else used', () => {
+  it('goes back to the float where it is signed again and its payee cannot receive it any more', async () => {
+    const few = await (await new FewLines(HOLDERS).open()).byHand('hand-1', A);
+    const float = async () => balanceOf((await load(few.store, escrowFold)).state, 'float');
+    const before = await float();
+    few.fates.set(A, 'taken');
+    await few.go('hand-1', 3);
+    expect(await few.line('hand-1', A)).toMatchObject({ state: 'unclaimed', unpayable: 'held' });
+    const { hash } = (await few.line('hand-1', A)).attempt!;
+    few.fates.set(A, 'tecPATH_DRY');
+    few.lines.set(A, null);
+    await few.courier.release('payout', 'hand-1', { key: A, stream: 'lines-hand-1-0', hash: hash! });
+    await few.go('hand-1', 4);
+    expect(await few.line('hand-1', A)).toMatchObject({ state: 'returned' });
+    expect(await few.run('hand-1')).toEqual(COMPLETED);
+    const books = (await load(few.store, escrowFold)).state;
+    expect([balanceOf(books, `unclaimed/${A}`), (await float()) - before]).toEqual([0n, exactOf(5_000_000n)]);
   });
 });
 

@@ -118,7 +118,11 @@ function postingsOf(
       // The fee is owed by its own account already.
       if (event.type === 'PayoutLineUnclaimed' && line!.owedBy === 'run' && !isFee(batch))
         move('line-unclaimed', ofRun, `unclaimed/${event.data.wallet}`, parseRlusd(event.data.amount));
-      if (event.type === 'PayoutLineReturned') move('returned', ofRun, run.origin!, parseRlusd(event.data.amount));
+      // One that was held, and is tried again in vain, is no longer the run's.
+      if (event.type === 'PayoutLineReturned') {
+        const from = line!.owedBy === 'run' ? ofRun : (`unclaimed/${event.data.wallet}` as const);
+        move('returned', from, run.origin!, parseRlusd(event.data.amount));
+      }
     }
   const postings: EscrowPosted[] = [];
   for (const [kind, entries] of moves) {

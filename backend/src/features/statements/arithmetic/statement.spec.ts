@@ -7,6 +7,7 @@ import { reckon, signed, type Moved } from './statement.js';
 const moved = (type: Moved['type'], direction: Moved['direction'], amount: string, parts?: string[]): Moved => ({
   type,
   direction,
+  isForTokens: type === 'refund',
   amount: parseRlusd(amount),
   parts: parts
     ? { interest: parseRlusd(parts[0]!), principal: parseRlusd(parts[1]!), fee: parseRlusd(parts[2]!) }
@@ -78,6 +79,7 @@ describe('the arithmetic of a statement (money 1)', () => {
       'fee',
     ),
     direction: fc.constantFrom<Moved['direction']>('in', 'out'),
+    isForTokens: fc.boolean(),
     amount: fc.bigInt({ min: 0n, max: 10n ** 12n }),
     parts: fc.constant(null),
   });
@@ -88,6 +90,7 @@ describe('the arithmetic of a statement (money 1)', () => {
       return {
         type: 'rent_share',
         direction: 'in',
+        isForTokens: false,
         amount: interest + principal - fee,
         parts: { interest, principal, fee },
       };

@@ -7,6 +7,8 @@ import type { Parts } from '../../activity/activity.public.js';
 export interface Moved {
   type: StatementMovement['type'];
   direction: 'in' | 'out';
+  /** Of a refund: what it pays back had been paid for tokens. */
+  isForTokens: boolean;
   /** Never negative. */
   amount: Micro;
   /** Of a rent share; null elsewhere, and where its run says nothing of them. */
@@ -43,9 +45,9 @@ export function reckon(opening: Micro, movements: readonly Moved[]): Reckoned {
 }
 
 /** What a landlord receives for tokens, and pays back for them, is nothing that the landlord bought. */
-function count({ type, direction, amount, parts }: Moved, totals: Totals): void {
+function count({ type, direction, isForTokens, amount, parts }: Moved, totals: Totals): void {
   if (type === 'purchase' && direction === 'out') totals.bought += amount;
-  if (type === 'refund' && direction === 'in') totals.bought -= amount;
+  if (type === 'refund' && direction === 'in' && isForTokens) totals.bought -= amount;
   if (type === 'fee') totals.fees += direction === 'out' ? amount : -amount;
   if (type === 'deposit' && direction === 'out') totals.deposited += amount;
   if (type === 'withdrawal' && direction === 'in') totals.deposited -= amount;

@@ -52,7 +52,9 @@ function against(movement: StatementMovement): string[] {
       posting(`assets:tokens${of}`, negated(principal)),
       posting(`expenses:platform fees${of}`, fee ?? '0'),
     ].filter((line) => !line.endsWith('  0 RLUSD'));
-  return [posting(`${OTHER_SIDE[type](amount.startsWith('-'))}${of}`, negated(amount))];
+  // A payment between two people, which bought nothing, and came back.
+  const side = type === 'refund' && !property ? 'direct_payment' : type;
+  return [posting(`${OTHER_SIDE[side](amount.startsWith('-'))}${of}`, negated(amount))];
 }
 
 /** By whether money left the wallet: tokens are the investor's asset and the landlord's debt. */

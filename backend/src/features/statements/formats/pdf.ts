@@ -22,9 +22,9 @@ export async function pdf(statement: StatementView): Promise<FormattedStatement>
   const paper = new Paper(`Statement ${period}`, asOf(statement), { left: CAVEAT, right });
   letterhead(paper, statement);
   hero(paper, statement);
-  if (period.length === 4) months(paper, statement);
-  else movements(paper, statement);
-  held(paper, statement);
+  if (period.length === 4) await months(paper, statement);
+  else await movements(paper, statement);
+  await held(paper, statement);
   paper.y += 14;
   paper.paragraph(OPENING);
   return { body: await paper.end(), type: 'application/pdf', name: `${fileNameOf(statement)}.pdf` };
@@ -74,7 +74,7 @@ const change = (statement: StatementView): string => {
   return micro > 0n ? `+${formatRlusd(micro)}` : formatRlusd(micro);
 };
 
-function movements(paper: Paper, statement: StatementView): void {
+async function movements(paper: Paper, statement: StatementView): Promise<void> {
   const columns: Column[] = [
     { head: 'Date', width: 52 },
     { head: 'What', width: 104, bold: true },
@@ -82,10 +82,10 @@ function movements(paper: Paper, statement: StatementView): void {
     { head: 'RLUSD', width: 100, right: true },
   ];
   const rows = statement.movements.map((one) => [shortDay(one.at), whatOf(one), detailOf(one), signed(one.amount)]);
-  paper.table(columns, rows, { total: ['Change', '', '', change(statement)] });
+  await paper.table(columns, rows, { total: ['Change', '', '', change(statement)] });
 }
 
-function months(paper: Paper, statement: StatementView): void {
+async function months(paper: Paper, statement: StatementView): Promise<void> {
   const columns: Column[] = [
     { head: 'Month', width: paper.width - 4 * 92, bold: true },
     { head: 'Interest', width: 92, right: true },
@@ -101,10 +101,10 @@ function months(paper: Paper, statement: StatementView): void {
     const all = sum(of.map(({ amount }) => amount));
     return [name, ...[interest, principal, all - interest - principal, all].map((micro) => formatRlusd(micro))];
   });
-  paper.table(columns, rows, { total: ['Change', '', '', '', change(statement)] });
+  await paper.table(columns, rows, { total: ['Change', '', '', '', change(statement)] });
 }
 
-function held(paper: Paper, { holdings, to, running }: StatementView): void {
+async function held(paper: Paper, { holdings, to, running }: StatementView): Promise<void> {
   if (holdings.length === 0) return;
   paper.room(90);
   paper.y += 26;
@@ -122,5 +122,5 @@ function held(paper: Paper, { holdings, to, running }: StatementView): void {
     money(cost),
     money(outstanding),
   ]);
-  paper.table(columns, rows);
+  await paper.table(columns, rows);
 }

@@ -6,7 +6,7 @@ import { Refused } from '../../../platform/domain/refused.js';
 import { evolveAccount, noAccount, type AccountState } from '../../../platform/ledger/accounts/account.state.js';
 import { ACCOUNT_FLAG } from '../../../platform/ledger/ledger-port.js';
 import { longestLifetime } from '../../../platform/ledger/submissions/lifetime.js';
-import { askMacs, type KeyAsked, type KeyStanding } from '../../../platform/vault/regular-key.js';
+import { askMacs, genuine, type Answered, type KeyAsked } from '../../../platform/vault/regular-key.js';
 import { KeyChange } from './key-change.js';
 
 const MADE: TokenEvent = {
@@ -26,7 +26,7 @@ describe('how an account gets another key (security 12)', () => {
   let index: number;
   let isSubmitted: boolean;
   let change: KeyChange;
-  let ask: (asked: KeyAsked) => Promise<KeyStanding>;
+  let ask: (asked: KeyAsked) => Promise<Answered>;
   beforeEach(() => {
     state = [MADE, { type: 'TicketsCreated', data: { name: 'issuer', tickets: [7], hash: 'h' } } as TokenEvent]
       .concat(ASSIGNED)
@@ -85,6 +85,7 @@ describe('how an account gets another key (security 12)', () => {
     await step();
     expect([state.keyChange, await step(), begun.length]).toEqual([null, false, 2]);
     expect(await ask(asked('show'))).toEqual({
+      mac: expect.any(String),
       address: 'rIssuer',
       regularKey: 'rKey1',
       change: null,
@@ -109,6 +110,24 @@ describe('how an account gets another key (security 12)', () => {
     await expect(ask(asked('make'))).rejects.toThrow(/being changed already/);
     // Said twice it is one change.
     expect(await ask(asked('begin'))).toMatchObject({ change: { address: 'rKey1', step: 'begun' } });
+  });
+
+  it('asked for again it is the same key: the one that was backed up is the one that is set', async () => {
+    await ask(asked('make'));
+    // Whoever has copied the request sends it once more, within its minute.
+    expect(await ask(asked('make'))).toMatchObject({ change: { address: 'rKey1', step: 'made' } });
+    expect(await ask(asked('begin'))).toMatchObject({ change: { address: 'rKey1', step: 'begun' } });
+  });
+
+  it('is answered so that nobody else can answer: whoever writes the table tells no other key', async () => {
+    const question = asked('make');
+    const answer = await ask(question);
+    expect(genuine(ringOf(1), question, answer)).toMatchObject({ change: { address: 'rKey1' } });
+    const forged = { ...answer, change: { address: 'rMallory', step: 'made' as const } };
+    for (const other of [forged, { ...answer, mac: '' }, { ...forged, mac: undefined as never }])
+      expect(() => genuine(ringOf(1), question, other)).toThrow(/not by a worker/);
+    // One that was given to another question says nothing of this one.
+    expect(() => genuine(ringOf(1), asked('show'), answer)).toThrow(/not by a worker/);
   });
 
   it.each([

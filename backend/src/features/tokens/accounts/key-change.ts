@@ -14,7 +14,7 @@ import type { PurposeStanding } from '../../../platform/ledger/accounts/ticket-s
 import { hasFlag, LEDGER, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
 import { longestLifetime } from '../../../platform/ledger/submissions/lifetime.js';
 import { KeyRing } from '../../../platform/vault/key-ring.js';
-import { askMacs, isFresh, type KeyAsked, type KeyStanding } from '../../../platform/vault/regular-key.js';
+import { answered, askMacs, isFresh, type Answered, type KeyAsked } from '../../../platform/vault/regular-key.js';
 import { WorkerRequests } from '../../../platform/worker-requests/worker-requests.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
 
@@ -73,13 +73,14 @@ export class KeyChange {
   }
 
   /** What `npm run keys -- regular-key` asks for, who shows by a MAC to have the workers' keys. @throws Refused */
-  private async answer({ name, step, at, mac }: KeyAsked): Promise<KeyStanding> {
+  private async answer(asked: KeyAsked): Promise<Answered> {
+    const { name, step, at, mac } = asked;
     const account = ACCOUNT_NAMES.find((one) => one === name);
     const isGenuine = askMacs(this.ring).fits(Buffer.from(mac, 'hex'), name, step, at);
     if (!account || !isGenuine || !isFresh(at, this.clock.now()))
       throw new Refused('forbidden', 'This was not asked for by somebody who has the keys');
     const transactions = this.accounts.transactions(account);
-    if (step === 'make') {
+    if (step === 'make' && (await transactions.state()).keyChange?.step !== 'made') {
       const key = await this.accounts.newKey(account);
       await transactions.change((now) => makeKey(account, key, now));
     }
@@ -89,11 +90,11 @@ export class KeyChange {
     }
     const { address, regularKey, keyChange } = await transactions.state();
     const onLedger = address ? await this.ledger.account(address) : null;
-    return {
+    return answered(this.ring, asked, {
       address: address!,
       regularKey: regularKey?.address ?? null,
       change: keyChange && { address: keyChange.address, step: keyChange.step },
       isMasterDisabled: hasFlag(onLedger, 'disableMaster'),
-    };
+    });
   }
 }

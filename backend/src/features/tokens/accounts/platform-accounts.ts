@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PlatformAccountName } from '@tknest/contracts/events';
+import { randomUUID } from 'node:crypto';
 import { AccountSetAsfFlags, Wallet } from 'xrpl';
 import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
@@ -116,11 +117,14 @@ export class PlatformAccounts {
     return address;
   }
 
-  /** A new key of the account, in the vault and nowhere else. */
+  /**
+   * A new key of the account, in the vault and nowhere else. It lies under a subject of its own, whose key is as new:
+   * who has seen what the keys before lay under does not open it.
+   */
   async newKey(name: PlatformAccountName): Promise<OwnKey> {
     const wallet = Wallet.generate();
     const address = wallet.classicAddress;
-    return { address, seedItem: await this.vault.put(subjectOf(name), SEED, { seed: wallet.seed!, address }) };
+    return { address, seedItem: await this.vault.put(newSubject(name), SEED, { seed: wallet.seed!, address }) };
   }
 
   /** Signs with the account's regular key where it has one, otherwise with its master key. @throws NetworkFeeTooHigh */
@@ -162,8 +166,8 @@ export class PlatformAccounts {
 }
 
 const SEED = 'ledger-seed';
-/** Only workers open what is the vault's under this name (`isLedgerAccount`). */
-const subjectOf = (name: PlatformAccountName): string => `platform-account-${name}`;
+/** Only workers open what is the vault's under such a name (`isLedgerAccount`). */
+const newSubject = (name: PlatformAccountName): string => `platform-account-${name}-${randomUUID()}`;
 
 /** @throws LedgerUnavailable where the read model that knows is behind */
 async function journalledIn(

@@ -11,12 +11,14 @@ const changed = (name: PlatformAccountName, step: Changed['data']['step'], key: 
   ] satisfies Changed[];
 
 /**
- * A key lies in the vault, to be backed up before anything depends on it. @throws Refused while a change is under way
+ * A key lies in the vault, to be backed up before anything depends on it; one that waits for that stays. @throws
+ * Refused while a change is under way
  */
 export function makeKey(name: PlatformAccountName, key: OwnKey, state: AccountState): TokenEvent[] {
   if (!state.address) throw new Refused('conflict', `The account ${name} has not been made yet`);
   if (isChangingKey(state)) throw new Refused('conflict', `The key of ${name} is being changed already`);
-  return changed(name, 'made', key, null);
+  // The one that may have been backed up is not replaced by another.
+  return state.keyChange ? [] : changed(name, 'made', key, null);
 }
 
 /** From now on nothing is signed but what changes the key. @throws Refused where there is no new key */

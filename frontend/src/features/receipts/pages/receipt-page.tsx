@@ -29,6 +29,8 @@ const KINDS: Record<ReceiptView['kind'], string> = {
   deposit: 'Deposit',
   refund: 'Refund',
   rent_share: 'Rent share',
+  withdrawal: 'Withdrawal',
+  payout: 'Payout',
 };
 const LEGS: Record<ReceiptLeg['kind'], string> = {
   payment: 'Payment',

@@ -20,7 +20,7 @@ export class Movement {
   @Column('text', { nullable: true }) counterparty!: string | null;
   @Column('integer', { name: 'property_id', nullable: true }) propertyId!: number | null;
   @Column('numeric', { nullable: true }) amount!: string | null;
-  /** Of a payment that was started: the fee asked with it; of a rent share, its part of the run's. */
+  /** Of a payment: the fee asked with it, unless it was left unpaid; of a rent share, its part of the run's. */
   @Column('numeric', { nullable: true }) fee!: string | null;
   @Column('numeric', { nullable: true }) interest!: string | null;
   @Column('numeric', { nullable: true }) principal!: string | null;

@@ -150,6 +150,18 @@ describe('a purchase (money 2)', () => {
     ]);
   });
 
+  it('whose fee was left unpaid shows none, until it lands after all', async () => {
+    const shown = async () =>
+      (await instance.dataSource.query('select fee::float from movements where id = $1', [id]))[0].fee;
+    await told(started(), validated('recipient', 'PAID'));
+    expect(await shown()).toBe(12.5);
+    await told({ type: 'FeeLeftUnpaid', data: { paymentId: id, reason: 'declined' } }, completed());
+    expect(await shown()).toBeNull();
+    const landed = { paymentId: id, hash: 'FEE', ledgerIndex: 903, delivered: '12.5' };
+    await told({ type: 'ExtraFeeFound', data: landed });
+    expect(await shown()).toBe(12.5);
+  });
+
   it('that came to nothing moved nothing', async () => {
     await told(started(), { type: 'PaymentExpired', data: { paymentId: id } });
     expect(await rows()).toEqual(['rBuyer out purchase 500 failed']);
@@ -264,6 +276,44 @@ describe('rent (money 2)', () => {
       'rOwner out repayment 100 completed DIRECT',
       'rBuyer in rent_share 100 completed DIRECT',
     ]);
+  });
+});
+
+describe('the period of what is known better later (money 4)', () => {
+  /** As if the log had recorded so far what is there in October, and the rest in November. */
+  const OCTOBER = '2026-10-31T23:59:59.000Z';
+  const untilNow = () => instance.dataSource.query('update read_models.movements set at = $1', [OCTOBER]);
+  const months = async (wallet: string) =>
+    (
+      await instance.dataSource.query(
+        'select type, left(at, 7) as month, amount::float from movements where wallet = $1 and settled_seq is not null order by settled_seq, id',
+        [wallet],
+      )
+    ).map(({ type, month, amount }: Record<string, unknown>) => `${month} ${type} ${amount}`);
+
+  it('a direct repayment whose fee is signed in the next month stays rent of the month that it was paid in', async () => {
+    const runId = `payback-${id}`;
+    await told(started({ ...toEscrow, payee: BUYER, amount: '110' }), validated('recipient', 'DIRECT'));
+    await untilNow();
+    const only = [{ wallet: BUYER, tokens: null, amount: '100' }];
+    await told(allocated(id, '10', '90', '10'), ...run({ runId, source: 'direct', lines: only }));
+    await told(paid(runId, BUYER, '100', 'DIRECT'), completed());
+    expect((await months(BUYER)).sort()).toEqual(['2026-10 rent_share 100', '2026-10 repayment 10']);
+  });
+
+  it('a deposit whose payment is found in the next month stays a deposit of the month that it arrived in', async () => {
+    const entries = [
+      { account: 'ledger' as const, amount: '-40' },
+      { account: 'deposit/1' as const, amount: '40' },
+    ];
+    const arrival = { postingId: 'by-mark/MARKED', kind: 'arrival' as const, entries, hash: 'MARKED' };
+    await told(started({ ...toEscrow, kind: 'deposit', amount: '40' }));
+    await told({ type: 'PaymentExpired', data: { paymentId: id } });
+    await told({ type: 'EscrowPosted', data: { ...arrival, ledgerIndex: 905, note: null } });
+    await untilNow();
+    const late = { paymentId: id, hash: 'MARKED', ledgerIndex: 905, delivered: '40' };
+    await told({ type: 'LatePrincipalFound', data: late }, { type: 'PaymentRevived', data: { paymentId: id } });
+    expect(await months(OWNER)).toEqual(['2026-10 deposit 40']);
   });
 });
 

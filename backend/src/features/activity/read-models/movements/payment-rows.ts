@@ -17,6 +17,7 @@ export const PAYMENT_EVENTS = [
   'PaymentRevived',
   'ExtraPrincipalFound',
   'ExtraFeeFound',
+  'FeeLeftUnpaid',
 ] as const;
 type Folded = Extract<PaymentEvent, { type: (typeof PAYMENT_EVENTS)[number] }>;
 type Paid = { paymentId: string; hash: string; ledgerIndex: number };
@@ -63,6 +64,8 @@ export async function foldPayment(event: RecordedEvent, tx: EntityManager): Prom
       return paidAgain(data, event, tx);
     case 'ExtraFeeFound':
       return feePaid('out', data, event, tx);
+    case 'FeeLeftUnpaid':
+      return void (await tx.query('update movements set fee = null where id = $1', [data.paymentId]));
     case 'PaymentRevived':
       return void (await status('processing'));
     case 'PaymentCompleted':
@@ -100,11 +103,15 @@ async function started(
   );
 }
 
-/** A ledger shows the principal: the payer's row says so, and the payee gets one. */
+/**
+ * A ledger shows the principal: the payer's row says so, and the payee gets one. What was booked as an arrival before
+ * its payment was known stays in the period in which it arrived.
+ */
 async function principalPaid({ paymentId, hash, ledgerIndex }: Paid, event: RecordedEvent, tx: EntityManager) {
   await tx.query(
-    `with paid as (
-       update movements set tx_hash = $2, ledger_index = $3, at = $4, settled_seq = $5, receipt = payment_id::text
+    `with arrived as (delete from movements where id = $8 returning at, settled_seq), paid as (
+       update movements set tx_hash = $2, ledger_index = $3, at = coalesce((select at from arrived), $4),
+         settled_seq = coalesce((select settled_seq from arrived), $5), receipt = payment_id::text
        where id = $1 and settled_seq is null returning *
      )
      insert into movements (id, wallet, seq, settled_seq, at, type, direction, status, counterparty, property_id, amount,
@@ -112,9 +119,17 @@ async function principalPaid({ paymentId, hash, ledgerIndex }: Paid, event: Reco
      select $6, counterparty, $7, $7, at, type, 'in', status, wallet, property_id, amount, tokens, tx_hash, ledger_index,
        payment_id, receipt
      from paid where counterparty is not null`,
-    [paymentId, hash, ledgerIndex, event.at, seqOf(event, 'out'), payeeRow(paymentId), seqOf(event, 'in')],
+    [
+      paymentId,
+      hash,
+      ledgerIndex,
+      event.at,
+      seqOf(event, 'out'),
+      payeeRow(paymentId),
+      seqOf(event, 'in'),
+      arrivalRow(hash),
+    ],
   );
-  await tx.query('delete from movements where id = $1', [arrivalRow(hash)]);
 }
 
 /** The payer paid the principal once more: money of its own on both sides. */
@@ -151,6 +166,9 @@ async function feePaid(
      from movements where id = $1 on conflict (id) do nothing`,
     [paymentId, hash, seqOf(event, direction), event.at, direction, delivered && amountOf(delivered), ledgerIndex],
   );
+  // One that was given up has landed after all.
+  if (direction === 'out' && delivered)
+    await tx.query('update movements set fee = $2 where id = $1 and fee is null', [paymentId, amountOf(delivered)]);
 }
 
 async function tokensIssued({ paymentId, hash, ledgerIndex }: Paid, event: RecordedEvent, tx: EntityManager) {

@@ -151,28 +151,36 @@ async function settled(
   event: RecordedEvent,
   tx: EntityManager,
 ): Promise<void> {
-  const hasReceipt = event.type === 'PayoutSettled';
   await tx.query(
     `update movements set status = 'completed', settled_seq = $2, seq = case when unclaimed_at is null then seq else $2 end,
-       at = $3, tx_hash = $4, ledger_index = $5, receipt = case when type = 'rent_share' and $6 then id end
-     where id = $1`,
-    [lineRow(runId, wallet), seqOf(event, 'in'), event.at, hash, ledgerIndex, hasReceipt],
+       at = $3, tx_hash = $4, ledger_index = $5, receipt = id where id = $1`,
+    [lineRow(runId, wallet), seqOf(event, 'in'), event.at, hash, ledgerIndex],
   );
   const paymentId = PAYBACK_RUN.exec(runId)?.[1];
   if (paymentId) await paidDirectly(paymentId, { line: lineRow(runId, wallet), amount, hash }, tx);
 }
 
-/** The landlord's own payment to the only holder settled the line: what the holder received is counted once. */
+/**
+ * The landlord's own payment to the only holder settled the line: what the holder received is counted once, in the
+ * period in which it was paid. The fee may have been signed later.
+ */
 async function paidDirectly(
   paymentId: string,
   { line, amount, hash }: { line: string; amount: string; hash: string },
   tx: EntityManager,
 ): Promise<void> {
-  const [rows]: [{ counterparty: string }[]] = await tx.query(
-    'update movements set amount = amount - $3::numeric where id = $1 and tx_hash = $2 returning counterparty',
+  const [rows]: [{ counterparty: string; at: string; settled_seq: string }[]] = await tx.query(
+    `update movements set amount = amount - $3::numeric where id = $1 and tx_hash = $2
+     returning counterparty, at, settled_seq`,
     [payeeRow(paymentId), hash, amount],
   );
   if (rows.length === 0) return;
-  await tx.query('update movements set counterparty = $2 where id = $1', [line, rows[0]!.counterparty]);
+  const { counterparty, at, settled_seq: settledSeq } = rows[0]!;
+  await tx.query('update movements set counterparty = $2, at = $3, settled_seq = $4 where id = $1', [
+    line,
+    counterparty,
+    at,
+    settledSeq,
+  ]);
   await tx.query('delete from movements where id = $1 and amount = 0', [payeeRow(paymentId)]);
 }

@@ -39,7 +39,7 @@ it('parked events can be released by an admin, who sees them and leaves a fact',
     db.pool,
     models.models,
     processes.runner,
-    new WorkerRequests(db.pool, { role: 'all', databaseUrl: db.url }, {} as never),
+    new WorkerRequests(db.pool, { role: 'all', databaseUrl: db.url }, {} as never, {} as never),
   );
   const list = () => new ListParkedEventsHandler(parked).execute(new ListParkedEvents({}));
   const release = (consumer: string) =>

@@ -5,6 +5,7 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import fc from 'fast-check';
 import { toPosition, toSequence } from '../../../../platform/event-store/positions.js';
+import { belongs } from './verbatim.js';
 
 const accepted = (after: string) => validateSync(plainToInstance(LogQuery, { after })).length === 0;
 
@@ -31,4 +32,27 @@ describe('a position in a query', () => {
     ['1e3', false],
     ['٣', false],
   ])('%j is taken: %j', (text, taken) => expect(accepted(text)).toBe(taken));
+});
+
+describe('a moment in a query (every fact 9)', () => {
+  const recorded = { stream: 's', type: 'T', at: '2026-11-20T14:02:22.500Z', data: '{}', metadata: '{}' } as never;
+  it.each([
+    ['2026-11-20', true],
+    ['2026-11-20T14:02Z', true],
+    ['2026-11-20T14:02:22Z', true],
+    ['2026-11-20T14:02:22.5Z', true],
+    ['2026-11-20T14:02:22.501Z', false],
+    ['2026-11-20T14:02:23Z', false],
+    ['2026-11-20T14:03Z', false],
+    ['2026-11-21', false],
+  ])(
+    'however short it is written, from %s on is what was recorded then or later: %j; before it is the rest',
+    (moment, isIn) => {
+      expect([belongs(recorded, { from: moment }), belongs(recorded, { to: moment })]).toEqual([isIn, !isIn]);
+    },
+  );
+  it.each(['2026-13-01', '2026-00-10', '2026-11-32', '2026-11-20T24:01Z', '2026-11-20T14:60Z', '2026-11-20T14:02:61Z'])(
+    'that is none is refused: %s',
+    (from) => expect(validateSync(plainToInstance(LogQuery, { from }))).toHaveLength(1),
+  );
 });

@@ -45,12 +45,15 @@ export function partOf(query: LogQuery): LogPart | null {
   return Object.keys(part).length > 0 ? part : null;
 }
 
+/** A moment as the times of events are written, so that the texts stand in order: `14:02Z` is more than `14:02:22Z`. */
+const inFull = (moment: string): string => new Date(moment).toISOString();
+
 /** Whether an event belongs to the part: `from` and `to` are times, `actor` a wallet or a role. */
 export function belongs(event: SealedEvent, { stream, type, actor, wallet, from, to }: LogPart): boolean {
   if (stream && !event.stream.startsWith(stream)) return false;
   if (type && event.type !== type) return false;
-  if (from && event.at < from) return false;
-  if (to && event.at >= to) return false;
+  if (from && event.at < inFull(from)) return false;
+  if (to && event.at >= inFull(to)) return false;
   if (wallet && !`${event.data}${event.metadata}`.includes(`"${wallet}"`)) return false;
   if (!actor) return true;
   const { wallet: by, role } = (JSON.parse(event.metadata) as EventMetadata).actor;

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PositionView } from '@tknest/contracts/api';
+import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
 import { createDataSource } from '../../../../platform/database/data-source.js';
@@ -7,6 +9,8 @@ import { PositionReader } from '../../portfolio/position-reader.js';
 import { Participations, viewOf } from '../show-participations/participation-query.js';
 import { openAccount } from '@tknest/contracts/money';
 import { noLoan } from '../../../loans/loan.public.js';
+import { directRun, noRun } from '../../../payouts/payout.public.js';
+import { payoutsProjection } from '../../../payouts/read-models/payouts/payouts.projection.js';
 import { toStored } from '../../../loans/read-models/loans/stored-state.js';
 import {
   ExportPortfolio,
@@ -16,6 +20,7 @@ import {
 } from './show-portfolio.query.js';
 
 const MANY = 120;
+const PAID = randomUUID();
 const FROM_THE_START = '9223372036854775807';
 const of = (wallet: string, role: Session['role'] = 'investor') => ({ wallet, role }) as Session;
 
@@ -50,6 +55,13 @@ describe('the purchases of one person', () => {
        ('due-0', 'rEnded', '0', 1, '2025-12-02', 2, 40, 'settled', 'P4', null, '2025-12-02T00:00:00.000Z')`,
     );
   });
+  let fees = 0;
+  const feePaid = (paymentId: string, wallet: string, direction: 'in' | 'out', amount: number) =>
+    source.query(
+      `insert into movements (id, wallet, seq, settled_seq, at, type, direction, status, amount, payment_id)
+       values ($1, $2, $3, $3, '2026-11-19', 'fee', $4, 'completed', $5, $6)`,
+      [`fee-${++fees}`, wallet, 100 + fees, direction, amount, paymentId],
+    );
   const shown = (wallet: string) =>
     new ShowPortfolioHandler(source, { today: async () => '2026-11-20' } as never, new PositionReader(source)).execute(
       new ShowPortfolio(wallet),
@@ -113,7 +125,7 @@ describe('the purchases of one person', () => {
     );
     await source.query(
       `insert into participations values
-       (gen_random_uuid(), 950, 3, 'Specimen Yard', 'rHolder', 6, 600, 15, 52, 'H1', 'I1', '2026-11-19T00:00:00.000Z', null, null, '2025-11-20')`,
+       ('${PAID}', 950, 3, 'Specimen Yard', 'rHolder', 6, 600, 15, 52, 'H1', 'I1', '2026-11-19T00:00:00.000Z', null, null, '2025-11-20')`,
     );
     await source.query(
       `insert into payout_lines values
@@ -123,6 +135,7 @@ describe('the purchases of one person', () => {
       `insert into movements (id, wallet, seq, at, type, direction, status, interest, principal)
        values ('due-9~rHolder', 'rHolder', 1, '2026-11-19', 'rent_share', 'in', 'settled', 5, 40)`,
     );
+    await feePaid(PAID, 'rHolder', 'out', 15);
     const { positions, income, concentration, irr } = await shown('rHolder');
     expect(positions).toEqual([
       {
@@ -154,6 +167,34 @@ describe('the purchases of one person', () => {
     });
   });
 
+  it('costs what fees were paid: one that was left unpaid cost nothing, one that was sent back neither (every fact 3)', async () => {
+    const [unpaid, twice] = [randomUUID(), randomUUID()];
+    await source.query(
+      `insert into participations values
+       ($1, 970, 5, 'Fee House', 'rUnpaid', 6, 600, 15, 52, 'H5', 'I5', '2026-11-19T00:00:00.000Z', null, null, '2025-11-20'),
+       ($2, 971, 5, 'Fee House', 'rTwice', 6, 600, 15, 52, 'H6', 'I6', '2026-11-19T00:00:00.000Z', null, null, '2025-11-20')`,
+      [unpaid, twice],
+    );
+    for (const direction of ['out', 'out', 'in'] as const) await feePaid(twice, 'rTwice', direction, 15);
+    const [{ cost, irr }] = (await shown('rUnpaid')).positions as [PositionView];
+    expect([cost, irr]).toEqual([600, 0]);
+    expect((await shown('rTwice')).positions[0]!.cost).toBe(615);
+  });
+  it('what a landlord paid the only holder directly was received like any other share (every fact 3)', async () => {
+    await source.query(
+      `insert into participations values
+       (gen_random_uuid(), 960, 4, 'Model Row', 'rOnly', 6, 600, 15, 52, 'H2', 'I2', '2026-09-19T00:00:00.000Z', null, null, '2026-09-19')`,
+    );
+    const dates = { period: '2026-11-20', date: '2026-11-20', recordPosition: null };
+    const amounts = { amount: 45_000_000n, fee: 0n };
+    const order = { runId: 'payback-only', propertyId: 4, source: 'direct' as const, ...dates, ...amounts };
+    const facts = directRun(order, { wallet: 'rOnly', hash: 'D1', ledgerIndex: 7 }, noRun);
+    const recorded = facts.map((fact, n) => ({ ...fact, position: String(n + 1), at: '2026-11-20T00:00:00.000Z' }));
+    await source.transaction((tx) => payoutsProjection.apply(recorded as never, tx));
+    const { positions, returned, months } = await shown('rOnly');
+    expect(positions).toMatchObject([{ propertyId: 4, received: 45 }]);
+    expect([returned, months.at(-1)!.income]).toEqual([45, 45]);
+  });
   it('positions as CSV, one a row', async () => {
     const handler = new ExportPortfolioHandler(
       { today: async () => '2026-11-20' } as never,

@@ -5,7 +5,7 @@ import { parseRlusd, toDecimal, toNumber } from '@tknest/contracts/money';
 import { PORTFOLIO } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
 import { BYTE_ORDER_MARK, csvRow } from '../../../../platform/http/csv.js';
-import { PositionReader } from '../../portfolio/position-reader.js';
+import { IS_SHARE, PositionReader } from '../../portfolio/position-reader.js';
 import { portfolioOf } from '../../portfolio/positions.js';
 import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
 
@@ -47,7 +47,7 @@ export class ShowPortfolioHandler implements IQueryHandler<ShowPortfolio> {
     );
     const [row] = await this.db.query<Row[]>(
       `with own as (select * from participations where wallet = $1),
-            paid as (select date, amount from payout_lines where wallet = $1 and status = 'settled' and tokens is not null),
+            paid as (select l.date, l.amount from payout_lines l where l.wallet = $1 and l.status = 'settled' and ${IS_SHARE}),
             held as (select property_id as "propertyId", max(property_name) as name, sum(tokens)::int as tokens
                      from own where redeemed_at is null group by property_id order by sum(tokens) desc, property_id)
        select count(*)::text as purchases, coalesce(sum(tokens) filter (where redeemed_at is null), 0)::text as tokens,

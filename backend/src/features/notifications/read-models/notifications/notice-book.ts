@@ -73,6 +73,11 @@ export class NoticeBook {
     await this.tx.query('delete from notifications where subject = $1', [subject]);
   }
 
+  /** What was told has turned out to be wrong. */
+  async takeBack(noticeId: string): Promise<void> {
+    await this.tx.delete(NotificationRow, { noticeId });
+  }
+
   /** Keeps what a later fact will leave out. */
   async keep(key: string, about: object): Promise<void> {
     await this.tx.query(

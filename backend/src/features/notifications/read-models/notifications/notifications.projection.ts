@@ -11,7 +11,7 @@ const TELLERS: readonly Teller[] = [propertyFacts, paymentFacts, payoutFacts, pe
 /** Notifications, the holders among whom some of them are found, and what later facts leave out. */
 export const notificationsProjection: Projection = {
   name: 'notifications',
-  version: 6,
+  version: 7,
   tables: ['notifications', 'property_holders', 'notice_subjects'],
   events: [...new Set(TELLERS.flatMap(({ events }) => events))],
   onError: 'park',

@@ -42,12 +42,14 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
     private readonly courier: CourierService,
     private readonly requests: WorkerRequests,
   ) {
-    requests.carryOut('withdraw-deposit', (asked: WithdrawDeposit) => this.withdraw(asked));
+    requests.carryOut('withdraw-deposit', (asked: Parameters<typeof this.withdraw>[0]) => this.withdraw(asked));
   }
 
   /** @throws Refused where the property is another's, the wallet is suspended, or what is due needs the deposit */
   execute({ session, request, key }: WithdrawDeposit): Promise<{ success: true; payoutId: string }> {
-    return this.requests.ask('withdraw-deposit', { session: withoutSecrets(session), request, key }, PAYOUT_ASKING);
+    // Carried out twice, it is one.
+    const asked = { session: withoutSecrets(session), request, key: key ?? randomUUID() };
+    return this.requests.ask('withdraw-deposit', asked, PAYOUT_ASKING);
   }
 
   /** Nothing goes to anybody but the owner of the listing, whoever asks. */
@@ -55,7 +57,7 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
     session,
     request,
     key,
-  }: Pick<WithdrawDeposit, 'session' | 'request' | 'key'>): Promise<{ success: true; payoutId: string }> {
+  }: Pick<WithdrawDeposit, 'session' | 'request'> & { key: string }): Promise<{ success: true; payoutId: string }> {
     const { propertyId } = request;
     const { state: listing } = await load(this.store, listingFold(propertyId));
     if (!listing.exists || listing.owner !== session.wallet) throw propertyNotFound();
@@ -63,9 +65,9 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
     if (listing.overdue) throw overdue();
     const today = await this.calendar.today();
     const amount = parseRlusd(request.amount, 2);
-    const cause = { session, ...(key ? { idempotencyKey: key } : {}), input: { call: 'withdraw-deposit', ...request } };
+    const cause = { session, idempotencyKey: key, input: { call: 'withdraw-deposit', ...request } };
     const context = await this.causation.contextOf(cause);
-    const payoutId = `withdrawal-${key ? context.metadata.commandId : randomUUID()}`;
+    const payoutId = `withdrawal-${context.metadata.commandId}`;
     const dates = { period: today, date: today, recordPosition: null };
     const order = { runId: payoutId, propertyId, source: 'withdrawal' as const, ...dates, amount, fee: 0n };
     await handleCommandAcross(

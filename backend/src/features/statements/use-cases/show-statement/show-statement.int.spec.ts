@@ -198,6 +198,27 @@ describe('a statement (money 4)', () => {
     });
   });
 
+  it('counts as bought less only what was paid back for tokens, not a payment that was made twice', async () => {
+    const refunds = async (wallet: string, from: string, more: object) => {
+      const paymentId = randomUUID();
+      const given = { paymentId, kind: 'refund', payer: from, payee: wallet, tokens: null, platformFee: '0', ...more };
+      await at(
+        '2025-03-01T00:00:00.000Z',
+        started(given),
+        validated(paymentId, 'recipient', `BACK-${paymentId}`, '30'),
+      );
+    };
+    const listed = { propertyId: 2, name: 'Demo Lofts', owner: 'rTwo' };
+    await at('2025-02-01T00:00:00.000Z', { type: 'ListingCreated', data: listed } as DomainEvent);
+    const direct = { propertyId: null, propertyName: null };
+    await refunds('rRefunded', 'rTwo', { amount: '30', propertyId: 2 });
+    await refunds('rRefunded', 'rThree', { amount: '7', ...direct });
+    // A repayment that the landlord made twice to the only holder.
+    await refunds('rTwo', 'rHolder', { amount: '40', propertyId: 2 });
+    const bought = async (wallet: string) => (await statement(of(wallet), '2025-03')).totals.bought;
+    expect(await Promise.all(['rRefunded', 'rTwo'].map(bought))).toEqual(['-30', '0']);
+  });
+
   it('of a year is its months, and opens where the year before closed', async () => {
     const year = await statement(of(BUYER), '2026');
     expect(year).toMatchObject({ opening: '0', closing: '-449.166667', running: true, from: '2026-01-01' });

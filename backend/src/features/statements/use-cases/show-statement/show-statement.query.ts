@@ -111,9 +111,10 @@ function viewOf(
   };
 }
 
-const movedOf = ({ type, direction, amount, interest, principal, fee }: SettledRow): Moved => ({
+const movedOf = ({ type, direction, amount, interest, principal, fee, ...row }: SettledRow): Moved => ({
   type,
   direction,
+  isForTokens: row.for_tokens,
   amount: parseRlusd(amount),
   parts:
     interest === null || principal === null

@@ -23,6 +23,8 @@ export interface SettledRow {
   tx_hash: string;
   ledger_index: string;
   receipt: string | null;
+  /** A refund of tokens: nobody buys into the own property, so what comes back there to its owner was a repayment. */
+  for_tokens: boolean;
 }
 
 const SETTLED = 'm.wallet = $1 and m.settled_seq is not null and m.amount is not null';
@@ -32,9 +34,9 @@ export const settledIn = ({ from, end }: Period, wallet: string, tx: EntityManag
   tx.query(
     `select m.id, m.at, m.type, m.direction, m.counterparty, m.property_id, p.name as property_name, m.amount,
        case when m.type = 'rent_share' then m.fee end as fee, m.interest, m.principal, m.tokens, m.tx_hash, m.ledger_index,
-       m.receipt
+       m.receipt, m.type = 'refund' and p.owner is distinct from m.wallet and m.property_id is not null as for_tokens
      from movements m left join movement_properties p using (property_id)
-     where ${SETTLED} and m.at >= $2 and m.at < $3 order by m.settled_seq`,
+     where ${SETTLED} and m.at >= $2 and m.at < $3 order by m.settled_seq, m.id`,
     [wallet, from, end],
   );
 
