@@ -333,6 +333,14 @@ describe('What is not as it should be', () => {
       },
     });
 
+  it('a request that recorded something is found in the record by its trace (operator 4)', async () => {
+    const { status, headers } = await list({});
+    expect(status).toBe(201);
+    const { body: log } = await people.admin.call('GET', '/api/audit/log.jsonl?type=ListingCreated');
+    const lines = String(log).trim().split('\n');
+    expect(JSON.parse(JSON.parse(lines.at(-1)!).metadata)).toMatchObject({ trace: headers.get('x-trace-id') });
+  });
+
   it.each([
     ['name', '   '],
     ['redemptionClause', undefined],

@@ -34,6 +34,8 @@ export interface Config
   trustedProxies: readonly string[];
   /** The API's description and its page are served to everybody. */
   apiDocs: boolean;
+  /** Each answer is a line of the log. */
+  accessLog: boolean;
   /** What `/metrics` asks for as a bearer token; null where it is open. */
   metricsToken: string | null;
   /** Where to end as kill -9 would; tests in the sandbox only. */
@@ -216,6 +218,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     walletRequestsPerMinute: integer('WALLET_REQUESTS_PER_MINUTE', sandbox ? 300 : 30, 5, 10_000),
     trustedProxies: proxies('TRUSTED_PROXIES'),
     apiDocs: onOff('API_DOCS', production ? 'off' : 'on'),
+    accessLog: onOff('ACCESS_LOG', production ? 'on' : 'off'),
     metricsToken: env.METRICS_TOKEN || null,
     crashAt: env.CRASH_AT ? readCrashPoint(env.CRASH_AT, wrong) : null,
     sessionIdleMinutes: integer('SESSION_IDLE_MINUTES', 30, 1, 1440),

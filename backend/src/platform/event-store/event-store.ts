@@ -33,6 +33,8 @@ export interface EventMetadata {
   actor: Actor;
   /** Names the session that caused it, where one did: no part of its token. */
   session?: string;
+  /** Names the request that asked for it, as its answer and the log do. */
+  trace?: string;
   /** The business calendar's day, YYYY-MM-DD; never the wall clock's. */
   businessDate: string;
 }

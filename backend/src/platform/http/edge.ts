@@ -1,9 +1,13 @@
+import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { UPLOADS } from '@tknest/contracts/rules';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import type { Config } from '../config/config.js';
 import { httpDuration } from '../telemetry/metrics.js';
+import { sessionHandle } from '../telemetry/security-log.js';
+import { TRACE_HEADER, traced } from '../telemetry/trace.js';
+import type { SessionRequest } from './access.js';
 import type { Shell } from './frontend.js';
 import { sendProblem } from './problem.filter.js';
 
@@ -21,7 +25,7 @@ export function prepareEdge(
 ): void {
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustedProxies.length > 0 ? [...config.trustedProxies] : false);
-  app.use(securityHeaders(config, shell), measure, mustBeReadable, endTrickles(bodyMs));
+  app.use(named, securityHeaders(config, shell), measure(config.accessLog), mustBeReadable, endTrickles(bodyMs));
   app.use('/api', keepNothing);
   // Last: what a body that cannot be read is answered with passes all of the above.
   app.useBodyParser('json', { limit: BODY_LIMIT });
@@ -50,15 +54,44 @@ function securityHeaders(config: Config, shell: Shell | null) {
   });
 }
 
-function measure(request: Request, response: Response, next: NextFunction): void {
-  const end = httpDuration.startTimer({ method: request.method });
-  // The route as it was declared: addresses hold ids, of which there are more than a figure can tell apart.
-  response.once('finish', () => {
-    const route = (request.route as { path?: unknown } | undefined)?.path;
-    end({ status: String(response.statusCode), route: typeof route === 'string' ? route : 'other' });
+/** From here on the request has a name. */
+const named = (_request: Request, response: Response, next: NextFunction): void =>
+  traced(response, (traceId) => {
+    response.setHeader(TRACE_HEADER, traceId);
+    next();
   });
-  next();
-}
+
+const accessLog = new Logger('Access');
+
+/**
+ * Times each answer.
+ * @param isLogged each is a line of the log as well: the call as it was declared, its status, time and size, and whose
+ * session it was. No wallet, address, path or text that somebody sent stands in it.
+ */
+const measure =
+  (isLogged: boolean) =>
+  (request: Request, response: Response, next: NextFunction): void => {
+    const began = performance.now();
+    const end = httpDuration.startTimer({ method: request.method });
+    // The route as it was declared: addresses hold ids, of which there are more than a figure can tell apart.
+    response.once('finish', () => {
+      const route = (request.route as { path?: unknown } | undefined)?.path;
+      const call = typeof route === 'string' ? route : 'other';
+      end({ status: String(response.statusCode), route: call });
+      if (isLogged) accessLog.log(accessLine(request as SessionRequest, response, { call, began }), 'Answered');
+    });
+    next();
+  };
+
+const accessLine = (request: SessionRequest, response: Response, { call, began }: { call: string; began: number }) => ({
+  method: request.method,
+  call,
+  status: response.statusCode,
+  ms: Math.round(performance.now() - began),
+  bytes: Number(response.getHeader('Content-Length') ?? 0),
+  session: request.session ? sessionHandle(request.session.id) : null,
+  traceId: response.getHeader(TRACE_HEADER),
+});
 
 /** An address that no part of the program could read is refused once, in the words of all refusals. */
 function mustBeReadable(request: Request, response: Response, next: NextFunction): void {

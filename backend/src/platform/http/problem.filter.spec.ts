@@ -28,11 +28,12 @@ describe('how an error leaves', () => {
     let sent = '';
     const response = {
       req: { method, path },
+      getHeader: () => 'trace',
       status: () => response,
       type: () => response,
       send: (it: string) => (sent = it),
     };
-    sendProblem(response as unknown as Response, { status: 400, detail: 'No' }, 'trace');
+    sendProblem(response as unknown as Response, { status: 400, detail: 'No' });
     expect(JSON.parse(sent)).toEqual({
       type: 'about:blank',
       title: 'Bad Request',

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { isConnectionLoss } from '../database/connection-loss.js';
 import { CommandReused, StoreUnavailable, WrongExpectedRevision } from '../event-store/event-store.js';
+import { TRACE_HEADER } from '../telemetry/trace.js';
 import { securityEvent, type SecurityEvent } from '../telemetry/security-log.js';
 import { TicketsExhausted } from '../ledger/accounts/tickets-exhausted.js';
 import { LedgerUnavailable } from '../ledger/ledger-port.js';
@@ -53,16 +54,16 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    const traceId = randomUUID();
     const { status, detail, extra } = tell(error);
     const watched = watchedEvent(status, extra?.code);
-    if (watched) securityEvent(watched, request, { traceId });
-    if (status >= 500) this.log.error({ err: error, traceId, method: request.method, path: request.path }, detail);
+    if (watched) securityEvent(watched, request, { traceId: traceIdOf(response) });
+    if (status >= 500)
+      this.log.error({ err: error, traceId: traceIdOf(response), method: request.method, path: request.path }, detail);
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    afterBody(request, () => sendProblem(response, { status, detail, extra }, traceId));
+    afterBody(request, () => sendProblem(response, { status, detail, extra }));
   }
 }
 
@@ -77,18 +78,27 @@ function afterBody(request: Request, answer: () => void): void {
 }
 
 /** Answers with problem details (RFC 9457). */
-export function sendProblem(response: Response, { status, detail, extra }: Told, traceId: string = randomUUID()): void {
+export function sendProblem(response: Response, { status, detail, extra }: Told): void {
   const problem: Problem = {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
     status,
     detail,
-    traceId,
+    traceId: traceIdOf(response),
     ...(tellsSuccess(response.req.method, response.req.path) && { success: false, error: detail }),
     ...extra,
   };
   if (typeof extra?.retryAfterSeconds === 'number') response.set('Retry-After', String(extra.retryAfterSeconds));
   response.status(status).type('application/problem+json').send(JSON.stringify(problem));
+}
+
+/** As the edge named the request. What came past the edge is named now. */
+function traceIdOf(response: Response): string {
+  const named = response.getHeader(TRACE_HEADER);
+  if (typeof named === 'string') return named;
+  const traceId = randomUUID();
+  if (!response.headersSent) response.setHeader(TRACE_HEADER, traceId);
+  return traceId;
 }
 
 /** What those who watch over the platform want to know of. */

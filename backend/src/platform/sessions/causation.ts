@@ -5,6 +5,7 @@ import { canonicalJson } from '../event-store/canonical-json.js';
 import { uuidv5 } from '../event-store/ids.js';
 import type { CommandContext } from '../event-store/decider.js';
 import { sessionHandle } from '../telemetry/security-log.js';
+import { traceOf } from '../telemetry/trace.js';
 import type { Session } from '../http/access.js';
 import { Refused } from '../domain/refused.js';
 import { VaultService } from '../vault/vault.service.js';
@@ -40,6 +41,7 @@ export class Causation {
   async contextOf({ session, idempotencyKey: key, input, commandId }: Cause): Promise<CommandContext> {
     if (key && key.length > IDEMPOTENCY_KEY_MAX)
       throw new Refused('invalid', `Idempotency-Key may have at most ${IDEMPOTENCY_KEY_MAX} characters`);
+    const traceId = traceOf();
     const id = commandId ?? (key ? commandOf(session?.wallet ?? 'anonymous', key) : randomUUID());
     return {
       metadata: {
@@ -48,6 +50,7 @@ export class Causation {
         causationId: id,
         actor: session ? { wallet: session.wallet, role: session.role } : { wallet: null, role: 'system' },
         ...(session?.id && { session: sessionHandle(session.id) }),
+        ...(session && traceId && { trace: traceId }),
         businessDate: await this.calendar.today(),
       },
       ...(key ? { inputHash: this.vault.blindIndex('idempotency', canonicalJson(input ?? null)) } : {}),

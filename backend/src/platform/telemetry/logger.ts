@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino } from 'pino';
+import { traceOf } from './trace.js';
 
 /** Never written, wherever they stand: secrets, personal data, signed blobs. */
 const REDACTED = [
@@ -27,6 +28,10 @@ const root = pino({
   level: process.env.LOG_LEVEL ?? 'info',
   redact: { paths: REDACTED, censor: '[redacted]' },
   base: undefined,
+  mixin: () => {
+    const traceId = traceOf();
+    return traceId ? { traceId } : {};
+  },
   timestamp: pino.stdTimeFunctions.isoTime,
 });
 

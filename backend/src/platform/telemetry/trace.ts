@@ -1,0 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
+
+export const TRACE_HEADER = 'X-Trace-Id';
+
+const requests = new AsyncLocalStorage<{ readonly traceId: string; isUnderWay: boolean }>();
+
+/**
+ * Names the request that is being answered, at random: in its answer's header, in its problem details, in each line of
+ * the log and in the metadata of what it recorded. Undefined where no request is, and in what goes on after its answer.
+ */
+export function traceOf(): string | undefined {
+  const request = requests.getStore();
+  return request?.isUnderWay ? request.traceId : undefined;
+}
+
+/** Answers a request under a trace of its own. @param response emits `close` once it is answered or left */
+export function traced(response: EventEmitter, answer: (traceId: string) => void): void {
+  const request = { traceId: randomUUID(), isUnderWay: true };
+  response.once('close', () => (request.isUnderWay = false));
+  requests.run(request, () => answer(request.traceId));
+}
