@@ -24,7 +24,8 @@ async function main(): Promise<number> {
   const began = Date.now();
   const folder = path.resolve(values.to);
   const keys = keyFiles();
-  if (values['keys-to']) mustBeApart(path.resolve(values['keys-to']), folder);
+  const keysTo = values['keys-to'] ? path.resolve(values['keys-to']) : null;
+  if (keysTo) mayTakeKeys(keys, keysTo, folder);
   const manifest = await takeBackup(placeOf(process.env), folder);
   const { log, files, tombstones } = manifest;
   const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
@@ -33,14 +34,13 @@ async function main(): Promise<number> {
       `${megabytes.toFixed(1)} MB, in ${((Date.now() - began) / 1000).toFixed(1)} s.`,
   );
   say(`${tombstones} notes about erasures are in it. Keep those of later apart from it: they outlive it.`);
-  if (values['keys-to']) {
-    for (const file of keys) copyKey(file, path.resolve(values['keys-to']));
-    say(
-      `The keys are not in it. Copied to ${values['keys-to']}: ${keys.map((file) => path.basename(file)).join(', ')}.`,
-    );
+  if (keysTo) {
+    for (const file of keys) copyFileSync(file, path.join(keysTo, path.basename(file)), constants.COPYFILE_EXCL);
+    say(`The keys are not in it. Copied to ${keysTo}: ${keys.map((file) => path.basename(file)).join(', ')}.`);
   } else
     say(
-      `The keys are not in it, and nothing opens it without them. Keep them in another place: ${keys.join(', ') || 'MASTER_KEY'}.`,
+      'The keys are not in it, and nothing opens it without them. Keep them in another place: ' +
+        `${keys.join(', ') || 'MASTER_KEY'}.`,
     );
   return 0;
 }
@@ -53,21 +53,16 @@ function keyFiles(): string[] {
   ) as string[];
 }
 
-function mustBeApart(keys: string, folder: string): void {
+/** Looked at before anything is backed up. @throws Told where the keys cannot go there */
+function mayTakeKeys(keys: readonly string[], place: string, folder: string): void {
   const isWithin = (inner: string, outer: string) => !path.relative(outer, inner).startsWith('..');
-  if (isWithin(keys, folder) || isWithin(folder, keys))
+  if (isWithin(place, folder) || isWithin(folder, place))
     throw new Told('The keys go to a place of their own: who has them and the backup has everything.');
-}
-
-/** @throws Told where another key lies there under this name */
-function copyKey(file: string, folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  try {
-    copyFileSync(file, path.join(folder, path.basename(file)), constants.COPYFILE_EXCL);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new Told(`${path.join(folder, path.basename(file))} is there already: name another folder for the keys.`);
-  }
+  if (keys.length === 0) throw new Told('MASTER_KEY is a setting: there is no file of a key that could be copied.');
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  for (const name of keys.map((file) => path.basename(file)))
+    if (existsSync(path.join(place, name)))
+      throw new Told(`${path.join(place, name)} is there already: name another folder for the keys.`);
 }
 
 main().then(
