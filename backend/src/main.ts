@@ -15,6 +15,7 @@ import { readShell, serveFrontend } from './platform/http/frontend.js';
 import { Draining } from './platform/http/draining.js';
 import { refuseAllButHealth } from './platform/http/worker-edge.js';
 import { describeApi } from './platform/http/openapi.js';
+import { PROGRAM } from './platform/program.js';
 import { armCrashPoint, listenForCrashPoints } from './platform/telemetry/crash-points.js';
 import { JsonLogger } from './platform/telemetry/logger.js';
 import { KeyRing, RoleDoesNotFit } from './platform/vault/key-ring.js';
@@ -25,8 +26,6 @@ const EXIT_CONFIGURATION = 78;
 /** How long a web process waits for the first worker. */
 const FIRST_START_MS = 120_000;
 const LOOK_EVERY_MS = 1_000;
-/** The program's name in the log. */
-const PROGRAM = '0.2.0';
 
 /** `--accept-log-at POSITION`: an operator goes on with a log that lost its end. @throws InvalidConfiguration */
 export function acceptedPosition(args: readonly string[]): Position | null {

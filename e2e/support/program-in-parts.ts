@@ -92,13 +92,18 @@ export class ProgramInParts extends Program {
 
   /** A process of the backend with settings of its own. */
   protected async openBackend(name: Part, port: number, own: Record<string, string> = {}): Promise<void> {
-    const env = backendEnvironment(this.inherited, this.settings, readSecrets(this.dataDir), {
+    const env = await this.backendSettings();
+    this.open(name, 'backend/dist/program/main.js', { ...env, PORT: String(port), ...own });
+    await this.ready(name, `http://127.0.0.1:${port}/api/health/ready`);
+  }
+
+  /** What a backend is told. */
+  protected async backendSettings(): Promise<NodeJS.ProcessEnv> {
+    return backendEnvironment(this.inherited, this.settings, readSecrets(this.dataDir), {
       databaseUrl: this.runtime.database,
       masterKeyFile: masterKeyFile(this.dataDir),
       sandbox: await readSandbox(this.settings.sandboxPort),
     });
-    this.open(name, 'backend/dist/program/main.js', { ...env, PORT: String(port), ...own });
-    await this.ready(name, `http://127.0.0.1:${port}/api/health/ready`);
   }
 
   /** Where people find the program, once somebody answers there. */

@@ -5,6 +5,8 @@ import { ledgersKept } from './empty-options.js';
 export interface SandboxConfig {
   /** 0 takes any free port. */
   port: number;
+  /** The address that it listens at; absent: this machine's own. */
+  host?: string;
   /** Absent: everything lives in memory. */
   dataDir?: string;
   /** A real stand-alone node to stand on instead of the sandbox's own ledger. */
@@ -37,6 +39,7 @@ export function readConfig(env: NodeJS.ProcessEnv): SandboxConfig {
   if (env.NODE_ENV === 'production') throw new Error('The sandbox does not run where NODE_ENV=production.');
   return {
     port: port(env.SANDBOX_PORT ?? '3001'),
+    ...(env.SANDBOX_HOST ? { host: env.SANDBOX_HOST } : {}),
     dataDir: path.resolve(env.DATA_DIR ?? '.data'),
     ledgerUrl: url('SANDBOX_LEDGER_URL', env.SANDBOX_LEDGER_URL, ['ws:', 'wss:']),
     backendUrl: url('BACKEND_URL', env.BACKEND_URL, ['http:', 'https:']) ?? 'http://localhost:3000',

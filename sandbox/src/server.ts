@@ -24,10 +24,10 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Serves the outside world on one port of this machine. */
+/** Serves the outside world on one port, to this machine alone unless the configuration names an address. */
 export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   const server = createServer();
-  const port = await listen(server, config.port);
+  const port = await listen(server, config.port, config.host);
   const url = `http://localhost:${port}`;
   const opening = openWorld(config, port, url);
   const ready = opening.then((world) => world.populate());
@@ -66,12 +66,12 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
 }
 
 /** Resolves with the port; a port in use is said so. */
-export function listen(server: Server, port: number): Promise<number> {
+export function listen(server: Server, port: number, host = '127.0.0.1'): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new Error(`SANDBOX_PORT ${port} is in use by another program.`) : error),
     );
-    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
 }
 

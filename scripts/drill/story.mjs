@@ -13,6 +13,9 @@ const BOUGHT_AFTER_THE_BACKUP = 4;
 const matches = ({ verdict }) => verdict === 'matches';
 
 export class Story {
+  /** @type {Person} */
+  admin;
+
   /** @param runtime what runtime.json says */
   constructor(runtime) {
     this.runtime = runtime;

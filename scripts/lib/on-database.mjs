@@ -13,9 +13,17 @@ import { readSecrets } from './secrets.mjs';
 export async function runOnDatabase(script, args) {
   const dataDir = path.resolve(process.env.DATA_DIR || '.data');
   const running = process.env.DATABASE_URL ?? readJson(path.join(dataDir, 'runtime.json'), {}).database;
-  if (running && (process.env.DATABASE_URL || (await answers(running)))) return run(script, args, running);
+  if (running && (process.env.DATABASE_URL || (await answers(running)))) return runScript(script, args, running);
   if (!fs.existsSync(path.join(dataDir, 'database.json')))
     throw new Error(`There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR.`);
+  return runOnDataDirectory(dataDir, script, args);
+}
+
+/**
+ * The same on a data directory whose program does not run; a database is made where there is none.
+ * @returns the exit code
+ */
+export async function runOnDataDirectory(dataDir, script, args) {
   const record = new RunRecord(dataDir);
   await record.takeOver();
   const logFile = path.join(dataDir, 'logs', 'database.log');
@@ -32,7 +40,7 @@ export async function runOnDatabase(script, args) {
         record.note('database', child.pid);
       },
     });
-    return await run(script, args, url);
+    return await runScript(script, args, url);
   } finally {
     database?.kill('SIGINT');
     await database?.exited;
@@ -50,7 +58,8 @@ function answers(url) {
   });
 }
 
-function run(script, args, databaseUrl) {
+/** A part of the program on a database that runs. @returns its exit code */
+export function runScript(script, args, databaseUrl) {
   // Ctrl-C reaches the child as well; this process stays to end the database in order.
   process.on('SIGINT', () => {});
   const child = spawn(process.execPath, ['--enable-source-maps', script, ...args], {

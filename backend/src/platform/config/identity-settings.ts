@@ -117,7 +117,11 @@ export function readIdentitySettings(env: NodeJS.ProcessEnv, { wrong, url, integ
   };
 }
 
-function readTombstones(env: NodeJS.ProcessEnv, wrong: (problem: string) => void): IdentitySettings['tombstones'] {
+/** From TOMBSTONES_URL, or else DATA_DIR. */
+export function readTombstones(
+  env: NodeJS.ProcessEnv,
+  wrong: (problem: string) => void,
+): IdentitySettings['tombstones'] {
   const given = env.TOMBSTONES_URL;
   if (!given) return { folder: env.DATA_DIR || '.data' };
   const url = URL.canParse(given) ? new URL(given) : null;

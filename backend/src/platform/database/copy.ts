@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
 import type pg from 'pg';
 
 /**
@@ -18,6 +20,7 @@ interface Submittable {
 }
 
 interface Connection {
+  readonly stream: Writable;
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
@@ -31,14 +34,29 @@ export function copyOut(client: pg.ClientBase, text: string, onChunk: (chunk: Bu
   return submit(client, text, { handleCopyData: ({ chunk }) => onChunk(chunk) });
 }
 
-/** Runs `copy … from stdin` with these chunks. */
-export function copyIn(client: pg.ClientBase, text: string, chunks: Iterable<Buffer>): Promise<void> {
-  return submit(client, text, {
-    handleCopyInResponse(connection) {
-      for (const chunk of chunks) connection.sendCopyFromChunk(chunk);
-      connection.endCopyFrom();
-    },
-  });
+/** Runs `copy … from stdin` with these chunks, as fast as the server takes them. */
+export async function copyIn(client: pg.ClientBase, text: string, chunks: AsyncIterable<Buffer>): Promise<void> {
+  const ended = new AbortController();
+  try {
+    await submit(client, text, {
+      handleCopyInResponse: (connection) =>
+        void feed(connection, chunks, ended.signal).catch((error: Error) => {
+          if (!ended.signal.aborted) connection.sendCopyFail(error.message);
+        }),
+    });
+  } finally {
+    ended.abort();
+  }
+}
+
+/** Stops where the statement has ended: the server refused a row, or the connection is gone. */
+async function feed(connection: Connection, chunks: AsyncIterable<Buffer>, signal: AbortSignal): Promise<void> {
+  for await (const chunk of chunks) {
+    if (signal.aborted) return;
+    connection.sendCopyFromChunk(chunk);
+    if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain', { signal });
+  }
+  if (!signal.aborted) connection.endCopyFrom();
 }
 
 function submit(client: pg.ClientBase, text: string, handlers: Partial<Submittable>): Promise<void> {

@@ -38,7 +38,19 @@ export function dataSourceOptions(
   };
 }
 
-/** An unconnected DataSource: call `initialize()`, and `destroy()` at the end. */
-export function createDataSource(url: string, entities: DataSourceOptions['entities'] = []): DataSource {
-  return new DataSource(dataSourceOptions(url, entities));
+/**
+ * An unconnected DataSource: call `initialize()`, and `destroy()` at the end.
+ * @param only names of the migrations that it knows; all where it is not given
+ */
+export function createDataSource(
+  url: string,
+  entities: DataSourceOptions['entities'] = [],
+  only?: readonly string[],
+): DataSource {
+  const options = dataSourceOptions(url, entities);
+  const known = migrations.filter(({ name }) => !only || only.includes(name));
+  return new DataSource({ ...options, migrations: known });
 }
+
+/** The names of every migration of this program, in order. */
+export const migrationNames = (): string[] => migrations.map(({ name }) => name);

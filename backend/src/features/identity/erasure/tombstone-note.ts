@@ -29,3 +29,15 @@ export function tombstoneOf(value: unknown): TombstoneNote | null {
   const isOne = [note?.wallet, note?.at, note?.retainedUntil].every((field) => typeof field === 'string');
   return isOne ? (note as TombstoneNote) : null;
 }
+
+const RANK = { intended: 0, withdrawn: 1, done: 2 } as const;
+const isLater = (one: TombstoneNote, other: TombstoneNote): boolean =>
+  one.at === other.at ? RANK[one.state ?? 'done'] > RANK[other.state ?? 'done'] : one.at > other.at;
+
+/**
+ * The notes of a copy that a place lacks, in their order: those that are later than all it has of the wallet. So adding
+ * an old copy takes back nothing that was noted since.
+ */
+export function missingFrom(place: readonly TombstoneNote[], copy: readonly TombstoneNote[]): TombstoneNote[] {
+  return copy.filter((note) => place.every((there) => there.wallet !== note.wallet || isLater(note, there)));
+}

@@ -4,6 +4,10 @@ import { TombstoneFile } from './tombstone-file.js';
 import type { Tombstone, TombstoneMedium, TombstoneNote } from './tombstone-note.js';
 import { TombstoneTable } from './tombstone-table.js';
 
+/** Where the settings say that notes about erasures lie. A table has to be ended. */
+export const mediumOf = (tombstones: Config['tombstones']): TombstoneFile | TombstoneTable =>
+  'url' in tombstones ? new TombstoneTable(tombstones.url) : new TombstoneFile(tombstones.folder);
+
 /**
  * Who was erased, kept apart from the database: one that is restored from a backup of the time before knows nothing of
  * it. Wallets and days, nothing personal.
@@ -13,7 +17,7 @@ export class Tombstones implements OnApplicationShutdown {
   private readonly medium: TombstoneMedium;
 
   constructor(@Inject(CONFIG) { tombstones }: Pick<Config, 'tombstones'>) {
-    this.medium = 'url' in tombstones ? new TombstoneTable(tombstones.url) : new TombstoneFile(tombstones.folder);
+    this.medium = mediumOf(tombstones);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../../database/pool.js';
-import type { LoggedCommand, LoggedEvent } from '../eventstoredb/envelope.js';
-import { eventId } from '../ids.js';
+import type { LoggedEvent } from '../eventstoredb/envelope.js';
 import { columns, COMMAND_COLUMNS, EVENT_COLUMNS } from '../eventstoredb/log-index.js';
 import { LogRefused } from '../log-refused.js';
 import { LOG_LOCK } from '../postgres/append.sql.js';
 import { LogRows } from '../postgres/log-rows.js';
 import { COMMAND_BYTES_MAX, EVENT_BYTES } from '../prepare.js';
-import { GENESIS, type SealedEvent } from '../seal.js';
+import { GENESIS } from '../seal.js';
 import type { End, Source, Target } from './copy-log.js';
+import { withCommands } from './with-commands.js';
 
 /**
  * The log in PostgreSQL as one end of a copy. It speaks to the tables as their owner, which a program's own role need
@@ -29,17 +29,7 @@ export class PostgresEnd implements Source, Target {
 
   async read(after: number, limit: number): Promise<LoggedEvent[]> {
     const events = await this.rows.stored(String(after).padStart(20, '0'), limit);
-    const first = new Map<SealedEvent, string>();
-    for (const event of events) {
-      const { commandId } = JSON.parse(event.metadata) as { commandId: string };
-      if (event.id === eventId(commandId, 0)) first.set(event, commandId);
-    }
-    const { rows } = await this.pool.query<LoggedCommand & { position: string }>(
-      'select id, input_hash as "inputHash", position, revisions, result from eventstore.commands where id = any($1)',
-      [[...first.values()]],
-    );
-    const commands = new Map(rows.map((row) => [row.id, { ...row, position: Number(row.position) }]));
-    return events.map((event) => ({ ...event, command: commands.get(first.get(event) ?? '') ?? null }));
+    return withCommands(this.pool, 'eventstore.commands', events);
   }
 
   async begin(end: End): Promise<End> {

@@ -1,0 +1,28 @@
+import type { ClientBase, Pool } from 'pg';
+import type { LoggedEvent } from '../eventstoredb/envelope.js';
+import { LogRows } from '../postgres/log-rows.js';
+import type { End, Source } from './copy-log.js';
+import { withCommands } from './with-commands.js';
+
+/** The index of a log on EventStoreDB, from which an empty server is filled: a restore brings the index back. */
+export class IndexSource implements Source {
+  private readonly rows: LogRows;
+
+  /** @param client may be in a transaction that is not committed yet */
+  constructor(private readonly client: Pick<ClientBase | Pool, 'query'>) {
+    this.rows = new LogRows(client as Pool, 'log_index');
+  }
+
+  /** Nobody appends to it: the program has not been started on it. */
+  async close(): Promise<End> {
+    const { rows } = await this.client.query<{ position: string; hash: string }>(
+      "select position, encode(hash, 'hex') as hash from log_index.checkpoint",
+    );
+    return { position: Number(rows[0]!.position), hash: rows[0]!.hash };
+  }
+
+  async read(after: number, limit: number): Promise<LoggedEvent[]> {
+    const events = await this.rows.stored(String(after).padStart(20, '0'), limit);
+    return withCommands(this.client, 'log_index.commands', events);
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * `node dist/restore.js --from <folder> [--tombstones <folder>]`: puts a backup into the empty database that
+ * DATABASE_URL names, and its log onto EVENTSTORE_URL where that is set. With MASTER_KEY or MASTER_KEY_FILE of the time
+ * when the backup was taken. Exit code 0 where it was restored, 1 where it was refused, 2 where it could not be.
+ */
+import { parseArgs } from 'node:util';
+import path from 'node:path';
+import { restoreBackup } from './backup/restore.js';
+import { keysOf, placeOf } from './backup/settings.js';
+import { Told } from './backup/told.js';
+import { reportOf } from './doctor/finding.js';
+
+const USAGE = 'usage: restore --from <folder of a backup> [--tombstones <folder with tombstones.jsonl>]';
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { from: { type: 'string' }, tombstones: { type: 'string' } } });
+  if (!values.from || !process.env.DATABASE_URL) {
+    say(USAGE);
+    return 2;
+  }
+  const kept = values.tombstones ? path.resolve(values.tombstones) : null;
+  const target = { ...placeOf(process.env), keys: keysOf(process.env), kept };
+  const findings = await restoreBackup(path.resolve(values.from), target);
+  const bad = findings.filter(({ level }) => level === 'wrong').length;
+  say(`${reportOf(findings)}\n`);
+  say(
+    bad === 0
+      ? 'Restored. The program signs nothing until log and ledger agree: docs/operations.md, "Backup and restore".'
+      : `Nothing was restored. To mend first: ${bad}`,
+  );
+  return bad === 0 ? 0 : 1;
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(error instanceof Told ? 1 : 2);
+  },
+);

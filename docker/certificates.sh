@@ -1,0 +1,61 @@
+#!/bin/sh
+# Makes an authority of this installation and certificates for its databases, and renews them when less than 90 days are
+# left. The authority's key is not kept: a renewal makes another one. Run by the service "certificates" before anything
+# else; the databases and the program read what it writes when they start.
+set -eu
+umask 077
+out="${1:-/out}"
+days=825
+renew_seconds=7776000
+work="$(mktemp -d)"
+trap 'rm -rf "$work"' EXIT
+
+fits() {
+  openssl x509 -checkend "$renew_seconds" -noout -in "$1" >/dev/null 2>&1 &&
+    openssl verify -CAfile "$out/authority/ca.crt" "$1" >/dev/null 2>&1
+}
+
+# issue <file name> <common name> <names>
+issue() {
+  openssl req -new -newkey rsa:3072 -nodes -subj "/CN=$2" -keyout "$work/$1.key" -out "$work/$1.csr" 2>/dev/null
+  printf 'subjectAltName=%s\nextendedKeyUsage=serverAuth,clientAuth\nkeyUsage=critical,digitalSignature,keyEncipherment\nbasicConstraints=critical,CA:FALSE\n' "$3" >"$work/$1.ext"
+  openssl x509 -req -in "$work/$1.csr" -CA "$work/ca.crt" -CAkey "$work/ca.key" -CAcreateserial -days "$days" -sha256 \
+    -extfile "$work/$1.ext" -out "$work/$1.crt" 2>/dev/null
+}
+
+# put <source> <target> <mode> <owner>: whole or not at all
+put() {
+  mkdir -p "$(dirname "$2")"
+  chmod 755 "$(dirname "$2")"
+  cp "$1" "$2.draft"
+  chmod "$3" "$2.draft"
+  [ "$(id -u)" != 0 ] || chown "$4" "$2.draft"
+  mv "$2.draft" "$2"
+}
+
+# What Docker makes belongs to root; these two are written by the proxy. They are not empty, or Docker would put what the
+# proxy's image has there in their place.
+for folder in "$out/proxy-data" "$out/proxy-config"; do
+  [ -e "$folder/caddy" ] || (umask 022 && mkdir -p "$folder/caddy")
+  [ "$(id -u)" != 0 ] || chown 1000:1000 "$folder/caddy" "$folder"
+done
+
+if fits "$out/database/server.crt" && fits "$out/eventstore/node.crt" && [ -e "$out/eventstore/ca/ca.crt" ]; then
+  echo 'The certificates are valid.'
+  exit 0
+fi
+
+openssl req -x509 -newkey rsa:3072 -nodes -days "$days" -sha256 -subj '/CN=tknest internal authority' \
+  -addext 'keyUsage=critical,keyCertSign,cRLSign' -keyout "$work/ca.key" -out "$work/ca.crt" 2>/dev/null
+issue server database 'DNS:database'
+# The name by which nodes of EventStoreDB know each other.
+issue node eventstoredb-node 'DNS:eventstore,DNS:localhost,IP:127.0.0.1'
+
+put "$work/server.key" "$out/database/server.key" 600 999:999
+put "$work/server.crt" "$out/database/server.crt" 644 999:999
+put "$work/node.key" "$out/eventstore/node.key" 600 1000:1000
+put "$work/node.crt" "$out/eventstore/node.crt" 644 1000:1000
+put "$work/ca.crt" "$out/eventstore/ca/ca.crt" 644 1000:1000
+# Last: without it nothing above counts as done.
+put "$work/ca.crt" "$out/authority/ca.crt" 644 0:0
+echo "Made an authority and two certificates for $days days. Restart what was running with those of before."

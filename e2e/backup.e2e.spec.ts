@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { execFile, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { until, type Person } from '../scripts/lib/platform-client.mjs';
+import { Story } from '../scripts/drill/story.mjs';
+import { expectBooksToEqualLedger } from './support/books.js';
+import { Program } from './support/program.js';
+import { removeFolder } from './support/remove-folder.js';
+import { SHORT_LIST } from './support/short-list.js';
+import { verified } from './support/verified.js';
+
+/** Outlives the loss: backups, copies of keys, and who was erased. */
+const apart = mkdtempSync(path.join(os.tmpdir(), 'tknest-apart-'));
+const TOMBSTONES_URL = pathToFileURL(path.join(apart, 'tombstones')).href;
+const BUYERS = 3;
+const program = new Program({ ...SHORT_LIST, TOMBSTONES_URL });
+const [backup, keys, masterKey] = [
+  path.join(apart, 'backup'),
+  path.join(apart, 'keys'),
+  path.join(program.dataDir, 'master.key'),
+];
+let admin: Person;
+let propertyId: number;
+let erased: { before: Person; after: Person };
+let buyers: Person[];
+const bought = new Map<Person, number>();
+
+interface Said {
+  code: number;
+  said: string;
+}
+
+/** A command of the launcher, with the settings that the program has. */
+function run(script: string, ...args: string[]): Promise<Said> {
+  const env: NodeJS.ProcessEnv = { ...process.env, TOMBSTONES_URL, DATA_DIR: program.dataDir };
+  for (const name of ['MASTER_KEY', 'MASTER_KEY_FILE', 'DATABASE_URL', 'NODE_ENV']) delete env[name];
+  return new Promise((resolve) =>
+    execFile(process.execPath, [`scripts/${script}.mjs`, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+    ),
+  );
+}
+const restore = (from = backup, to = program.dataDir) => run('restore', '--from', from, '--to', to);
+
+async function newInvestor(): Promise<Person> {
+  const person = await (await program.newPerson()).signIn('investor');
+  await person.verify('investor');
+  return person;
+}
+
+async function erase(person: Person): Promise<void> {
+  await person.post('/api/kyc/erasure');
+  await admin.post(`/api/compliance/erasures/${person.address}`, { confirm: person.address });
+}
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: program.runtime.database });
+  await client.connect();
+  return client;
+}
+
+/** What the database holds of somebody. */
+async function traces(wallet: string): Promise<{ keys: number; erasures: number }> {
+  const client = await connect();
+  const { rows } = await client.query(
+    `select (select count(*)::int from platform.vault_keys where subject = $1) as keys,
+       (select count(*)::int from eventstore.events where stream = 'identity-' || $1 and type = 'PersonErased') as erasures`,
+    [wallet],
+  );
+  await client.end();
+  return rows[0];
+}
+
+beforeAll(async () => {
+  await program.start();
+  await program.sandbox.post('/control/ledger', { closeEveryMs: 100 });
+  const landlord = await program.personOf('landlord').signIn('landlord');
+  await landlord.verify('landlord');
+  ({ id: propertyId } = await landlord.list());
+  admin = await program.personOf('admin').signIn('investor');
+  const [before, after, ...others] = await Promise.all(Array.from({ length: BUYERS + 2 }, newInvestor));
+  erased = { before: before!, after: after! };
+  buyers = others;
+  expect(await run('keys', 'rotate', 'vault')).toMatchObject({ code: 0 });
+});
+afterAll(async () => {
+  await program.remove();
+  removeFolder(apart);
+});
+
+it('a backup is taken while people buy; keys are in none, and one that is killed is refused (operator 3)', async () => {
+  await erase(erased.before);
+  let isTaken = false;
+  const buying = buyers.map(async (buyer) => {
+    while (!isTaken) {
+      expect(await buyer.buy(propertyId, 1)).toMatchObject({ status: 'completed' });
+      bought.set(buyer, (bought.get(buyer) ?? 0) + 1);
+    }
+  });
+  const taken = await run('backup', '--to', backup, '--keys-to', keys).finally(() => (isTaken = true));
+  expect(taken).toMatchObject({ code: 0, said: expect.stringContaining('The keys are not in it.') });
+  await Promise.all(buying);
+  const key = readFileSync(masterKey, 'utf8');
+  expect(readFileSync(path.join(keys, 'master.key'), 'utf8')).toBe(key);
+  for (const name of readdirSync(backup))
+    expect([name, readFileSync(path.join(backup, name), 'utf8').includes(key.trim())]).toEqual([name, false]);
+  expect(await run('backup', '--to', backup)).toMatchObject({ code: 1, said: expect.stringContaining('is not empty') });
+  const other = path.join(apart, 'other');
+  for (const place of [other, path.join(other, 'keys'), keys])
+    expect(await run('backup', '--to', other, '--keys-to', place)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(place === keys ? /is there already/ : /a place of their own/),
+    });
+  expect(existsSync(other)).toBe(false);
+  expect(await restore(backup, program.runtime.database)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('The database is not empty'),
+  });
+
+  const half = path.join(apart, 'half');
+  const [holder, watcher] = [await connect(), await connect()];
+  await holder.query('begin; lock table platform.vault_items in access exclusive mode');
+  const child = spawn(process.execPath, ['backend/dist/backup.js', '--to', half], {
+    env: { ...process.env, TOMBSTONES_URL, DATABASE_URL: program.runtime.database },
+    stdio: 'ignore',
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  await until(
+    async () =>
+      (
+        await watcher.query(
+          "select from pg_stat_activity where application_name = 'tknest dump' and wait_event_type = 'Lock'",
+        )
+      ).rowCount,
+    Boolean,
+    'the backup in its middle',
+  );
+  child.kill('SIGKILL');
+  await ended;
+  await Promise.all([holder.end(), watcher.end()]);
+  expect(readdirSync(half).length).toBeGreaterThan(20);
+  expect(await restore(half, path.join(apart, 'elsewhere'))).toMatchObject({ code: 1 });
+});
+
+it('after the loss of everything: the backup, the old key, nobody who was erased, and the books of the ledger', async () => {
+  await erase(erased.after);
+  expect(await buyers[0]!.buy(propertyId, 1)).toMatchObject({ status: 'completed' });
+  expect(await run('keys', 'rotate', 'master')).toMatchObject({ code: 0 });
+  expect(await run('keys', 'rotate', 'vault')).toMatchObject({ code: 0 });
+  await program.powerCut();
+  const { folder } = JSON.parse(readFileSync(path.join(program.dataDir, 'database.json'), 'utf8'));
+  removeFolder(folder);
+  rmSync(path.join(program.dataDir, 'database.json'));
+
+  expect(await restore()).toMatchObject({ code: 1, said: expect.stringContaining('master key does not open this') });
+  rmSync(masterKey);
+  expect(await restore()).toMatchObject({ code: 1, said: expect.stringContaining('The master key is missing') });
+  cpSync(path.join(keys, 'master.key'), masterKey);
+  const log = path.join(backup, 'eventstore.events.copy');
+  const content = readFileSync(log);
+  const changed = Buffer.from(content);
+  changed[changed.length >> 1]! ^= 1;
+  writeFileSync(log, changed);
+  expect(await restore()).toMatchObject({ code: 1, said: expect.stringContaining('[FAIL] Files') });
+  expect(existsSync(path.join(program.dataDir, 'database.json'))).toBe(false);
+  writeFileSync(log, content);
+  expect(await restore()).toMatchObject({ code: 0, said: expect.stringContaining('Restored.') });
+  expect(await restore()).toMatchObject({ code: 1, said: expect.stringContaining('The database is not empty') });
+
+  await program.start();
+  for (const { address } of Object.values(erased)) expect(await traces(address!)).toEqual({ keys: 0, erasures: 1 });
+  const story = new Story(program.runtime);
+  await story.admin.signIn('investor');
+  await story.answerCases();
+  await story.comesToRest();
+  await expectBooksToEqualLedger(program);
+  bought.set(buyers[0]!, bought.get(buyers[0]!)! + 1);
+  for (const [buyer, tokens] of bought) expect(await program.onLedger(buyer.address!, 'token')).toBe(`${tokens}`);
+  const again = await buyers[1]!.signIn('investor');
+  expect(await again.buy(propertyId, 1)).toMatchObject({ status: 'completed' });
+  expect(await verified(program)).toMatch(/whole|equal|fit/i);
+});

@@ -1,0 +1,22 @@
+// `npm run backup -- --to <new folder> [--keys-to <another folder>]`: a backup of the running program, or of the data
+// directory's own database, which is then started for the time being.
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readEnvFile } from './lib/env-file.mjs';
+import { runOnDatabase } from './lib/on-database.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const script = path.join(root, 'backend/dist/backup.js');
+
+try {
+  if (!fs.existsSync(script)) throw new Error('The program is not built yet: npm run build');
+  readEnvFile();
+  const masterKey = path.join(path.resolve(process.env.DATA_DIR || '.data'), 'master.key');
+  if (!process.env.MASTER_KEY && !process.env.MASTER_KEY_FILE && fs.existsSync(masterKey))
+    process.env.MASTER_KEY_FILE = masterKey;
+  process.exitCode = await runOnDatabase(script, process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+}
