@@ -28,6 +28,7 @@ type Tag = (typeof TAG_NAMES)[number];
 /** Which caches a changed read model concerns. */
 const TAGS: Record<string, readonly Tag[]> = {
   properties: ['Properties'],
+  'property-history': ['Properties'],
   participations: ['Participations'],
   movements: ['Activity'],
   transactions: ['AdminLog', 'Payments'],
