@@ -90,9 +90,11 @@ function Named(row: AdminPropertyView) {
         <Facade id={row.id} share={shareOf(row) / 100} width={64} height={40} />
       </span>
       <div>
-        <Link to={`/properties/${row.id}`} onClick={(event) => event.stopPropagation()}>
-          {row.name}
-        </Link>{' '}
+        <strong>
+          <Link to={`/properties/${row.id}`} onClick={(event) => event.stopPropagation()}>
+            {row.name}
+          </Link>
+        </strong>{' '}
         {row.hidden && <StatusPill status="closed" word="Hidden" />}
         <div className="dim">{row.address}</div>
       </div>
