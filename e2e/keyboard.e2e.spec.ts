@@ -83,6 +83,10 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('sample');
     await page.getByRole('option', { name: /Sample Court.*left/ }).waitFor();
     await page.keyboard.press('Enter');
+    await page.waitForURL(url('/properties/1?role=investor'));
+    await page.getByRole('heading', { name: 'Sample Court', level: 1 }).waitFor();
+    await tabTo(page, 'Participate Now', 120);
+    await page.keyboard.press('Enter');
     const tokens = page.getByLabel('Tokens', { exact: true });
     await tokens.waitFor();
     await until(
