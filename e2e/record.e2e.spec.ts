@@ -26,9 +26,12 @@ let id: number;
 let purchase: string;
 let runId: string;
 let log: string;
+const terms = { fundingGoal: 10_000, tokenTermMonths: 12, monthlyRent: 3_000, tokenCount: 100, tokenPrice: 100 };
 
 const issuer = () => program.runtime.accounts.issuer;
 const node = () => `${program.runtime.sandbox.url}/ledger`;
+/** The sandbox's ledger has a clock of its own: by ours its anchors are many months old. */
+const OF_ANY_AGE = ['--max-age', '5000000'];
 
 const verdictOf = (file: string, ...options: string[]) =>
   verdict(file, '--issuer', issuer(), '--ledger', node(), ...options);
@@ -72,7 +75,6 @@ beforeAll(async () => {
   ]);
   await landlord.verify('landlord');
   await investor.verify('investor');
-  const terms = { fundingGoal: 10_000, tokenTermMonths: 12, monthlyRent: 3_000, tokenCount: 100, tokenPrice: 100 };
   ({ id } = await landlord.list(terms));
   await investor.buy(id, 3);
   [{ id: purchase }] = await investor.get('/api/rlusd/payments');
@@ -109,6 +111,8 @@ describe('an exported log', () => {
       'the payout run',
     );
     await anchorNow();
+    // Something always follows an anchor, as in a log that is in use.
+    await landlord.list(terms);
     log = keep('log.jsonl', await text(auditor, '/api/audit/log.jsonl'));
   });
 
@@ -118,7 +122,8 @@ describe('an exported log', () => {
     const same = keep('same.jsonl', await text(auditor, `/api/audit/log.jsonl?through=${lastPosition}`));
     const checkpoint = keep('checkpoint.txt', await text(program.visitor(), '/api/log/checkpoint'));
     const key = keep('key.txt', await text(program.visitor(), '/api/log/key'));
-    const { code, said } = await verdictOf(same, '--checkpoint', checkpoint, '--key', key, '--manifest', manifest);
+    const asked = ['--checkpoint', checkpoint, '--key', key, '--manifest', manifest, ...OF_ANY_AGE];
+    const { code, said } = await verdictOf(same, ...asked);
     expect([code, said]).toEqual([0, expect.stringContaining('2 on the ledger, all fit')]);
     expect(said).toContain('manifest: signed, fits');
     expect(said).toContain('events lie after the newest anchor');
@@ -160,8 +165,11 @@ describe('an exported log', () => {
     const anothers = lines.map((line, at) =>
       at === made ? { ...line, data: line.data.replaceAll(issuer(), stranger.address) } : line,
     );
+    const anchors: { position: string }[] = await auditor.get('/api/audit/anchors');
+    const covered = Math.max(...anchors.map(({ position }) => Number(position)));
     const unanchored = sealedAnew(
       lines
+        .slice(0, covered)
         .filter(({ stream }) => !stream.startsWith('anchor-'))
         .map((line, at) => ({
           ...line,

@@ -1,5 +1,5 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { PageQuery } from './paging.js';
+import { DAY_OR_NONE, PageQuery } from './paging.js';
 
 export const ACTIVITY_TYPES = [
   'purchase',
@@ -40,15 +40,13 @@ export interface ActivityView {
   receipt: string | null;
 }
 
-const DAY = /^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?$/;
-
 export class ActivityQuery extends PageQuery {
   @IsOptional()
-  @Matches(DAY, { message: 'from must be a day as YYYY-MM-DD' })
+  @Matches(DAY_OR_NONE, { message: 'from must be a day as YYYY-MM-DD' })
   from?: string;
 
   @IsOptional()
-  @Matches(DAY, { message: 'to must be a day as YYYY-MM-DD' })
+  @Matches(DAY_OR_NONE, { message: 'to must be a day as YYYY-MM-DD' })
   to?: string;
 
   @IsOptional()

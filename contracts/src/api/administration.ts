@@ -73,10 +73,20 @@ export interface AdminTransactionView {
   txHash: string | null;
 }
 
+/** What the office's list of properties can be narrowed to; `hidden` are those that an admin took out of the market. */
+export const PROPERTY_STATES = ['open', 'funded', 'closing', 'closed', 'hidden'] as const;
+/** What the office's lists are ordered by, the first one where nothing is chosen; amounts the largest first. */
+export const PROPERTY_ORDERS = ['newest', 'name', 'rent', 'invested'] as const;
+export const USER_ORDERS = ['recent', 'wallet', 'invested', 'earned'] as const;
+
 export interface AdminPropertyView {
   id: number;
   name: string;
   address: string;
+  /** Wallet. */
+  owner: string;
+  /** ISO 8601. */
+  listedAt: string;
   monthlyRent: number;
   tokensIssued: number;
   tokenCount: number;
@@ -91,6 +101,9 @@ export interface AdminUserView {
   kycStatus: string;
   suspended: boolean;
   walletAddress: string;
+  /** ISO 8601: the first and the last sign-in. */
+  firstSeen: string;
+  lastSeen: string;
   totalInvestments: number;
   totalEarnings: number;
 }

@@ -1,7 +1,7 @@
 import { IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import type { PauseCause, PayoutSource } from '../events/payouts.js';
 import { LISTING } from '../rules/index.js';
-import { PageQuery } from './paging.js';
+import { DAY_OR_NONE, PageQuery } from './paging.js';
 
 /** A distribution run. */
 export interface PayoutView {
@@ -62,6 +62,25 @@ export class PayoutsQuery extends PageQuery {
   @IsOptional()
   @Matches(new RegExp(`${LISTING.idPattern.source}|^$`), { message: 'propertyId must be a positive whole number' })
   propertyId?: string;
+
+  /** A part of the property's name, or the run's id. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  search?: string;
+
+  @IsOptional()
+  @Matches(/^(all|running|paused|completed)?$/, { message: 'status must be all, running, paused or completed' })
+  status?: string;
+
+  /** Business dates, both included. */
+  @IsOptional()
+  @Matches(DAY_OR_NONE, { message: 'from must be a day as YYYY-MM-DD' })
+  from?: string;
+
+  @IsOptional()
+  @Matches(DAY_OR_NONE, { message: 'to must be a day as YYYY-MM-DD' })
+  to?: string;
 }
 
 /** An admin stops a run, lets it go on, or has what is unclaimed tried again. */

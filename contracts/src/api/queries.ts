@@ -1,7 +1,13 @@
 /** What may stand behind the question mark: texts, checked as bodies are. An empty one counts as not given. */
 import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { KYC, LISTS } from '../rules/index.js';
-import { DATE_RANGES_DAYS, TRANSACTION_TYPES } from './administration.js';
+import {
+  DATE_RANGES_DAYS,
+  PROPERTY_ORDERS,
+  PROPERTY_STATES,
+  TRANSACTION_TYPES,
+  USER_ORDERS,
+} from './administration.js';
 import { PageQuery } from './paging.js';
 
 const all =
@@ -47,10 +53,17 @@ export class AllTransactionsQuery extends PageQuery {
   @all(Matches(/^([1-9]\d{0,8})?$/, { message: 'propertyId must be a positive whole number' })) propertyId?: string;
   @text() search?: string;
 }
+/** The office's list. `search`: a part of name, address or the owner's wallet, or the number. */
+export class AllPropertiesQuery extends PageQuery {
+  @text(100) search?: string;
+  @words('status', ['all', ...PROPERTY_STATES]) status?: string;
+  @words('sort', ['all', ...PROPERTY_ORDERS]) sort?: string;
+}
 export class UsersQuery extends PageQuery {
   @text() search?: string;
   @text(40) type?: string;
   @words('kyc', ['all', 'not_started', ...Object.keys(KYC.progress)]) kyc?: string;
+  @words('sort', ['all', ...USER_ORDERS]) sort?: string;
 }
 export class LogQuery {
   @position('after') after?: string;

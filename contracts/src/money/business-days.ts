@@ -15,15 +15,15 @@ const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-const IN_WORDS = new Intl.DateTimeFormat('en-GB', {
+const IN_WORDS = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   timeZone: 'UTC',
 });
 
-/** `15 Dec 2026`: the same day wherever it is read. */
-export const dayInWords = (day: Day): string => IN_WORDS.format(toMs(day)).replace('Sept', 'Sep');
+/** `Dec 15, 2026`: the same day wherever it is read. */
+export const dayInWords = (day: Day): string => IN_WORDS.format(toMs(day));
 
 /** The business calendar's day at a moment. */
 export const dayAt = (moment: Date): Day => NEW_YORK.format(moment);

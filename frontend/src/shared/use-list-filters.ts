@@ -30,3 +30,7 @@ export function useListFilters<Name extends string>(names: readonly Name[]) {
   };
 }
 export type ListFilters<Name extends string> = ReturnType<typeof useListFilters<Name>>;
+
+/** What is looked for as a call's search: what lets everything through is left out. */
+export const searchOf = (value: Readonly<Record<string, string>>): URLSearchParams =>
+  new URLSearchParams(Object.entries(value).filter(([, text]) => text.trim() !== '' && text !== 'all'));

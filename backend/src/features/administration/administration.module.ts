@@ -8,8 +8,8 @@ import { ParkedEventsController } from './use-cases/release-parked/parked-events
 import { ListParkedEventsHandler } from './use-cases/release-parked/parked-events.query.js';
 import { ReleaseParkedHandler } from './use-cases/release-parked/release-parked.command.js';
 import { ShowGrowthHandler, ShowPlatformStatsHandler } from './use-cases/show-overview/figures.query.js';
-import { ListAllPropertiesHandler } from './use-cases/show-overview/list-properties.query.js';
-import { ListAllUsersHandler } from './use-cases/show-overview/list-users.query.js';
+import { ExportPropertiesHandler, ListAllPropertiesHandler } from './use-cases/show-overview/list-properties.query.js';
+import { ExportUsersHandler, ListAllUsersHandler } from './use-cases/show-overview/list-users.query.js';
 import { OverviewController } from './use-cases/show-overview/overview.controller.js';
 import { AllTransactionsController } from './use-cases/show-transactions/all-transactions.controller.js';
 import { TransactionPage } from './use-cases/show-transactions/transaction-page.js';
@@ -32,7 +32,9 @@ import {
     ListAllTransactionsHandler,
     ExportTransactionsHandler,
     ListAllPropertiesHandler,
+    ExportPropertiesHandler,
     ListAllUsersHandler,
+    ExportUsersHandler,
     ShowPlatformStatsHandler,
     ShowGrowthHandler,
     AdvanceBusinessDateHandler,

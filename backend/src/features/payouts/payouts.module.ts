@@ -31,7 +31,7 @@ import { ShowPayoutOutcomeHandler } from './use-cases/pay-from-float/payout-outc
 import { EscrowController } from './use-cases/show-escrow/escrow.controller.js';
 import { ShowEscrowHandler } from './use-cases/show-escrow/escrow.query.js';
 import { ListPayoutLinesHandler } from './use-cases/show-payouts/list-lines.query.js';
-import { ListPayoutsHandler } from './use-cases/show-payouts/list-payouts.query.js';
+import { ExportPayoutsHandler, ListPayoutsHandler } from './use-cases/show-payouts/list-payouts.query.js';
 import { ListUnclaimedHandler } from './use-cases/show-payouts/list-unclaimed.query.js';
 import { PayoutsController } from './use-cases/show-payouts/payouts.controller.js';
 import { ShowPayoutHandler } from './use-cases/show-payouts/show-payout.query.js';
@@ -66,6 +66,7 @@ import { WithdrawDepositController } from './use-cases/withdraw-deposit/withdraw
     ControlPayoutHandler,
     ShowPayoutHandler,
     ListPayoutsHandler,
+    ExportPayoutsHandler,
     ListPayoutLinesHandler,
     ListUnclaimedHandler,
     ShowEscrowHandler,

@@ -41,7 +41,7 @@ describe('the command palette by keyboard alone', () => {
     expect(active()).toContain('Sample Court');
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'Sample Court78 tokens left',
-      '5 tokens, Sample Court20 Nov 2026',
+      '5 tokens, Sample CourtNov 20, 2026',
       'Find hash or wallet “sam”',
       'Switch to dark',
     ]);

@@ -206,7 +206,7 @@ describe('a business calendar that runs ahead', () => {
     await open('investor', {
       'GET /api/platform/config': { calendarAhead: { today: '2027-02-15', days: 87 } },
     });
-    expect(await screen.findByText('15 Feb 2027')).toBeInTheDocument();
+    expect(await screen.findByText('Feb 15, 2027')).toBeInTheDocument();
     expect(screen.getByText(/87 days ahead of today\. Due dates, interest and payouts go by it\./)).toBeInTheDocument();
     cleanup();
     await open('investor', { 'GET /api/platform/config': { calendarAhead: null } });

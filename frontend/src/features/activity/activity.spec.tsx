@@ -67,7 +67,7 @@ describe('activity (money 5)', () => {
     open();
     const texts = (await shownRows()).map((one) => one.textContent);
     expect(texts).toEqual([
-      expect.stringMatching(/20 Nov 2026.*PurchaseSample Court, 5 tokens−500\.00 RLUSD.*and 12\.50 fee.*Completed/),
+      expect.stringMatching(/Nov 20, 2026.*PurchaseSample Court, 5 tokens−500\.00 RLUSD.*and 12\.50 fee.*Completed/),
       expect.stringMatching(/Rent shareSample Court, 5 tokens\+13\.341234 RLUSD.*after 0\.30 fee/),
       expect.stringMatching(/Tokens issuedSample Court\+5 tokens/),
       expect.stringMatching(/Tokens soldSample Court, 1 token\+100\.00 RLUSD/),

@@ -59,6 +59,8 @@ function open(page: ReactElement, more: Answers = {}, at = '/admin') {
         id: 1,
         name: 'Sample Court',
         address: '12 Example Street',
+        owner: 'rOwner',
+        listedAt: '2026-11-02T09:00:00.000Z',
         monthlyRent: 2500,
         tokensIssued: 172,
         tokenCount: 250,
@@ -72,6 +74,8 @@ function open(page: ReactElement, more: Answers = {}, at = '/admin') {
         userType: 'property_owner',
         kycStatus: 'verified',
         walletAddress: 'rA',
+        firstSeen: '2026-11-01T09:00:00.000Z',
+        lastSeen: '2026-11-20T09:00:00.000Z',
         totalInvestments: 100,
         totalEarnings: 0,
       },
@@ -80,6 +84,8 @@ function open(page: ReactElement, more: Answers = {}, at = '/admin') {
         userType: 'admin',
         kycStatus: 'not_started',
         walletAddress: 'rB',
+        firstSeen: '2026-11-01T09:00:00.000Z',
+        lastSeen: '2026-11-03T09:00:00.000Z',
         totalInvestments: 0,
         totalEarnings: 0,
       },
@@ -145,7 +151,7 @@ describe('document 2 §2.10, Transactions tab', () => {
       'rE5tLk1RaB7g',
       '512.50RLUSD',
       'Sample Court',
-      'Nov 2026',
+      'Nov 20, 2026',
       '8F3C12A9',
     ])
       expect(first).toHaveTextContent(text);
@@ -647,6 +653,8 @@ describe('document 2 §2.10, the other tabs', () => {
                   userType: 'investor',
                   kycStatus: 'verified',
                   walletAddress: 'rA',
+                  firstSeen: '2026-11-01T09:00:00.000Z',
+                  lastSeen: '2026-11-20T09:00:00.000Z',
                   totalInvestments: 0,
                   totalEarnings: 0,
                 },
@@ -665,6 +673,42 @@ describe('document 2 §2.10, the other tabs', () => {
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(address()).toBe('/admin/users'));
     expect(await screen.findByRole('heading', { name: 'Investor' })).toBeInTheDocument();
+  });
+  it('Properties are found, narrowed and sorted, each in the address; so is what is exported (every fact 9)', async () => {
+    const { user, address } = open(<PropertiesPage />, {}, '/admin/properties');
+    expect(await screen.findByText('Listed Nov 2, 2026')).toBeInTheDocument();
+    await user.click(screen.getByRole('combobox', { name: 'Sorted' }));
+    await user.click(await screen.findByRole('option', { name: 'Sort by monthly rent' }));
+    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: 'Hidden' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search properties' }), 'court');
+    await waitFor(() => expect(address()).toBe('/admin/properties?sort=rent&status=hidden&search=court'));
+    await waitFor(() =>
+      expect(calls.filter(({ path }) => path === '/api/admin/all-properties').at(-1)!.search).toBe(
+        '?search=court&status=hidden&sort=rent',
+      ),
+    );
+    expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled();
+  });
+  it('Properties that no filter leaves: a way back', async () => {
+    const { user, address } = open(
+      <PropertiesPage />,
+      { 'GET /api/admin/all-properties': [] },
+      '/admin/properties?status=closed',
+    );
+    expect(await screen.findByRole('heading', { name: 'No properties found' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(address()).toBe('/admin/properties'));
+    expect(await screen.findByRole('heading', { name: 'No properties yet' })).toBeInTheDocument();
+  });
+  it('Users are sorted; each has the last sign-in and a way to the transactions (every fact 9)', async () => {
+    const { user, address } = open(<UsersPage />, {}, '/admin/users');
+    const card = (await screen.findByRole('heading', { name: 'Property owner' })).closest('article')!;
+    expect(card).toHaveTextContent('Last sign-inNov 20, 2026');
+    expect(within(card).getByRole('link', { name: 'Transactions of rA' })).toHaveAttribute('href', '/admin?search=rA');
+    await user.click(screen.getByRole('combobox', { name: 'Sorted' }));
+    await user.click(await screen.findByRole('option', { name: 'Sort by investments' }));
+    await waitFor(() => expect(address()).toBe('/admin/users?sort=invested'));
   });
   it('Analytics: Active Investments, Completed Payouts, Monthly Growth (%), Total Platform Fees, Average Transaction (volume divided by transaction count)', async () => {
     open(<AnalyticsPage />);

@@ -19,6 +19,13 @@ export interface UserFilter {
   search?: string;
   type?: string;
   kyc?: string;
+  sort?: string;
+  cursor?: string;
+}
+export interface PropertyFilter {
+  search?: string;
+  status?: string;
+  sort?: string;
   cursor?: string;
 }
 export interface TransactionFilter {
@@ -39,7 +46,7 @@ export const administrationApi = api.injectEndpoints({
       transformResponse: paged<AdminTransactionView>,
       providesTags: ['AdminLog'],
     }),
-    allProperties: build.query<Paged<AdminPropertyView>, { cursor?: string }>({
+    allProperties: build.query<Paged<AdminPropertyView>, PropertyFilter>({
       query: (params) => ({ url: 'api/admin/all-properties', params }),
       transformResponse: paged<AdminPropertyView>,
       providesTags: ['Properties'],

@@ -98,6 +98,8 @@ describe('an admin’s brakes on a listing', () => {
     id: 1,
     name: 'Sample Court',
     address: '12 Example Street',
+    owner: 'rOwner',
+    listedAt: '2026-11-02T09:00:00.000Z',
     monthlyRent: 2500,
     tokensIssued: 0,
     tokenCount: 250,
@@ -119,7 +121,8 @@ describe('an admin’s brakes on a listing', () => {
     serve({ ...base, 'GET /api/admin/all-properties': [{ ...house, hidden: true, status: 'closed' }] });
     show(<PropertiesPage />, { at: '/admin/properties' });
     expect(await screen.findByRole('button', { name: 'Show again: Sample Court' })).toBeInTheDocument();
-    expect(screen.getByText('Hidden')).toBeInTheDocument();
+    const table = screen.getByRole('region', { name: 'Properties' });
+    expect(within(table).getByText('Hidden')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Close: Sample Court' })).toBeNull();
   });
 });

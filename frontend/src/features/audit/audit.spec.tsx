@@ -320,6 +320,7 @@ describe('the event log', () => {
       },
     });
     await user.click(await screen.findByText('1 token reserved.'));
+    expect(document.querySelector('time')).toHaveTextContent(/^Nov 20, 2026 \d\d:\d\d:\d\d\.\d{3} /);
     expect(screen.getByText(/revision 1, by investor rActorExample/)).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Only the stream payment-c4ae4049-f00f-5acc' }));
     expect(address()).toBe('/audit/events?stream=payment-c4ae4049-f00f-5acc');

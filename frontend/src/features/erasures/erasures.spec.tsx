@@ -83,11 +83,11 @@ describe('erasures, for an admin (rule 12)', () => {
     const erased = asked({ erasedAt: '2026-11-22T10:00:00.000Z', retainedUntil: '2036-11-22' });
     const { user } = await open([erased], { [`GET ${at}`]: [kept] });
     await screen.findAllByText('Erased');
-    expect(screen.getByText('Some data until 22 Nov 2036, as the law requires')).toBeInTheDocument();
+    expect(screen.getByText('Some data until Nov 22, 2036, as the law requires')).toBeInTheDocument();
     expect(calls.filter(({ path }) => path === at)).toEqual([]);
     await user.click(screen.getAllByRole('button', { name: `Retained data of ${wallet}` })[0]!);
     const dialog = await screen.findByRole('dialog');
-    expect((await within(dialog).findByText('Jon Sample')).parentElement).toHaveTextContent(/born 12 Apr 1988, US/);
+    expect((await within(dialog).findByText('Jon Sample')).parentElement).toHaveTextContent(/born Apr 12, 1988, US/);
     expect(within(dialog).getByRole('button', { name: 'Proof of identity' })).toBeInTheDocument();
     expect(calls.filter(({ path }) => path === at)).toHaveLength(1);
   });

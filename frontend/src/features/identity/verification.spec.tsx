@@ -63,7 +63,7 @@ describe('one’s own documents and consents (every fact 5)', () => {
   it('are listed, with what may be downloaded and until when they are kept', async () => {
     await open(record('verified'), answers);
     const documents = await screen.findByRole('list', { name: 'Documents' });
-    expect(documents).toHaveTextContent(/Government ID.*20 Nov 2026, 2.4 MB/);
+    expect(documents).toHaveTextContent(/Government ID.*Nov 20, 2026, 2.4 MB/);
     expect(documents).toHaveTextContent(/Proof of address.*1 KB.*being checked for malware/);
     expect(screen.getAllByRole('button', { name: /^Download/ })).toHaveLength(1);
     const consents = await screen.findByRole('list', { name: 'Consents' });
@@ -112,7 +112,7 @@ describe('KYC status on /kyc-verification (document 1 §4)', () => {
   });
   it('names the provider, what is needed, and whom to write to', async () => {
     await open(record('pending', { expiresAt: '2026-11-27T12:00:00.000Z' }));
-    expect(await screen.findByText(/with Persona, expires 27 Nov 2026/)).toBeInTheDocument();
+    expect(await screen.findByText(/with Persona, expires Nov 27, 2026/)).toBeInTheDocument();
     for (const text of ['Government ID', 'Proof of address', 'Selfie', 'help@example.org'])
       expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.getByText(/typically takes 2-5 minutes/)).toBeInTheDocument();

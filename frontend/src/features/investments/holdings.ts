@@ -1,6 +1,6 @@
 import type { PortfolioView } from '@tknest/contracts/api';
 
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 
 /** Months of income as a chart takes them, oldest first: what was paid; of this month what is expected until then. */
 export const incomeByMonth = ({

@@ -338,7 +338,7 @@ describe('document 1 §2, "Your Participation History"', () => {
       within(table)
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Sample Court', '5', '500.00RLUSD', '13.34RLUSD', '20 Nov 2026']);
+    ).toEqual(['Sample Court', '5', '500.00RLUSD', '13.34RLUSD', 'Nov 20, 2026']);
   });
   it('is narrowed by a hash in the address', async () => {
     const { user, address } = open(

@@ -47,8 +47,8 @@ describe('what a holder gets of the rent', () => {
     expect(row).toHaveTextContent('November 2026');
     expect(row).toHaveTextContent('ABABABAB');
     expect(within(row).getByText('Paid')).toBeInTheDocument();
-    expect(row).toHaveTextContent('16 Nov 2026');
-    const next = await screen.findByText(/next on 15 Dec 2026, about 13.34 RLUSD before fees/);
+    expect(row).toHaveTextContent('Nov 16, 2026');
+    const next = await screen.findByText(/next on Dec 15, 2026, about 13.34 RLUSD before fees/);
     expect(next).toHaveTextContent('Sample Court');
   });
   it('that could not arrive stays owed: why, and how it is mended', async () => {

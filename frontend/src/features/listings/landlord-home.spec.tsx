@@ -274,14 +274,14 @@ describe('document 1 §2, landlord view', () => {
     await waitFor(() => expect(answer).toBeDefined());
     answer(rates);
     expect(await screen.findByRole('region', { name: 'Current financing rates' })).toHaveTextContent(
-      'HELOC / cash-out, low 7.10%average 8.25%high 9.60%Mortgage rate 6.34%Last updated 19 Nov 2026',
+      'HELOC / cash-out, low 7.10%average 8.25%high 9.60%Mortgage rate 6.34%Last updated Nov 19, 2026',
     );
   });
   it('the rate hints stand under the rate: what financing costs elsewhere, and who says so (nobody trips 5)', async () => {
     await open();
     const hint = await screen.findByText(/^Financing elsewhere costs/);
     expect(hint).toHaveTextContent(
-      'Financing elsewhere costs 7.10% to 9.60% (HELOC or cash-out), mortgages 6.34%. Source: FRED, 19 Nov 2026.',
+      'Financing elsewhere costs 7.10% to 9.60% (HELOC or cash-out), mortgages 6.34%. Source: FRED, Nov 19, 2026.',
     );
     const slider = screen.getByRole('slider', { name: /contribution share/ });
     expect(slider.compareDocumentPosition(hint) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();

@@ -99,7 +99,7 @@ describe('the notifications (issue 30, point 7)', () => {
     expect(shown).toEqual([
       ['Today', 'Unread: Sign before 18:06 UTC | 09:00 UTC', '121.16 RLUSD of rent arrived | 09:00 UTC'],
       ['This week', 'You are verified | Mon, 11:17 UTC'],
-      ['Earlier', 'A payment failed, no money moved | 2 Nov 2026'],
+      ['Earlier', 'A payment failed, no money moved | Nov 2, 2026'],
     ]);
     expect(screen.getByRole('link', { name: 'Open the payment: Sign before 18:06 UTC' })).toHaveAttribute(
       'href',

@@ -15,7 +15,7 @@ export function groupOf(iso: string, now: number): Group {
   return reached.includes(day(iso)) || Date.parse(iso) > now ? 'This week' : 'Earlier';
 }
 
-/** `14:02 EST` today, `Thu, 14:02 EST` this week, `20 Nov 2026` before. */
+/** `14:02 EST` today, `Thu, 14:02 EST` this week, `Nov 20, 2026` before. */
 export function shortTime(iso: string, group: Group): string {
   if (group === 'Earlier') return day(iso);
   const time = clock(new Date(iso));

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { PayoutLineView, PayoutView } from '@tknest/contracts/api';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { show } from '../../../test/render';
 import { calls, problem, property, serve, session, type Answers } from '../../../test/server';
@@ -73,6 +73,30 @@ describe('the payout runs', () => {
   });
   it('none yet: what starts the first one', async () => {
     open('/admin/payouts', { 'GET /api/payouts': [] });
+    expect(await screen.findByText('No payout yet')).toBeInTheDocument();
+  });
+});
+
+describe('the payout runs that are looked for (every fact 9)', () => {
+  it('by property, status and days, each in the address', async () => {
+    const { user, address } = open('/admin/payouts');
+    await screen.findByRole('cell', { name: 'November 2026' });
+    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: 'Paused' }));
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-30' } });
+    await waitFor(() => expect(address()).toBe('/admin/payouts?status=paused&from=2026-11-01&to=2026-11-30'));
+    await waitFor(() =>
+      expect(calls.filter(({ path }) => path === '/api/payouts').at(-1)!.search).toBe(
+        '?status=paused&from=2026-11-01&to=2026-11-30',
+      ),
+    );
+  });
+  it('and none found: a way back', async () => {
+    const { user, address } = open('/admin/payouts?search=nowhere', { 'GET /api/payouts': [] });
+    expect(await screen.findByText('No payouts found')).toBeInTheDocument();
+    await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
+    await waitFor(() => expect(address()).toBe('/admin/payouts'));
     expect(await screen.findByText('No payout yet')).toBeInTheDocument();
   });
 });

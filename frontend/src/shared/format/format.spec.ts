@@ -41,8 +41,8 @@ describe('times', () => {
   });
   it('are UTC where somebody chose so, the day with them', () => {
     chooseZone('utc');
-    expect(dayAndTime(AT)).toBe('20 Nov 2026, 23:30 UTC');
-    expect(exactTime(AT)).toBe('20 Nov 2026, 23:30:09.123 UTC');
+    expect(dayAndTime(AT)).toBe('Nov 20, 2026, 23:30 UTC');
+    expect(exactTime(AT)).toBe('Nov 20, 2026, 23:30:09.123 UTC');
     expect(clock(new Date(AT), 'seconds')).toBe('23:30:09 UTC');
     expect(localStorage.getItem('time-zone')).toBe('utc');
   });
@@ -82,7 +82,7 @@ describe('other values', () => {
   ])('%s is read as %s', (type, words) => expect(wordsOf(type)).toBe(words));
   it('counts tokens', () =>
     expect([tokens(1), tokens(5), tokens(1200)]).toEqual(['1 token', '5 tokens', '1,200 tokens']));
-  it('names days in full', () => expect(longDay(new Date(2026, 10, 20))).toBe('Friday, 20 November 2026'));
+  it('names days in full', () => expect(longDay(new Date(2026, 10, 20))).toBe('Friday, November 20, 2026'));
   it.each([
     [9, 'Good morning'],
     [12, 'Good afternoon'],

@@ -1,32 +1,34 @@
 import { dayInWords } from '@tknest/contracts/money';
 import { inZone, zoneName } from './zone';
 
-const HOUR_AND_MINUTE = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
-const dayFormat = () => inZone('day', 'en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const timeFormat = () => inZone('time', 'en-GB', HOUR_AND_MINUTE);
-const secondsFormat = () => inZone('seconds', 'en-GB', { ...HOUR_AND_MINUTE, second: '2-digit' });
+const HOUR_AND_MINUTE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const dayFormat = () => inZone('day', 'en-US', { day: 'numeric', month: 'short', year: 'numeric' });
+const timeFormat = () => inZone('time', 'en-US', HOUR_AND_MINUTE);
+const secondsFormat = () => inZone('seconds', 'en-US', { ...HOUR_AND_MINUTE, second: '2-digit' });
 
-/** `20 Nov 2026` */
-export const day = (iso: string) => dayFormat().format(new Date(iso)).replace('Sept', 'Sep');
-/** `15 Dec 2026` of a business date, also of one that is given with a time */
+/** `Nov 20, 2026` */
+export const day = (iso: string) => dayFormat().format(new Date(iso));
+/** `Dec 15, 2026` of a business date, also of one that is given with a time */
 export const businessDay = (date: string) => dayInWords(date.slice(0, 10));
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 /** `November 2026`, of a business date */
 export const monthOf = (date: string) => MONTH.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
-/** `20 Nov 2026, 14:02 EST`: a time names its zone. */
+/** `Nov 20, 2026, 14:02 EST`: a time names its zone. */
 export const dayAndTime = (iso: string) => `${day(iso)}, ${clock(new Date(iso))}`;
-/** `20 Nov 2026, 14:02:09.123 EST`, for event trails. */
-export const exactTime = (iso: string) => {
+/** `Nov 20, 2026, 14:02:09.123 EST`, for event trails. */
+export const exactTime = (iso: string) => `${day(iso)}, ${exactClock(iso)}`;
+/** `14:02:09.123 EST` */
+export const exactClock = (iso: string) => {
   const at = new Date(iso);
-  return `${day(iso)}, ${secondsFormat().format(at)}.${iso.slice(20, 23) || '000'} ${zoneName(at)}`;
+  return `${secondsFormat().format(at)}.${iso.slice(20, 23) || '000'} ${zoneName(at)}`;
 };
 
 /** `14:02 EST`, or `14:02:09 EST` */
 export const clock = (date: Date, to: 'minutes' | 'seconds' = 'minutes') =>
   `${(to === 'seconds' ? secondsFormat() : timeFormat()).format(date)} ${zoneName(date)}`;
-const LONG_DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-/** `Friday, 20 November 2026` */
-export const longDay = (date: Date) => LONG_DAY.format(date).replace(/^(\w+) /, '$1, ');
+const LONG_DAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+/** `Friday, November 20, 2026` */
+export const longDay = (date: Date) => LONG_DAY.format(date);
 /** By the viewer's clock. */
 export const greeting = (date: Date) =>
   date.getHours() < 12 ? 'Good morning' : date.getHours() < 18 ? 'Good afternoon' : 'Good evening';

@@ -40,7 +40,7 @@ describe('a payment that has arrived and whose tokens are not issued (hostile wo
     await open(payment({ asks: [], ...paid, status: 'settling', undeliverable: { reason, until: '2026-11-30' } }));
     expect(screen.getByRole('heading', { name: 'Tokens not issued yet' })).toBeInTheDocument();
     expect(document.querySelector('.note')).toHaveTextContent(/^Your payment has arrived\. .{20}/);
-    expect(screen.getByText(/If this is not solved by 30 Nov 2026, the purchase ends/)).toBeInTheDocument();
+    expect(screen.getByText(/If this is not solved by Nov 30, 2026, the purchase ends/)).toBeInTheDocument();
     expect(screen.queryByText(/usually confirms within 5 seconds/)).toBeNull();
   });
 
@@ -54,7 +54,7 @@ describe('a payment that has arrived and whose tokens are not issued (hostile wo
   it('ends as owed back, with the day, and with what became of the fee', async () => {
     await open(owed());
     const said = screen.getByText(/Your payment arrived, and the tokens could not be issued\./);
-    expect(said).toHaveTextContent('owes you 500.00 RLUSD back, due 15 Dec 2026.');
+    expect(said).toHaveTextContent('owes you 500.00 RLUSD back, due Dec 15, 2026.');
     expect(said).toHaveTextContent('The platform fee is kept: your wallet was set to refuse the tokens.');
     expect(screen.queryByText(/No fee was taken/)).toBeNull();
   });
@@ -67,8 +67,8 @@ describe('a payment that has arrived and whose tokens are not issued (hostile wo
 
 describe('what an investor is owed back', () => {
   it.each([
-    ['due', { ...owedBack }, /owes you 500\.00 RLUSD back, due 15 Dec 2026\./],
-    ['overdue', { ...owedBack, status: 'overdue' }, /is overdue since 15 Dec 2026\. Their listings are hidden/],
+    ['due', { ...owedBack }, /owes you 500\.00 RLUSD back, due Dec 15, 2026\./],
+    ['overdue', { ...owedBack, status: 'overdue' }, /is overdue since Dec 15, 2026\. Their listings are hidden/],
     ['held', { ...owedBack, status: 'held', dueOn: null }, /once your wallet is released/],
   ] as const)('stands on the home page: %s', async (_, back, words) => {
     serve({ 'GET /api/session': session(), 'GET /api/rlusd/payments': [owed({ owedBack: back })] });

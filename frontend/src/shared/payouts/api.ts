@@ -4,6 +4,11 @@ import { paged, type Paged } from '../api/paging';
 
 export interface PayoutFilter {
   propertyId?: number;
+  search?: string;
+  status?: string;
+  /** Business dates, both included. */
+  from?: string;
+  to?: string;
   cursor?: string;
   limit?: number;
 }

@@ -11,9 +11,9 @@ const OPENING = 'Opening and closing are the running net of platform movements, 
 const money = (text: string): string => formatRlusd(parseRlusd(text));
 const signed = (text: string): string => (parseRlusd(text) > 0n ? `+${money(text)}` : money(text));
 const longDay = (day: string): string =>
-  `${Number(day.slice(8, 10))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+  `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8, 10))}, ${day.slice(0, 4)}`;
 const shortDay = (at: string): string =>
-  `${Number(at.slice(8, 10))} ${MONTHS[Number(at.slice(5, 7)) - 1]!.slice(0, 3)}`;
+  `${MONTHS[Number(at.slice(5, 7)) - 1]!.slice(0, 3)} ${Number(at.slice(8, 10))}`;
 
 /** The statement as the page shows it, for whoever keeps paper: movements of a month, or twelve months of a year. */
 export async function pdf(statement: StatementView): Promise<FormattedStatement> {

@@ -13,8 +13,8 @@ import { Button } from '../../../shared/ui/button/button';
 import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
+import { Days } from '../../../shared/ui/filters/days';
 import { choicesOf, Filters } from '../../../shared/ui/filters/filters';
-import { TextInput } from '../../../shared/ui/inputs/inputs';
 import { useFoundSaid } from '../../../shared/ui/live/live';
 import { Note } from '../../../shared/ui/note/note';
 import { More } from '../../../shared/ui/pager/more';
@@ -69,22 +69,7 @@ export default function ActivityPage() {
           { name: 'status', label: 'Status', data: STATUSES },
         ]}
       />
-      <div className={`compact ${style.dates}`}>
-        {(['from', 'to'] as const).map((name) => (
-          <TextInput
-            key={name}
-            type="date"
-            label={name === 'from' ? 'From' : 'To'}
-            value={dayIn(filters.value[name])}
-            onChange={(event) => filters.set(name, event.currentTarget.value || 'all')}
-          />
-        ))}
-        {filters.active && (
-          <Button look="subtle" onClick={filters.clear}>
-            Clear filters
-          </Button>
-        )}
-      </div>
+      <Days of={filters} />
       <Shown
         of={activity}
         what="Your activity"
@@ -102,8 +87,6 @@ export default function ActivityPage() {
     </>
   );
 }
-
-const dayIn = (value: string) => (value === 'all' ? '' : value);
 
 function askedOf(value: Record<'search' | 'type' | 'status' | 'from' | 'to', string>, wallet: string | null) {
   const { search, ...rest } = value;

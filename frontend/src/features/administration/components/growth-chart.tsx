@@ -11,8 +11,8 @@ const [WIDE, SMALL] = [
 const [LEFT, BOTTOM, TOP] = [58, 22, 8];
 const BAR = { most: 54, share: 0.62 };
 const LINES = 4;
-const NAME = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
-const nameOf = (month: string) => NAME.format(new Date(`${month}-01T00:00:00Z`)).replace('Sept', 'Sep');
+const NAME = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+const nameOf = (month: string) => NAME.format(new Date(`${month}-01T00:00:00Z`));
 
 /** A round number at or above a value, four of whose parts are round too. */
 function ceiling(value: number): number {

@@ -1,12 +1,17 @@
 import type { AdminPropertyView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
 import { Link, useNavigate } from 'react-router';
+import { shownAs } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { count, percent } from '../../../shared/format/format';
+import { day } from '../../../shared/format/time';
 import { useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
+import { Button } from '../../../shared/ui/button/button';
+import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Facade } from '../../../shared/ui/facade/facade';
+import { useFoundSaid } from '../../../shared/ui/live/live';
 import { Money } from '../../../shared/ui/money/money';
 import { Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Progress } from '../../../shared/ui/progress/progress';
@@ -16,7 +21,9 @@ import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useAllPropertiesQuery } from '../api';
 import { AdminFrame } from '../components/admin-frame';
+import { searchOf } from '../../../shared/use-list-filters';
 import { PropertyBrakes } from '../components/property-brakes';
+import { PropertyFilters, usePropertyFilters } from '../components/property-filters';
 import { Updated } from '../../../shared/ui/updated/updated';
 
 /** What was paid for a property: the log's search knows its name. */
@@ -49,20 +56,34 @@ const BRAKES: Column<AdminPropertyView> = {
 export default function PropertiesPage() {
   const navigate = useNavigate();
   const pages = usePages();
-  const page = useShown(useAllPropertiesQuery({ cursor: pages.cursor }, usePolling(POLLING.adminOther)));
+  const filters = usePropertyFilters();
+  const search = searchOf(filters.value);
+  const page = useShown(
+    useAllPropertiesQuery({ ...Object.fromEntries(search), cursor: pages.cursor }, usePolling(POLLING.adminOther)),
+  );
+  useFoundSaid(search.toString(), page.data && shownAs(page.data, 'property', 'properties'));
   const { data: session } = useSessionQuery();
   const columns = can(session?.userRole, 'brake') ? [...COLUMNS, BRAKES] : COLUMNS;
   const show = (row: AdminPropertyView) => void navigate(transactionsOf(row));
   return (
-    <AdminFrame title="Properties" actions={<Updated of={page} />}>
+    <AdminFrame
+      title="Properties"
+      actions={
+        <>
+          <Updated of={page} />
+          <DownloadButton large href={`/api/admin/all-properties/export.csv?${search}`} name="properties.csv">
+            Export
+          </DownloadButton>
+        </>
+      }
+    >
+      <PropertyFilters {...filters} />
       <Shown
         of={page}
         what="The properties"
         skeleton={<Skeleton height={300} />}
-        empty={[
-          ({ rows }) => rows.length === 0,
-          <Empty key="none" title="No properties yet" text="They appear as soon as a verified landlord lists one." />,
-        ]}
+        empty={[({ rows }) => rows.length === 0, <Nothing key="none" filters={filters} />]}
+        wayOut={filters.active ? <Button onClick={filters.clear}>Clear filters</Button> : undefined}
         quiet
       >
         {({ rows }) => (
@@ -83,6 +104,18 @@ export default function PropertiesPage() {
   );
 }
 
+function Nothing({ filters }: { filters: ReturnType<typeof usePropertyFilters> }) {
+  if (!filters.active)
+    return <Empty title="No properties yet" text="They appear as soon as a verified landlord lists one." />;
+  return (
+    <Empty
+      title="No properties found"
+      text="No properties match these filters."
+      action={<Button onClick={filters.clear}>Clear filters</Button>}
+    />
+  );
+}
+
 function Named(row: AdminPropertyView) {
   return (
     <div className="row">
@@ -96,7 +129,11 @@ function Named(row: AdminPropertyView) {
           </Link>
         </strong>{' '}
         {row.hidden && <StatusPill status="closed" word="Hidden" />}
-        <div className="dim">{row.address}</div>
+        <div className="dim">
+          {row.address}
+          <br />
+          <span className="small">Listed {day(row.listedAt)}</span>
+        </div>
       </div>
     </div>
   );

@@ -1,14 +1,16 @@
 import type { AdminUserView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { shownAs } from '../../../shared/api/paging';
 import { useFoundSaid } from '../../../shared/ui/live/live';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
+import { day, dayAndTime } from '../../../shared/format/time';
 import { wordsOf } from '../../../shared/format/format';
 import { lazyPart } from '../../../shared/lazy-part';
 import { Button } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
+import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { Money } from '../../../shared/ui/money/money';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
@@ -19,6 +21,7 @@ import { AdminFrame } from '../components/admin-frame';
 import { Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Updated } from '../../../shared/ui/updated/updated';
 import { useDrawer } from '../components/use-drawer';
+import { searchOf } from '../../../shared/use-list-filters';
 import { UserFilters, useUserFilters } from '../components/user-filters';
 
 const PersonDrawer = lazyPart(() => import('../components/person-drawer'));
@@ -42,13 +45,24 @@ export default function UsersPage() {
     <Empty title="No users yet" />
   );
   return (
-    <AdminFrame title="Users" actions={<Updated of={page} />}>
+    <AdminFrame
+      title="Users"
+      actions={
+        <>
+          <Updated of={page} />
+          <DownloadButton large href={`/api/admin/all-users/export.csv?${searchOf(filters.value)}`} name="users.csv">
+            Export
+          </DownloadButton>
+        </>
+      }
+    >
       <UserFilters {...filters} />
       <Shown
         of={page}
         what="The users"
         skeleton={<Skeleton height={300} />}
         empty={[({ rows }) => rows.length === 0, none]}
+        wayOut={filters.active ? <Button onClick={filters.clear}>Clear filters</Button> : undefined}
         quiet
       >
         {({ rows }) => (
@@ -78,11 +92,23 @@ function Person({ user, onOpen }: { user: AdminUserView; onOpen(): void }) {
       <Facts>
         <Fact name="Investments">{invests ? <Money amount={user.totalInvestments} /> : '—'}</Fact>
         <Fact name="Earnings">{invests ? <Money amount={user.totalEarnings} /> : '—'}</Fact>
+        <Fact name="Last sign-in">
+          <time dateTime={user.lastSeen} title={dayAndTime(user.lastSeen)}>
+            {day(user.lastSeen)}
+          </time>
+        </Fact>
       </Facts>
-      <div>
+      <div className="row">
         <Button size="sm" aria-label={`View ${user.walletAddress}`} onClick={onOpen}>
           View details
         </Button>
+        <Link
+          className="btn btn-subtle btn-sm"
+          aria-label={`Transactions of ${user.walletAddress}`}
+          to={`/admin?search=${user.walletAddress}`}
+        >
+          Transactions
+        </Link>
       </div>
     </article>
   );

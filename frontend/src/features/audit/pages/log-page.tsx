@@ -5,7 +5,7 @@ import type { AuditEventView } from '@tknest/contracts/api';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { count } from '../../../shared/format/format';
-import { exactTime } from '../../../shared/format/time';
+import { day, exactClock } from '../../../shared/format/time';
 import { useSearchChange } from '../../../shared/use-search-change';
 import { useTitle } from '../../../shared/use-title';
 import { useTyped } from '../../../shared/use-typed';
@@ -189,14 +189,11 @@ const Day = ({ name, label, filter, set }: FilterProps) => (
 );
 
 /** The day above the time where the page is narrow: the column leaves its width to what happened. */
-function Moment({ at }: { at: string }) {
-  const [day, time] = exactTime(at).split(', ');
-  return (
-    <time dateTime={at} className="log-time">
-      <span>{day}</span> <span>{time}</span>
-    </time>
-  );
-}
+const Moment = ({ at }: { at: string }) => (
+  <time dateTime={at} className="log-time">
+    <span>{day(at)}</span> <span>{exactClock(at)}</span>
+  </time>
+);
 
 function WhatHappened({ event }: { event: AuditEventView }) {
   const { stream, revision, actor, data } = event;

@@ -17,11 +17,13 @@ export function PayoutsFrame({
   title,
   text,
   of,
+  actions,
   children,
 }: {
   title: string;
   text: string;
   of: Omit<Shown<unknown>, 'data'>;
+  actions?: ReactNode;
   children: ReactNode;
 }) {
   useTitle(title);
@@ -35,6 +37,7 @@ export function PayoutsFrame({
         </div>
         <div className="row">
           <Updated of={of} />
+          {actions}
         </div>
       </div>
       <Tabs label="Payouts" current={pathname} items={TABS} />

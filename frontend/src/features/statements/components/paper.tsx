@@ -102,7 +102,7 @@ function Movements({ movements, statement }: { movements: StatementMovement[]; s
       {movements.length === 0 && <Carried name="Nothing moved in this period." amount="" columns={4} quiet />}
       {movements.map((movement) => (
         <tr key={movement.id}>
-          <td className="dim nowrap">{businessDay(movement.at).replace(/ \d{4}$/, '')}</td>
+          <td className="dim nowrap">{businessDay(movement.at).replace(/, \d{4}$/, '')}</td>
           <td>
             <What movement={movement} />
             <span className={`small dim ${style.under}`}>

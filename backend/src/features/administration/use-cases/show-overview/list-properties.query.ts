@@ -1,16 +1,37 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { AdminPropertyView, PageQuery } from '@tknest/contracts/api';
+import type { AdminPropertyView, AllPropertiesQuery, PROPERTY_ORDERS } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
+import { BYTE_ORDER_MARK, csvRow } from '../../../../platform/http/csv.js';
 import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
+import { chosen, EXPORT_ROWS } from './chosen.js';
 
-/** Every property, newest first, as the office sees it. */
+/** Every property as the office sees it, newest first where no other order is asked for. */
 export class ListAllProperties extends Query<PageOf<AdminPropertyView>> {
-  constructor(readonly asked: PageQuery) {
+  constructor(readonly asked: AllPropertiesQuery) {
     super();
   }
 }
+
+/** The same rows as CSV, newest first, whatever their number. */
+export class ExportProperties extends Query<AsyncIterable<string>> {
+  constructor(readonly asked: AllPropertiesQuery) {
+    super();
+  }
+}
+
+const ORDERS: Record<(typeof PROPERTY_ORDERS)[number], string> = {
+  newest: 'id desc',
+  name: 'lower(name), id desc',
+  rent: 'monthly_rent desc, id desc',
+  invested: 'token_price * tokens_sold desc, id desc',
+};
+const ROWS = `select id, name, address, owner, created_at, monthly_rent, tokens_sold, token_count, token_price, status, hidden
+  from properties
+  where ($1::text is null or strpos(lower(concat_ws(' ', name, address, owner)), lower($1)) > 0 or id::text = $1)
+    and ($2::text is null or case $2 when 'hidden' then hidden else status = $2 end)`;
+const filterOf = ({ search, status }: AllPropertiesQuery) => [chosen(search), chosen(status)];
 
 @QueryHandler(ListAllProperties)
 export class ListAllPropertiesHandler implements IQueryHandler<ListAllProperties> {
@@ -18,11 +39,50 @@ export class ListAllPropertiesHandler implements IQueryHandler<ListAllProperties
 
   async execute({ asked }: ListAllProperties): Promise<PageOf<AdminPropertyView>> {
     const { limit, offset } = pageOf(asked);
-    const rows = await this.db.query(
-      'select id, name, address, monthly_rent, tokens_sold, token_count, token_price, status, hidden from properties order by id desc offset $1 limit $2',
-      [offset, limit + 1],
-    );
+    const order = ORDERS[(chosen(asked.sort) ?? 'newest') as keyof typeof ORDERS];
+    const rows = await this.db.query(`${ROWS} order by ${order} offset $3 limit $4`, [
+      ...filterOf(asked),
+      offset,
+      limit + 1,
+    ]);
     return { rows: rows.slice(0, limit).map(viewOf), next: rows.length > limit ? offset + limit : null };
+  }
+}
+
+const CSV_COLUMNS = [
+  'Number',
+  'Property',
+  'Address',
+  'Owner',
+  'Listed',
+  'Status',
+  'Hidden',
+  'Monthly rent (RLUSD)',
+  'Tokens issued',
+  'Tokens in all',
+  'Total investment (RLUSD)',
+] as const;
+
+@QueryHandler(ExportProperties)
+export class ExportPropertiesHandler implements IQueryHandler<ExportProperties> {
+  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+
+  async execute({ asked }: ExportProperties): Promise<AsyncIterable<string>> {
+    return this.csv(asked);
+  }
+
+  private async *csv(asked: AllPropertiesQuery): AsyncGenerator<string> {
+    yield BYTE_ORDER_MARK + csvRow(CSV_COLUMNS);
+    for (let before = 2_147_483_647, full = true; full;) {
+      const rows = await this.db.query(`${ROWS} and id < $3 order by id desc limit $4`, [
+        ...filterOf(asked),
+        before,
+        EXPORT_ROWS,
+      ]);
+      yield rows.map(viewOf).map(csvRowOf).join('');
+      full = rows.length === EXPORT_ROWS;
+      before = rows.at(-1)?.id ?? before;
+    }
   }
 }
 
@@ -30,6 +90,8 @@ const viewOf = (row: any): AdminPropertyView => ({
   id: row.id,
   name: row.name,
   address: row.address,
+  owner: row.owner,
+  listedAt: row.created_at,
   monthlyRent: toNumber(parseRlusd(row.monthly_rent)),
   tokensIssued: row.tokens_sold,
   tokenCount: row.token_count,
@@ -37,3 +99,18 @@ const viewOf = (row: any): AdminPropertyView => ({
   status: row.status,
   hidden: row.hidden,
 });
+
+const csvRowOf = (one: AdminPropertyView) =>
+  csvRow([
+    String(one.id),
+    one.name,
+    one.address,
+    one.owner,
+    one.listedAt,
+    one.status,
+    one.hidden ? 'yes' : 'no',
+    String(one.monthlyRent),
+    String(one.tokensIssued),
+    String(one.tokenCount),
+    String(one.totalInvestment),
+  ]);

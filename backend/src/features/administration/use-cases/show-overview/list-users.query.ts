@@ -1,20 +1,50 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { AdminUserView, UsersQuery } from '@tknest/contracts/api';
+import type { AdminUserView, USER_ORDERS, UsersQuery } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
+import { BYTE_ORDER_MARK, csvRow } from '../../../../platform/http/csv.js';
 import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
+import { chosen, EXPORT_ROWS } from './chosen.js';
 
-/** Everybody, who was here last first; `search` looks into wallets, `type` and `kyc` are one of their words. */
+/**
+ * Everybody, who was here last first where no other order is asked for; `search` looks into wallets, `type` and `kyc`
+ * are one of their words.
+ */
 export class ListAllUsers extends Query<PageOf<AdminUserView>> {
   constructor(readonly asked: UsersQuery) {
     super();
   }
 }
 
-/** What a filter asks for; null where it lets everything through. */
-const chosen = (text: string | undefined): string | null =>
-  text !== undefined && text.trim() !== '' && text !== 'all' ? text.trim() : null;
+/** The same rows as CSV, by wallet, whatever their number. */
+export class ExportUsers extends Query<AsyncIterable<string>> {
+  constructor(readonly asked: UsersQuery) {
+    super();
+  }
+}
+
+const INVESTED = 'select wallet, sum(cost) as sum from participations group by wallet';
+/** Shares of rent by tokens: what an owner took out of the own deposit is none. */
+const EARNED = `select wallet, sum(amount) as sum from payout_lines
+  where status = 'settled' and tokens is not null group by wallet`;
+/** Only who asks for an order by money pays for everybody's sums. */
+const ORDERS: Record<(typeof USER_ORDERS)[number], { sums?: string; by: string }> = {
+  recent: { by: 'last_seen desc, wallet' },
+  wallet: { by: 'wallet' },
+  invested: { sums: INVESTED, by: 'coalesce(m.sum, 0) desc, wallet' },
+  earned: { sums: EARNED, by: 'coalesce(m.sum, 0) desc, wallet' },
+};
+const FILTER = `($1::text is null or strpos(lower(wallet), lower($1)) > 0)
+  and ($2::text is null or user_type = $2) and ($3::text is null or kyc_status = $3)`;
+const filterOf = ({ search, type, kyc }: UsersQuery) => [chosen(search), chosen(type), chosen(kyc)];
+/** @param page a select of persons, each with its `place` in the order */
+const withSums = (page: string) =>
+  `select p.*,
+     (select coalesce(sum(x.cost), 0)::text from participations x where x.wallet = p.wallet) as invested,
+     (select coalesce(sum(l.amount), 0)::text from payout_lines l
+      where l.wallet = p.wallet and l.status = 'settled' and l.tokens is not null) as earned
+   from (${page}) p order by p.place`;
 
 @QueryHandler(ListAllUsers)
 export class ListAllUsersHandler implements IQueryHandler<ListAllUsers> {
@@ -22,19 +52,51 @@ export class ListAllUsersHandler implements IQueryHandler<ListAllUsers> {
 
   async execute({ asked }: ListAllUsers): Promise<PageOf<AdminUserView>> {
     const { limit, offset } = pageOf(asked);
+    const { sums, by } = ORDERS[(chosen(asked.sort) ?? 'recent') as keyof typeof ORDERS];
+    const joined = sums ? `left join (${sums}) m using (wallet)` : '';
     const rows = await this.db.query(
-      `select p.wallet, p.user_type, p.kyc_status, p.suspended, coalesce(sum(x.cost), 0)::text as invested,
-              (select coalesce(sum(l.amount), 0)::text from payout_lines l where l.wallet = p.wallet and l.status = 'settled' and l.property_id is not null) as earned
-       from (
-         select * from persons
-         where ($3::text is null or strpos(lower(wallet), lower($3)) > 0) and ($4::text is null or user_type = $4)
-           and ($5::text is null or kyc_status = $5)
-         order by last_seen desc, wallet offset $1 limit $2
-       ) p left join participations x on x.wallet = p.wallet
-       group by p.wallet, p.user_type, p.kyc_status, p.suspended, p.last_seen order by p.last_seen desc, p.wallet`,
-      [offset, limit + 1, chosen(asked.search), chosen(asked.type), chosen(asked.kyc)],
+      withSums(
+        `select persons.*, row_number() over (order by ${by}) as place from persons ${joined} where ${FILTER}
+         order by place offset $4 limit $5`,
+      ),
+      [...filterOf(asked), offset, limit + 1],
     );
     return { rows: rows.slice(0, limit).map(viewOf), next: rows.length > limit ? offset + limit : null };
+  }
+}
+
+const CSV_COLUMNS = [
+  'Wallet',
+  'Type',
+  'KYC status',
+  'Suspended',
+  'First sign-in',
+  'Last sign-in',
+  'Investments (RLUSD)',
+  'Earnings (RLUSD)',
+] as const;
+
+@QueryHandler(ExportUsers)
+export class ExportUsersHandler implements IQueryHandler<ExportUsers> {
+  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+
+  async execute({ asked }: ExportUsers): Promise<AsyncIterable<string>> {
+    return this.csv(asked);
+  }
+
+  private async *csv(asked: UsersQuery): AsyncGenerator<string> {
+    yield BYTE_ORDER_MARK + csvRow(CSV_COLUMNS);
+    for (let after = '', full = true; full;) {
+      const rows = await this.db.query(
+        withSums(
+          `select persons.*, wallet as place from persons where ${FILTER} and wallet > $4 order by wallet limit $5`,
+        ),
+        [...filterOf(asked), after, EXPORT_ROWS],
+      );
+      yield rows.map(viewOf).map(csvRowOf).join('');
+      full = rows.length === EXPORT_ROWS;
+      after = rows.at(-1)?.wallet ?? after;
+    }
   }
 }
 
@@ -44,6 +106,20 @@ const viewOf = (row: any): AdminUserView => ({
   kycStatus: row.kyc_status,
   suspended: row.suspended,
   walletAddress: row.wallet,
+  firstSeen: row.first_seen,
+  lastSeen: row.last_seen,
   totalInvestments: toNumber(parseRlusd(row.invested)),
   totalEarnings: toNumber(parseRlusd(row.earned)),
 });
+
+const csvRowOf = (one: AdminUserView) =>
+  csvRow([
+    one.walletAddress,
+    one.userType,
+    one.kycStatus,
+    one.suspended ? 'yes' : 'no',
+    one.firstSeen,
+    one.lastSeen,
+    String(one.totalInvestments),
+    String(one.totalEarnings),
+  ]);

@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import {
-  PageQuery,
+  AllPropertiesQuery,
   UsersQuery,
   type AdminPropertyView,
   type AdminUserView,
@@ -9,30 +9,64 @@ import {
   type PlatformStatsView,
 } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { Access } from '../../../../platform/http/access.js';
+import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { sendExport } from '../../../../platform/http/download.js';
 import { answerPage } from '../../../../platform/http/paging.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { ShowGrowth, ShowPlatformStats } from './figures.query.js';
-import { ListAllProperties } from './list-properties.query.js';
-import { ListAllUsers } from './list-users.query.js';
+import { ExportProperties, ListAllProperties } from './list-properties.query.js';
+import { ExportUsers, ListAllUsers } from './list-users.query.js';
 
 @Controller('api/admin')
 @Access('admin', 'auditor')
 export class OverviewController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly limiter: RateLimiter,
+  ) {}
 
-  /** Every property, newest first. */
+  /** Every property, newest first where no other order is asked for. */
   @Get('all-properties')
   async properties(
-    @Query() query: PageQuery,
+    @Query() query: AllPropertiesQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AdminPropertyView[]> {
     return answerPage(response, await this.queries.execute(new ListAllProperties(query)));
   }
 
-  /** Everybody, who was here last first; `search` looks into wallets, `type` and `kyc` are one of their words. */
+  /** The same rows as CSV (RFC 4180, UTF-8 with a byte order mark), newest first. */
+  @Get('all-properties/export.csv')
+  async exportProperties(
+    @CurrentSession() session: Session,
+    @Query() query: AllPropertiesQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    const file = { name: 'properties.csv', type: 'text/csv; charset=utf-8' };
+    await sendExport({ response, session, limiter: this.limiter }, file, () =>
+      this.queries.execute(new ExportProperties(query)),
+    );
+  }
+
+  /**
+   * Everybody, who was here last first where no other order is asked for; `search` looks into wallets, `type` and `kyc`
+   * are one of their words.
+   */
   @Get('all-users')
   async users(@Query() query: UsersQuery, @Res({ passthrough: true }) response: Response): Promise<AdminUserView[]> {
     return answerPage(response, await this.queries.execute(new ListAllUsers(query)));
+  }
+
+  /** The same rows as CSV, by wallet. */
+  @Get('all-users/export.csv')
+  async exportUsers(
+    @CurrentSession() session: Session,
+    @Query() query: UsersQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    const file = { name: 'users.csv', type: 'text/csv; charset=utf-8' };
+    await sendExport({ response, session, limiter: this.limiter }, file, () =>
+      this.queries.execute(new ExportUsers(query)),
+    );
   }
 
   /** The four summary figures and those of the Analytics tab (D2 §2.10). */

@@ -26,8 +26,8 @@ describe('that a verification ends (rule 7)', () => {
       topic: 'verification',
       propertyId: null,
       propertyName: null,
-      title: 'Your verification ends on 22 Dec 2026',
-      text: 'Your verification as a landlord ends on 22 Dec 2026. After that nothing new can begin until you are verified again.',
+      title: 'Your verification ends on Dec 22, 2026',
+      text: 'Your verification as a landlord ends on Dec 22, 2026. After that nothing new can begin until you are verified again.',
       link: '/kyc',
       read: false,
       needsYou: true,
@@ -61,13 +61,13 @@ describe('that tokens which are paid for are not issued (hostile world 1)', () =
     expect(await rows('rBuyer')).toEqual([
       {
         kind: 'payment-owed-back',
-        text: expect.stringContaining('500.00 RLUSD back, due 15 Dec 2026.'),
+        text: expect.stringContaining('500.00 RLUSD back, due Dec 15, 2026.'),
         link: '/dashboard',
         needsYou: false,
       },
       {
         kind: 'tokens-refused',
-        text: expect.stringContaining('by 30 Nov 2026'),
+        text: expect.stringContaining('by Nov 30, 2026'),
         link: '/dashboard',
         needsYou: false,
       },

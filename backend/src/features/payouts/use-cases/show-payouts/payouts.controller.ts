@@ -9,15 +9,20 @@ import {
 } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { sendExport } from '../../../../platform/http/download.js';
 import { answerPage } from '../../../../platform/http/paging.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { ListPayoutLines } from './list-lines.query.js';
-import { ListPayouts } from './list-payouts.query.js';
+import { ExportPayouts, ListPayouts } from './list-payouts.query.js';
 import { ListUnclaimed } from './list-unclaimed.query.js';
 import { ShowPayout } from './show-payout.query.js';
 
 @Controller('api/payouts')
 export class PayoutsController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly limiter: RateLimiter,
+  ) {}
 
   /** Runs, newest first: with own lines, of own properties, or all for the office. */
   @Get()
@@ -27,6 +32,19 @@ export class PayoutsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<PayoutView[]> {
     return answerPage(response, await this.queries.execute(new ListPayouts(session, query)));
+  }
+
+  /** The same rows as CSV (RFC 4180, UTF-8 with a byte order mark). */
+  @Get('export.csv')
+  async export(
+    @CurrentSession() session: Session,
+    @Query() query: PayoutsQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    const file = { name: 'payouts.csv', type: 'text/csv; charset=utf-8' };
+    await sendExport({ response, session, limiter: this.limiter }, file, () =>
+      this.queries.execute(new ExportPayouts(session, query)),
+    );
   }
 
   /** What could not be paid yet and stays owed. */

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PROPERTY_ORDERS, USER_ORDERS } from '@tknest/contracts/api';
+import { text } from 'node:stream/consumers';
+import type { DataSource } from 'typeorm';
+import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
+import { createDataSource } from '../../../../platform/database/data-source.js';
+import {
+  ExportProperties,
+  ExportPropertiesHandler,
+  ListAllProperties,
+  ListAllPropertiesHandler,
+} from './list-properties.query.js';
+import { ExportUsers, ExportUsersHandler, ListAllUsers, ListAllUsersHandler } from './list-users.query.js';
+
+/** More than an export asks for at a time. */
+const USERS = 4_300;
+
+describe('the office’s lists (every fact 9)', () => {
+  let db: TestDatabase;
+  let source: DataSource;
+  beforeAll(async () => {
+    db = await freshDatabase();
+    source = await createDataSource(db.url).initialize();
+    await source.query(
+      `insert into properties (id, owner, name, address, monthly_rent, funding_goal, funding_purpose, term_months, monthly_rate, token_price,
+         token_count, payout_per_token, redemption_clause, tokens_sold, tokens_reserved, status, hidden, created_at)
+       select id, owner, name, address, rent, 10000, 'roof', 12, 0.5, 100, 100, 1, '', sold, 0, status, hidden, '2026-11-0' || id || 'T09:00:00.000Z'
+       from (values
+         (1, 'rLena', 'Sample Court', '12 Example Street', 2500, 10, 'open', false),
+         (2, 'rOtto', 'demo lofts', '3 Dock Road', 3000, 90, 'closed', false),
+         (3, 'rLena', '=Court "B", 50%', '1 Hill_Road', 1000, 0, 'open', true)
+       ) as of (id, owner, name, address, rent, sold, status, hidden)`,
+    );
+    await source.query(
+      `insert into persons (wallet, user_type, kyc_status, investor_status, landlord_status, suspended, first_seen, last_seen)
+       select 'r' || to_char(n, 'FM00000'), case n % 2 when 0 then 'investor' else 'property_owner' end, 'verified', 'verified', 'not_started', n = 7,
+              '2026-01-01T00:00:00.000Z', '2026-11-20T' || to_char(n % 24, 'FM00') || ':00:00.000Z'
+       from generate_series(1, $1) n`,
+      [USERS],
+    );
+    await source.query(
+      `insert into participations
+       select gen_random_uuid(), n, 1, 'Sample Court', wallet, 1, cost, 1, 1, 'H' || n, 'I', '2026-11-02T00:00:00.000Z'
+       from (values (1, 'r00002', 100), (2, 'r00002', 250.5), (3, 'r04000', 300)) as of (n, wallet, cost)`,
+    );
+    await source.query(
+      `insert into payout_lines values
+       ('due-1', 'r00004', '0', 1, '2026-11-01', 5, 12.5, 'settled', 'P1', null, '2026-11-01T00:00:00.000Z'),
+       ('withdrawal-1', 'r00006', '0', 1, '2026-11-01', null, 99, 'settled', 'P2', null, '2026-11-01T00:00:00.000Z'),
+       ('due-1', 'r00002', '0', 1, '2026-11-01', 5, 50, 'unclaimed', null, 'no-line', '2026-11-01T00:00:00.000Z')`,
+    );
+  });
+  afterAll(async () => {
+    await source?.destroy();
+    await db?.drop();
+  });
+
+  const properties = (asked: Record<string, string>) =>
+    new ListAllPropertiesHandler(source).execute(new ListAllProperties(asked));
+  const users = (asked: Record<string, string>) => new ListAllUsersHandler(source).execute(new ListAllUsers(asked));
+
+  it.each([
+    [{}, [3, 2, 1]],
+    [{ sort: 'all', status: 'all', search: ' ' }, [3, 2, 1]],
+    [{ sort: 'name' }, [3, 2, 1]],
+    [{ sort: 'rent' }, [2, 1, 3]],
+    [{ sort: 'invested' }, [2, 1, 3]],
+    [{ search: 'COURT' }, [3, 1]],
+    [{ search: 'dock road' }, [2]],
+    [{ search: 'rLena' }, [3, 1]],
+    [{ search: '2' }, [2, 1]],
+    [{ search: '50%' }, [3]],
+    [{ search: 'hill_' }, [3]],
+    [{ status: 'open' }, [3, 1]],
+    [{ status: 'hidden' }, [3]],
+    [{ status: 'closed', search: 'court' }, []],
+  ])('properties as %j are %j', async (asked, ids) => {
+    expect((await properties(asked)).rows.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('a property names its owner and the day it was listed', async () => {
+    const [first] = (await properties({ search: 'Sample' })).rows;
+    expect(first).toMatchObject({ owner: 'rLena', listedAt: '2026-11-01T09:00:00.000Z', totalInvestment: 1000 });
+  });
+
+  it.each([
+    [{ sort: 'invested' }, ['r00002', 'r04000', 'r00001']],
+    [{ sort: 'earned' }, ['r00004', 'r00001', 'r00002']],
+    [{ sort: 'wallet' }, ['r00001', 'r00002', 'r00003']],
+    [{}, ['r00023', 'r00047', 'r00071']],
+    [{ sort: 'invested', type: 'property_owner' }, ['r00001', 'r00003', 'r00005']],
+  ])('users as %j begin with %j', async (asked, wallets) => {
+    const { rows, next } = await users({ ...asked, limit: '3' });
+    expect(rows.map(({ walletAddress }) => walletAddress)).toEqual(wallets);
+    expect(next).toBe(3);
+  });
+
+  it('a user has the sums of the own purchases and settled shares, and the days of sign-in', async () => {
+    expect((await users({ search: 'r00002' })).rows).toEqual([
+      expect.objectContaining({
+        totalInvestments: 350.5,
+        totalEarnings: 0,
+        firstSeen: '2026-01-01T00:00:00.000Z',
+        lastSeen: '2026-11-20T02:00:00.000Z',
+      }),
+    ]);
+  });
+
+  it.each(USER_ORDERS)('pages by %s show everybody once', async (sort) => {
+    const seen: string[] = [];
+    for (let cursor: string | undefined; ;) {
+      const { rows, next } = await users({ sort, limit: '500', ...(cursor && { cursor }) });
+      seen.push(...rows.map(({ walletAddress }) => walletAddress));
+      if (next === null) break;
+      cursor = Buffer.from(JSON.stringify(next)).toString('base64url');
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([USERS, USERS]);
+  });
+
+  it('every order that the contract names is known', async () => {
+    for (const sort of PROPERTY_ORDERS) expect((await properties({ sort })).rows).toHaveLength(3);
+  });
+
+  it('exports hold what the filters leave, whatever its number, and no formula', async () => {
+    const found = await text(
+      await new ExportPropertiesHandler(source).execute(new ExportProperties({ search: 'court', sort: 'rent' })),
+    );
+    expect(found.split('\r\n')).toEqual([
+      '\uFEFFNumber,Property,Address,Owner,Listed,Status,Hidden,Monthly rent (RLUSD),Tokens issued,Tokens in all,Total investment (RLUSD)',
+      '3,"\'=Court ""B"", 50%",1 Hill_Road,rLena,2026-11-03T09:00:00.000Z,open,yes,1000,0,100,0',
+      '1,Sample Court,12 Example Street,rLena,2026-11-01T09:00:00.000Z,open,no,2500,10,100,1000',
+      '',
+    ]);
+    const all = (await text(await new ExportUsersHandler(source).execute(new ExportUsers({})))).trimEnd().split('\r\n');
+    expect(all).toHaveLength(USERS + 1);
+    expect(new Set(all).size).toBe(USERS + 1);
+    expect(all[2]).toBe('r00002,investor,verified,no,2026-01-01T00:00:00.000Z,2026-11-20T02:00:00.000Z,350.5,0');
+  });
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { text } from 'node:stream/consumers';
+import type { DataSource } from 'typeorm';
+import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
+import { createDataSource } from '../../../../platform/database/data-source.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { ExportPayouts, ExportPayoutsHandler, ListPayouts, ListPayoutsHandler } from './list-payouts.query.js';
+
+/** More than an export asks for at a time. */
+const RUNS = 2_500;
+const session = (wallet: string, role: Session['role']) => ({ wallet, role }) as Session;
+const admin = session('rAda', 'admin');
+
+describe('the list of payout runs (every fact 9)', () => {
+  let db: TestDatabase;
+  let source: DataSource;
+  beforeAll(async () => {
+    db = await freshDatabase();
+    source = await createDataSource(db.url).initialize();
+    await source.query("insert into property_names values (1, 'Sample Court', 'rLena'), (2, 'Demo Lofts', 'rOtto')");
+    await source.query(
+      `insert into payouts (id, seq, property_id, source, period, date, record_position, amount, fee, lines, settled, unclaimed, status, paused_for, created_at)
+       select 'due-' || n, n, case when n = 9 then null else 1 + n % 2 end, 'autopay', '2026-11-15', case when n <= 5 then '2026-11-0' || n else '2026-12-01' end,
+              null, 100.000001, 2.5, 2, 1, 0, case n when 3 then 'running' when 4 then 'paused' else 'completed' end, null, '2026-11-20T00:00:00.000Z'
+       from generate_series(1, $1) n`,
+      [RUNS],
+    );
+    await source.query(
+      "insert into payout_lines values ('due-3', 'rIda', '0', 2, '2026-11-03', 5, 12.5, 'settled', 'P1', null, '2026-11-03T00:00:00.000Z')",
+    );
+  });
+  afterAll(async () => {
+    await source?.destroy();
+    await db?.drop();
+  });
+  const listed = async (asked: Record<string, string>, by = admin) =>
+    (await new ListPayoutsHandler(source).execute(new ListPayouts(by, asked))).rows.map(({ id }) => id);
+  const exported = async (asked: Record<string, string>, by = admin) => {
+    const parts = await new ExportPayoutsHandler(source).execute(new ExportPayouts(by, asked));
+    return (await text(parts)).trimEnd().split('\r\n').slice(1);
+  };
+
+  it.each([
+    [{ status: 'running' }, ['due-3']],
+    [{ status: 'paused', search: 'demo' }, []],
+    [{ status: 'paused', search: ' sample ' }, ['due-4']],
+    [{ from: '2026-11-04', to: '2026-11-05' }, ['due-5', 'due-4']],
+    [{ to: '2026-11-02', search: 'LOFTS' }, ['due-1']],
+    [{ search: 'due-9' }, ['due-9']],
+    [{ search: 'due-9999' }, []],
+    [{ status: 'all', search: '', from: '', to: '2026-11-01' }, ['due-1']],
+  ])('narrowed by %j is %j, and so is its export', async (asked, ids) => {
+    expect(await listed(asked)).toEqual(ids);
+    expect((await exported(asked)).map((row) => row.split(',')[0])).toEqual(ids);
+  });
+
+  it('exports every run once, with what arrived', async () => {
+    const rows = await exported({});
+    expect(new Set(rows).size).toBe(RUNS);
+    expect(rows.at(-3)).toBe('due-3,running,Demo Lofts,2026-11-15,autopay,100.000001,2.5,12.5,2,1,0,2026-11-03');
+  });
+
+  it('a holder’s export has the runs with an own line, an owner’s those of the own properties', async () => {
+    expect(await exported({}, session('rIda', 'investor'))).toHaveLength(1);
+    expect(await exported({ to: '2026-11-05' }, session('rLena', 'landlord'))).toHaveLength(2);
+    expect(await exported({}, session('rNobody', 'investor'))).toEqual([]);
+  });
+});

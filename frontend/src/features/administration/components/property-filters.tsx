@@ -1,0 +1,22 @@
+import { PROPERTY_ORDERS, PROPERTY_STATES } from '@tknest/contracts/api';
+import { Filters, choicesOf } from '../../../shared/ui/filters/filters';
+import { useListFilters, type ListFilters } from '../../../shared/use-list-filters';
+
+const NAMES = ['search', 'status', 'sort'] as const;
+const STATES = choicesOf('Any status', PROPERTY_STATES);
+const WORDS = { newest: 'newest first', name: 'by name', rent: 'by monthly rent', invested: 'by total investment' };
+const [NEWEST, ...ORDERS] = PROPERTY_ORDERS.map((order) => ({ value: order as string, label: `Sort ${WORDS[order]}` }));
+
+export const usePropertyFilters = () => useListFilters(NAMES);
+
+/** Text, status and order. */
+export const PropertyFilters = (filters: ListFilters<(typeof NAMES)[number]>) => (
+  <Filters
+    of={filters}
+    search={{ label: 'Search properties', placeholder: 'Name, address, owner or number' }}
+    choices={[
+      { name: 'status', label: 'Status', data: STATES },
+      { name: 'sort', label: 'Sorted', data: [{ ...NEWEST!, value: 'all' }, ...ORDERS] },
+    ]}
+  />
+);

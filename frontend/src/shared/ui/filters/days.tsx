@@ -1,0 +1,26 @@
+import type { ListFilters } from '../../use-list-filters';
+import { Button } from '../button/button';
+import { TextInput } from '../inputs/inputs';
+import style from './days.module.css';
+
+/** The first and the last day of what a list shows, and the way back to all of it. */
+export function Days({ of }: { of: Pick<ListFilters<'from' | 'to'>, 'value' | 'active' | 'set' | 'clear'> }) {
+  return (
+    <div className={`compact ${style.days}`}>
+      {(['from', 'to'] as const).map((name) => (
+        <TextInput
+          key={name}
+          type="date"
+          label={name === 'from' ? 'From' : 'To'}
+          value={of.value[name] === 'all' ? '' : of.value[name]}
+          onChange={(event) => of.set(name, event.currentTarget.value || 'all')}
+        />
+      ))}
+      {of.active && (
+        <Button look="subtle" onClick={of.clear}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
