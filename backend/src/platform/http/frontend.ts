@@ -80,21 +80,23 @@ export function serveFrontend(app: Express, shell: Shell | null, headOf: HeadOf 
 const log = new Logger('Pages');
 
 /** A page that one cannot know of for now is served as it is: its program says what is wrong. */
-async function lookUp(headOf: HeadOf, request: Request): Promise<{ head: PageHead | null } | null> {
+async function told(asked: ReturnType<HeadOf>, { path: at }: Request): Promise<{ head: PageHead | null } | null> {
   try {
-    return await (headOf(request) ?? { head: null });
+    return asked === undefined ? { head: null } : await asked;
   } catch (error) {
-    log.warn(`The head of ${request.path} could not be told: ${(error as Error).message}`);
+    log.warn(`The head of ${at} could not be told: ${(error as Error).message}`);
     return { head: null };
   }
 }
 
 /** @param shell as it was read; a page's own head is written into it, unless a gate stands before the page */
 export async function sendShell(shell: Shell, headOf: HeadOf, request: Request, response: Response): Promise<void> {
-  const found = isPage(request.path) ? await lookUp(headOf, request) : null;
+  const asked = isPage(request.path) ? headOf(request) : undefined;
+  const found = isPage(request.path) ? await told(asked, request) : null;
   response
     .status(found ? 200 : 404)
-    .set('Cache-Control', 'no-cache')
+    // Whether one of many is there depends on who asks.
+    .set('Cache-Control', asked ? 'private, no-cache' : 'no-cache')
     .vary('Accept-Encoding')
     .type('html');
   const packing = request.acceptsEncodings(['br', 'gzip']);

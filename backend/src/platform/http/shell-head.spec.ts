@@ -112,7 +112,12 @@ describe('pages that are one of many', () => {
   ) {
     const { port } = servers[gate === 'open' ? 0 : 1]!.address() as AddressInfo;
     const answer = await fetch(`http://127.0.0.1:${port}${at}`, { headers });
-    return { status: answer.status, html: await answer.text(), type: answer.headers.get('Content-Type') };
+    return {
+      status: answer.status,
+      html: await answer.text(),
+      type: answer.headers.get('Content-Type'),
+      cached: answer.headers.get('Cache-Control'),
+    };
   }
 
   it.each(['br', 'gzip', 'identity'])('are served with their own head, packed as %s', async (encoding) => {
@@ -146,6 +151,15 @@ describe('pages that are one of many', () => {
   it('one that cannot be asked for is served as it is: its program says what is wrong', async () => {
     const { status, html } = await get('/properties/9');
     expect([status, html]).toEqual([200, shells.open.html.toString()]);
+  });
+  it('are kept by no cache that several people share', async () => {
+    for (const [at, cached] of [
+      ['/properties/7', 'private, no-cache'],
+      ['/properties/8', 'private, no-cache'],
+      ['/terms', 'no-cache'],
+      ['/no-such-page', 'no-cache'],
+    ] as const)
+      expect([at, (await get(at)).cached]).toEqual([at, cached]);
   });
   it('other pages are asked for nowhere', async () => {
     const before = seen.length;
