@@ -135,7 +135,7 @@ describe('what people do in a browser', () => {
   it('a lost answer at purchase, then a settle while the dialog is closed: one payment, and its end is told', async () => {
     const { page, context } = await signedIn(browser, investor, 'wide');
     const calls = await loseTheAnswer(context, '/api/properties/1/purchase');
-    await page.goto(url('/properties/1'));
+    await page.goto(url('/properties/1?tokens=1'));
     await page.getByLabel('Tokens', { exact: true }).fill('5');
     await page.getByRole('button', { name: 'Purchase 5 tokens' }).click();
     await page.getByText('The server cannot be reached. Please check your connection.').waitFor();

@@ -83,6 +83,10 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('sample');
     await page.getByRole('option', { name: /Sample Court.*left/ }).waitFor();
     await page.keyboard.press('Enter');
+    await page.waitForURL(url('/properties/1?role=investor'));
+    await page.getByRole('heading', { name: 'Sample Court', level: 1 }).waitFor();
+    await tabTo(page, 'Participate Now', 120);
+    await page.keyboard.press('Enter');
     const tokens = page.getByLabel('Tokens', { exact: true });
     await tokens.waitFor();
     await until(
@@ -236,12 +240,15 @@ const PAGES: Record<
     ['/wallet-guide', 'Wallet guide'],
     ['/easy-setup', 'How do you want to use Tknest?'],
     ['/checkout', 'Invalid Request'],
+    ['/properties/1', 'Funding history'],
     ['/no-such-page', 'Nobody lives here'],
   ],
   newcomer: [['/easy-setup', 'Open an RLUSD trust line']],
   investor: [
     ['/', 'Sample Court'],
-    ['/properties/1', 'Participate'],
+    ['/properties/1', 'Funding history'],
+    ['/properties/1?tokens=2', 'Participate'],
+    ['/?participate=1', 'Participate'],
     ['/kyc', 'Personal Information'],
     ['/easy-setup', 'All set'],
     ['/simple-investment?propertyId=1', 'Fee breakdown'],

@@ -220,6 +220,12 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
   await buyer.getByRole('heading', { name: 'Sample Court', exact: true }).waitFor();
   const sample = (await investor.get('/api/properties')).find(({ name }) => name === 'Sample Court').id;
   await take(buyer, 'investor');
+  const stranger = await open(await visit(null), `/properties/${sample}`, 'Funding history');
+  await take(stranger, 'property');
+  await close(stranger);
+  const strangersPhone = await open(await visit(null, { size: PHONE, dark: true }), `/properties/${sample}`, 'Terms');
+  await take(strangersPhone, 'property-phone');
+  await close(strangersPhone);
   await buyer.getByRole('link', { name: 'Participate Now in Sample Court' }).click();
   await buyer.getByLabel('Tokens', { exact: true }).fill('25');
   await take(buyer, 'participate');

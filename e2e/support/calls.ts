@@ -5,6 +5,7 @@ export const PUBLIC = [
   '/api/session',
   '/api/properties',
   '/api/properties/1',
+  '/api/properties/1/profile',
   '/api/interest-rates',
   '/api/ai/market',
   '/api/platform/config',

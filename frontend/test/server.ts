@@ -1,4 +1,11 @@
-import type { PaymentView, PortfolioView, PropertyView, SessionView, TransactionView } from '@tknest/contracts/api';
+import type {
+  PaymentView,
+  PortfolioView,
+  PropertyProfileView,
+  PropertyView,
+  SessionView,
+  TransactionView,
+} from '@tknest/contracts/api';
 
 /** What the server would answer: a body, or a function of the call. A `Response` is sent as it is. */
 export type Answers = Record<string, unknown | ((call: { body: unknown; url: URL }) => unknown)>;
@@ -97,6 +104,37 @@ export const property = (more: Partial<PropertyView> = {}): PropertyView => ({
   autoPayEnabled: null,
   totalPaid: null,
   paymentHistory: null,
+  ...more,
+});
+
+/** Its page, as a visitor is answered. */
+export const profile = (more: Partial<PropertyProfileView> = {}): PropertyProfileView => ({
+  id: 1,
+  name: 'Sample Court',
+  city: 'Springfield, IL',
+  propertyType: null,
+  monthlyRent: 2500,
+  fundingGoal: 25_000,
+  fundingPurpose: 'New boiler',
+  tokenTermMonths: 42,
+  monthlyRate: 6.5,
+  redemptionClause: 'Landlord has the right to redeem all tokens with 30-day notice.',
+  tokenPrice: 100,
+  tokenCount: 250,
+  tokensSold: 172,
+  tokensAvailable: 78,
+  monthlyPayoutPerToken: 2.668461,
+  annualYield: 32.02,
+  effectiveAnnualRate: 6.7,
+  profitOverTerm: 12.08,
+  status: 'open',
+  hidden: false,
+  moments: [{ kind: 'listed', date: '2026-11-01' }],
+  holders: { count: '6-20', largestShare: '10-25' },
+  loanStatus: null,
+  hasContract: true,
+  own: false,
+  details: null,
   ...more,
 });
 

@@ -15,6 +15,7 @@ import { openLog, snapshotsIn } from './event-store/open-log.js';
 import { STORED_LOG, type StoredLog } from './event-store/stored-log.js';
 import { endWithLog } from './consumers/log-refusals.js';
 import { Draining } from './http/draining.js';
+import { PageHeads } from './http/page-heads.js';
 import { UploadQuotas } from './http/uploads/upload-quotas.js';
 import { ParkedEvents } from './parked.js';
 import { PlatformFigures } from './telemetry/platform-figures.js';
@@ -119,6 +120,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     SecurityRecords,
     BusinessCalendar,
     Draining,
+    PageHeads,
     StoreLifetime,
   ],
   exports: [
@@ -138,6 +140,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     SecurityRecords,
     BusinessCalendar,
     Draining,
+    PageHeads,
   ],
 })
 export class PlatformModule {}

@@ -15,6 +15,7 @@ export * from './cases.js';
 export * from './compliance.js';
 export * from './paging.js';
 export * from './payouts.js';
+export * from './property-profile.js';
 export * from './proposals.js';
 export * from './receipts.js';
 export * from './audit.js';

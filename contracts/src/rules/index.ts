@@ -209,6 +209,8 @@ export const LIMITS = {
   exports: { name: 'exports', max: 20, windowMs: 60_000 },
   /** Looks at wallets on the ledger, by somebody or nobody. */
   walletLook: { name: 'wallet-look', max: 120, windowMs: 60_000 },
+  /** Looks at a property's page by somebody who is not signed in; each sale or repayment is another look. */
+  propertyProfile: { name: 'property-profile', max: 240, windowMs: 60_000 },
   demoFunding: { name: 'demo-funding', max: 10, windowMs: 60_000 },
   sandboxDesk: { name: 'sandbox-desk', max: 20, windowMs: 60_000 },
 } as const;

@@ -14,6 +14,7 @@ import { useFirstScreen, useRememberSignedIn } from './first-screen';
 
 /** Mantine's provider and the shell come after the first load: gate and landing do without. */
 const Widgets = lazy(() => import('./widgets'));
+const VisitorFeed = lazy(() => import('./visitor-feed'));
 const Shell = lazy(() => import('./shell/shell').then((module) => ({ default: module.Shell })));
 
 /** Decides what stands around a page: the gate, nothing, or the shell of somebody who is signed in. */
@@ -31,7 +32,7 @@ export function Frame() {
   useEffect(keepFocus, []);
   /** Nothing that somebody else was shown or typed is handed on. */
   const whose = session.data?.walletAddress ?? 'nobody';
-  const has = (flag: 'inside' | 'outside' | 'widgets') =>
+  const has = (flag: 'inside' | 'outside' | 'widgets' | 'live') =>
     matches.some(({ handle }) => (handle as Record<string, boolean> | undefined)?.[flag]);
   const outside = has('outside');
   const wasSignedIn = useRef(false);
@@ -80,6 +81,11 @@ export function Frame() {
         {has('widgets') ? (
           <Widgets>
             <Outlet />
+            {has('live') && (
+              <Suspense fallback={null}>
+                <VisitorFeed />
+              </Suspense>
+            )}
           </Widgets>
         ) : (
           <Outlet />

@@ -4,6 +4,7 @@ import { Provider } from 'react-redux';
 import { api } from '../shared/api/base-api';
 import { FeedPaused } from '../shared/ui/states/states';
 import { useLiveFeed } from './live-feed';
+import VisitorFeed from './visitor-feed';
 import { createStore } from '../shared/store/store';
 
 class Feed extends EventTarget {
@@ -51,6 +52,33 @@ function open() {
       .map(({ payload }) => payload);
   return { feed: Feed.all[0]!, asked };
 }
+
+describe('the live feed of a stranger (every fact 6)', () => {
+  it('asks for what changed within 0.7 s once, and within the second', () => {
+    const store = createStore();
+    const dispatched = jest.spyOn(store, 'dispatch');
+    const asked = () =>
+      dispatched.mock.calls.map(([action]) => action as unknown).filter(api.util.invalidateTags.match);
+    const { unmount } = render(
+      <Provider store={store}>
+        <VisitorFeed />
+      </Provider>,
+    );
+    const [feed] = Feed.all;
+    for (const name of ['properties', 'property-history', 'loans']) feed!.say('changed', { readModels: [name] });
+    expect(asked()).toHaveLength(0);
+    after(1_000);
+    expect(asked()).toHaveLength(1);
+    expect(asked()[0]!.payload).toEqual(['Properties', 'Log', 'Loans']);
+    feed!.say('changed', { readModels: ['properties'] });
+    after(1_000);
+    expect(asked()).toHaveLength(2);
+    feed!.say('changed', { readModels: ['properties'] });
+    unmount();
+    after(1_000);
+    expect(asked()).toHaveLength(2);
+  });
+});
 
 describe('the live feed', () => {
   it('asks again for erasures when what is known of people changes', () => {

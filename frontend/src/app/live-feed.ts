@@ -28,6 +28,7 @@ type Tag = (typeof TAG_NAMES)[number];
 /** Which caches a changed read model concerns. */
 const TAGS: Record<string, readonly Tag[]> = {
   properties: ['Properties'],
+  'property-history': ['Properties'],
   participations: ['Participations'],
   movements: ['Activity'],
   transactions: ['AdminLog', 'Payments'],
@@ -48,10 +49,11 @@ const GRACE_MS = 3_000;
 const FALLBACK_MS = 5_000;
 
 /**
- * The server says which read models changed; whatever shows them asks again. @returns whether the feed is connected,
- * true until proved otherwise
+ * The server says which read models changed; whatever shows them asks again. @param gatherMs changes within so long are
+ * asked for together: how often a page of strangers may ask is limited @returns whether the feed is connected, true
+ * until proved otherwise
  */
-export function useLiveFeed(): boolean {
+export function useLiveFeed(gatherMs = 0): boolean {
   const dispatch = useAppDispatch();
   const [connected, setConnected] = useState(true);
   const attended = useAttended();
@@ -66,6 +68,13 @@ export function useLiveFeed(): boolean {
     let broken = false;
     let lost: ReturnType<typeof setTimeout> | null = null;
     let fallback: ReturnType<typeof setInterval> | null = null;
+    const gathered = new Set<Tag>();
+    let gathering: ReturnType<typeof setTimeout> | null = null;
+    const askGathered = () => {
+      gathering = null;
+      askAgain([...gathered]);
+      gathered.clear();
+    };
     const open = () => {
       source?.close();
       source = new EventSource('/api/live');
@@ -80,7 +89,9 @@ export function useLiveFeed(): boolean {
       });
       source.addEventListener('changed', (event) => {
         const { readModels } = JSON.parse((event as MessageEvent<string>).data) as { readModels: string[] };
-        askAgain([...new Set<Tag>([...readModels.flatMap((name) => TAGS[name] ?? []), 'Log'])]);
+        for (const tag of [...readModels.flatMap((name) => TAGS[name] ?? []), 'Log' as const]) gathered.add(tag);
+        if (gatherMs === 0) askGathered();
+        else gathering ??= setTimeout(askGathered, gatherMs);
       });
       source.addEventListener('error', () => {
         broken = true;
@@ -102,7 +113,8 @@ export function useLiveFeed(): boolean {
       source?.close();
       if (lost) clearTimeout(lost);
       if (fallback) clearInterval(fallback);
+      if (gathering) clearTimeout(gathering);
     };
-  }, [dispatch, attended]);
+  }, [dispatch, attended, gatherMs]);
   return connected;
 }

@@ -7,6 +7,8 @@ export interface PageHandle {
   outside?: boolean;
   /** For visitors too, who have no shell that brings the widgets. */
   widgets?: boolean;
+  /** What changes is told to visitors too. */
+  live?: boolean;
   /** Who is not signed in is sent to /auth. */
   inside?: boolean;
   /** What somebody must be allowed to, to be shown it. */

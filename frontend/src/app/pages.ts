@@ -37,6 +37,7 @@ export const OUTSIDE: Record<string, Load> = {
 /** Within the shell; a visitor sees what is everybody's, what is wrong with the link, or signs in and comes back. */
 export const OPEN: Record<string, Load> = {
   '/ai-recommendations': () => import('../features/advice/pages/ai-recommendations-page'),
+  '/properties/:propertyId': () => import('../features/investments/pages/property-page'),
   '/rlusd-test': () => import('../features/simulator/pages/rlusd-test-page'),
   '/simple-investment': () => import('../features/investments/pages/simple-investment-page'),
   '/checkout': checkout,

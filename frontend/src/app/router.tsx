@@ -11,10 +11,11 @@ import { NotFound, SandboxOnly } from './sandbox-only';
 
 /** Pages that are there with the sandbox alone. */
 const WITH_SANDBOX = new Set(['/kyc-test-mode', '/sandbox-desk']);
+/** Pages that visitors watch while they change. Whoever is signed in has the shell's feed. */
+const LIVE = new Set(['/properties/:propertyId']);
 const OVER: Record<string, string> = {
   '/dashboard': '/',
   '/integrated-dashboard': '/',
-  '/properties/:propertyId': '/',
   '/admin/payments/:paymentId': '/admin',
   '/admin/cases/:caseId': '/admin/cases',
   '/admin/users/:wallet': '/admin/users',
@@ -22,6 +23,7 @@ const OVER: Record<string, string> = {
 
 /** Pages without an entry of their own in the menu. */
 const ENTRY: Record<string, string> = {
+  '/properties/:propertyId': '/',
   '/admin/payouts/unclaimed': '/admin/payouts',
   '/admin/payouts/:runId': '/admin/payouts',
   '/compliance/:caseId': '/compliance',
@@ -66,11 +68,11 @@ const where = (path: string, Page: ComponentType, handle: PageHandle): RouteObje
 /** @param more pages of development alone */
 export function routes(more: readonly RouteObject[] = []): RouteObject[] {
   const pages = [
-    ...['/', '/dashboard', '/integrated-dashboard', '/properties/:propertyId'].map((path) => route(path, Root)),
+    ...['/', '/dashboard', '/integrated-dashboard'].map((path) => route(path, Root)),
     ...Object.entries(OUTSIDE).map(([path, load]) => where(path, pageOf(load), { outside: true })),
     ...Object.entries(SIGNED_IN).map(([path, load]) => where(path, pageOf(load), { inside: true })),
     ...Object.entries(INSIDE).map(([path, load]) => office(path, pageOf(load))),
-    ...Object.entries(OPEN).map(([path, load]) => route(path, pageOf(load), { widgets: true })),
+    ...Object.entries(OPEN).map(([path, load]) => route(path, pageOf(load), { widgets: true, live: LIVE.has(path) })),
     ...more,
     route('*', NotFound, { outside: true }),
   ];

@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { readText } from '../shared/drafts';
 import { useSessionQuery, type Who } from '../shared/session/api';
 
@@ -21,9 +21,6 @@ export const keyOf = (session: Who | undefined) => `view:${session?.walletAddres
 export function useView(): View {
   const { data: session } = useSessionQuery();
   const [params] = useSearchParams();
-  const { pathname } = useLocation();
-  // A property is looked at where it can be bought, whoever looks.
-  if (pathname.startsWith('/properties/')) return 'investor';
   const asked = VIEWS[params.get('role') ?? ''] ?? VIEWS[readText(keyOf(session)) ?? ''];
   return asked ?? (session?.userRole === 'landlord' ? 'landlord' : 'investor');
 }

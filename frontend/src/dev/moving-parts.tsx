@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { liveTerms, emptyForm } from '../features/listings/use-listing-form';
-import { Roof } from '../features/listings/components/roof';
+import { Roof } from '../shared/ui/roof/roof';
 import { rlusd } from '../shared/format/format';
 import { Button } from '../shared/ui/button/button';
 import { Drop, TakenFile } from '../shared/ui/drop/drop';

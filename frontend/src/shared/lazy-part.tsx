@@ -22,7 +22,7 @@ export function lazyPart<Props extends { onClose(): void }>(
     };
     return (
       <Boundary onFailed={failed}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<span aria-busy="true" />}>
           <Part {...props} />
         </Suspense>
       </Boundary>

@@ -1,8 +1,16 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { PageHeads } from '../../platform/http/page-heads.js';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
 import { IdentityModule } from '../identity/identity.public.js';
+import {
+  LatePayment,
+  PropertyHolding,
+  PropertyMomentRow,
+  PropertySale,
+} from './read-models/history/history.entities.js';
+import { historyProjection } from './read-models/history/history.projection.js';
 import { Property } from './read-models/property/property.entity.js';
 import { propertyProjection } from './read-models/property/property.projection.js';
 import { AttachContractHandler } from './use-cases/attach-contract/attach-contract.command.js';
@@ -17,7 +25,10 @@ import { CreateListingController } from './use-cases/create-listing/create-listi
 import { PropertyIds } from './use-cases/create-listing/property-ids.js';
 import { HideListingHandler } from './use-cases/hide-listing/hide-listing.command.js';
 import { HideListingController } from './use-cases/hide-listing/hide-listing.controller.js';
+import { PropertyHeads } from './property-heads.js';
 import { ShowContractHandler } from './use-cases/show-contract/show-contract.query.js';
+import { ProfileController } from './use-cases/show-profile/profile.controller.js';
+import { ShowProfileHandler } from './use-cases/show-profile/show-profile.query.js';
 import { ListPropertiesHandler } from './use-cases/show-properties/list-properties.query.js';
 import { PropertiesController } from './use-cases/show-properties/properties.controller.js';
 import { ShowPropertyHandler } from './use-cases/show-properties/show-property.query.js';
@@ -27,7 +38,10 @@ import { FindAddressHandler } from './use-cases/validate-address/find-address.qu
 import { ValidateAddressController } from './use-cases/validate-address/validate-address.controller.js';
 
 @Module({
-  imports: [IdentityModule, TypeOrmModule.forFeature([Property])],
+  imports: [
+    IdentityModule,
+    TypeOrmModule.forFeature([Property, PropertyMomentRow, PropertySale, PropertyHolding, LatePayment]),
+  ],
   controllers: [
     CreateListingController,
     ValidateAddressController,
@@ -35,6 +49,7 @@ import { ValidateAddressController } from './use-cases/validate-address/validate
     HideListingController,
     ContractController,
     PropertiesController,
+    ProfileController,
     InterestRatesController,
   ],
   providers: [
@@ -45,6 +60,8 @@ import { ValidateAddressController } from './use-cases/validate-address/validate
     AttachContractHandler,
     ListPropertiesHandler,
     ShowPropertyHandler,
+    ShowProfileHandler,
+    PropertyHeads,
     ShowContractHandler,
     ShowRatesHandler,
     FindAddressHandler,
@@ -59,10 +76,14 @@ export class ListingsModule implements OnModuleInit {
     private readonly projections: ProjectionRegistry,
     private readonly processes: ProcessRegistry,
     private readonly contractEnds: ContractEndsProcess,
+    private readonly pageHeads: PageHeads,
+    private readonly heads: PropertyHeads,
   ) {}
 
   onModuleInit(): void {
     this.projections.register(propertyProjection);
+    this.projections.register(historyProjection);
+    this.pageHeads.register('/properties/:propertyId', ([id], session) => this.heads.of(id!, session));
     this.processes.register(this.contractEnds);
   }
 }

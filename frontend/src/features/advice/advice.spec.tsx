@@ -121,10 +121,13 @@ describe('the market', () => {
     expect(screen.getByText('How risk and expected ROI are calculated')).toBeInTheDocument();
   });
 
-  it('is there for visitors, with no way into a property but the sign-in', async () => {
+  it('is there for visitors too: each property leads to its page (every fact 6)', async () => {
     open('', { 'GET /api/session': NOBODY });
     expect(await screen.findByRole('region', { name: 'Property Performance' })).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'Open Sample Court' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Open Sample Court' })).toHaveAttribute(
+      'href',
+      '/properties/1?role=investor',
+    );
     expect(screen.getByRole('link', { name: 'Connect Wallet' })).toHaveAttribute(
       'href',
       '/auth?from=%2Fai-recommendations',

@@ -27,7 +27,7 @@ const base = {
 };
 const open = (more: Answers = {}, at = '/') => {
   serve({ ...base, ...more });
-  return show(<InvestorHome />, { at, path: at.startsWith('/properties') ? '/properties/:propertyId' : '/' });
+  return show(<InvestorHome />, { at, path: '/' });
 };
 
 describe('document 1 §2, investor view: summary', () => {
@@ -86,6 +86,14 @@ describe('document 1 §2, investor view: marketplace', () => {
       'Participate Now',
     );
   });
+  it('leads to the property’s own page by its name, also where nothing is left (every fact 6)', async () => {
+    open({ 'GET /api/properties': [property({ tokensSold: 250, tokensAvailable: 0 })] });
+    const links = [
+      await screen.findByRole('link', { name: 'Sample Court' }),
+      screen.getByRole('link', { name: /^View/ }),
+    ];
+    for (const link of links) expect(link).toHaveAttribute('href', '/properties/1');
+  });
   it('names the kind of property where its owner said it (document 2 §3)', async () => {
     open({ 'GET /api/properties': [property({ propertyType: 'multi-family' })] });
     expect(await screen.findByText('Multi-family building · New boiler')).toBeInTheDocument();
@@ -131,7 +139,7 @@ describe('document 1 §2, investor view: marketplace', () => {
 
 describe('document 1 §2, the Participate panel', () => {
   const panel = async (more: Answers = {}) => {
-    const view = open(more, '/properties/1');
+    const view = open(more, '/?participate=1');
     await screen.findByRole('dialog', { name: 'Participate' });
     await within(screen.getByRole('dialog')).findByRole('heading', { name: 'Sample Court' });
     return { ...view, dialog: within(screen.getByRole('dialog')) };
@@ -300,7 +308,7 @@ describe('document 1 §2, the Participate panel', () => {
   it('an unknown property says so and leads back to the others; to ask again would be no help', async () => {
     const { user, address, router } = open(
       { 'GET /api/properties/1': () => problem(404, 'Property Not Found') },
-      '/properties/1',
+      '/?participate=1',
     );
     expect(await screen.findByText('The requested property could not be found.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -342,10 +350,10 @@ describe('document 1 §2, "Your Participation History"', () => {
       },
       '/?find=ffff',
     );
-    expect(await screen.findByText('Demo Lofts', { selector: 'td strong' })).toBeInTheDocument();
-    expect(screen.queryByText('Sample Court', { selector: 'td strong' })).toBeNull();
+    expect(await screen.findByText('Demo Lofts', { selector: 'td a' })).toBeInTheDocument();
+    expect(screen.queryByText('Sample Court', { selector: 'td a' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
-    expect(await screen.findByText('Sample Court', { selector: 'td strong' })).toBeInTheDocument();
+    expect(await screen.findByText('Sample Court', { selector: 'td a' })).toBeInTheDocument();
     expect(address()).toBe('/');
   });
 });

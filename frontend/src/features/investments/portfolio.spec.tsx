@@ -18,7 +18,7 @@ const base = {
 };
 const open = (more: Answers = {}, at = '/') => {
   serve({ ...base, ...more });
-  return show(<InvestorHome />, { at, path: at.startsWith('/properties') ? '/properties/:propertyId' : '/' });
+  return show(<InvestorHome />, { at, path: '/' });
 };
 /** Pages of a list by its cursor. */
 const pagesOf =
@@ -89,9 +89,9 @@ describe('the marketplace', () => {
   it('a property is opened, and left again, with the filters that led to it', async () => {
     const { user, address } = open({}, '/?role=investor&search=sample');
     await user.click(await screen.findByRole('link', { name: 'Participate Now in Sample Court' }));
-    expect(address()).toBe('/properties/1?role=investor&search=sample');
+    expect(address()).toBe('/?role=investor&search=sample&participate=1');
     cleanup();
-    const panel = open({}, '/properties/1?role=investor&search=sample');
+    const panel = open({}, '/?role=investor&search=sample&participate=1');
     await screen.findByRole('dialog', { name: 'Participate' });
     await panel.user.keyboard('{Escape}');
     await waitFor(() => expect(panel.address()).toBe('/?role=investor&search=sample'));

@@ -1,7 +1,10 @@
 import type { PropertyView } from '@tknest/contracts/api';
 
+/** How far a sale is. */
+export type Sold = Pick<PropertyView, 'status' | 'tokensSold' | 'tokenCount' | 'tokensAvailable'>;
+
 /** Why no token of a property can be bought: all are taken, or its owner closed it before they were. */
-export function soldOutWords({ status, tokensSold, tokenCount }: PropertyView): {
+export function soldOutWords({ status, tokensSold, tokenCount }: Sold): {
   short: string;
   sentence: string;
   button: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { toDecimal } from '@tknest/contracts/money';
 import { readFileSync } from 'node:fs';
-import { onRoof } from './roof-geometry';
+import { onRoof } from '../../shared/ui/roof/geometry';
 import { changes, emptyForm, liveTerms } from './use-listing-form';
 
 interface TermCase {

@@ -8,18 +8,19 @@ export function usePaymentDialog() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const go = (id: string | null, at: string, replace: boolean) => {
+  const go = (id: string | null, replace: boolean, closes: readonly string[] = []) => {
     const search = new URLSearchParams(params);
+    closes.forEach((name) => search.delete(name));
     if (id) search.set('payment', id);
     else search.delete('payment');
-    void navigate({ pathname: at, search: search.toString() }, { preventScrollReset: true, replace });
+    void navigate({ pathname, search: search.toString() }, { preventScrollReset: true, replace });
   };
   return {
     paymentId: params.get('payment'),
-    /** @param at the page that it opens over, in the place of a drawer; this one where left out */
-    open: (id: string, at?: string) => go(id, at ?? pathname, at !== undefined),
+    /** @param closes what of the address opens the drawer in whose place it comes */
+    open: (id: string, closes?: readonly string[]) => go(id, closes !== undefined, closes),
     /** Another payment takes this one's place. */
-    again: (id: string) => go(id, pathname, true),
-    close: () => go(null, pathname, true),
+    again: (id: string) => go(id, true),
+    close: () => go(null, true),
   };
 }

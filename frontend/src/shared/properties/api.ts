@@ -1,4 +1,4 @@
-import type { PropertyView } from '@tknest/contracts/api';
+import type { PropertyProfileView, PropertyView } from '@tknest/contracts/api';
 import { api } from '../api/base-api';
 import { byCursor, paged, type Paged } from '../api/paging';
 
@@ -8,6 +8,11 @@ export interface PropertyFilter {
   available?: boolean;
   mine?: boolean;
   limit?: number;
+}
+interface ProfileAsked {
+  id: number;
+  /** Whoever asks: what a visitor was shown is not what the same browser is shown once somebody has signed in. */
+  viewer: string | null;
 }
 export const propertiesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -29,7 +34,11 @@ export const propertiesApi = api.injectEndpoints({
       query: (id) => ({ url: `api/properties/${id}` }),
       providesTags: (_, __, id) => ['Properties', { type: 'Properties', id }],
     }),
+    profile: build.query<PropertyProfileView, ProfileAsked>({
+      query: ({ id }) => ({ url: `api/properties/${id}/profile` }),
+      providesTags: (_, __, { id }) => ['Properties', 'Kyc', { type: 'Properties', id }],
+    }),
   }),
 });
 
-export const { usePropertiesInfiniteQuery, usePropertyQuery } = propertiesApi;
+export const { usePropertiesInfiniteQuery, usePropertyQuery, useProfileQuery } = propertiesApi;

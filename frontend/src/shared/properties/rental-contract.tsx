@@ -4,30 +4,37 @@ import { fileSize } from '../format/file-size';
 import { useSessionQuery, type Who } from '../session/api';
 import { can } from '../session/can';
 import { DownloadButton } from '../ui/download/download-button';
+import { isLandlordOf, type Owned } from './owned';
 import './property-card.css';
 
 /** Its owner, the office and verified investors: the server decides, this decides what is offered. */
-const mayRead = (session: Who | undefined, { ownerWallet }: PropertyView): boolean =>
+const mayRead = (session: Who | undefined, property: Owned): boolean =>
   Boolean(session?.walletAddress) &&
-  (session!.walletAddress === ownerWallet ||
+  (isLandlordOf(session, property) ||
     can(session!.userRole, 'read-cases') ||
     (session!.userRole === 'investor' && session!.kycStatus === 'verified'));
 
+/** A property as far as its contract goes. `restricted`: there is one, and who asks is not told of it. */
+export type WithContract = Pick<PropertyView, 'id' | 'name'> &
+  Owned & { contract: Pick<NonNullable<PropertyView['contract']>, 'fileName' | 'bytes'> | 'restricted' | null };
+
 /** The rental contract of a property: to download for whoever may buy, and what its owner can do with it. */
-export function RentalContract({ property, children }: { property: PropertyView; children?: ReactNode }) {
+export function RentalContract({ property, children }: { property: WithContract; children?: ReactNode }) {
   const { data: session } = useSessionQuery();
   const { id, contract } = property;
-  const readable = contract && mayRead(session, property);
+  // A page's own answer has it only for those who may read it.
+  const offered = 'own' in property || mayRead(session, property);
+  const readable = contract && contract !== 'restricted' && offered ? contract : null;
   return (
     <section className="between contract" aria-label={`Rental contract of ${property.name}`}>
       <div>
         <strong>Rental contract</strong>
         <p className="small dim">
           {readable
-            ? `${contract.fileName}, ${fileSize(contract.bytes)}`
+            ? `${readable.fileName}, ${fileSize(readable.bytes)}`
             : contract
               ? 'Verified investors can read it.'
-              : session?.walletAddress === property.ownerWallet
+              : isLandlordOf(session, property)
                 ? 'No contract is attached. Investors look for it before they buy.'
                 : 'The landlord has not attached one yet.'}
         </p>
@@ -37,7 +44,7 @@ export function RentalContract({ property, children }: { property: PropertyView;
           {readable && (
             <DownloadButton
               href={`/api/properties/${id}/contract`}
-              name={contract.fileName}
+              name={readable.fileName}
               failed="Couldn’t download the contract"
             >
               Download contract

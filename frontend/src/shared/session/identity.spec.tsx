@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MantineProvider } from '@mantine/core';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { payment, portfolio, problem, property, serve, session, transaction } from '../../../test/server';
+import { payment, portfolio, problem, profile, property, serve, session, transaction } from '../../../test/server';
 import { createStore } from '../store/store';
 import { announceIdentity } from './identity';
 
@@ -198,9 +198,9 @@ describe('pages of the office', () => {
       at,
       { now: session({ userRole: 'landlord' }) },
       {
-        'GET /api/properties/1': property(),
+        'GET /api/properties/1/profile': profile(),
       },
     );
-    expect(await screen.findByRole('dialog', { name: 'Participate' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Sample Court' })).toBeInTheDocument();
   });
 });

@@ -165,13 +165,18 @@ function Amount({ of: { amount, direction, tokens: moved, fee, type } }: { of: A
 }
 
 /** A row without a receipt, in full. */
-function Detail({ of: { at, counterparty, txHash } }: { of: ActivityView }) {
+function Detail({ of: { at, counterparty, property, txHash } }: { of: ActivityView }) {
   const { data: config } = usePlatformConfigQuery();
   return (
     <Facts sunk>
       <Fact name="Recorded">
         <time dateTime={at}>{dayAndTime(at)}</time>
       </Fact>
+      {property && (
+        <Fact name="Property">
+          <Link to={`/properties/${property.id}`}>{propertyName(property)}</Link>
+        </Fact>
+      )}
       {counterparty && (
         <Fact name="Other side">
           {counterparty.includes(MASKED) ? (

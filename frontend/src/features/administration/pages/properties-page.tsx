@@ -1,6 +1,6 @@
 import type { AdminPropertyView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { shownAs } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
@@ -123,7 +123,12 @@ function Named(row: AdminPropertyView) {
         <Facade id={row.id} share={shareOf(row) / 100} width={64} height={40} />
       </span>
       <div>
-        <strong>{row.name}</strong> {row.hidden && <StatusPill status="closed" word="Hidden" />}
+        <strong>
+          <Link to={`/properties/${row.id}`} onClick={(event) => event.stopPropagation()}>
+            {row.name}
+          </Link>
+        </strong>{' '}
+        {row.hidden && <StatusPill status="closed" word="Hidden" />}
         <div className="dim">
           {row.address}
           <br />

@@ -5,7 +5,6 @@ import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { count, percent, rlusd } from '../../../shared/format/format';
 import { dayAndTime } from '../../../shared/format/time';
-import { useSessionQuery } from '../../../shared/session/api';
 import { Money } from '../../../shared/ui/money/money';
 import { More } from '../../../shared/ui/pager/more';
 import { Progress } from '../../../shared/ui/progress/progress';
@@ -130,8 +129,6 @@ interface Props {
 
 function Performance({ rows, total, all, at }: Props) {
   const navigate = useNavigate();
-  const { data: session } = useSessionQuery();
-  const opens = session?.walletAddress && session.userRole !== 'compliance';
   const to = ({ id }: PropertyPerformance) => `/properties/${id}?role=investor`;
   const open = (row: PropertyPerformance) => void navigate(to(row));
   if (rows.length === 0)
@@ -155,7 +152,7 @@ function Performance({ rows, total, all, at }: Props) {
           columns={columnsOf(all)}
           rows={rows}
           keyOf={({ id }) => id}
-          opens={opens ? { open, nameOf: (row) => `Open ${nameOf(row)}`, to } : undefined}
+          opens={{ open, nameOf: (row) => `Open ${nameOf(row)}`, to }}
         />
       </div>
     </>

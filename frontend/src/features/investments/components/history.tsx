@@ -15,7 +15,10 @@ import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { OWN } from '../own';
 
 const COLUMNS: readonly Column<TransactionView>[] = [
-  { head: 'Property', cell: (row) => <strong>{row.propertyName}</strong> },
+  {
+    head: 'Property',
+    cell: ({ propertyId, propertyName }) => <Link to={`/properties/${propertyId}`}>{propertyName}</Link>,
+  },
   { head: 'Tokens', label: 'Tokens', numeric: true, cell: (row) => row.tokensPurchased },
   { head: 'Cost', label: 'Cost', numeric: true, cell: (row) => <Money amount={row.totalCost} /> },
   {

@@ -1,4 +1,3 @@
-import type { PropertyView } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { FEES_BPS } from '@tknest/contracts/rules';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -8,13 +7,14 @@ import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { NumberField } from '../../../shared/ui/inputs/inputs';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
+import type { Offered } from '../offered';
 
 const QUICK = [1, 5, 10, 25];
 /** What the platform takes of what it collects. */
 const FEE = Number(FEES_BPS.autopay) / 10_000;
 
 interface ChoiceProps {
-  property: PropertyView;
+  property: Offered;
   chosen: number | string;
   problem: string | undefined;
   onChoose(count: number | string): void;

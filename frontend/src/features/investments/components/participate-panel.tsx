@@ -1,11 +1,9 @@
-import type { PropertyView } from '@tknest/contracts/api';
 import { feeOf, parseRlusd, toNumber } from '@tknest/contracts/money';
 import { FEES_BPS, PROPERTY_TYPES } from '@tknest/contracts/rules';
 import { IconWallet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isApiError } from '../../../shared/api/problem';
-import { useShown } from '../../../shared/api/use-shown';
-import { usePolling } from '../../../shared/attention/use-attended';
+import type { Shown as State } from '../../../shared/api/use-shown';
 import { percent, tokens as tokensOf } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
@@ -15,24 +13,30 @@ import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { useSessionQuery } from '../../../shared/session/api';
-import { usePropertyQuery } from '../../../shared/properties/api';
 import { RentalContract } from '../../../shared/properties/rental-contract';
 import { purchaseOf, rateOf } from '../../../shared/payments/payment-kinds';
 import { usePaymentDialog } from '../../../shared/payments/use-payment-dialog';
 import { useStartPayment } from '../../../shared/payments/use-start-payment';
 import { Shown } from '../../../shared/ui/shown/shown';
+import type { Offered } from '../offered';
 import { soldOutWords } from '../sold-out-words';
 import { isOwner, OWNERS_CANNOT, useDenyOwner, useObstacle } from './buy/may-buy';
 import { OtherWays } from './buy/other-ways';
 import { Choice } from './participate-choice';
 import './participate-panel.css';
 
-const FRESH_MS = 10_000;
+interface Props {
+  shown: State<Offered>;
+  /** How many tokens are chosen at first: a link, or the way back from the sign-in, may name them. */
+  tokens?: number;
+  /** What of the address opens this panel: a payment takes its place. */
+  opens: string;
+  onClose(): void;
+}
 
 /** The Participate panel (D1 §2): terms, a token field with preview, and a foot that says what will be signed for. */
-export default function ParticipatePanel({ propertyId, onClose }: { propertyId: number; onClose(): void }) {
-  const shown = useShown(usePropertyQuery(propertyId, usePolling(FRESH_MS)));
-  const [chosen, setChosen] = useState<number | string>(1);
+export default function ParticipatePanel({ shown, tokens = 1, opens, onClose }: Props) {
+  const [chosen, setChosen] = useState<number | string>(tokens);
   const property = shown.data;
   if (!property)
     return (
@@ -57,7 +61,11 @@ export default function ParticipatePanel({ propertyId, onClose }: { propertyId: 
         : undefined;
   const willBeSold = property.tokensSold + (problem ? 0 : count);
   return (
-    <Drawer title="Participate" onClose={onClose} foot={<Foot property={property} count={count} problem={problem} />}>
+    <Drawer
+      title="Participate"
+      onClose={onClose}
+      foot={<Foot property={property} count={count} problem={problem} opens={opens} />}
+    >
       <div className="participate">
         <Street
           id={property.id}
@@ -66,7 +74,7 @@ export default function ParticipatePanel({ propertyId, onClose }: { propertyId: 
         />
         <div>
           <h3>{property.name}</h3>
-          <p className="small dim">{property.address}</p>
+          {property.address && <p className="small dim">{property.address}</p>}
         </div>
         <Facts>
           {property.propertyType && <Fact name="Property type">{PROPERTY_TYPES[property.propertyType]}</Fact>}
@@ -114,12 +122,19 @@ function NoProperty({ onClose }: { onClose(): void }) {
   );
 }
 
-function Foot({ property, count, problem }: { property: PropertyView; count: number; problem: string | undefined }) {
+interface FootProps {
+  property: Offered;
+  count: number;
+  problem: string | undefined;
+  opens: string;
+}
+
+function Foot({ property, count, problem, opens }: FootProps) {
   const { data: session } = useSessionQuery();
   const { start, busy } = useStartPayment();
   const { open } = usePaymentDialog();
   const deny = useDenyOwner();
-  const obstacle = useObstacle(property, `/properties/${property.id}`);
+  const obstacle = useObstacle(property, `/properties/${property.id}?tokens=${problem ? 1 : count}`);
   const cost = parseRlusd(property.tokenPrice) * BigInt(problem ? 0 : count);
   const fee = feeOf(cost, FEES_BPS.investment);
   const owns = isOwner(session, property);
@@ -127,7 +142,7 @@ function Foot({ property, count, problem }: { property: PropertyView; count: num
   const buy = async () => {
     if (owns) return deny();
     const id = await start('property_purchase', purchaseOf(property.id, count));
-    if (id) open(id, '/');
+    if (id) open(id, [opens]);
   };
   return (
     <div className="participate-foot">

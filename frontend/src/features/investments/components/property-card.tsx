@@ -13,6 +13,13 @@ import '../../../shared/properties/property-card.css';
 const typeAndPurpose = ({ propertyType, fundingPurpose }: PropertyView): string =>
   propertyType ? `${PROPERTY_TYPES[propertyType] ?? propertyType} · ${fundingPurpose}` : fundingPurpose;
 
+/** The address that opens the panel over what one looks at, filters and all. */
+const participating = (params: URLSearchParams, id: number): string => {
+  const search = new URLSearchParams(params);
+  search.set('participate', String(id));
+  return search.toString();
+};
+
 /**
  * A property of the marketplace (D1 §2): façade with APR badge, availability, three figures, rent and term, one button.
  */
@@ -33,7 +40,11 @@ export const PropertyCard = memo(function PropertyCard({
       <span className="prop-badge">{percent(property.monthlyRate)} APR</span>
       <div className="prop-body">
         <div>
-          <h3>{property.name}</h3>
+          <h3>
+            <Link to={`/properties/${property.id}`} className="prop-name">
+              {property.name}
+            </Link>
+          </h3>
           <p className="small dim">{typeAndPurpose(property)}</p>
         </div>
         <div>
@@ -63,13 +74,18 @@ export const PropertyCard = memo(function PropertyCard({
             <dd>{percent(property.annualYield)}</dd>
           </div>
         </dl>
-        <p className="small dim">
-          Monthly rent <Money amount={property.monthlyRent} /> · {property.tokenTermMonths} months
-        </p>
+        <div className="between small prop-more">
+          <p className="dim">
+            Monthly rent <Money amount={property.monthlyRent} /> · {property.tokenTermMonths} months
+          </p>
+          <Link to={`/properties/${property.id}`} className="nowrap" aria-label={`View details of ${property.name}`}>
+            View details
+          </Link>
+        </div>
         {available > 0 ? (
           <Link
             className="btn btn-filled btn-wide"
-            to={{ pathname: `/properties/${property.id}`, search: params.toString() }}
+            to={{ search: participating(params, property.id) }}
             preventScrollReset
             aria-label={`Participate Now in ${property.name}`}
             onPointerEnter={onApproach}

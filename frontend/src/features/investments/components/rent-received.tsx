@@ -79,7 +79,12 @@ function Received({ holdings }: Pick<PortfolioView, 'holdings'>) {
 
 function Property({ id }: { id: number | null }) {
   const { data } = usePropertyQuery(id ?? 0, { skip: id === null });
-  return <strong>{data?.name ?? (id === null ? '—' : `Property #${id}`)}</strong>;
+  if (!data) return <strong>{id === null ? '—' : `Property #${id}`}</strong>;
+  return (
+    <Link to={`/properties/${id}`}>
+      <strong>{data.name}</strong>
+    </Link>
+  );
 }
 
 function Waiting({ one: { amount, reason, propertyId } }: { one: UnclaimedView }) {
@@ -116,7 +121,10 @@ function Next({ holding: { propertyId, name, tokens } }: { holding: PortfolioVie
   const share = Math.floor(property.monthlyPayoutPerToken * tokens * 100) / 100;
   return (
     <li className="small">
-      <strong>{name}</strong>: next on {businessDay(property.nextPaymentDue)}, about {rlusd(share)} RLUSD before fees
+      <Link to={`/properties/${propertyId}`}>
+        <strong>{name}</strong>
+      </Link>
+      : next on {businessDay(property.nextPaymentDue)}, about {rlusd(share)} RLUSD before fees
       {property.loanStatus === 'in_arrears' && <span className={style.late}>, the landlord is in arrears</span>}
     </li>
   );

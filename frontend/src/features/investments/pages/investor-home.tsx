@@ -4,14 +4,15 @@ import { IconCalendar } from '@tabler/icons-react';
 import type { PropertyView } from '@tknest/contracts/api';
 import { LISTING } from '@tknest/contracts/rules';
 import { useDeferredValue } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { rowsOf, type Paged } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
 import { greeting, longDay } from '../../../shared/format/time';
 import { lazyPart } from '../../../shared/lazy-part';
 import { Button } from '../../../shared/ui/button/button';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
-import { usePropertiesInfiniteQuery } from '../../../shared/properties/api';
+import { usePropertiesInfiniteQuery, usePropertyQuery } from '../../../shared/properties/api';
+import { usePolling } from '../../../shared/attention/use-attended';
 import { Near } from '../../../shared/ui/near/near';
 import { More } from '../../../shared/ui/pager/more';
 import { Shown } from '../../../shared/ui/shown/shown';
@@ -26,18 +27,26 @@ import './investor-home.css';
 
 const loadPanel = () => import('../components/participate-panel');
 const ParticipatePanel = lazyPart(loadPanel);
+/** What of the address opens the panel of a property over the marketplace. */
+const OPENS = 'participate';
+const FRESH_MS = 10_000;
 /** Fills whole rows of one, two, three or four cards: the pages of the list join without a gap. */
 const PAGE = 24;
 
 /** The investor's home (D1 §2): income first, then what can be bought, then what was. */
 export default function InvestorHome() {
-  const { propertyId } = useParams();
-  const navigate = useNavigate();
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
+  const asked = params.get(OPENS) ?? '';
   const now = new Date();
   // What was closed is not opened again by Back.
-  const back = () =>
-    void navigate({ pathname: '/', search: params.toString() }, { preventScrollReset: true, replace: true });
+  const close = () =>
+    setParams(
+      (before) => {
+        before.delete(OPENS);
+        return before;
+      },
+      { preventScrollReset: true, replace: true },
+    );
   return (
     <>
       <div className="page-head">
@@ -56,11 +65,14 @@ export default function InvestorHome() {
       <RentReceived />
       <History />
       <HomeFooter />
-      {propertyId && LISTING.idPattern.test(propertyId) && (
-        <ParticipatePanel propertyId={Number(propertyId)} onClose={back} />
-      )}
+      {LISTING.idPattern.test(asked) && <Participate key={asked} propertyId={Number(asked)} onClose={close} />}
     </>
   );
+}
+
+function Participate({ propertyId, onClose }: { propertyId: number; onClose(): void }) {
+  const shown = useShown(usePropertyQuery(propertyId, usePolling(FRESH_MS)));
+  return <ParticipatePanel shown={shown} opens={OPENS} onClose={onClose} />;
 }
 
 const WAITING = (

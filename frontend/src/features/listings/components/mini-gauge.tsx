@@ -1,5 +1,5 @@
 import type { LiveTerms } from '../use-listing-form';
-import { MOST } from '../roof-geometry';
+import { MOST } from '../../../shared/ui/roof/geometry';
 
 /** The roof's verdict in one line, for the action bar: the bar's middle is the limit. */
 export function MiniGauge({ terms }: { terms: LiveTerms }) {

@@ -1,5 +1,6 @@
 import type { PropertyView } from '@tknest/contracts/api';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { rowsOf } from '../../../shared/api/paging';
 import { messageOf } from '../../../shared/api/problem';
 import { useShown } from '../../../shared/api/use-shown';
@@ -42,7 +43,11 @@ export function OwnListings() {
               <Street id={property.id} share={share} label={facadeLabel(property.tokensSold, property.tokenCount)} />
               <div className="prop-body">
                 <div className="between">
-                  <h3>{property.name}</h3>
+                  <h3>
+                    <Link to={`/properties/${property.id}`} className="prop-name">
+                      {property.name}
+                    </Link>
+                  </h3>
                   <StatusPill status={property.status} />
                 </div>
                 <div className="between small">

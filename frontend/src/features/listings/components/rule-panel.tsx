@@ -6,9 +6,9 @@ import { useSettled } from '../../../shared/use-settled';
 import { Button } from '../../../shared/ui/button/button';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
+import { Roof } from '../../../shared/ui/roof/roof';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { changes, type ListingForm, type LiveTerms } from '../use-listing-form';
-import { Roof } from './roof';
 
 const { step, min, max } = LISTING.termMonths;
 const TERMS = Array.from({ length: 10 }, (_, i) => (i + 1) * step);

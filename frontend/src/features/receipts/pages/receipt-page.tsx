@@ -97,7 +97,11 @@ function What({ receipt }: { receipt: ReceiptView }) {
         <Fact name="To">
           <WalletText wallet={payee} />
         </Fact>
-        {property && <Fact name="Property">{property.name ?? `Property #${property.id}`}</Fact>}
+        {property && (
+          <Fact name="Property">
+            <Link to={`/properties/${property.id}`}>{property.name ?? `Property #${property.id}`}</Link>
+          </Fact>
+        )}
         {receipt.tokens !== null && <Fact name="Tokens">{tokens(receipt.tokens)}</Fact>}
         {Number(fee) > 0 && (
           <Fact name="Platform fee">

@@ -6,7 +6,7 @@ import { Property } from './property.entity.js';
 /** The marketplace: properties with what is sold and reserved. */
 export const propertyProjection: Projection = {
   name: 'properties',
-  version: 3,
+  version: 4,
   tables: ['properties'],
   events: [
     'ListingCreated',
@@ -27,7 +27,13 @@ export const propertyProjection: Projection = {
   },
 };
 
-const NO_CONTRACT = { contractId: null, contractNameItem: null, contractName: null, contractBytes: null };
+const NO_CONTRACT = {
+  contractId: null,
+  contractNameItem: null,
+  contractName: null,
+  contractBytes: null,
+  contractSha256: null,
+};
 
 async function fold(event: ListingEvent, at: string, tx: EntityManager): Promise<void> {
   const id = event.data.propertyId;
@@ -59,8 +65,12 @@ async function fold(event: ListingEvent, at: string, tx: EntityManager): Promise
       return;
     }
     case 'ContractAttached': {
-      const { documentId: contractId, nameItem: contractNameItem, fileName, bytes: contractBytes } = event.data;
-      await tx.update(Property, { id }, { contractId, contractNameItem, contractName: fileName, contractBytes });
+      const { documentId: contractId, nameItem: contractNameItem, fileName, bytes: contractBytes, sha256 } = event.data;
+      await tx.update(
+        Property,
+        { id },
+        { contractId, contractNameItem, contractName: fileName, contractBytes, contractSha256: sha256 },
+      );
       return;
     }
     case 'ContractEnded':

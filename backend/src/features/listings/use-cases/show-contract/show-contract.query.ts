@@ -1,10 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import { isOffice, type Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/http/access.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
 import { KycStanding } from '../../../identity/identity.public.js';
 import { ContractNames } from '../../contract-names.js';
+import { isNear, mayFind } from '../../may-find.js';
 import { propertyNotFound } from '../../property-not-found.js';
 import { Property } from '../../read-models/property/property.entity.js';
 
@@ -30,9 +31,8 @@ export class ShowContractHandler implements IQueryHandler<ShowContract> {
   /** @throws Refused (404 where there is none, 403 for who is not verified as investor) */
   async execute({ session, propertyId }: ShowContract): Promise<{ fileName: string; bytes: Buffer }> {
     const row = await this.db.getRepository(Property).findOneBy({ id: propertyId });
-    const near = row?.owner === session.wallet || isOffice(session);
-    if (!row || (row.hidden && !near)) throw propertyNotFound();
-    if (!near) await this.standing.mustBeVerified(session.wallet, 'investor');
+    if (!row || !mayFind(row, session)) throw propertyNotFound();
+    if (!isNear(row, session)) await this.standing.mustBeVerified(session.wallet, 'investor');
     const fileName = await this.names.of(row);
     if (!row.contractId || !fileName) throw propertyNotFound();
     return { fileName, bytes: (await this.vault.get(row.contractId)) as Buffer };

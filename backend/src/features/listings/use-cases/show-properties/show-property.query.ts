@@ -2,9 +2,10 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PropertyView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
-import { isOffice, type Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/http/access.js';
 import { LoanRow } from '../../../loans/loan-fields.public.js';
 import { ContractNames } from '../../contract-names.js';
+import { mayFind } from '../../may-find.js';
 import { propertyNotFound } from '../../property-not-found.js';
 import { Property } from '../../read-models/property/property.entity.js';
 import { viewOf } from '../../read-models/property/property.view.js';
@@ -29,7 +30,7 @@ export class ShowPropertyHandler implements IQueryHandler<ShowProperty> {
   /** @throws Refused (404) */
   async execute({ propertyId, session }: ShowProperty): Promise<PropertyView> {
     const row = await this.db.getRepository(Property).findOneBy({ id: propertyId });
-    if (!row || (row.hidden && row.owner !== session?.wallet && !isOffice(session))) throw propertyNotFound();
+    if (!row || !mayFind(row, session)) throw propertyNotFound();
     const loan = await this.db.getRepository(LoanRow).findOneBy({ propertyId });
     return viewOf(row, loan, await this.names.of(row));
   }

@@ -1,20 +1,20 @@
-import type { PropertyView } from '@tknest/contracts/api';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { isLandlordOf, type Owned } from '../../../../shared/properties/owned';
 import { useSessionQuery, type Who } from '../../../../shared/session/api';
 import { can } from '../../../../shared/session/can';
 import { useAppDispatch } from '../../../../shared/store/store';
 import { Button, ButtonLink } from '../../../../shared/ui/button/button';
 import { Note } from '../../../../shared/ui/note/note';
 import { showToast } from '../../../../shared/ui/toast/toast.slice';
-import { soldOutWords } from '../../sold-out-words';
+import { soldOutWords, type Sold } from '../../sold-out-words';
 
 /** D1 §6, §8. */
 export const OWNERS_CANNOT = 'Property owners cannot invest in their own properties';
 
 /** Nobody buys into the own property, nor does a landlord's session buy (D1 §5). */
-export const isOwner = (session: Who | undefined, { ownerWallet }: Pick<PropertyView, 'ownerWallet'>): boolean =>
-  Boolean(session?.walletAddress) && (session!.userRole === 'landlord' || session!.walletAddress === ownerWallet);
+export const isOwner = (session: Who | undefined, property: Owned): boolean =>
+  Boolean(session?.walletAddress) && (session!.userRole === 'landlord' || isLandlordOf(session, property));
 
 /** Says why, and leads to the dashboard. */
 export function useDenyOwner(): () => void {
@@ -31,7 +31,7 @@ export function useDenyOwner(): () => void {
  * @param from where one comes back to after the sign-in
  * @returns null where nothing stands against it; owners are told by the page
  */
-export function useObstacle(property: PropertyView, from: string): ReactNode {
+export function useObstacle(property: Sold & Owned, from: string): ReactNode {
   const { data: session } = useSessionQuery();
   const role = session?.userRole;
   if (property.tokensAvailable === 0)

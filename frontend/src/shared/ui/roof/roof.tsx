@@ -1,10 +1,19 @@
-import type { LiveTerms } from '../use-listing-form';
-import { BEYOND, LEFT, LIMIT, MOST, onRoof, RIDGE, RIGHT } from '../roof-geometry';
+import type { TermsVerdict } from '@tknest/contracts/money';
+import { BEYOND, LEFT, LIMIT, MOST, onRoof, RIDGE, RIGHT } from './geometry';
+import './roof.css';
 
 /**
  * The 30 % rule as a roof: the payment climbs the left slope, the ridge is the limit, beyond it the payment tips over.
  */
-export function Roof({ terms, payment, cap }: { terms: LiveTerms; payment: string; cap: string }) {
+export function Roof({
+  terms,
+  payment,
+  cap,
+}: {
+  terms: Pick<TermsVerdict, 'percentOfRent' | 'verdict'>;
+  payment: string;
+  cap: string;
+}) {
   const share = Number(terms.percentOfRent);
   const over = terms.verdict !== 'fits';
   const mark = onRoof(share);

@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
+import { LISTING } from '@tknest/contracts/rules';
+import { DataSource } from 'typeorm';
+import type { Session } from '../../platform/http/access.js';
+import type { FindHead, PageHead } from '../../platform/http/page-heads.js';
+import { mayFind } from './may-find.js';
+import { Property } from './read-models/property/property.entity.js';
+import { cityOf } from './use-cases/show-profile/city-of.js';
+
+/** What the shell of a property's page says of it: nothing that strangers may not see. */
+@Injectable()
+export class PropertyHeads {
+  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+
+  /** @param id as the address has it */
+  async of(id: string, session: Session | null): ReturnType<FindHead> {
+    if (!LISTING.idPattern.test(id)) return null;
+    const row = await this.db.getRepository(Property).findOneBy({ id: Number(id) });
+    if (!row || !mayFind(row, session)) return null;
+    return { head: row.hidden ? null : headOf(row) };
+  }
+}
+
+const rlusd = (amount: string) => `${formatRlusd(parseRlusd(amount))} RLUSD`;
+
+/** One sentence or two of a property, as a link's preview shows them. */
+export function headOf(row: Property): PageHead {
+  const city = cityOf(row.address);
+  const sold = `${row.tokensSold.toLocaleString('en-US')} of ${row.tokenCount.toLocaleString('en-US')} tokens sold`;
+  return {
+    title: row.name,
+    description:
+      `${city ? `A rental property in ${city}` : 'A rental property'}: ${sold}, ${rlusd(row.tokenPrice)} each. ` +
+      `${Number(row.monthlyRate).toFixed(1)}% APR over ${row.termMonths} months from a monthly rent of ${rlusd(row.monthlyRent)}.`,
+  };
+}

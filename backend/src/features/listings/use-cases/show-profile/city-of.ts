@@ -1,0 +1,56 @@
+/**
+ * The city of an address as somebody typed it, for those who may not see the street: `44 Example Avenue, Springfield,
+ * IL 62701` is `Springfield, IL`. Whatever could be a street is left out, also where the city goes with it.
+ */
+const MOST = 60;
+
+const COUNTRY =
+  /^(usa|u\.s\.a\.|us|united states( of america)?|canada|uk|united kingdom|great britain|germany|deutschland|france|australia)$/i;
+const STATES = new Set(
+  (
+    'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR ' +
+    'PA RI SC SD TN TX UT VT VA WA WV WI WY PR AB BC MB NB NL NS NT NU ON PE QC SK YT'
+  ).split(' '),
+);
+const STATE_NAMES =
+  /^(alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|district of columbia|florida|georgia|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico|new york|north carolina|north dakota|ohio|oklahoma|oregon|pennsylvania|rhode island|south carolina|south dakota|tennessee|texas|utah|vermont|virginia|washington|west virginia|wisconsin|wyoming)$/i;
+const STREET =
+  /(^|\s)(street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|court|ct|way|terrace|ter|place|pl|square|sq|highway|hwy|parkway|pkwy|circle|cir|alley|row|mews|close|crescent|yard|apt|apartment|suite|ste|unit|floor|fl|flat|building|bldg|house|cottage|room|rm|box|rue|platz|weg|gasse|allee|strasse|straße)\.?$/i;
+const STREET_WORD =
+  /(^|\s)(apt|apartment|suite|ste|unit|floor|flat|building|bldg|room|p\.?\s?o\.? box|rue)(\s|$)|(straße|strasse)$/i;
+
+/** Postal codes at either end: `IL 62701-1234`, `62701 Springfield`, `London SW1A 2AA`, `Toronto M5V 2T6`. */
+const withoutCode = (part: string) =>
+  part
+    .replace(/\s*\b\d{5}(-\d{4})?$/, '')
+    .replace(/^\d{4,5}\s+(?=\p{L})/u, '')
+    .replace(/\s+([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}|[A-Z]\d[A-Z]\s*\d[A-Z]\d)$/i, '')
+    .trim();
+
+const stateOf = (part: string) => (STATES.has(part.toUpperCase()) || STATE_NAMES.test(part) ? part : null);
+const isCity = (part: string) =>
+  part.length <= MOST && /^\p{L}[\p{L}\p{M}.’' -]*$/u.test(part) && !STREET.test(part) && !STREET_WORD.test(part);
+
+/** @returns null where it cannot be told for certain */
+export function cityOf(address: string): string | null {
+  const [, ...rest] = address
+    .normalize('NFC')
+    .split(/[,;\n]+/)
+    .map((part) => part.replace(/\s+/g, ' ').trim())
+    .filter(Boolean);
+  if (rest.length > 0 && COUNTRY.test(rest.at(-1)!)) rest.pop();
+  // A code that stands alone: `Washington, DC, 20233`.
+  const parts = rest.map(withoutCode).filter(Boolean);
+  const last = parts.pop();
+  if (last === undefined) return null;
+  const state = stateOf(last);
+  if (state) {
+    const city = parts.pop();
+    if (city !== undefined) return isCity(city) ? `${city}, ${state}` : null;
+    return null;
+  }
+  // `Springfield IL` in one part.
+  const [, city, code] = /^(.*\S)\s+([A-Z]{2})$/.exec(last) ?? [];
+  if (city && STATES.has(code!)) return isCity(city) ? `${city}, ${code}` : null;
+  return isCity(last) ? last : null;
+}

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DomainEvent } from '@tknest/contracts/events';
+import { randomUUID } from 'node:crypto';
+import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
+import { startInstance, type Instance } from '../../../../../test/support/read-models.js';
+import { context } from '../../../../platform/event-store/testing/adapter.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { LoanRow, Sale } from '../../../loans/read-models/loans/loan.entities.js';
+import { loansProjection } from '../../../loans/read-models/loans/loans.projection.js';
+import { headOf, PropertyHeads } from '../../property-heads.js';
+import {
+  LatePayment,
+  PropertyHolding,
+  PropertyMomentRow,
+  PropertySale,
+} from '../../read-models/history/history.entities.js';
+import { historyProjection } from '../../read-models/history/history.projection.js';
+import { Property } from '../../read-models/property/property.entity.js';
+import { propertyProjection } from '../../read-models/property/property.projection.js';
+import { ShowProfile, ShowProfileHandler } from './show-profile.query.js';
+
+const OWNER = 'rOwnerExampleExampleExample12';
+const VERIFIED = 'rVerifiedExampleExampleExampl';
+const SHA256 = 'ab'.repeat(32);
+const of = (wallet: string, role: Session['role']) => ({ wallet, role }) as Session;
+const NEAR = {
+  'its landlord': of(OWNER, 'landlord'),
+  'an admin': of('rAdmin', 'admin'),
+  'an auditor': of('rAuditor', 'auditor'),
+  'the case desk': of('rDesk', 'compliance'),
+};
+const FAR = {
+  'a stranger': null,
+  'an investor who is not verified': of('rNewcomer', 'investor'),
+  'another landlord': of('rOther', 'landlord'),
+};
+
+let db: TestDatabase;
+let instance: Instance;
+let handler: ShowProfileHandler;
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  instance = await startInstance(db.url, [propertyProjection, historyProjection, loansProjection], {
+    entities: [Property, LoanRow, Sale, PropertyMomentRow, PropertySale, PropertyHolding, LatePayment],
+  });
+  const standing = { isVerified: async (wallet: string, role: string) => wallet === VERIFIED && role === 'investor' };
+  const names = { of: async (row: Property) => (row.contractId ? 'lease.pdf' : null) };
+  handler = new ShowProfileHandler(instance.dataSource, standing as never, names as never);
+  await list(1);
+  await told('2026-11-02', {
+    type: 'ContractAttached',
+    data: {
+      propertyId: 1,
+      documentId: randomUUID(),
+      nameItem: null,
+      fileName: 'x',
+      sha256: SHA256,
+      bytes: 24_000,
+      mediaType: 'a/b',
+    },
+  });
+});
+afterAll(async () => {
+  await instance?.stop();
+  await db?.drop();
+});
+
+async function told(businessDate: string, ...events: DomainEvent[]): Promise<void> {
+  const at = context();
+  await instance.store.append(`told-${randomUUID()}`, 'none', events as never, {
+    ...at,
+    metadata: { ...at.metadata, businessDate },
+  });
+  await instance.models.waitFor(await instance.store.head());
+}
+const list = (propertyId: number, more: object = {}) =>
+  told('2026-11-01', {
+    type: 'ListingCreated',
+    data: {
+      propertyId,
+      owner: OWNER,
+      name: 'Sample Court',
+      address: '44 Example Avenue, Springfield, IL 62701',
+      monthlyRent: '2500',
+      fundingGoal: '10000',
+      fundingPurpose: 'New boiler',
+      tokenTermMonths: 12,
+      monthlyRate: '6.5',
+      tokenPrice: '100',
+      tokenCount: 100,
+      monthlyPayoutPerToken: '8.629642',
+      redemptionClause: 'Redeemable.',
+      ...more,
+    },
+  } as DomainEvent);
+const bought = (propertyId: number, wallet: string, tokens: number): DomainEvent[] => {
+  const what = { propertyId, paymentId: randomUUID(), wallet, tokens };
+  return [
+    { type: 'TokensReserved', data: what },
+    {
+      type: 'TokensPurchased',
+      data: {
+        ...what,
+        cost: String(tokens * 100),
+        platformFee: '0',
+        estimatedMonthlyReturn: '1',
+        paymentHash: 'P',
+        issuanceHash: 'I',
+      },
+    },
+  ];
+};
+const shown = (propertyId: number, session: Session | null = null) =>
+  handler.execute(new ShowProfile(propertyId, session));
+
+describe('who sees what of a property’s page (every fact 6)', () => {
+  it.each(Object.entries(FAR))('%s: the city, no address, no contract, no wallet', async (_, session) => {
+    const profile = await shown(1, session);
+    expect(profile).toMatchObject({ city: 'Springfield, IL', details: null, hasContract: true, own: false });
+    const told = JSON.stringify(profile);
+    for (const secret of ['44', 'Example Avenue', '62701', OWNER, 'lease.pdf', SHA256])
+      expect(told).not.toContain(secret);
+    expect(told).not.toMatch(/\br[1-9A-HJ-NP-Za-km-z]{20,}/);
+  });
+  it.each(Object.entries({ ...NEAR, 'a verified investor': of(VERIFIED, 'investor') }))(
+    '%s: also the exact address, and the contract with its digest',
+    async (_, session) => {
+      const profile = await shown(1, session);
+      expect(profile.details).toMatchObject({
+        address: '44 Example Avenue, Springfield, IL 62701',
+        contract: { fileName: 'lease.pdf', bytes: 24_000, sha256: SHA256 },
+        loan: null,
+        latePayments: [],
+      });
+      expect(profile.own).toBe(session.wallet === OWNER);
+    },
+  );
+  it('no holder’s wallet is told to anybody, and how tokens are spread in bands', async () => {
+    await list(2);
+    const wallets = [VERIFIED, ...[1, 2, 3, 4, 5].map((n) => `rHolder${n}ExampleExampleExample`)];
+    await told('2026-11-03', ...wallets.flatMap((wallet, index) => bought(2, wallet, index + 1)));
+    for (const session of [null, ...Object.values(NEAR), of(VERIFIED, 'investor')]) {
+      const profile = await shown(2, session);
+      expect(profile.holders).toEqual({ count: '6-20', largestShare: '25-50' });
+      for (const wallet of wallets) expect(JSON.stringify(profile)).not.toContain(wallet);
+    }
+    const ended: DomainEvent = {
+      type: 'TokensRedeemed',
+      data: { propertyId: 2, wallet: wallets[5]!, tokens: 6, redemptionId: 'r', hash: 'H', ledgerIndex: 1 },
+    };
+    await told('2026-12-03', ended);
+    expect((await shown(2)).holders).toEqual({ count: '1-5', largestShare: '25-50' });
+  });
+  it('a hidden one is there for its landlord and the office alone', async () => {
+    await list(3, { name: 'Hidden House' });
+    await told('2026-11-04', { type: 'ListingHidden', data: { propertyId: 3, reason: 'Asked for' } });
+    for (const session of [...Object.values(FAR), of(VERIFIED, 'investor')])
+      await expect(shown(3, session)).rejects.toMatchObject({ reason: 'not-found' });
+    for (const session of Object.values(NEAR)) expect(await shown(3, session)).toMatchObject({ hidden: true });
+    await expect(shown(99, NEAR['an admin'])).rejects.toMatchObject({ reason: 'not-found' });
+  });
+  it('a hostile name stays what it is: text', async () => {
+    const name = '</title><script>alert(1)</script>';
+    await list(4, { name, address: `x, ${name}` });
+    expect(await shown(4)).toMatchObject({ name, city: null });
+  });
+});
+
+describe('what the shell says of a property (every fact 6)', () => {
+  const head = (id: string, session: Session | null = null) => new PropertyHeads(instance.dataSource).of(id, session);
+
+  it('is what strangers may see: the city, the sale, the terms', async () => {
+    expect(await head('1')).toEqual({
+      head: {
+        title: 'Sample Court',
+        description:
+          'A rental property in Springfield, IL: 0 of 100 tokens sold, 100.00 RLUSD each. 6.5% APR over 12 months from a monthly rent of 2,500.00 RLUSD.',
+      },
+    });
+    const row = await instance.dataSource.getRepository(Property).findOneByOrFail({ id: 4 });
+    expect(headOf(row).description).toMatch(/^A rental property: 0 of/);
+  });
+  it('is nothing where nothing is there, and nothing of what is hidden', async () => {
+    for (const id of ['99', '0', '01', 'abc', '9999999999', '1%20']) expect(await head(id)).toBeNull();
+    expect(await head('3')).toBeNull();
+    expect(await head('3', NEAR['its landlord'])).toEqual({ head: null });
+    expect(await head('3', of(VERIFIED, 'investor'))).toBeNull();
+  });
+});
+
+describe('the history of a property (every fact 6)', () => {
+  const moments = async (id: number) => (await shown(id)).moments.map(({ kind, date }) => `${date} ${kind}`);
+
+  it('of a sale: when what part was sold, on business days, each once', async () => {
+    await list(5);
+    expect(await moments(5)).toEqual(['2026-11-01 listed']);
+    await told('2026-11-03', ...bought(5, 'rA', 24));
+    await told('2026-11-05', ...bought(5, 'rB', 1));
+    await told('2026-11-09', ...bought(5, 'rC', 50));
+    await told('2026-11-10', ...bought(5, 'rA', 25));
+    await told(
+      '2026-11-10',
+      { type: 'ListingFullyFunded', data: { propertyId: 5 } },
+      {
+        type: 'ListingClosed',
+        data: { propertyId: 5, tokensSold: 100, principal: '10000', reason: 'fully-funded', explanation: null },
+      },
+    );
+    expect(await moments(5)).toEqual([
+      '2026-11-01 listed',
+      '2026-11-03 first-sale',
+      '2026-11-05 quarter',
+      '2026-11-09 half',
+      '2026-11-09 three-quarters',
+      '2026-11-10 fully-funded',
+    ]);
+  });
+
+  it('of a loan: late payments with the day on which they were paid, whole', async () => {
+    await told('2026-11-10', {
+      type: 'LoanOpened',
+      data: {
+        propertyId: 5,
+        propertyName: 'Sample Court',
+        owner: OWNER,
+        principal: '10000',
+        tokens: 100,
+        annualRate: '6.5',
+        termMonths: 12,
+        monthlyPayment: '862.96',
+        openedOn: '2026-11-10',
+        dueDay: 10,
+        firstDueDate: '2026-12-10',
+      },
+    });
+    for (const dueDate of ['2026-12-10', '2027-01-10', '2027-02-10'])
+      await told('2027-02-20', {
+        type: 'LoanInArrears',
+        data: { propertyId: 5, dueDate, amount: '862.96', date: '2027-02-20' },
+      });
+    const paid = (dueDate: string | null, amount: string): DomainEvent => ({
+      type: 'RepaymentAllocated',
+      data: {
+        propertyId: 5,
+        repaymentId: randomUUID(),
+        parts: [{ to: 'arrears', of: 'interest', dueDate, amount }],
+        interest: amount,
+        principal: '0',
+        excess: '0',
+        monthlyPayment: '862.96',
+        instalmentsLeft: 12,
+        balance: '10000',
+      },
+    });
+    const late = async () =>
+      (await shown(5, NEAR['its landlord'])).details!.latePayments.map(
+        ({ dueDate, amount, paidOn }) => `${dueDate} ${amount} ${paidOn}`,
+      );
+    await told('2027-02-21', paid('2026-12-10', '862.95'));
+    expect(await late()).toEqual(['2027-02-10 862.96 null', '2027-01-10 862.96 null', '2026-12-10 862.96 null']);
+    await told('2027-02-25', paid('2026-12-10', '0.01'), paid(null, '5'));
+    await told('2027-03-01', { type: 'LoanPaidOff', data: { propertyId: 5, date: '2027-03-01' } });
+    expect(await late()).toEqual([
+      '2027-02-10 862.96 2027-03-01',
+      '2027-01-10 862.96 2027-03-01',
+      '2026-12-10 862.96 2027-02-25',
+    ]);
+    expect((await moments(5)).slice(-2)).toEqual(['2026-11-10 loan-opened', '2027-03-01 paid-off']);
+    const stranger = await shown(5);
+    expect(stranger).toMatchObject({ loanStatus: 'paid_off', details: null });
+    expect(JSON.stringify(stranger)).not.toContain('862.96');
+  });
+
+  it('of a listing that its landlord closed', async () => {
+    await list(6);
+    await told('2026-11-12', {
+      type: 'ListingClosed',
+      data: { propertyId: 6, tokensSold: 0, principal: '0', reason: 'owner', explanation: null },
+    });
+    expect(await moments(6)).toEqual(['2026-11-01 listed', '2026-11-12 closed']);
+  });
+});

@@ -1,0 +1,122 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import {
+  PROPERTY_MOMENTS,
+  type PropertyDetailsView,
+  type PropertyProfileView,
+  type PropertyView,
+} from '@tknest/contracts/api';
+import { parseRlusd, toNumber } from '@tknest/contracts/money';
+import { DataSource } from 'typeorm';
+import type { Session } from '../../../../platform/http/access.js';
+import { KycStanding } from '../../../identity/identity.public.js';
+import { LoanRow } from '../../../loans/loan-fields.public.js';
+import { ContractNames } from '../../contract-names.js';
+import { isNear, mayFind } from '../../may-find.js';
+import { propertyNotFound } from '../../property-not-found.js';
+import { LatePayment, PropertyMomentRow } from '../../read-models/history/history.entities.js';
+import { Property } from '../../read-models/property/property.entity.js';
+import { viewOf } from '../../read-models/property/property.view.js';
+import { holderBand, shareBand } from './bands.js';
+import { cityOf } from './city-of.js';
+
+/** A property's page, as much of it as this caller may see. */
+export class ShowProfile extends Query<PropertyProfileView> {
+  constructor(
+    readonly propertyId: number,
+    readonly session: Session | null,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ShowProfile)
+export class ShowProfileHandler implements IQueryHandler<ShowProfile> {
+  constructor(
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly standing: KycStanding,
+    private readonly names: ContractNames,
+  ) {}
+
+  /** @throws Refused (404) */
+  async execute({ propertyId, session }: ShowProfile): Promise<PropertyProfileView> {
+    const row = await this.db.getRepository(Property).findOneBy({ id: propertyId });
+    if (!row || !mayFind(row, session)) throw propertyNotFound();
+    const seesDetails = isNear(row, session) || (await this.isVerifiedInvestor(session));
+    const [loan, moments, holders, fileName, late] = await Promise.all([
+      this.db.getRepository(LoanRow).findOneBy({ propertyId }),
+      this.db.getRepository(PropertyMomentRow).findBy({ propertyId }),
+      this.holdersOf(propertyId),
+      seesDetails ? this.names.of(row) : null,
+      seesDetails ? this.db.getRepository(LatePayment).find({ where: { propertyId }, order: { dueDate: 'DESC' } }) : [],
+    ]);
+    const view = viewOf(row, loan, fileName);
+    const at = ({ kind }: PropertyMomentRow) => PROPERTY_MOMENTS.indexOf(kind);
+    return {
+      ...termsOf(view),
+      city: cityOf(row.address),
+      moments: moments.sort((a, b) => at(a) - at(b)).map(({ kind, date }) => ({ kind, date })),
+      holders,
+      hasContract: row.contractId !== null,
+      own: session?.wallet === row.owner,
+      details: seesDetails ? detailsOf(view, row, late) : null,
+    };
+  }
+
+  private async isVerifiedInvestor(session: Session | null): Promise<boolean> {
+    return session !== null && (await this.standing.isVerified(session.wallet, 'investor'));
+  }
+
+  private async holdersOf(propertyId: number): Promise<PropertyProfileView['holders']> {
+    const [row] = await this.db.query<{ holders: number; held: number; largest: number }[]>(
+      `select count(*)::int as holders, coalesce(sum(tokens), 0)::int as held, coalesce(max(tokens), 0) as largest
+       from property_holdings where property_id = $1 and tokens > 0`,
+      [propertyId],
+    );
+    return { count: holderBand(row!.holders), largestShare: shareBand(row!.largest, row!.held) };
+  }
+}
+
+/** What everybody sees, named one by one: what is added to a property's view is nobody's here until it is named. */
+const termsOf = (view: PropertyView) => ({
+  id: view.id,
+  name: view.name,
+  propertyType: view.propertyType,
+  monthlyRent: view.monthlyRent,
+  fundingGoal: view.fundingGoal,
+  fundingPurpose: view.fundingPurpose,
+  tokenTermMonths: view.tokenTermMonths,
+  monthlyRate: view.monthlyRate,
+  redemptionClause: view.redemptionClause,
+  tokenPrice: view.tokenPrice,
+  tokenCount: view.tokenCount,
+  tokensSold: view.tokensSold,
+  tokensAvailable: view.tokensAvailable,
+  monthlyPayoutPerToken: view.monthlyPayoutPerToken,
+  annualYield: view.annualYield,
+  effectiveAnnualRate: view.effectiveAnnualRate,
+  profitOverTerm: view.profitOverTerm,
+  status: view.status,
+  hidden: view.hidden,
+  loanStatus: view.loanStatus,
+});
+
+const detailsOf = (view: PropertyView, row: Property, late: readonly LatePayment[]): PropertyDetailsView => ({
+  address: row.address,
+  contract: view.contract && {
+    fileName: view.contract.fileName,
+    bytes: view.contract.bytes,
+    sha256: row.contractSha256,
+  },
+  loan:
+    view.loanStatus === null
+      ? null
+      : {
+          principal: view.loanPrincipal!,
+          monthlyPayment: view.monthlyPaymentAmount!,
+          remainingBalance: view.remainingBalance!,
+          nextPaymentDue: view.nextPaymentDue,
+          arrears: view.arrears!,
+        },
+  latePayments: late.map(({ dueDate, amount, paidOn }) => ({ dueDate, amount: toNumber(parseRlusd(amount)), paidOn })),
+});

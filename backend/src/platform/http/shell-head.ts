@@ -1,0 +1,50 @@
+import type { PageHead } from './page-heads.js';
+
+const TITLE_MAX = 70;
+const DESCRIPTION_MAX = 200;
+/**
+ * Characters that are not seen, and those that turn the direction of what follows: a name must not rewrite a page.
+ * Joiners stay: words of some languages are written with them.
+ */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu;
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** One line of plain text, cut at so many characters. */
+export function plainLine(text: string, most: number): string {
+  const line = [...text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()];
+  return line.length <= most
+    ? line.join('')
+    : `${line
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!);
+
+/**
+ * The shell with a page's own title and description, for those who read no more than that. Text of people is escaped;
+ * no script is touched, so the content security policy's digests stay true.
+ */
+export function withHead(shell: string, { title, description }: PageHead): string {
+  const [name, text] = [
+    escaped(`${plainLine(title, TITLE_MAX)} · Tknest`),
+    escaped(plainLine(description, DESCRIPTION_MAX)),
+  ];
+  const tags = [
+    `<title>${name}</title>`,
+    `<meta name="description" content="${text}" />`,
+    '<meta property="og:type" content="website" />',
+    '<meta property="og:site_name" content="Tknest" />',
+    `<meta property="og:title" content="${name}" />`,
+    `<meta property="og:description" content="${text}" />`,
+    '<meta name="twitter:card" content="summary" />',
+  ];
+  return shell
+    .replace(/\s*<meta name="description"[^>]*>/, '')
+    .replace(/<title>[^<]*<\/title>/, () => tags.join('\n    '));
+}
+
+/** The shell where visitors pass a gate first: nothing behind it is for search engines. */
+export const unlisted = (shell: string): string =>
+  shell.replace(/<title>/, () => '<meta name="robots" content="noindex" />\n    <title>');

@@ -1,0 +1,34 @@
+import type { PropertyProfileView } from '@tknest/contracts/api';
+import { IconCheck } from '@tabler/icons-react';
+import { businessDay } from '../../../../shared/format/time';
+import { timeLineOf } from '../../time-line';
+import style from './property.module.css';
+
+/** How the funding came about, as a time line: what has happened, and what comes next. */
+export function FundingHistory({ profile }: { profile: PropertyProfileView }) {
+  return (
+    <section className={`card ${style.part}`} aria-labelledby="history">
+      <h2 id="history">Funding history</h2>
+      <ol className={style.line}>
+        {timeLineOf(profile).map(({ kind, words, detail, date }) => (
+          <li key={kind} data-past={date !== null}>
+            <span className={style.mark} aria-hidden>
+              {date !== null && <IconCheck size={14} stroke={2.4} />}
+            </span>
+            <div className={style.point}>
+              <strong>{words}</strong>
+              {detail && <span className="small dim">{detail}</span>}
+            </div>
+            {date === null ? (
+              <span className="small dim">To come</span>
+            ) : (
+              <time className="small dim nowrap" dateTime={date}>
+                {businessDay(date)}
+              </time>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

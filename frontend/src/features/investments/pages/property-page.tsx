@@ -1,0 +1,178 @@
+import type { PropertyProfileView } from '@tknest/contracts/api';
+import { LISTING, PROPERTY_TYPES } from '@tknest/contracts/rules';
+import { IconMapPin } from '@tabler/icons-react';
+import { useParams, useSearchParams } from 'react-router';
+import { isApiError } from '../../../shared/api/problem';
+import { useShown, type Shown as State } from '../../../shared/api/use-shown';
+import { usePolling } from '../../../shared/attention/use-attended';
+import { count, percent } from '../../../shared/format/format';
+import { lazyPart } from '../../../shared/lazy-part';
+import { useProfileQuery } from '../../../shared/properties/api';
+import { useSessionQuery } from '../../../shared/session/api';
+import { ButtonLink } from '../../../shared/ui/button/button';
+import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
+import { Note } from '../../../shared/ui/note/note';
+import { VisitorsPage } from '../../../shared/ui/page-bar/visitors-page';
+import { Progress } from '../../../shared/ui/progress/progress';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { useTitle } from '../../../shared/use-title';
+import { Details } from '../components/property/details';
+import { FundingHistory } from '../components/property/funding-history';
+import { OfferCard } from '../components/property/offer-card';
+import { RuleCard } from '../components/property/rule-card';
+import { Spread } from '../components/property/spread';
+import { Terms } from '../components/property/terms';
+import { offerOf } from '../offered';
+import style from '../components/property/property.module.css';
+
+const FRESH_MS = 30_000;
+const loadPanel = () => import('../components/participate-panel');
+const ParticipatePanel = lazyPart(loadPanel);
+/** What of the address opens the panel: how many tokens are chosen. A sign-in comes back to it. */
+const OPENS = 'tokens';
+
+/** A property's own page, for visitors too: terms, funding and its history, the 30 % rule, loan and holders. */
+export default function PropertyPage() {
+  return (
+    <VisitorsPage>
+      <Asked />
+    </VisitorsPage>
+  );
+}
+
+function Asked() {
+  const { propertyId = '' } = useParams();
+  const { data: session } = useSessionQuery();
+  const named = LISTING.idPattern.test(propertyId);
+  const asked = { id: Number(propertyId), viewer: session?.walletAddress ?? null };
+  const query = useProfileQuery(asked, { skip: !named, ...usePolling(FRESH_MS) });
+  const shown = useShown(query);
+  // Also where it was shown a moment ago: it was hidden since.
+  const missing = !named || (isApiError(query.error) && query.error.status === 404);
+  useTitle(missing ? 'Property not found' : (shown.data?.name ?? 'Property'));
+  if (missing) return <Missing />;
+  return (
+    <Shown of={shown} what="The property" skeleton={<Waiting />}>
+      {(profile) => <Profile key={profile.id} profile={profile} shown={shown} />}
+    </Shown>
+  );
+}
+
+const Missing = () => (
+  <Empty
+    as="h1"
+    kind={4}
+    title="Property Not Found"
+    text="The requested property could not be found."
+    action={
+      <ButtonLink to="/?role=investor" look="filled">
+        See all properties
+      </ButtonLink>
+    }
+  />
+);
+
+const Waiting = () => (
+  <div className="stack">
+    <Skeleton height={56} width={320} />
+    <div className={style.columns}>
+      <Skeleton height={320} />
+      <Skeleton height={320} />
+    </div>
+    <Skeleton height={240} />
+  </div>
+);
+
+function Profile({ profile, shown }: { profile: PropertyProfileView; shown: State<PropertyProfileView> }) {
+  const [params, setParams] = useSearchParams();
+  const chosen = params.get(OPENS) ?? '';
+  // What was closed is not opened again by Back.
+  const close = () =>
+    setParams(
+      (before) => {
+        before.delete(OPENS);
+        return before;
+      },
+      { preventScrollReset: true, replace: true },
+    );
+  return (
+    <article>
+      <Head profile={profile} />
+      {profile.hidden && (
+        <div className={style.hidden}>
+          <Note tone="wait">This listing is hidden. Only its landlord and the office can see it.</Note>
+        </div>
+      )}
+      <div className={style.columns}>
+        <Hero profile={profile} />
+        <div className={style.side}>
+          <OfferCard profile={profile} opens={OPENS} onApproach={() => void loadPanel().catch(() => undefined)} />
+          <Spread profile={profile} />
+        </div>
+        <div className={style.rest}>
+          <Terms profile={profile} />
+          <FundingHistory profile={profile} />
+          <RuleCard profile={profile} />
+          <Details profile={profile} />
+        </div>
+      </div>
+      {LISTING.idPattern.test(chosen) && (
+        <ParticipatePanel
+          shown={{ ...shown, data: offerOf(profile) }}
+          tokens={Number(chosen)}
+          opens={OPENS}
+          onClose={close}
+        />
+      )}
+    </article>
+  );
+}
+
+function Head({ profile: { name, city, propertyType, status, hidden } }: { profile: PropertyProfileView }) {
+  const what = propertyType && PROPERTY_TYPES[propertyType];
+  return (
+    <header className={`page-head ${style.head}`}>
+      <div>
+        <h1 dir="auto">{name}</h1>
+        {(city ?? what) && (
+          <p className={`dim ${style.place}`}>
+            {city && (
+              <>
+                <IconMapPin size={16} aria-hidden />
+                <span>{city}</span>
+              </>
+            )}
+            {city && what && <span aria-hidden>·</span>}
+            {what && <span>{what}</span>}
+          </p>
+        )}
+      </div>
+      <div className="row">
+        {hidden && <StatusPill status="closed" word="Hidden" />}
+        <StatusPill status={status} />
+      </div>
+    </header>
+  );
+}
+
+/** The house with its lit windows, and how far the sale is. */
+function Hero({ profile: { id, tokensSold, tokenCount, tokensAvailable } }: { profile: PropertyProfileView }) {
+  const share = tokensSold / tokenCount;
+  return (
+    <section className={`card ${style.hero}`} aria-label="Funding">
+      <Street id={id} share={share} label={facadeLabel(tokensSold, tokenCount)} height={232} />
+      <div className={style.funded}>
+        <div className="between">
+          <strong>
+            {count(tokensSold)} of {count(tokenCount)} tokens sold
+          </strong>
+          <span className="dim">{percent(share * 100)}</span>
+        </div>
+        <Progress label="Funded" value={share * 100} />
+        {tokensAvailable > 0 && <p className="small dim">{count(tokensAvailable)} still available</p>}
+      </div>
+    </section>
+  );
+}
