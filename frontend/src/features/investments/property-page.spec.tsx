@@ -133,7 +133,7 @@ describe('a property’s page, for somebody who is signed in (every fact 6)', ()
       .slice(1);
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/Overdue$/),
-      expect.stringMatching(/2027$/),
+      expect.stringMatching(/Paid Jan 4, 2027$/),
     ]);
     expect(card('Loan').getByText('In arrears')).toBeInTheDocument();
   });

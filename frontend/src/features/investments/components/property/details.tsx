@@ -99,10 +99,13 @@ const COLUMNS: readonly Column<LatePaymentView>[] = [
   { head: 'Due', cell: ({ dueDate }) => <time dateTime={dueDate}>{businessDay(dueDate)}</time> },
   { head: 'Amount', label: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} /> },
   {
-    head: 'Paid',
-    label: 'Paid',
+    head: 'Status',
     numeric: true,
     cell: ({ paidOn }) =>
-      paidOn ? <time dateTime={paidOn}>{businessDay(paidOn)}</time> : <StatusPill status="in_arrears" word="Overdue" />,
+      paidOn ? (
+        <time dateTime={paidOn}>Paid {businessDay(paidOn)}</time>
+      ) : (
+        <StatusPill status="in_arrears" word="Overdue" />
+      ),
   },
 ];

@@ -49,7 +49,8 @@ export function RuleCard({ profile }: { profile: PropertyProfileView }) {
             </div>
           </dl>
           <p className="xsmall dim">
-            With every token sold. If the listing closes early, the loan and its payments are smaller.
+            With every token sold.
+            {profile.status === 'open' && ' If the listing closes early, the loan and its payments are smaller.'}
           </p>
         </div>
       </div>
