@@ -303,6 +303,8 @@ describe('Lists', () => {
     ]);
     const property = {
       address: '12 Example Street, Springfield, IL 62701',
+      owner: landlord,
+      listedAt: at,
       monthlyRent: 2500,
       tokenCount: 250,
       status: 'open',
@@ -330,6 +332,8 @@ describe('Lists', () => {
       userType,
       kycStatus: 'verified',
       suspended: false,
+      firstSeen: at,
+      lastSeen: at,
       totalInvestments,
       totalEarnings: 0,
     });
