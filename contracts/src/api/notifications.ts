@@ -84,6 +84,12 @@ export class ReadNotificationsRequest {
   @IsOptional()
   @IsIn([true], { message: 'all must be true' })
   all?: true;
+
+  /** With `all`: the newest that the reader has seen. What came after it stays unread. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  through?: string;
 }
 
 /** GET /api/notifications/preferences. */

@@ -73,12 +73,12 @@ export class OwnNotices {
     return row!;
   }
 
-  /** The log's position of the newest notice; 0 where there is none. */
-  async newest(asker: Asker): Promise<string> {
+  /** The log's position of the newest notice, or of one by its id; 0 where there is none. */
+  async newest(asker: Asker, id: string | null = null): Promise<string> {
     const [row] = await this.db.query<{ position: string }[]>(
       `select coalesce(max(seq) / ${NOTICES_A_POSITION}, 0)::text as position
-       from (${visible('true order by n.seq desc limit 1')}) n`,
-      [asker.wallet, audiencesOf(asker.role)],
+       from (${visible('($3::text is null or n.notice_id = $3) order by n.seq desc limit 1')}) n`,
+      [asker.wallet, audiencesOf(asker.role), id],
     );
     return row!.position;
   }

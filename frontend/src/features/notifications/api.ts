@@ -23,7 +23,7 @@ const notificationsApi = api.injectEndpoints({
       providesTags: ['Notifications'],
     }),
     /** The count is known at once; the list shows them as read when it is asked for again. */
-    markRead: build.mutation<UnreadView, { ids: string[] } | { all: true }>({
+    markRead: build.mutation<UnreadView, { ids: string[] } | { all: true; through?: string }>({
       query: (body) => ({ url: 'api/notifications/read', method: 'POST', body }),
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         const { data } = await Promise.resolve(queryFulfilled).catch(() => ({ data: undefined }));

@@ -180,7 +180,12 @@ describe('reading (issue 30, point 7)', () => {
     expect(await screen.findByText('Not marked as read')).toBeInTheDocument();
     away = false;
     await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
-    await waitFor(() => expect(marked()).toEqual([{ all: true }, { all: true }]));
+    await waitFor(() =>
+      expect(marked()).toEqual([
+        { all: true, through: 'sign' },
+        { all: true, through: 'sign' },
+      ]),
+    );
   });
 });
 

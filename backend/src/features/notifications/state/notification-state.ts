@@ -47,14 +47,17 @@ export class NotificationState implements OnApplicationBootstrap {
     );
   }
 
-  /** Everything up to a position of the log; what was marked one by one lies before it. */
-  async markAllRead(wallet: string, position: string): Promise<void> {
+  /**
+   * Everything up to a position of the log.
+   * @param isNewest nothing comes after it: what was marked one by one lies before it and need not be kept
+   */
+  async markAllRead(wallet: string, position: string, isNewest: boolean): Promise<void> {
     await this.pool.query(
       `with all_read as (
          insert into platform.notification_people as p (wallet, read_to) values ($1, $2)
          on conflict (wallet) do update set read_to = greatest(p.read_to, excluded.read_to))
-       delete from platform.notification_reads where wallet = $1`,
-      [wallet, position],
+       delete from platform.notification_reads where wallet = $1 and $3`,
+      [wallet, position, isNewest],
     );
   }
 

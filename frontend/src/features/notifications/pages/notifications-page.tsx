@@ -64,7 +64,7 @@ export default function NotificationsPage() {
             icon={<IconCheck size={16} aria-hidden />}
             unavailable={unread === 0}
             busy={readingAll}
-            onClick={() => void readAll()}
+            onClick={() => void readAll(show === 'all' ? rowsOf(list.data)?.[0]?.id : undefined)}
           >
             Mark all as read
           </Button>
@@ -115,8 +115,8 @@ function useReading() {
   const [mark] = useMarkReadMutation();
   const [markAll, { isLoading: readingAll }] = useMarkReadMutation();
   const dispatch = useAppDispatch();
-  const readAll = async () => {
-    const { error } = await markAll({ all: true });
+  const readAll = async (through?: string) => {
+    const { error } = await markAll({ all: true, through });
     if (error)
       dispatch(
         showToast({

@@ -25,9 +25,9 @@ export class MarkReadHandler implements ICommandHandler<MarkRead> {
   ) {}
 
   /** What is not the caller's stays as it is. @throws Refused (400) where it says neither which nor all */
-  async execute({ session, what: { ids, all } }: MarkRead): Promise<UnreadView> {
+  async execute({ session, what: { ids, all, through } }: MarkRead): Promise<UnreadView> {
     if (!all === !ids) throw new Refused('invalid', 'Give either ids or all');
-    if (all) await this.state.markAllRead(session.wallet, await this.notices.newest(session));
+    if (all) await this.state.markAllRead(session.wallet, await this.notices.newest(session, through), !through);
     else {
       const own = await this.notices.list(session, { ids, before: seqOf(undefined), limit: NOTICES.readMax });
       await this.state.markRead(

@@ -28,6 +28,14 @@ describe('what is read (issue 30, point 7)', () => {
     expect(rows).toHaveLength(0);
   });
 
+  it('all at once ends at what the reader has seen; what came meanwhile stays unread', async () => {
+    await world.happen(answered('rLate', '11'), answered('rLate', '12'), answered('rLate', '13'));
+    expect(await world.read('rLate', { ids: ['asked-13'] })).toMatchObject({ unread: 2 });
+    expect(await world.read('rLate', { all: true, through: 'asked-11' })).toMatchObject({ unread: 1 });
+    expect((await world.listFor('rLate')).map((row) => row.read)).toEqual([true, false, true]);
+    expect(await world.read('rLate', { all: true, through: 'of-nobody' })).toMatchObject({ unread: 1 });
+  });
+
   it('is refused where neither is named, or both', async () => {
     await expect(world.read('rReader', {})).rejects.toMatchObject({ message: 'Give either ids or all' });
     await expect(world.read('rReader', { ids: ['a'], all: true })).rejects.toThrow('Give either ids or all');
