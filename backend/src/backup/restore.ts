@@ -16,7 +16,7 @@ import { toPosition } from '../platform/event-store/positions.js';
 import { keysFit, type WrappingKeys } from './keys-fit.js';
 import { verifyLog } from './log-files.js';
 import { digestOf, readManifest, type Manifest } from './manifest.js';
-import { fileOf, LOG_TABLES } from './tables.js';
+import { fileOf, isTaken, LOG_TABLES } from './tables.js';
 import { TOMBSTONES, type BackedUp } from './take.js';
 import { Told } from './told.js';
 
@@ -83,7 +83,8 @@ export async function restoreBackup(folder: string, target: Target): Promise<Fin
 async function filesFit(folder: string, { files }: Manifest): Promise<string> {
   let bytes = 0;
   for (const file of files) {
-    if (!FILE.test(file.name)) throw new Told(`${file.name} is no file of a backup.`);
+    if (!FILE.test(file.name) || !isTaken(file.name.replace(/\.copy$/, ''), false))
+      throw new Told(`${file.name} is no file of a backup.`);
     if (!fs.existsSync(path.join(folder, file.name))) throw new Told(`${file.name} is missing.`);
     const found = await digestOf(folder, file.name);
     if (found.bytes !== file.bytes || found.sha256 !== file.sha256)

@@ -15,6 +15,13 @@ export class Looks {
     private readonly causation: Causation,
   ) {}
 
+  /** Whether this officer has opened the case before. */
+  async has(session: Session, { id, wallet }: { id: string; wallet: string }): Promise<boolean> {
+    for await (const { type, data } of this.store.read(screeningStream(wallet)))
+      if (type === 'ComplianceCaseViewed' && data.caseId === id && data.by === session.wallet) return true;
+    return false;
+  }
+
   /**
    * @param at the document or the number, where it is about one
    * @throws Refused (503) where it cannot be recorded: then nothing is shown

@@ -130,7 +130,7 @@ export function evolveScreening(state: PersonScreeningState, event: ScreeningEve
         assignee: event.data.by,
       });
     case 'ClearanceReturned':
-      return moved(state, event.data.caseId, { state: 'open', proposal: null });
+      return returned(state, event.data.caseId);
     case 'WalletsLinked':
     case 'WalletsSetApart':
       return related(state, event);
@@ -258,6 +258,13 @@ function taken(
 ): PersonScreeningState {
   const one = state.cases.get(caseId);
   return one && one.state !== 'decided' ? withCase(state, { ...one, assignee: by(one) }) : state;
+}
+
+/** Back to whoever proposed, whosever it was meanwhile. */
+function returned(state: PersonScreeningState, caseId: string): PersonScreeningState {
+  const one = state.cases.get(caseId);
+  const assignee = one?.proposal?.by ?? one?.assignee ?? null;
+  return moved(state, caseId, { state: 'open', proposal: null, assignee });
 }
 
 function moved(state: PersonScreeningState, caseId: string, changes: Partial<ComplianceCase>): PersonScreeningState {

@@ -73,6 +73,31 @@ describe('the queue says what the case says', () => {
     const [row] = await db.query('select state, proposed_by from compliance_cases');
     expect(row).toEqual({ state: one.state, proposed_by: one.proposal?.by ?? null });
   });
+
+  const at = { caseId: 'c1', wallet };
+  const taken = (by: string): ScreeningEvent => ({ type: 'ComplianceCaseAssigned', data: { ...at, by, to: by } });
+  const putBack = (by: string): ScreeningEvent => ({ type: 'ComplianceCaseAssigned', data: { ...at, by, to: null } });
+  const returned: ScreeningEvent = { type: 'ClearanceReturned', data: { ...at, by: 'rSecond', item: 'i' } };
+  const viewed: ScreeningEvent = { type: 'ComplianceCaseViewed', data: { ...at, by: 'rSecond' } };
+  it.each([
+    ['the second person took it, and returned it', [taken('rSecond'), returned], 'rFirst'],
+    ['it was put back, and returned', [putBack('rFirst'), returned], 'rFirst'],
+    ['it was put back, and opened by the second person', [putBack('rFirst'), viewed], 'rSecond'],
+  ])('of whose it is, once it was cleared by a first person: %s', async (_, then, whose) => {
+    const opened = inheritHits(of, other(hit('1')), initialState, newCase);
+    const proposed = {
+      type: 'ClearanceProposed',
+      data: { ...at, by: 'rFirst', item: 'i', hits: [] },
+    } as ScreeningEvent;
+    const events = [...opened, proposed, ...then];
+    await written(events);
+    const state = events.reduce((before, event) => evolve(before, event, new Date()), initialState);
+    const [row] = await db.query('select assignee from compliance_cases');
+    expect({ inTheQueue: row.assignee, inTheCase: state.cases.get('c1')!.assignee }).toEqual({
+      inTheQueue: whose,
+      inTheCase: whose,
+    });
+  });
 });
 
 describe('who applied while there was no list', () => {

@@ -75,7 +75,7 @@ async function fold({ type, data }: Followed, { at }: RecordedEvent, tx: EntityM
     }
     case 'ComplianceCaseViewed':
       return void (await tx.query(
-        `update compliance_cases set assignee = coalesce(assignee, $2) where id = $1 and state in ('open', 'asked')`,
+        `update compliance_cases set assignee = coalesce(assignee, $2) where id = $1 and state <> 'decided'`,
         [data.caseId, data.by],
       ));
     case 'ComplianceCaseAssigned':

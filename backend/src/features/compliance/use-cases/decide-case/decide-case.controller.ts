@@ -43,7 +43,8 @@ export class DecideComplianceCaseController {
     @Param('id') id: string,
     @Body() { mine }: AssignCaseRequest,
   ): Promise<ComplianceCaseView> {
-    return this.shown(session, id, await this.commands.execute(new AssignComplianceCase(session, id, mine)));
+    const { position, isNew } = await this.commands.execute(new AssignComplianceCase(session, id, mine));
+    return this.shown(session, id, position, isNew);
   }
 
   /** Adds a note. */
@@ -69,9 +70,12 @@ export class DecideComplianceCaseController {
     return this.shown(session, id, await this.commands.execute(new LinkWallets(session, id, body)));
   }
 
-  /** The answer to one's own act is no look of its own. */
-  private async shown(session: Session, id: string, position: Position): Promise<ComplianceCaseView> {
+  /**
+   * The answer to one's own act is no look of its own, once one has opened the case.
+   * @param isAct false where nothing was recorded: then it is a look like any other
+   */
+  private async shown(session: Session, id: string, position: Position, isAct = true): Promise<ComplianceCaseView> {
     await this.readModels.waitFor(position, ['compliance-cases']);
-    return this.queries.execute(new ShowComplianceCase(session, id, false));
+    return this.queries.execute(new ShowComplianceCase(session, id, isAct));
   }
 }

@@ -1,16 +1,30 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { handleCommand } from '../../../../platform/event-store/decider.js';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { handleCommand, handleCommandAcross } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
-import { assignCase, noteCase, screeningFold } from '../../../screening/screening.public.js';
+import { identityFold, type IdentityState } from '../../../identity/identity.public.js';
+import {
+  assignCase,
+  caseOf,
+  noteCase,
+  screeningFold,
+  type ComplianceCase,
+} from '../../../screening/screening.public.js';
 import { CaseFinder } from '../../case-finder.js';
 import { Officers } from '../../officers.js';
 
+/** `isNew` is false where the case was assigned so before: then nothing was recorded. */
+export interface Assigned {
+  position: Position;
+  isNew: boolean;
+}
+
 /** An officer takes a case, or puts the own back into the queue. */
-export class AssignComplianceCase extends Command<Position> {
+export class AssignComplianceCase extends Command<Assigned> {
   constructor(
     readonly session: Session,
     readonly id: string,
@@ -30,17 +44,17 @@ export class AssignComplianceCaseHandler implements ICommandHandler<AssignCompli
   ) {}
 
   /** @throws Refused: 404; 403 on a wallet of one's own; 409 where it is decided, or another's to put back */
-  async execute({ session, id, mine }: AssignComplianceCase): Promise<Position> {
+  async execute({ session, id, mine }: AssignComplianceCase): Promise<Assigned> {
     const { wallet } = await this.finder.one(id);
     const by = session.wallet;
     const linked = await this.officers.linked(by, wallet);
-    const { position } = await handleCommand(
+    const { position, events } = await handleCommand(
       this.store,
       screeningFold(wallet),
       (state) => assignCase({ caseId: id, wallet, by, to: mine ? by : null, linked }, state),
       await this.causation.contextOf({ session }),
     );
-    return position;
+    return { position, isNew: events.length > 0 };
   }
 }
 
@@ -65,23 +79,33 @@ export class NoteComplianceCaseHandler implements ICommandHandler<NoteCompliance
     private readonly causation: Causation,
   ) {}
 
-  /** @throws Refused: 404; 403 on a wallet of one's own */
+  /** @throws Refused: 404; 403 on a wallet of one's own; 409 where the case is decided and its person erased */
   async execute({ session, id, note }: NoteComplianceCase): Promise<Position> {
     const { wallet } = await this.finder.one(id);
     const by = session.wallet;
     const linked = await this.officers.linked(by, wallet);
-    const item = await this.vault.put(wallet, 'compliance-reason', { text: note.trim() });
+    let item: string | null = null;
     try {
-      const { position } = await handleCommand(
+      const { position } = await handleCommandAcross(
         this.store,
-        screeningFold(wallet),
-        (state) => noteCase({ caseId: id, wallet, by, item, linked }, state),
+        { screening: screeningFold(wallet), identity: identityFold(wallet) },
+        async ({ screening, identity }) => {
+          mayBeNoted(caseOf(screening, id), identity);
+          item ??= await this.vault.put(wallet, 'compliance-reason', { text: note.trim() });
+          return { screening: noteCase({ caseId: id, wallet, by, item, linked }, screening) };
+        },
         await this.causation.contextOf({ session }),
       );
       return position;
     } catch (error) {
-      await this.vault.discard([item]);
+      if (item) await this.vault.discard([item]);
       throw error;
     }
   }
+}
+
+/** Nobody is erased twice: what is written down after that would stay for good. @throws Refused (409) */
+function mayBeNoted({ state }: Pick<ComplianceCase, 'state'>, { erasure }: Pick<IdentityState, 'erasure'>): void {
+  if (state === 'decided' && erasure === 'erased')
+    throw new Refused('conflict', 'No note was added: the personal data of this wallet was erased');
 }

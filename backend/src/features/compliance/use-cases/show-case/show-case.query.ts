@@ -28,8 +28,8 @@ export class ShowComplianceCase extends Query<ComplianceCaseView> {
   constructor(
     readonly session: Session,
     readonly id: string,
-    /** False for the answer to one's own decision, which shows what was looked at before. */
-    readonly recorded = true,
+    /** The answer to one's own act: a look only where this officer has not opened the case before. */
+    readonly isAnswer = false,
   ) {
     super();
   }
@@ -48,10 +48,10 @@ export class ShowComplianceCaseHandler implements IQueryHandler<ShowComplianceCa
   ) {}
 
   /** @throws Refused (404; 503 where the look cannot be recorded) */
-  async execute({ session, id, recorded }: ShowComplianceCase): Promise<ComplianceCaseView> {
+  async execute({ session, id, isAnswer }: ShowComplianceCase): Promise<ComplianceCaseView> {
     const row = await this.finder.one(id);
     const masked = session.role === 'auditor';
-    if (!masked && recorded) await this.looks.record(session, row);
+    if (!masked && !(isAnswer && (await this.looks.has(session, row)))) await this.looks.record(session, row);
     const file = await this.files.open(row.wallet, row.userRole);
     const one = caseOf(file.state, id);
     const own = await this.officers.linked(session.wallet, row.wallet);

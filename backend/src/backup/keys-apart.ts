@@ -1,0 +1,63 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { nextTo } from '../platform/config/master-key.js';
+import { keysFit } from './keys-fit.js';
+import { keysOf } from './settings.js';
+import { Told } from './told.js';
+
+type Env = NodeJS.ProcessEnv;
+
+/** A file of a key, as it was before the backup began. */
+export interface KeyFile {
+  file: string;
+  bytes: Buffer;
+}
+
+/**
+ * The files of keys that the settings name and that are there, with those that are about to replace them: while a key
+ * is replaced, or once that was interrupted, the newer one opens the database.
+ */
+export function readKeyFiles({ MASTER_KEY_FILE, SIGNER_KEY_FILE }: Env): KeyFile[] {
+  return [MASTER_KEY_FILE, SIGNER_KEY_FILE]
+    .flatMap((file) => (file ? [file, nextTo(file)] : []))
+    .filter((file) => fs.existsSync(file))
+    .map((file) => ({ file, bytes: fs.readFileSync(file) }));
+}
+
+/** Looked at before anything is backed up. @throws Told where the keys cannot go there */
+export function mayTakeKeys(keys: readonly KeyFile[], place: string, folder: string): void {
+  const isWithin = (inner: string, outer: string) => !path.relative(outer, inner).startsWith('..');
+  if (isWithin(place, folder) || isWithin(folder, place))
+    throw new Told('The keys go to a place of their own: who has them and the backup has everything.');
+  if (keys.length === 0) throw new Told('MASTER_KEY is a setting: there is no file of a key that could be copied.');
+  const names = keys.map(({ file }) => path.basename(file));
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice) throw new Told(`Two keys have files named ${twice}: copy them yourself, to places of their own.`);
+  fs.mkdirSync(place, { recursive: true, mode: 0o700 });
+  for (const name of names)
+    if (fs.existsSync(path.join(place, name)))
+      throw new Told(`${path.join(place, name)} is there already: name another folder for the keys.`);
+}
+
+/**
+ * Writes the keys to their place, and tries them on the backup. @returns what lies there, in words
+ * @throws Told where they do not open it: a key was replaced meanwhile
+ */
+export async function putKeys(keys: readonly KeyFile[], place: string, folder: string, env: Env): Promise<string> {
+  const copyOf = (file: string) => path.join(place, path.basename(file));
+  for (const { file, bytes } of keys) fs.writeFileSync(copyOf(file), bytes, { mode: 0o600, flag: 'wx', flush: true });
+  const copies = Object.fromEntries(
+    (['MASTER_KEY_FILE', 'SIGNER_KEY_FILE'] as const).map((name) => [name, env[name] && copyOf(env[name])]),
+  );
+  try {
+    await keysFit(folder, keysOf({ ...env, ...copies }));
+  } catch (error) {
+    if (!(error instanceof Told)) throw error;
+    throw new Told(
+      `The keys in ${place} do not open the backup in ${folder}. Where a key was replaced meanwhile, remove both and ` +
+        `take another backup. ${error.message}`,
+    );
+  }
+  const names = keys.map(({ file }) => path.basename(file)).join(', ');
+  return env.MASTER_KEY ? `${names}. MASTER_KEY is a setting: keep it there too` : names;
+}
