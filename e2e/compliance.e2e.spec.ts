@@ -201,6 +201,10 @@ describe('A sanctions hit', () => {
     expect(linked.body).toMatchObject({ wallets: [{ wallet: admin.address, how: 'linked' }] });
     const held = await caseOf(admin.address);
     expect(held).toMatchObject({ risk: 'high', reason: 'Another wallet of the person has a hit' });
+    // Who is the person, by whichever wallet, reads nothing of what colleagues wrote.
+    const own = await admin.get(`/api/compliance/cases/${id}`);
+    expect(own).toMatchObject({ masked: true, documents: [], mayDecide: expect.stringContaining('your own wallet') });
+    expect(own.history.every((one: any) => one.reason === null)).toBe(true);
     const { revision, hits } = await officer.get(`/api/compliance/cases/${id}`);
     const named = hits.map(({ entityNumber }: any) => entityNumber);
     expect((await decide(admin, id, { decision: 'clear', revision, hits: named })).status).toBe(403);

@@ -20,7 +20,7 @@ describe('a look at personal data (rule 10)', () => {
       { one: async () => ({ id: 'c', wallet: 'rIda', userRole: 'investor' }) } as unknown as CaseFinder,
       { open } as unknown as CaseFile,
       new Looks(store, causation),
-      {} as Officers,
+      { linked: async () => false } as unknown as Officers,
       {} as ListKeeper,
       {} as RelatedWallets,
       {} as BusinessCalendar,

@@ -50,11 +50,12 @@ export class ShowComplianceCaseHandler implements IQueryHandler<ShowComplianceCa
   /** @throws Refused (404; 503 where the look cannot be recorded) */
   async execute({ session, id, isAnswer }: ShowComplianceCase): Promise<ComplianceCaseView> {
     const row = await this.finder.one(id);
-    const masked = session.role === 'auditor';
+    const own = await this.officers.linked(session.wallet, row.wallet);
+    // What colleagues note and ask about somebody is not theirs to read, officer or not.
+    const masked = session.role === 'auditor' || own;
     if (!masked && !(isAnswer && (await this.looks.has(session, row)))) await this.looks.record(session, row);
     const file = await this.files.open(row.wallet, row.userRole);
     const one = caseOf(file.state, id);
-    const own = await this.officers.linked(session.wallet, row.wallet);
     const applicant = applicantOf(file.form, file.subjects);
     const hits = hitsOf(row.wallet, file.state, file.subjects, this.lists);
     return {
