@@ -28,10 +28,10 @@ async function main(): Promise<number> {
   if (keysTo) mayTakeKeys(keys, keysTo, folder);
   const manifest = await takeBackup(placeOf(process.env), folder);
   const { log, files, tombstones } = manifest;
-  const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   say(
     `Backed up to ${folder}: ${log.position} events, head ${log.hash}; ${files.length} files, ` +
-      `${megabytes.toFixed(1)} MB, in ${((Date.now() - began) / 1000).toFixed(1)} s.`,
+      `${Math.ceil(bytes / 1e6)} MB, in ${Math.ceil((Date.now() - began) / 1000)} s.`,
   );
   say(`${tombstones} notes about erasures are in it. Keep those of later apart from it: they outlive it.`);
   if (keysTo) say(`The keys are not in it. Copied to ${keysTo}: ${await putKeys(keys, keysTo, folder, process.env)}.`);

@@ -91,7 +91,7 @@ async function filesFit(folder: string, { files }: Manifest): Promise<string> {
       throw new Told(`${file.name} is not as it was written: its SHA-256 is another one. Take another backup.`);
     bytes += file.bytes;
   }
-  return `${files.length} files, ${(bytes / 1e6).toFixed(1)} MB, every SHA-256 fits`;
+  return `${files.length} files, ${Math.ceil(bytes / 1e6)} MB, every SHA-256 fits`;
 }
 
 function programFits({ migrations, program }: Manifest): string {

@@ -22,6 +22,7 @@ export class PropertyHeads {
   }
 }
 
+const RATE = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const rlusd = (amount: string) => `${formatRlusd(parseRlusd(amount))} RLUSD`;
 
 /** One sentence or two of a property, as a link's preview shows them. */
@@ -32,6 +33,6 @@ export function headOf(row: Property): PageHead {
     title: row.name,
     description:
       `${city ? `A rental property in ${city}` : 'A rental property'}: ${sold}, ${rlusd(row.tokenPrice)} each. ` +
-      `${Number(row.monthlyRate).toFixed(1)}% APR over ${row.termMonths} months from a monthly rent of ${rlusd(row.monthlyRent)}.`,
+      `${RATE.format(Number(row.monthlyRate))}% APR over ${row.termMonths} months from a monthly rent of ${rlusd(row.monthlyRent)}.`,
   };
 }

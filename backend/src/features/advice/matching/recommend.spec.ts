@@ -85,7 +85,7 @@ describe('what is recommended', () => {
     const market = [marketProperty({ owner: 'rOther' })];
     const { contributions } = recommend(market, known(market))[0]!;
     expect(contributions.map(({ evidence }) => evidence)).toContainEqual(
-      expect.stringMatching(/^listed on \d{1,2} [A-Z][a-z]{2} \d{4}$/),
+      expect.stringMatching(/^listed on [A-Z][a-z]{2} \d{1,2}, \d{4}$/),
     );
   });
 
