@@ -3,6 +3,7 @@ import { bytesOf, fieldsOf, rowOf } from '../platform/database/copy-text.js';
 import { columnsOf, headOf, rowsOf } from '../platform/database/dump.js';
 import { writeHashed, type FileDigest } from '../platform/database/hashed-file.js';
 import type { Source } from '../platform/event-store/copying/copy-log.js';
+import { EVENT_COLUMNS } from '../platform/event-store/eventstoredb/log-index.js';
 import { toPosition } from '../platform/event-store/positions.js';
 import { fits, GENESIS, type SealedEvent } from '../platform/event-store/seal.js';
 import type { LogEnd } from './manifest.js';
@@ -10,19 +11,6 @@ import { fileOf, LOG_TABLES } from './tables.js';
 import { Told } from './told.js';
 
 const PAGE_EVENTS = 2000;
-const EVENT_COLUMNS = [
-  'position',
-  'stream',
-  'revision',
-  'id',
-  'type',
-  'version',
-  'data',
-  'metadata',
-  'at',
-  'hash',
-  'mac',
-] as const;
 const COMMAND_COLUMNS = ['id', 'input_hash', 'position', 'revisions', 'result'] as const;
 
 /**

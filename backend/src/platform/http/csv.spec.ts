@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { csvRow } from './csv.js';
+import { BYTE_ORDER_MARK, csvFile, csvRow, EXPORT_ROWS } from './csv.js';
 
 /** Reads one row as RFC 4180 says. */
 const read = (row: string) =>
@@ -32,4 +32,22 @@ describe('a row of the export', () => {
       }),
     );
   });
+});
+
+describe('an export', () => {
+  it.each([0, 1, EXPORT_ROWS - 1, EXPORT_ROWS, EXPORT_ROWS + 1, 2 * EXPORT_ROWS])(
+    'of %i rows has each once, read page after page',
+    async (count) => {
+      const asked: (number | undefined)[] = [];
+      const after = async (last?: number) => {
+        asked.push(last);
+        const first = last === undefined ? 0 : last + 1;
+        return Array.from({ length: Math.min(EXPORT_ROWS, count - first) }, (_, index) => first + index);
+      };
+      let file = '';
+      for await (const part of csvFile(['Number'], after, (row) => [String(row)])) file += part;
+      expect(file).toBe(BYTE_ORDER_MARK + ['Number', ...Array(count).keys(), ''].join('\r\n'));
+      expect(asked).toHaveLength(Math.floor(count / EXPORT_ROWS) + 1);
+    },
+  );
 });

@@ -6,7 +6,7 @@ import { useSettled } from '../../../shared/use-settled';
 import { Button } from '../../../shared/ui/button/button';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
-import { Roof } from '../../../shared/ui/roof/roof';
+import { Roof, RuleFigures } from '../../../shared/ui/roof/roof';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { changes, type ListingForm, type LiveTerms } from '../use-listing-form';
 
@@ -57,32 +57,14 @@ export function RulePanel({
       <div role="status" className="sr-only">
         {spoken}
       </div>
-      <dl className="rule-figures">
-        <div>
-          <dt>Current payment</dt>
-          <dd>
-            <Money amount={payment} />
-          </dd>
-        </div>
-        <div>
-          <dt>30% maximum</dt>
-          <dd>
-            <Money amount={toNumber(terms.cap)} />
-          </dd>
-        </div>
-        <div>
-          <dt>Monthly rent</dt>
-          <dd>
-            <Money amount={terms.rent} />
-          </dd>
-        </div>
-        <div>
-          <dt>Per token, monthly</dt>
-          <dd>
-            <Money amount={terms.perToken} six />
-          </dd>
-        </div>
-      </dl>
+      <RuleFigures
+        of={{
+          'Current payment': <Money amount={payment} />,
+          '30% maximum': <Money amount={toNumber(terms.cap)} />,
+          'Monthly rent': <Money amount={terms.rent} />,
+          'Per token, monthly': <Money amount={terms.perToken} six />,
+        }}
+      />
       <div>
         <div className="between small">
           <strong>Terms that fit</strong>

@@ -1,4 +1,5 @@
 import type { TermsVerdict } from '@tknest/contracts/money';
+import type { ReactNode } from 'react';
 import { BEYOND, LEFT, LIMIT, MOST, onRoof, RIDGE, RIGHT } from './geometry';
 import './roof.css';
 
@@ -67,5 +68,19 @@ export function Roof({
         </text>
       </g>
     </svg>
+  );
+}
+
+/** The figures under the roof, each by its name. */
+export function RuleFigures({ of }: { of: Record<string, ReactNode> }) {
+  return (
+    <dl className="rule-figures">
+      {Object.entries(of).map(([name, figure]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

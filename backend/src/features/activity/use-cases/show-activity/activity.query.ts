@@ -2,8 +2,8 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ActivityQuery, ActivityView } from '@tknest/contracts/api';
 import type { Session } from '../../../../platform/http/access.js';
 import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
-import { BYTE_ORDER_MARK, csvRow } from '../../../../platform/http/csv.js';
-import { filterOf, Movements, viewOf, type MovementFilter } from './movement-query.js';
+import { csvFile, EXPORT_ROWS } from '../../../../platform/http/csv.js';
+import { filterOf, Movements, viewOf, type MovementRow } from './movement-query.js';
 
 const CSV_COLUMNS = [
   'Date',
@@ -18,7 +18,6 @@ const CSV_COLUMNS = [
   'Transaction hash',
   'Receipt',
 ] as const;
-const CSV_PAGE = 2_000;
 
 /** What moved a wallet's money or tokens, newest first, a page at a time. */
 export class ListActivity extends Query<PageOf<ActivityView>> {
@@ -62,31 +61,22 @@ export class ExportActivityHandler implements IQueryHandler<ExportActivity> {
 
   /** @throws Refused for a wallet that is not the session's to see */
   async execute({ session, asked }: ExportActivity): Promise<AsyncIterable<string>> {
-    return this.csv(filterOf(session, asked));
-  }
-
-  private async *csv(filter: MovementFilter): AsyncGenerator<string> {
-    yield BYTE_ORDER_MARK + csvRow(CSV_COLUMNS);
-    for (let before = seqOf(undefined), full = true; full;) {
-      const rows = await this.movements.page(filter, before, CSV_PAGE);
-      yield rows.map((row) => csvRowOf(viewOf(row, filter.unmasked))).join('');
-      full = rows.length === CSV_PAGE;
-      before = rows.at(-1)?.seq ?? before;
-    }
+    const filter = filterOf(session, asked);
+    const after = (last?: MovementRow) => this.movements.page(filter, last?.seq ?? seqOf(undefined), EXPORT_ROWS);
+    return csvFile(CSV_COLUMNS, after, (row) => cellsOf(viewOf(row, filter.unmasked)));
   }
 }
 
-const csvRowOf = (row: ActivityView) =>
-  csvRow([
-    row.at,
-    row.type,
-    row.direction,
-    row.property?.name ?? '',
-    row.amount ?? '',
-    row.fee ?? '',
-    row.tokens === null ? '' : String(row.tokens),
-    row.counterparty ?? '',
-    row.status,
-    row.txHash ?? '',
-    row.receipt ?? '',
-  ]);
+const cellsOf = (row: ActivityView) => [
+  row.at,
+  row.type,
+  row.direction,
+  row.property?.name ?? '',
+  row.amount ?? '',
+  row.fee ?? '',
+  row.tokens === null ? '' : String(row.tokens),
+  row.counterparty ?? '',
+  row.status,
+  row.txHash ?? '',
+  row.receipt ?? '',
+];

@@ -3,9 +3,9 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AdminPropertyView, AllPropertiesQuery, PROPERTY_ORDERS } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { BYTE_ORDER_MARK, csvRow } from '../../../../platform/http/csv.js';
+import { csvFile, EXPORT_ROWS } from '../../../../platform/http/csv.js';
 import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
-import { chosen, EXPORT_ROWS } from './chosen.js';
+import { chosen } from './chosen.js';
 
 /** Every property as the office sees it, newest first where no other order is asked for. */
 export class ListAllProperties extends Query<PageOf<AdminPropertyView>> {
@@ -31,6 +31,8 @@ const ROWS = `select id, name, address, owner, created_at, monthly_rent, tokens_
   from properties
   where ($1::text is null or strpos(lower(concat_ws(' ', name, address, owner)), lower($1)) > 0 or id::text = $1)
     and ($2::text is null or case $2 when 'hidden' then hidden else status = $2 end)`;
+/** Above every number. */
+const NEWEST = 2_147_483_647;
 const filterOf = ({ search, status }: AllPropertiesQuery) => [chosen(search), chosen(status)];
 
 @QueryHandler(ListAllProperties)
@@ -68,21 +70,12 @@ export class ExportPropertiesHandler implements IQueryHandler<ExportProperties> 
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
   async execute({ asked }: ExportProperties): Promise<AsyncIterable<string>> {
-    return this.csv(asked);
-  }
-
-  private async *csv(asked: AllPropertiesQuery): AsyncGenerator<string> {
-    yield BYTE_ORDER_MARK + csvRow(CSV_COLUMNS);
-    for (let before = 2_147_483_647, full = true; full;) {
-      const rows = await this.db.query(`${ROWS} and id < $3 order by id desc limit $4`, [
-        ...filterOf(asked),
-        before,
-        EXPORT_ROWS,
-      ]);
-      yield rows.map(viewOf).map(csvRowOf).join('');
-      full = rows.length === EXPORT_ROWS;
-      before = rows.at(-1)?.id ?? before;
-    }
+    const after = async (last?: AdminPropertyView): Promise<AdminPropertyView[]> => {
+      const place = last?.id ?? NEWEST;
+      const page = [...filterOf(asked), place, EXPORT_ROWS];
+      return (await this.db.query(`${ROWS} and id < $3 order by id desc limit $4`, page)).map(viewOf);
+    };
+    return csvFile(CSV_COLUMNS, after, cellsOf);
   }
 }
 
@@ -100,17 +93,16 @@ const viewOf = (row: any): AdminPropertyView => ({
   hidden: row.hidden,
 });
 
-const csvRowOf = (one: AdminPropertyView) =>
-  csvRow([
-    String(one.id),
-    one.name,
-    one.address,
-    one.owner,
-    one.listedAt,
-    one.status,
-    one.hidden ? 'yes' : 'no',
-    String(one.monthlyRent),
-    String(one.tokensIssued),
-    String(one.tokenCount),
-    String(one.totalInvestment),
-  ]);
+const cellsOf = (one: AdminPropertyView) => [
+  String(one.id),
+  one.name,
+  one.address,
+  one.owner,
+  one.listedAt,
+  one.status,
+  one.hidden ? 'yes' : 'no',
+  String(one.monthlyRent),
+  String(one.tokensIssued),
+  String(one.tokenCount),
+  String(one.totalInvestment),
+];

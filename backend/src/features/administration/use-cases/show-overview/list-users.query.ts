@@ -3,9 +3,9 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AdminUserView, USER_ORDERS, UsersQuery } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { BYTE_ORDER_MARK, csvRow } from '../../../../platform/http/csv.js';
+import { csvFile, EXPORT_ROWS } from '../../../../platform/http/csv.js';
 import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
-import { chosen, EXPORT_ROWS } from './chosen.js';
+import { chosen } from './chosen.js';
 
 /**
  * Everybody, who was here last first where no other order is asked for; `search` looks into wallets, `type` and `kyc`
@@ -81,22 +81,12 @@ export class ExportUsersHandler implements IQueryHandler<ExportUsers> {
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
   async execute({ asked }: ExportUsers): Promise<AsyncIterable<string>> {
-    return this.csv(asked);
-  }
-
-  private async *csv(asked: UsersQuery): AsyncGenerator<string> {
-    yield BYTE_ORDER_MARK + csvRow(CSV_COLUMNS);
-    for (let after = '', full = true; full;) {
-      const rows = await this.db.query(
-        withSums(
-          `select persons.*, wallet as place from persons where ${FILTER} and wallet > $4 order by wallet limit $5`,
-        ),
-        [...filterOf(asked), after, EXPORT_ROWS],
-      );
-      yield rows.map(viewOf).map(csvRowOf).join('');
-      full = rows.length === EXPORT_ROWS;
-      after = rows.at(-1)?.wallet ?? after;
-    }
+    const after = async (last?: AdminUserView): Promise<AdminUserView[]> => {
+      const page = `select persons.*, wallet as place from persons where ${FILTER} and wallet > $4 order by wallet limit $5`;
+      const place = last?.walletAddress ?? '';
+      return (await this.db.query(withSums(page), [...filterOf(asked), place, EXPORT_ROWS])).map(viewOf);
+    };
+    return csvFile(CSV_COLUMNS, after, cellsOf);
   }
 }
 
@@ -112,14 +102,13 @@ const viewOf = (row: any): AdminUserView => ({
   totalEarnings: toNumber(parseRlusd(row.earned)),
 });
 
-const csvRowOf = (one: AdminUserView) =>
-  csvRow([
-    one.walletAddress,
-    one.userType,
-    one.kycStatus,
-    one.suspended ? 'yes' : 'no',
-    one.firstSeen,
-    one.lastSeen,
-    String(one.totalInvestments),
-    String(one.totalEarnings),
-  ]);
+const cellsOf = (one: AdminUserView) => [
+  one.walletAddress,
+  one.userType,
+  one.kycStatus,
+  one.suspended ? 'yes' : 'no',
+  one.firstSeen,
+  one.lastSeen,
+  String(one.totalInvestments),
+  String(one.totalEarnings),
+];

@@ -3,12 +3,11 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AdminTransactionView, AllTransactionsQuery } from '@tknest/contracts/api';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
-import { BYTE_ORDER_MARK, csvRow } from '../../../../platform/http/csv.js';
+import { csvFile, EXPORT_ROWS } from '../../../../platform/http/csv.js';
 import { TransactionPage } from './transaction-page.js';
-import { filterOf, viewOf, type TransactionFilter } from './transaction-query.js';
+import { filterOf, viewOf, type TransactionRow } from './transaction-query.js';
 
 const CSV_COLUMNS = ['Status', 'Type', 'Description', 'Wallet', 'Amount', 'Currency', 'Property', 'Date', 'TX Hash'];
-const CSV_PAGE = 2_000;
 
 /** Every transaction, newest first, filtered and a page at a time (D2 §2.10). */
 export class ListAllTransactions extends Query<PageOf<AdminTransactionView>> {
@@ -46,29 +45,20 @@ export class ExportTransactionsHandler implements IQueryHandler<ExportTransactio
   ) {}
 
   async execute({ asked }: ExportTransactions): Promise<AsyncIterable<string>> {
-    return this.csv(filterOf(asked, this.clock.now()));
-  }
-
-  private async *csv(filter: TransactionFilter): AsyncGenerator<string> {
-    yield BYTE_ORDER_MARK + csvRow(CSV_COLUMNS);
-    for (let before = seqOf(undefined), full = true; full;) {
-      const rows = await this.pages.read(filter, before, CSV_PAGE);
-      yield rows.map(viewOf).map(csvRowOf).join('');
-      full = rows.length === CSV_PAGE;
-      before = rows.at(-1)?.seq ?? before;
-    }
+    const filter = filterOf(asked, this.clock.now());
+    const after = (last?: TransactionRow) => this.pages.read(filter, last?.seq ?? seqOf(undefined), EXPORT_ROWS);
+    return csvFile(CSV_COLUMNS, after, (row) => cellsOf(viewOf(row)));
   }
 }
 
-const csvRowOf = (t: AdminTransactionView) =>
-  csvRow([
-    t.status,
-    t.type,
-    t.description,
-    t.userWallet,
-    String(t.amount),
-    t.currency,
-    t.propertyName ?? '',
-    t.timestamp,
-    t.txHash ?? '',
-  ]);
+const cellsOf = (t: AdminTransactionView) => [
+  t.status,
+  t.type,
+  t.description,
+  t.userWallet,
+  String(t.amount),
+  t.currency,
+  t.propertyName ?? '',
+  t.timestamp,
+  t.txHash ?? '',
+];

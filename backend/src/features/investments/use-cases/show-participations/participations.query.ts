@@ -2,8 +2,8 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ParticipationsQuery, TransactionView } from '@tknest/contracts/api';
 import type { Session } from '../../../../platform/http/access.js';
 import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
-import { BYTE_ORDER_MARK, csvRow } from '../../../../platform/http/csv.js';
-import { filterOf, Participations, viewOf, type ParticipationFilter } from './participation-query.js';
+import { csvFile, EXPORT_ROWS } from '../../../../platform/http/csv.js';
+import { filterOf, Participations, viewOf, type ParticipationRow } from './participation-query.js';
 
 const CSV_COLUMNS = [
   'Property',
@@ -13,7 +13,6 @@ const CSV_COLUMNS = [
   'Date',
   'Transaction hash',
 ] as const;
-const CSV_PAGE = 2_000;
 
 /** An investor's purchases, or those of a landlord's properties, newest first, a page at a time. */
 export class ListParticipations extends Query<PageOf<TransactionView>> {
@@ -51,26 +50,17 @@ export class ExportParticipationsHandler implements IQueryHandler<ExportParticip
   constructor(private readonly participations: Participations) {}
 
   async execute({ session, asked }: ExportParticipations): Promise<AsyncIterable<string>> {
-    return this.csv(session, filterOf(asked));
-  }
-
-  private async *csv(session: Session, filter: ParticipationFilter): AsyncGenerator<string> {
-    yield BYTE_ORDER_MARK + csvRow(CSV_COLUMNS);
-    for (let before = seqOf(undefined), full = true; full;) {
-      const rows = await this.participations.page(session, filter, before, CSV_PAGE);
-      yield rows.map(viewOf).map(csvRowOf).join('');
-      full = rows.length === CSV_PAGE;
-      before = rows.at(-1)?.seq ?? before;
-    }
+    const after = (last?: ParticipationRow) =>
+      this.participations.page(session, filterOf(asked), last?.seq ?? seqOf(undefined), EXPORT_ROWS);
+    return csvFile(CSV_COLUMNS, after, (row) => cellsOf(viewOf(row)));
   }
 }
 
-const csvRowOf = (row: TransactionView) =>
-  csvRow([
-    row.propertyName,
-    String(row.tokensPurchased),
-    String(row.totalCost),
-    String(row.estimatedMonthlyReturn),
-    row.createdAt,
-    row.txHash,
-  ]);
+const cellsOf = (row: TransactionView) => [
+  row.propertyName,
+  String(row.tokensPurchased),
+  String(row.totalCost),
+  String(row.estimatedMonthlyReturn),
+  row.createdAt,
+  row.txHash,
+];

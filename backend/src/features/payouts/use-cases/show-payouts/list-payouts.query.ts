@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PayoutsQuery, PayoutView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import type { Session } from '../../../../platform/http/access.js';
-import { BYTE_ORDER_MARK, csvRow } from '../../../../platform/http/csv.js';
+import { csvFile, EXPORT_ROWS } from '../../../../platform/http/csv.js';
 import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
 import { payoutView, RUN, viewer, VISIBLE, type PayoutRow } from './payout-row.js';
 
@@ -27,13 +27,12 @@ export class ExportPayouts extends Query<AsyncIterable<string>> {
   }
 }
 
-/** So many rows of an export are asked for at a time. */
-const EXPORT_ROWS = 2_000;
 const ROWS = `select ${RUN}, n.name as property_name
   from payouts p left join property_names n on n.property_id = p.property_id
   where ${VISIBLE} and ($3::int is null or p.property_id = $3)
     and ($4::text is null or strpos(lower(n.name), lower($4)) > 0 or p.id = $4)
     and ($5::text is null or p.status = $5) and ($6::text is null or p.date >= $6) and ($7::text is null or p.date <= $7)`;
+const PAGE = `${ROWS} and p.seq < $8 order by p.seq desc limit $9`;
 const filterOf = ({ propertyId, search, status, from, to }: PayoutsQuery) => [
   propertyId ? Number(propertyId) : null,
   search?.trim() || null,
@@ -48,7 +47,7 @@ export class ListPayoutsHandler implements IQueryHandler<ListPayouts> {
 
   async execute({ session, asked }: ListPayouts): Promise<PageOf<PayoutView>> {
     const limit = limitOf(asked.limit);
-    const rows: PayoutRow[] = await this.db.query(`${ROWS} and p.seq < $8 order by p.seq desc limit $9`, [
+    const rows: PayoutRow[] = await this.db.query(PAGE, [
       ...viewer(session),
       ...filterOf(asked),
       seqOf(asked.cursor),
@@ -79,37 +78,23 @@ export class ExportPayoutsHandler implements IQueryHandler<ExportPayouts> {
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
   async execute({ session, asked }: ExportPayouts): Promise<AsyncIterable<string>> {
-    return this.csv(session, asked);
-  }
-
-  private async *csv(session: Session, asked: PayoutsQuery): AsyncGenerator<string> {
-    yield BYTE_ORDER_MARK + csvRow(CSV_COLUMNS);
-    for (let before = seqOf(undefined), full = true; full;) {
-      const rows: PayoutRow[] = await this.db.query(`${ROWS} and p.seq < $8 order by p.seq desc limit $9`, [
-        ...viewer(session),
-        ...filterOf(asked),
-        before,
-        EXPORT_ROWS,
-      ]);
-      yield rows.map(csvRowOf).join('');
-      full = rows.length === EXPORT_ROWS;
-      before = String(rows.at(-1)?.seq ?? before);
-    }
+    const after = (last?: PayoutRow): Promise<PayoutRow[]> =>
+      this.db.query(PAGE, [...viewer(session), ...filterOf(asked), last?.seq ?? seqOf(undefined), EXPORT_ROWS]);
+    return csvFile(CSV_COLUMNS, after, cellsOf);
   }
 }
 
-const csvRowOf = (row: PayoutRow) =>
-  csvRow([
-    row.id,
-    row.status,
-    row.property_name ?? '',
-    row.period,
-    row.source,
-    row.amount,
-    row.fee,
-    row.paid,
-    String(row.lines),
-    String(row.settled),
-    String(row.unclaimed),
-    row.date,
-  ]);
+const cellsOf = (row: PayoutRow) => [
+  row.id,
+  row.status,
+  row.property_name ?? '',
+  row.period,
+  row.source,
+  row.amount,
+  row.fee,
+  row.paid,
+  String(row.lines),
+  String(row.settled),
+  String(row.unclaimed),
+  row.date,
+];

@@ -3,7 +3,7 @@ import { judgeTerms, parseRlusd, percent, toNumber } from '@tknest/contracts/mon
 import { rlusd } from '../../../../shared/format/format';
 import { Money } from '../../../../shared/ui/money/money';
 import { Note } from '../../../../shared/ui/note/note';
-import { Roof } from '../../../../shared/ui/roof/roof';
+import { Roof, RuleFigures } from '../../../../shared/ui/roof/roof';
 import style from './property.module.css';
 
 /** The 30 % rule of this property, as its landlord saw it when it was listed: with every token sold. */
@@ -24,30 +24,14 @@ export function RuleCard({ profile }: { profile: PropertyProfileView }) {
         <Roof terms={verdict} payment={rlusd(payment)} cap={rlusd(cap)} />
         <div className={style.verdict}>
           <Note tone={verdict.verdict === 'fits' ? 'ok' : 'bad'}>{verdict.message}</Note>
-          <dl className="rule-figures">
-            <div>
-              <dt>Monthly payment</dt>
-              <dd>
-                <Money amount={payment} />
-              </dd>
-            </div>
-            <div>
-              <dt>30% maximum</dt>
-              <dd>
-                <Money amount={cap} />
-              </dd>
-            </div>
-            <div>
-              <dt>Monthly rent</dt>
-              <dd>
-                <Money amount={profile.monthlyRent} />
-              </dd>
-            </div>
-            <div>
-              <dt>Term</dt>
-              <dd>{profile.tokenTermMonths} months</dd>
-            </div>
-          </dl>
+          <RuleFigures
+            of={{
+              'Monthly payment': <Money amount={payment} />,
+              '30% maximum': <Money amount={cap} />,
+              'Monthly rent': <Money amount={profile.monthlyRent} />,
+              Term: `${profile.tokenTermMonths} months`,
+            }}
+          />
           <p className="xsmall dim">
             With every token sold.
             {profile.status === 'open' && ' If the listing closes early, the loan and its payments are smaller.'}
