@@ -32,6 +32,25 @@ export async function freshDatabase(): Promise<TestDatabase> {
   };
 }
 
+const APPLICATION = 'test_application';
+
+/** The same database under a role that has the application's rights only. @returns its address */
+export async function asApplication(url: string): Promise<string> {
+  await asAdmin((admin) =>
+    // Roles are the server's: whoever comes first makes it, the others see that it is there.
+    admin.query(`do $$ begin
+      perform pg_advisory_xact_lock(2);
+      if not exists (select from pg_roles where rolname = '${APPLICATION}') then
+        create role ${APPLICATION} login password '${APPLICATION}' nosuperuser;
+      end if;
+    end $$`),
+  );
+  await migrate(url, { application: APPLICATION });
+  const address = new URL(url);
+  address.username = address.password = APPLICATION;
+  return address.href;
+}
+
 /** A database without a single table, for what starts before the migrations. */
 export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
