@@ -43,8 +43,8 @@ export function acceptedPosition(args: readonly string[]): Position | null {
 
 /**
  * Starts the backend.
- * @throws InvalidConfiguration, UnusableFolder, NotMigrated, NewerGeneration, LogRefused, StoreUnavailable, WrongMasterKey,
- *   WrongSignerKey, RoleDoesNotFit, RingLost
+ * @throws InvalidConfiguration, UnusableFolder, NotMigrated, NewerGeneration, LogRefused, StoreUnavailable,
+ *   WrongMasterKey, WrongSignerKey, RoleDoesNotFit, RingLost
  */
 export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<NestExpressApplication> {
   const config = readConfig(env);

@@ -1,7 +1,8 @@
 /**
  * `node dist/restore.js --from <folder> [--tombstones <folder>]`: puts a backup into the empty database that
- * DATABASE_URL names (MIGRATE_URL, where that role does not make tables), and its log onto EVENTSTORE_URL where that is set. With MASTER_KEY or MASTER_KEY_FILE of the time
- * when the backup was taken. Exit code 0 where it was restored, 1 where it was refused, 2 where it could not be.
+ * DATABASE_URL names under a role that may make tables, and its log onto EVENTSTORE_URL where that is set. With
+ * MASTER_KEY or MASTER_KEY_FILE of the time when the backup was taken. Exit code 0 where it was restored, 1 where it was
+ * refused, 2 where it could not be.
  */
 import { parseArgs } from 'node:util';
 import path from 'node:path';
@@ -9,7 +10,6 @@ import { restoreBackup } from './backup/restore.js';
 import { keysOf, placeOf } from './backup/settings.js';
 import { Told } from './backup/told.js';
 import { reportOf } from './doctor/finding.js';
-import { ownerUrlOf } from './platform/database/prepare-database.js';
 
 const USAGE = 'usage: restore --from <folder of a backup> [--tombstones <folder with tombstones.jsonl>]';
 
@@ -17,12 +17,12 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { from: { type: 'string' }, tombstones: { type: 'string' } } });
-  if (!values.from || !ownerUrlOf(process.env)) {
+  if (!values.from || !process.env.DATABASE_URL) {
     say(USAGE);
     return 2;
   }
   const kept = values.tombstones ? path.resolve(values.tombstones) : null;
-  const target = { ...placeOf(process.env), databaseUrl: ownerUrlOf(process.env), keys: keysOf(process.env), kept };
+  const target = { ...placeOf(process.env), keys: keysOf(process.env), kept };
   const findings = await restoreBackup(path.resolve(values.from), target);
   const bad = findings.filter(({ level }) => level === 'wrong').length;
   say(`${reportOf(findings)}\n`);

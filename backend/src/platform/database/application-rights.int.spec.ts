@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { asApplication, emptyDatabase, freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { asApplication, freshDatabase, ownedDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { startInstance, totals, TOTALS_TABLE } from '../../../test/support/read-models.js';
 import { context, event, eventually } from '../event-store/testing/adapter.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { GENERATION, NewerGeneration, refuseNewerDatabase } from '../generation.js';
 import { migrate, NotMigrated } from './migrate.js';
 import { createPool } from './pool.js';
+import { prepareDatabase } from './prepare-database.js';
 
 describe('the application under a role of its own (record 7)', () => {
   let db: TestDatabase;
@@ -76,7 +77,8 @@ describe('the application under a role of its own (record 7)', () => {
 
   it('rebuilds a read model, which is its own before and after', async () => {
     const built = async () =>
-      (await db.pool.query("select version from platform.projection_checkpoints where name = 'totals'")).rows[0]?.version;
+      (await db.pool.query("select version from platform.projection_checkpoints where name = 'totals'")).rows[0]
+        ?.version;
     await append();
     for (const version of [1, 2]) {
       const instance = await startInstance(url, [totals({ version })]);
@@ -107,13 +109,22 @@ describe('the application under a role of its own (record 7)', () => {
     await expect(migrate(url)).rejects.toThrow(/lacks 1 of this program's migrations.*MIGRATE_URL/s);
   });
 
-  it('needs no rights that it was not given on a database where nothing is', async () => {
-    const empty = await emptyDatabase();
+  it('gets its rights from an owner who is no superuser, on a database where nothing is, and by one that changes hands', async () => {
+    const owned = await ownedDatabase();
     try {
-      await asApplication(empty.url);
-      await expect(migrate(empty.url)).resolves.toEqual([]);
+      // As before there were two roles: everything is the one's that does all.
+      await migrate(owned.owner);
+      const settings = { databaseUrl: owned.application, migrateUrl: owned.owner };
+      expect(await prepareDatabase(settings)).toEqual([]);
+      expect(await prepareDatabase({ ...settings, migrateUrl: null })).toEqual([]);
+      const pool = createPool(owned.application, 2);
+      const store = new PostgresEventStore(pool);
+      await store.append('thing-1', 'none', [event()], context());
+      await expect(pool.query('delete from eventstore.events')).rejects.toMatchObject({ code: '42501' });
+      await store.close();
+      await pool.end();
     } finally {
-      await empty.drop();
+      await owned.drop();
     }
   });
 });

@@ -57,6 +57,8 @@ const handOver = (role: string): string => `do $$ declare
     application constant oid := (select oid from pg_roles where rolname = ${text(role)});
     found record;
   begin
+    -- Whoever is given a table must be able to make one there, until it is theirs.
+    execute format('grant create on schema ${SCHEMAS.platform} to %I', ${text(role)});
     for found in select nspname from pg_namespace
       where (nspname = '${SCHEMAS.readModels}' or nspname ~ '^(rebuild|verify|replaced)_') and nspowner <> application
     loop execute format('alter schema %I owner to %I', found.nspname, ${text(role)}); end loop;
@@ -68,4 +70,5 @@ const handOver = (role: string): string => `do $$ declare
         and (n.nspname = '${SCHEMAS.readModels}' or n.nspname ~ '^(rebuild|verify|replaced)_'
           or (n.nspname = '${SCHEMAS.platform}' and c.relname in ('vault_keys', 'wrapped_keys')))
     loop execute format('alter %s %I.%I owner to %I', found.kind, found.nspname, found.relname, ${text(role)}); end loop;
+    execute format('revoke create on schema ${SCHEMAS.platform} from %I', ${text(role)});
   end $$`;
