@@ -27,3 +27,18 @@ export interface StoredLog extends EventStore {
 
 /** Nest's token for it. */
 export const STORED_LOG = Symbol('StoredLog');
+
+/** What is stored of an event, in the order of the tables' columns. */
+export const EVENT_COLUMNS = [
+  'position',
+  'stream',
+  'revision',
+  'id',
+  'type',
+  'version',
+  'data',
+  'metadata',
+  'at',
+  'hash',
+  'mac',
+] as const;

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../../database/pool.js';
 import type { LoggedEvent } from '../eventstoredb/envelope.js';
-import { columns, COMMAND_COLUMNS, EVENT_COLUMNS } from '../eventstoredb/log-index.js';
+import { columns, COMMAND_COLUMNS } from '../eventstoredb/log-index.js';
+import { EVENT_COLUMNS } from '../stored-log.js';
 import { LogRefused } from '../log-refused.js';
 import { LOG_LOCK } from '../postgres/append.sql.js';
 import { LogRows } from '../postgres/log-rows.js';

@@ -3,6 +3,7 @@ import { LogRows, type CommandRow } from '../postgres/log-rows.js';
 import type { EventMacs } from '../macs.js';
 import type { PreparedCommand } from '../prepare.js';
 import type { SealedEvent } from '../seal.js';
+import { EVENT_COLUMNS } from '../stored-log.js';
 import type { LoggedEvent } from './envelope.js';
 import type { Head, View } from './judge.js';
 
@@ -105,20 +106,7 @@ export class LogIndex {
 
 type KnownCommand = CommandRow & { id: string; input_hash: string | null };
 
-/** In the order of the tables' columns. */
-export const EVENT_COLUMNS = [
-  'position',
-  'stream',
-  'revision',
-  'id',
-  'type',
-  'version',
-  'data',
-  'metadata',
-  'at',
-  'hash',
-  'mac',
-] as const;
+/** In the order of the table's columns, as the rows name them. */
 export const COMMAND_COLUMNS = ['id', 'inputHash', 'position', 'revisions', 'result'] as const;
 
 /** Rows as one array for each column, the cheapest form for many. */
