@@ -54,7 +54,7 @@ export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []
   if ('folder' in config.tombstones) await prepareFolder('TOMBSTONES_URL', config.tombstones.folder);
   const ring = new KeyRing(config);
   await onceMade(config, async () => {
-    await refuseNewerDatabase(config.databaseUrl);
+    await refuseNewerDatabase(config.migrateUrl ?? config.databaseUrl);
     await prepareDatabase(config);
     await claimLog(config, PROGRAM, acceptAt, ring);
   });

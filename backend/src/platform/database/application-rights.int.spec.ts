@@ -115,7 +115,7 @@ describe('the application under a role of its own (record 7)', () => {
       // As before there were two roles: everything is the one's that does all.
       await migrate(owned.owner);
       const settings = { databaseUrl: owned.application, migrateUrl: owned.owner };
-      expect(await prepareDatabase(settings)).toEqual([]);
+      for (const _ of ['first', 'again']) expect(await prepareDatabase(settings)).toEqual([]);
       expect(await prepareDatabase({ ...settings, migrateUrl: null })).toEqual([]);
       const pool = createPool(owned.application, 2);
       const store = new PostgresEventStore(pool);
