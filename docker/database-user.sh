@@ -1,10 +1,15 @@
 #!/bin/sh
-# Run once, by PostgreSQL's own image when the cluster is made: a user for the program that is no superuser, and its
-# databases. That image may run it or read it into its own shell.
+# Run once, by PostgreSQL's own image when the cluster is made: a user that owns the program's databases and makes its
+# tables, and the program's own, which may append to the log and change nothing in it. Neither is a superuser. That
+# image may run this file or read it into its own shell.
 : "${PROGRAM_PASSWORD:?DATABASE_PASSWORD is not set: sh docker/new-secrets.sh}"
-psql -v ON_ERROR_STOP=1 -v password="$PROGRAM_PASSWORD" --username "$POSTGRES_USER" --dbname postgres <<'SQL'
+: "${OWNER_PASSWORD:?DATABASE_OWNER_PASSWORD is not set: sh docker/new-secrets.sh}"
+psql -v ON_ERROR_STOP=1 -v password="$PROGRAM_PASSWORD" -v owner="$OWNER_PASSWORD" --username "$POSTGRES_USER" --dbname postgres <<'SQL'
 create role tknest login password :'password';
-create database tknest owner tknest encoding 'UTF8' template template0;
-create database tknest_demo owner tknest encoding 'UTF8' template template0;
+create role tknest_owner login password :'owner';
+grant tknest to tknest_owner;
+create database tknest owner tknest_owner encoding 'UTF8' template template0;
+create database tknest_demo owner tknest_owner encoding 'UTF8' template template0;
 revoke connect on database tknest, tknest_demo from public;
+grant connect on database tknest, tknest_demo to tknest;
 SQL

@@ -54,7 +54,7 @@ describe('npm start', () => {
       ADMIN_WALLETS: runtime.wallets.find(({ role }: any) => role === 'admin').address,
       COMPLIANCE_WALLETS: runtime.officers[0].address,
       SANCTIONS_URL: `${runtime.sandbox.url}/ofac`,
-      DATABASE_URL: runtime.database,
+      MIGRATE_URL: runtime.database,
     });
     const begin = Date.now();
     expect(await program.stop()).toBe(0);

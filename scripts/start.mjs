@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { applicationUrl } from './lib/application-role.mjs';
 import { startChild, stopChild } from './lib/child.mjs';
 import { startDatabase } from './lib/database.mjs';
 import { readEnvFile } from './lib/env-file.mjs';
@@ -85,8 +86,9 @@ function build() {
   });
 }
 
+/** @returns the database's address under its owner: the one that tools and tests get */
 async function openDatabase(settings, secrets) {
-  if (settings.databaseUrl) return settings.databaseUrl;
+  if (settings.databaseUrl) return settings.migrateUrl ?? settings.databaseUrl;
   const logFile = path.join(settings.dataDir, 'logs', 'database.log');
   fs.mkdirSync(path.dirname(logFile), { recursive: true });
   return startDatabase({
@@ -112,7 +114,8 @@ async function openSandbox(settings, secrets) {
 async function openBackend(settings, secrets, databaseUrl, sandbox) {
   const key = process.env.MASTER_KEY || process.env.MASTER_KEY_FILE ? undefined : masterKeyFile(settings.dataDir);
   const env = backendEnvironment(process.env, settings, secrets, {
-    databaseUrl,
+    databaseUrl: settings.databaseUrl ?? (await applicationUrl(databaseUrl, secrets.applicationPassword)),
+    migrateUrl: settings.databaseUrl ? settings.migrateUrl : databaseUrl,
     masterKeyFile: key,
     sandbox,
     announcementFile: record.runtimeFile,

@@ -12,6 +12,7 @@ import { ACCOUNTS, changeRegularKey } from './change-regular-key.js';
 import { masterKeysNow, nextTo, parseKey, readMasterKey } from './platform/config/master-key.js';
 import { signerKeysNow } from './platform/config/role-settings.js';
 import { migrate } from './platform/database/migrate.js';
+import { ownerUrlOf } from './platform/database/prepare-database.js';
 import { createPool } from './platform/database/pool.js';
 import { REPLACEABLE, type Replaceable } from './platform/vault/key-purposes.js';
 import { KeyRing } from './platform/vault/key-ring.js';
@@ -62,7 +63,7 @@ async function main(): Promise<number> {
     say(USAGE);
     return 2;
   }
-  await migrate(process.env.DATABASE_URL);
+  await migrate(ownerUrlOf(process.env));
   const pool = createPool(process.env.DATABASE_URL, 3, STATEMENT_MS);
   const own: number[] = [];
   pool.on('connect', (client) => void own.push((client as unknown as { processID: number }).processID));

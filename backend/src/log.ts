@@ -1,10 +1,12 @@
 /**
  * `node dist/log.js copy --from database --to eventstore`, or the other way round: moves a log between stores.
  * `node dist/log.js protect --user <name>`: only that user and administrators may append, nobody else may delete.
- * With DATABASE_URL, EVENTSTORE_URL, EVENTSTORE_STREAM; in place of a name an address. Exit code 2 where it cannot.
+ * With DATABASE_URL (or MIGRATE_URL where its role does not own the log), EVENTSTORE_URL, EVENTSTORE_STREAM; in place
+ * of a name an address. Exit code 2 where it cannot.
  */
 import { parseArgs } from 'node:util';
 import { migrate } from './platform/database/migrate.js';
+import { ownerUrlOf } from './platform/database/prepare-database.js';
 import { copyLog } from './platform/event-store/copying/copy-log.js';
 import { EventStoreDbEnd, openEnd } from './platform/event-store/copying/open-end.js';
 
@@ -25,8 +27,8 @@ async function main(): Promise<number> {
 
 async function copy(from: string, to: string): Promise<number> {
   for (const name of [from, to]) {
-    const address = name === 'database' ? process.env.DATABASE_URL : name;
-    if (address?.startsWith('postgres')) await migrate(address);
+    const address = name === 'database' ? ownerUrlOf(process.env) : name;
+    if (address.startsWith('postgres')) await migrate(address);
   }
   const [source, target] = [openEnd(from, process.env), openEnd(to, process.env)];
   try {

@@ -5,11 +5,12 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 import { InvalidConfiguration, readConfig, type Config } from './platform/config/config.js';
 import { prepareFolder, UnusableFolder } from './platform/data-folder.js';
-import { migrate } from './platform/database/migrate.js';
+import { NotMigrated } from './platform/database/migrate.js';
+import { prepareDatabase } from './platform/database/prepare-database.js';
 import { StoreUnavailable, type Position } from './platform/event-store/event-store.js';
 import { LogRefused } from './platform/event-store/log-refused.js';
 import { toPosition } from './platform/event-store/positions.js';
-import { claimLog, NewerGeneration } from './platform/generation.js';
+import { claimLog, NewerGeneration, refuseNewerDatabase } from './platform/generation.js';
 import { prepareEdge } from './platform/http/edge.js';
 import { readShell, serveFrontend } from './platform/http/frontend.js';
 import { Draining } from './platform/http/draining.js';
@@ -42,8 +43,8 @@ export function acceptedPosition(args: readonly string[]): Position | null {
 
 /**
  * Starts the backend.
- * @throws InvalidConfiguration, UnusableFolder, NewerGeneration, LogRefused, StoreUnavailable, WrongMasterKey,
- *   WrongSignerKey, RoleDoesNotFit, RingLost
+ * @throws InvalidConfiguration, UnusableFolder, NotMigrated, NewerGeneration, LogRefused, StoreUnavailable,
+ *   WrongMasterKey, WrongSignerKey, RoleDoesNotFit, RingLost
  */
 export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<NestExpressApplication> {
   const config = readConfig(env);
@@ -51,9 +52,12 @@ export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []
   if (config.crashAt) armCrashPoint(config.crashAt, env);
   await prepareFolder('DATA_DIR', config.dataDir);
   if ('folder' in config.tombstones) await prepareFolder('TOMBSTONES_URL', config.tombstones.folder);
-  await migrate(config.databaseUrl);
   const ring = new KeyRing(config);
-  await claimOnceMade(config, () => claimLog(config, PROGRAM, acceptAt, ring));
+  await onceMade(config, async () => {
+    await refuseNewerDatabase(config.migrateUrl ?? config.databaseUrl);
+    await prepareDatabase(config);
+    await claimLog(config, PROGRAM, acceptAt, ring);
+  });
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, ring), {
     rawBody: true,
     bodyParser: true,
@@ -74,13 +78,17 @@ export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []
   return app;
 }
 
-/** The first start makes the keys, and is a worker's: a web process waits for it. @throws NoRing where none comes */
-async function claimOnceMade({ role }: Pick<Config, 'role'>, claim: () => Promise<void>): Promise<void> {
+/**
+ * The first start makes the tables and the keys, and is a migrator's and a worker's: a web process waits for them.
+ * @throws NotMigrated, NoRing where they do not come
+ */
+async function onceMade({ role }: Pick<Config, 'role'>, claim: () => Promise<void>): Promise<void> {
   for (const end = performance.now() + FIRST_START_MS; ; await new Promise((done) => setTimeout(done, LOOK_EVERY_MS))) {
     try {
       return await claim();
     } catch (error) {
-      if (role !== 'web' || !(error instanceof NoRing) || performance.now() > end) throw error;
+      const comes = error instanceof NoRing || error instanceof NotMigrated;
+      if (role !== 'web' || !comes || performance.now() > end) throw error;
     }
   }
 }
@@ -89,6 +97,7 @@ async function claimOnceMade({ role }: Pick<Config, 'role'>, claim: () => Promis
 const SETTLED = [
   InvalidConfiguration,
   UnusableFolder,
+  NotMigrated,
   NewerGeneration,
   LogRefused,
   WrongMasterKey,

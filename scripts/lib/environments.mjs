@@ -24,7 +24,7 @@ export function backendEnvironment(
   env,
   settings,
   secrets,
-  { databaseUrl, masterKeyFile, sandbox, announcementFile = undefined },
+  { databaseUrl, migrateUrl = env.MIGRATE_URL, masterKeyFile, sandbox, announcementFile = undefined },
 ) {
   const { real } = settings;
   const url = sandbox?.url;
@@ -35,6 +35,7 @@ export function backendEnvironment(
     PORT: String(settings.port),
     DATA_DIR: settings.dataDir,
     DATABASE_URL: databaseUrl,
+    ...(migrateUrl ? { MIGRATE_URL: migrateUrl } : {}),
     DEMO_ACCESS_CODE: settings.accessCode,
     XRPL_NETWORK: settings.network,
     RLUSD_ISSUER: settings.rlusdIssuer ?? sandbox.rlusdIssuer,

@@ -58,13 +58,18 @@ function answers(url) {
   });
 }
 
-/** A part of the program on a database that runs. @returns its exit code */
+/** A part of the program on a database that runs, under a role that owns it. @returns its exit code */
 export function runScript(script, args, databaseUrl) {
   // Ctrl-C reaches the child as well; this process stays to end the database in order.
   process.on('SIGINT', () => {});
   const child = spawn(process.execPath, ['--enable-source-maps', script, ...args], {
     stdio: 'inherit',
-    env: { ...process.env, DATABASE_URL: databaseUrl },
+    // MIGRATE_URL is the other address of DATABASE_URL's database, and of no other.
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      ...(databaseUrl === process.env.DATABASE_URL ? {} : { MIGRATE_URL: '' }),
+    },
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);

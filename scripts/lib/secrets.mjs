@@ -12,6 +12,7 @@ export function readSecrets(dataDir) {
   const known = readJson(file, {});
   const secrets = {
     databasePassword: hex(16),
+    applicationPassword: hex(16),
     xamanApiKey: randomUUID(),
     xamanApiSecret: randomUUID(),
     personaApiKey: `persona_sandbox_${hex(16)}`,

@@ -49,11 +49,14 @@ export function readSettings(env) {
     /** The sandbox stands in for every party without a real counterpart; in production for none. */
     sandbox: !production && Object.values(real).includes(false),
   };
+  settings.migrateUrl = url('MIGRATE_URL', ['postgres:', 'postgresql:']);
   url('XRPL_URL', ['ws:', 'wss:']);
   url('SANDBOX_LEDGER_URL', ['ws:', 'wss:']);
   settings.network = env.XRPL_NETWORK || (real.ledger ? networkOf(env.XRPL_URL) : 'SANDBOX');
   settings.rlusdIssuer = env.RLUSD_ISSUER || (real.ledger ? KNOWN_RLUSD_ISSUERS[settings.network] : undefined);
 
+  if (settings.migrateUrl && !settings.databaseUrl)
+    problems.push('MIGRATE_URL stands beside DATABASE_URL, which is missing');
   if (settings.port === settings.sandboxPort && settings.sandbox) problems.push('PORT and SANDBOX_PORT must differ');
   if (production && !real.ledger)
     problems.push('XRPL_URL is missing: the sandbox does not run where NODE_ENV=production');

@@ -162,7 +162,7 @@ async function mustBeEmpty(client: pg.ClientBase): Promise<void> {
 }
 
 async function putBack(folder: string, manifest: Manifest, { databaseUrl, eventStore }: Target): Promise<void> {
-  await migrate(databaseUrl, manifest.migrations);
+  await migrate(databaseUrl, { only: manifest.migrations });
   await connected(databaseUrl, async (client) => {
     await client.query('begin');
     // A program that is started meanwhile waits, and so does another restore.

@@ -31,16 +31,41 @@ export interface Facts {
 
 /** Whether the database can hold the log and the read models. */
 export async function databaseFindings({
-  databaseUrl: url,
+  databaseUrl,
+  migrateUrl,
   databaseConnections,
-}: Pick<Config, 'databaseUrl' | 'databaseConnections'>): Promise<Finding[]> {
+}: Pick<Config, 'databaseUrl' | 'migrateUrl' | 'databaseConnections'>): Promise<Finding[]> {
+  const found = await lookInto(migrateUrl ?? databaseUrl, async (client) => {
+    const { rows } = await client.query<Facts>(FACTS);
+    return judged(rows[0]!, databaseConnections + BESIDE_POOLS);
+  });
+  if (!migrateUrl) return found;
+  const { username } = new URL(migrateUrl);
+  return [...found, ...(await lookInto(databaseUrl, (client) => roleFindings(client, decodeURIComponent(username))))];
+}
+
+/** Whether the two roles are two, and the owner may give the application its rights. */
+async function roleFindings(client: pg.Client, owner: string): Promise<Finding[]> {
+  const { rows } = await client.query<{ own: string; may_act: boolean; is_owner: boolean }>(
+    `select current_user as own, pg_has_role($1::name, current_user, 'member') as may_act,
+       pg_has_role(current_user, $1::name, 'member') as is_owner`,
+    [owner],
+  );
+  const { own, may_act: mayAct, is_owner: isOwner } = rows[0]!;
+  if (isOwner)
+    return [mind('Database', `the role of DATABASE_URL, ${own}, may act for the owner of the log: it could change it`)];
+  if (!mayAct)
+    return [wrong('Database', `the role of MIGRATE_URL may not give ${own} its rights: grant ${own} to ${owner}`)];
+  return [];
+}
+
+async function lookInto(url: string, look: (client: pg.Client) => Promise<Finding[]>): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
   // A connection that breaks says so to whoever waits for it.
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<Facts>(FACTS);
-    return judged(rows[0]!, databaseConnections + BESIDE_POOLS);
+    return await look(client);
   } catch (error) {
     return [wrong('Database', `cannot be used: ${reasonOf(error)}`)];
   } finally {

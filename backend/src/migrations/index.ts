@@ -53,6 +53,7 @@ import { WorkerKeys0000000000199 } from './0199-worker-keys.js';
 import { WorkerRequests0000000000200 } from './0200-worker-requests.js';
 import { LeaseHolders0000000000201 } from './0201-lease-holders.js';
 import { PropertyHistory0000000000210 } from './0210-property-history.js';
+import { FixedSearchPaths0000000000215 } from './0215-fixed-search-paths.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -114,4 +115,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   WorkerRequests0000000000200,
   LeaseHolders0000000000201,
   PropertyHistory0000000000210,
+  FixedSearchPaths0000000000215,
 ];

@@ -50,6 +50,26 @@ export async function claimGeneration(store: EventStore, program: string, genera
   });
 }
 
+/**
+ * The same before anything is touched, from what lies in the database alone: nothing of an older shape is put back
+ * under a newer program. @throws NewerGeneration
+ */
+export async function refuseNewerDatabase(databaseUrl: string): Promise<void> {
+  const pool = createPool(databaseUrl, 1);
+  try {
+    for (const table of ['eventstore.events', 'log_index.events']) {
+      const { rows: there } = await pool.query('select to_regclass($1) is not null as is_there', [table]);
+      if (!there[0].is_there) continue;
+      const newest = `select data from ${table} where stream = $1 order by revision desc limit 1`;
+      const { rows } = await pool.query<{ data: string }>(newest, [STREAM]);
+      const written = rows[0] && (JSON.parse(rows[0].data) as ProgramGeneration['data']);
+      if (written && written.generation > GENERATION) throw new NewerGeneration(written, GENERATION);
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
 /** @returns which generation wrote to the log last; 0 where none has said so. @throws NewerGeneration */
 async function refuseNewer(store: EventStore, generation = GENERATION): Promise<number> {
   for await (const event of store.read(STREAM, { backwards: true, limit: 1 })) {

@@ -32,6 +32,41 @@ export async function freshDatabase(): Promise<TestDatabase> {
   };
 }
 
+const APPLICATION = 'test_application';
+
+/** The same database under a role that has the application's rights only. @returns its address */
+export async function asApplication(url: string): Promise<string> {
+  await ensureRole(APPLICATION);
+  await migrate(url, { application: APPLICATION });
+  return addressOf(url, APPLICATION);
+}
+
+/** An empty database of an owner who is no superuser, and the address of its application. */
+export async function ownedDatabase({ mayActForApplication = true } = {}) {
+  const owner = mayActForApplication ? 'test_owner' : 'test_stranger';
+  for (const role of [owner, APPLICATION]) await ensureRole(role);
+  const empty = await emptyDatabase();
+  await asAdmin(async (admin) => {
+    if (mayActForApplication) await admin.query(`grant ${APPLICATION} to ${owner}`);
+    await admin.query(`alter database ${new URL(empty.url).pathname.slice(1)} owner to ${owner}`);
+  });
+  return { owner: addressOf(empty.url, owner), application: addressOf(empty.url, APPLICATION), drop: empty.drop };
+}
+
+/** Roles are the server's: whoever comes first makes it, the others see that it is there. */
+const ensureRole = (role: string): Promise<void> =>
+  asAdmin(async (admin) => {
+    await admin.query('select pg_advisory_lock(2)');
+    const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [role]);
+    if (!rowCount) await admin.query(`create role ${role} login password '${role}' nosuperuser`);
+  });
+
+function addressOf(url: string, role: string): string {
+  const address = new URL(url);
+  address.username = address.password = role;
+  return address.href;
+}
+
 /** A database without a single table, for what starts before the migrations. */
 export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `empty_${randomUUID().replaceAll('-', '')}`;

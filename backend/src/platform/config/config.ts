@@ -16,6 +16,8 @@ export interface Config
   extends IdentitySettings, MailSettings, MasterKeys, RoleSettings, ServerSettings, UploadSettings {
   port: number;
   databaseUrl: string;
+  /** The same database under the role that owns the log; null where `databaseUrl` does both. */
+  migrateUrl: string | null;
   /** Where the log lies; null for the database. */
   eventStore: EventStoreSettings | null;
   dataDir: string;
@@ -193,8 +195,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (env.CRASH_AT && !sandbox) wrong('CRASH_AT is for the sandbox only');
   const fourEyes = onOff('FOUR_EYES', sandbox ? 'off' : 'on');
   if (!fourEyes && !sandbox) wrong('FOUR_EYES=off is for the sandbox only');
-  const unencrypted = production && databaseProblem('DATABASE_URL', env.DATABASE_URL ?? '');
-  if (unencrypted) wrong(unencrypted);
+  for (const name of ['DATABASE_URL', 'MIGRATE_URL']) {
+    const unencrypted = production && databaseProblem(name, env[name] ?? '');
+    if (unencrypted) wrong(unencrypted);
+  }
+  const named = [env.DATABASE_URL, env.MIGRATE_URL].filter((one) => URL.canParse(one ?? ''));
+  if (new Set(named.map((one) => new URL(one!).pathname)).size > 1)
+    wrong('MIGRATE_URL must name the database of DATABASE_URL, under the role that owns the log');
   const faucetUrl = env.XRPL_FAUCET_URL ? url('XRPL_FAUCET_URL', ['http', 'https']) : null;
   const issuer = text('RLUSD_ISSUER');
   if (issuer && !isValidClassicAddress(issuer)) wrong(`RLUSD_ISSUER: "${issuer}" is not an XRPL address`);
@@ -203,6 +210,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const config: Config = {
     port: integer('PORT', 3000, 1, 65535),
     databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql']),
+    migrateUrl: env.MIGRATE_URL ? url('MIGRATE_URL', ['postgres', 'postgresql']) : null,
     eventStore: readEventStore(env, production, wrong),
     dataDir: text('DATA_DIR', '.data'),
     announcementFile: env.ANNOUNCEMENT_FILE || null,

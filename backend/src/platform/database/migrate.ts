@@ -1,37 +1,86 @@
 import pg from 'pg';
 import { installAppendFunction } from '../event-store/postgres/install-append.js';
-import { createDataSource } from './data-source.js';
+import { createDataSource, migrationNames } from './data-source.js';
+import { applicationOf, grantApplication } from './grants.js';
 import { outliveLoss } from './pool.js';
 import { SCHEMAS } from './schemas.js';
 
 /** Any constant will do; this one is "tknest" in hexadecimal, so that `pg_locks` can be read. */
 const MIGRATION_LOCK = '0x746b6e657374';
 
+/** The database is not of this program's shape yet, and the role that asks may not change that. */
+export class NotMigrated extends Error {
+  constructor(missing: readonly string[]) {
+    super(
+      `The database lacks ${missing.length} of this program's migrations, and the role of DATABASE_URL may not make ` +
+        'them. Run `npm run migrate` with MIGRATE_URL, or start once with it.',
+    );
+    this.name = 'NotMigrated';
+  }
+}
+
 /**
- * Brings the database to the newest shape, and the append function to the newest text. Several instances may start at
- * once: one migrates, the others wait for it.
+ * Brings the database to the newest shape, the append function to the newest text, and the application's rights with
+ * them. Several instances may start at once: one migrates, the others wait for it. Nothing is touched by a role that
+ * does not own the log, nor by a program that is older than what was here last.
+ * @param url of the role that owns, or may make, the schemas
  * @param only the names of the migrations of an older shape, for what was written in that shape; the append function is
  * left to the next start then
+ * @param application the role that the program works under, where it is another
  * @returns the names of the migrations that ran now
+ * @throws NotMigrated where the role may not do what is left to do
  */
-export async function migrate(url: string, only?: readonly string[]): Promise<string[]> {
+export async function migrate(
+  url: string,
+  { only, application }: { only?: readonly string[]; application?: string | undefined } = {},
+): Promise<string[]> {
   const guard = new pg.Client({ connectionString: url, application_name: 'tknest migrations', keepAlive: true });
   outliveLoss(guard);
   await guard.connect();
   try {
     // The lock is the session's, so a crash in the middle gives it back.
     await guard.query('select pg_advisory_lock($1::bigint)', [BigInt(MIGRATION_LOCK).toString()]);
+    const ran = await ranOn(guard);
+    const missing = (only ?? migrationNames()).filter((name) => !ran.includes(name));
+    if (!(await mayShape(guard))) {
+      if (missing.length > 0) throw new NotMigrated(missing);
+      return [];
+    }
+    const known = migrationNames();
+    if (ran.some((name) => !known.includes(name))) return [];
     // Before TypeORM connects: the search path is resolved when a connection opens.
     for (const schema of Object.values(SCHEMAS)) await guard.query(`create schema if not exists ${schema}`);
-    const dataSource = await createDataSource(url, [], only).initialize();
-    try {
-      const ran = (await dataSource.runMigrations()).map((migration) => migration.name);
-      if (!only) await installAppendFunction(guard);
-      return ran;
-    } finally {
-      await dataSource.destroy();
-    }
+    const made = await runMigrations(url, only);
+    if (only) return made;
+    await installAppendFunction(guard);
+    const role = application ?? (await applicationOf(guard));
+    if (role) await grantApplication(guard, role);
+    return made;
   } finally {
     await guard.end();
   }
+}
+
+async function runMigrations(url: string, only?: readonly string[]): Promise<string[]> {
+  const dataSource = await createDataSource(url, [], only).initialize();
+  try {
+    return (await dataSource.runMigrations()).map((migration) => migration.name);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** The migrations that the database has had, of whatever program. */
+async function ranOn(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query(`select to_regclass('${SCHEMAS.platform}.migrations') is not null as is_made`);
+  if (!rows[0].is_made) return [];
+  return (await client.query(`select name from ${SCHEMAS.platform}.migrations`)).rows.map(({ name }) => name as string);
+}
+
+/** Whether the log is this role's, or is still to be made. */
+async function mayShape(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query(
+    `select coalesce((select pg_has_role(nspowner, 'usage') from pg_namespace where nspname = '${SCHEMAS.log}'), true) as may`,
+  );
+  return rows[0].may;
 }

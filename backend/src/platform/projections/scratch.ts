@@ -33,6 +33,10 @@ export async function createScratch(
   unlogged = false,
 ): Promise<void> {
   await dropSchema(tx, schema);
+  // Theirs who own the live tables, whoever fills them: an instance may work under the owner of the whole database.
+  await tx.query(
+    `select set_config('role', pg_get_userbyid(nspowner), true) from pg_namespace where nspname = '${LIVE}'`,
+  );
   await tx.query(`create schema ${quoted(schema)}`);
   for (const table of tables) {
     const live = `${quoted(LIVE)}.${quoted(table)}`;

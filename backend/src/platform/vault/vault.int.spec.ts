@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { asApplication, freshDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { ringOf } from '../../../test/support/key-ring.js';
+import { createPool } from '../database/pool.js';
 import { dump } from '../database/dump.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { verifyChain } from '../event-store/verify-chain.js';
@@ -132,6 +133,34 @@ describe('the vault', () => {
     expect(await verifyChain(store)).toMatchObject({ verified: 1, broken: null });
     await expect(vault.get(id)).rejects.toThrow(NotInVault);
   });
+
+  it('an erased key is gone from the database’s file too, wherever it stood, under the application’s rights (record 7)', async () => {
+    const pool = createPool(await asApplication(db.url), 2);
+    try {
+      const own = new VaultService(pool, ringOf(1));
+      const subjects = Array.from({ length: 150 }, (_, at) => `r${at}`);
+      for (const subject of subjects) await own.put(subject, 'form', { name: SECRET });
+      for (const erased of ['r0', 'r20', 'r75', 'r148', 'r149']) {
+        const { rows } = await pool.query('select wrapped from platform.vault_keys where subject = $1', [erased]);
+        expect(await heldInFiles(rows[0].wrapped)).toBe(true);
+        await own.erase(erased);
+        expect([erased, await heldInFiles(rows[0].wrapped)]).toEqual([erased, false]);
+      }
+      await own.erase('of whom nothing is kept');
+      expect((await pool.query('select count(*)::int as keys from platform.vault_keys')).rows).toEqual([{ keys: 145 }]);
+    } finally {
+      await pool.end();
+    }
+  });
+
+  /** Whether the table's own file holds these bytes, live or not. */
+  async function heldInFiles(bytes: Buffer): Promise<boolean> {
+    await db.pool.query('checkpoint');
+    const { rows } = await db.pool.query<{ file: Buffer }>(
+      "select pg_read_binary_file(pg_relation_filepath('platform.vault_keys')) as file",
+    );
+    return rows[0]!.file.includes(bytes);
+  }
 
   async function dumped(): Promise<string> {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-dump-'));

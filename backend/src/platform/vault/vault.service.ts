@@ -4,6 +4,7 @@ import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction, POOL } from '../database/pool.js';
 import { KeyRing } from './key-ring.js';
+import { overwriteFreed, type FreedKey } from './overwrite-freed.js';
 import { RowMacs } from './row-macs.js';
 import { seal, unseal, Unsealable } from './sealing.js';
 import { isLedgerAccount } from './split-keys.js';
@@ -85,12 +86,16 @@ export class VaultService {
 
   /** Destroys a subject's key, and with it every copy of what was sealed, wherever it lies. Irreversible. */
   async erase(subject: string): Promise<void> {
-    await inTransaction(this.pool, async (client) => {
-      await client.query('delete from platform.vault_keys where subject = $1', [subject]);
+    const freed = await inTransaction(this.pool, async (client) => {
+      const { rows } = await client.query<FreedKey>(
+        `delete from platform.vault_keys where subject = $1
+         returning (ctid::text::point)[0]::int as page, octet_length(wrapped) as bytes`,
+        [subject],
+      );
       await client.query('delete from platform.vault_items where subject = $1', [subject]);
+      return rows;
     });
-    // A deleted row stays in its page until it is cleaned up; a key must not.
-    await this.pool.query('vacuum platform.vault_keys');
+    await overwriteFreed(this.pool, freed);
   }
 
   /** A keyed digest for looking values up without storing them: nine digits under a plain hash could be tried out. */

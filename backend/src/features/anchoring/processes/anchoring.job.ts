@@ -4,17 +4,22 @@ import { Interval } from '@nestjs/schedule';
 import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { Jobs } from '../../../platform/consumers/jobs.js';
-import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
+import { EVENT_STORE, type EventStore, type StreamWrite } from '../../../platform/event-store/event-store.js';
 import { Causation } from '../../../platform/sessions/causation.js';
-import { opening } from '../../cases/case.public.js';
+import { closing, opening } from '../../cases/case.public.js';
 import { LedgerStartUp } from '../../tokens/tokens.public.js';
 import { AnchorAge } from '../anchor-age.js';
 import { AnchorBook } from '../anchor-book.js';
-import { dueAt, newestAnchored } from '../anchor-schedule.js';
+import { dueAt } from '../anchor-schedule.js';
 import { AnchorNow } from '../use-cases/anchor-now/anchor-now.command.js';
 
 const EVERY_MS = 60_000;
 const JOB = 'anchoring';
+/** What stood on the ledger before there was an anchor. */
+const NONE = 'none';
+/** So many anchors that were followed are looked at again: more do not come between two ticks. */
+const FOLLOWED = 3;
+const ANCHORED = { resolution: 'corrected', note: 'The log was anchored again.' } as const;
 
 /** The head of the log goes onto the ledger while the log grows, whether or not anybody asks for it. */
 @Injectable()
@@ -52,13 +57,19 @@ export class AnchoringJob implements OnApplicationBootstrap {
     if (await this.age.hasGrown()) await this.commands.execute(new AnchorNow(null));
   }
 
-  /** One case for each anchor that nothing has followed. */
+  /** One case for each anchor that nothing has followed; it closes once one has. */
   private async tellWhereLate(): Promise<void> {
+    const anchored = (await this.book.all()).filter(({ state }) => state.phase === 'anchored').map(({ id }) => id);
+    const followed = [NONE, ...anchored].slice(0, -1).slice(-FOLLOWED);
+    for (const subject of followed) await this.write(closing(this.store, { kind: 'anchor-late', subject }, ANCHORED));
     const problem = await this.age.problem();
     if (problem === null) return;
-    const after = newestAnchored(await this.book.all())?.id ?? 'none';
     const summary = `${problem}. Anyone who holds the database could change what was recorded since, unseen.`;
-    const writes = await opening(this.store, { kind: 'anchor-late', subject: after, summary });
+    await this.write(opening(this.store, { kind: 'anchor-late', subject: anchored.at(-1) ?? NONE, summary }));
+  }
+
+  private async write(about: Promise<StreamWrite[]>): Promise<void> {
+    const writes = await about;
     if (writes.length > 0) await this.store.appendMany(writes, await this.causation.contextOf({}));
   }
 }

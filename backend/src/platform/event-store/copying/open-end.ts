@@ -1,4 +1,5 @@
 import { createPool } from '../../database/pool.js';
+import { ownerUrlOf } from '../../database/prepare-database.js';
 import { readEventStore } from '../log-settings.js';
 import type { Source, Target } from './copy-log.js';
 import { EventStoreDbEnd } from './event-store-db-end.js';
@@ -18,7 +19,7 @@ export interface OpenEnd {
  * @throws TypeError where it names nothing
  */
 export function openEnd(name: string, env: NodeJS.ProcessEnv): OpenEnd {
-  const address = { database: env.DATABASE_URL, eventstore: env.EVENTSTORE_URL }[name] ?? name;
+  const address = { database: ownerUrlOf(env), eventstore: env.EVENTSTORE_URL }[name] ?? name;
   if (/^postgres(ql)?:\/\//.test(address)) {
     const pool = createPool(address, 2, STATEMENT_MS);
     return { end: new PostgresEnd(pool), close: () => pool.end() };

@@ -22,6 +22,8 @@ export const EXPECTED_CODE = { none: -1, exists: -2, any: -3 } as const;
  * Written for speed where it counts: tables are read once and written once per batch, the loop only computes, lock and
  * notification are expressions instead of statements, and plans are made once. The seal's byte order is documented in
  * docs/event-store.md and written twice, here and in `seal.ts`; tests hold them together.
+ *
+ * It runs with its owner's rights: the application may call it, and write to the log in no other way.
  */
 export const APPEND_FUNCTION = `
 create or replace function eventstore.append(
@@ -30,7 +32,7 @@ create or replace function eventstore.append(
   e_write integer[], e_id uuid[], e_type text[], e_version integer[], e_data text[], e_mac bytea[],
   out verdict text[], out refused integer[], out actual integer[], out "position" bigint[], out revisions text[], out result text[]
 )
-language plpgsql set plan_cache_mode = force_generic_plan as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   known eventstore.commands[];           -- by command: what it wrote before, or null

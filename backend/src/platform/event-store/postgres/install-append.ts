@@ -12,6 +12,7 @@ const INSTALLED = `select obj_description(oid, 'pg_proc') as mark from pg_proc
  * Brings the append function to what this program carries, in one transaction: appends of a running instance wait, or
  * go on with the old one. The function is no table: it has no migrations, only its newest text. A function of other
  * parameters is replaced too.
+ * Whoever might call it may go on calling it.
  * @returns whether it was another one before
  */
 export async function installAppendFunction(client: pg.ClientBase): Promise<boolean> {
@@ -19,10 +20,13 @@ export async function installAppendFunction(client: pg.ClientBase): Promise<bool
   if (rows.length === 1 && rows[0]!.mark === APPEND_MARK) return false;
   await client.query('begin');
   try {
+    const callers = await callersOf(client);
     await client.query(`do $$ declare old regprocedure; begin
       for old in select oid::regprocedure from pg_proc where pronamespace = 'eventstore'::regnamespace and proname = 'append'
       loop execute 'drop function ' || old; end loop; end $$`);
     await client.query(APPEND_FUNCTION);
+    await client.query('revoke execute on function eventstore.append from public');
+    for (const role of callers) await client.query(`grant execute on function eventstore.append to ${role}`);
     await client.query(`comment on function eventstore.append is '${APPEND_MARK}'`);
     await client.query('commit');
   } catch (error) {
@@ -30,4 +34,13 @@ export async function installAppendFunction(client: pg.ClientBase): Promise<bool
     throw error;
   }
   return true;
+}
+
+/** The roles that were given the function by name, quoted. */
+async function callersOf(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ role: string }>(
+    `select distinct quote_ident(r.rolname) as role from pg_proc p, aclexplode(p.proacl) a join pg_roles r on r.oid = a.grantee
+     where p.pronamespace = 'eventstore'::regnamespace and p.proname = 'append' and a.privilege_type = 'EXECUTE'`,
+  );
+  return rows.map(({ role }) => role);
 }

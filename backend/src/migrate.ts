@@ -1,0 +1,24 @@
+/**
+ * `node dist/migrate.js`: brings the database to this program's shape and gives the application its rights, so that a
+ * program that runs needs neither. With MIGRATE_URL, and DATABASE_URL for the application's role. Exit code 0 where it
+ * is done, 78 where a newer program was here, 2 where it cannot.
+ */
+import { ownerUrlOf, prepareDatabase } from './platform/database/prepare-database.js';
+import { NewerGeneration, refuseNewerDatabase } from './platform/generation.js';
+
+const EXIT_CONFIGURATION = 78;
+
+async function main(): Promise<void> {
+  const owner = ownerUrlOf(process.env);
+  if (!owner) throw new Error('usage: MIGRATE_URL=… DATABASE_URL=… migrate');
+  await refuseNewerDatabase(owner);
+  const made = await prepareDatabase({ databaseUrl: process.env.DATABASE_URL || owner, migrateUrl: owner });
+  process.stdout.write(
+    made.length > 0 ? `Made ${made.length} migrations, up to ${made.at(-1)}.\n` : 'Nothing to migrate.\n',
+  );
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exit(error instanceof NewerGeneration ? EXIT_CONFIGURATION : 2);
+});

@@ -1,0 +1,18 @@
+import type { Config } from '../config/config.js';
+import { migrate } from './migrate.js';
+
+/** Where an operator's tool works on the tables themselves: under the role that owns them. */
+export const ownerUrlOf = ({ MIGRATE_URL, DATABASE_URL }: NodeJS.ProcessEnv): string =>
+  MIGRATE_URL || DATABASE_URL || '';
+
+/**
+ * Migrates under the role that may, for the role that works: the same one where `migrateUrl` is null.
+ * @throws NotMigrated
+ */
+export async function prepareDatabase({
+  databaseUrl,
+  migrateUrl,
+}: Pick<Config, 'databaseUrl' | 'migrateUrl'>): Promise<string[]> {
+  if (!migrateUrl) return migrate(databaseUrl);
+  return migrate(migrateUrl, { application: decodeURIComponent(new URL(databaseUrl).username) || undefined });
+}
