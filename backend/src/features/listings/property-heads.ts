@@ -17,7 +17,7 @@ export class PropertyHeads {
   async of(id: string, session: Session | null): ReturnType<FindHead> {
     if (!LISTING.idPattern.test(id)) return null;
     const row = await this.db.getRepository(Property).findOneBy({ id: Number(id) });
-    if (!row || !mayFind(row, session)) return null;
+    if (!row || !(await mayFind(this.db, row, session))) return null;
     return { head: row.hidden ? null : headOf(row) };
   }
 }

@@ -102,7 +102,9 @@ function Profile({ profile, shown }: { profile: PropertyProfileView; shown: Stat
       <Head profile={profile} />
       {profile.hidden && (
         <div className={style.hidden}>
-          <Note tone="wait">This listing is hidden. Only its landlord and the office can see it.</Note>
+          <Note tone="wait">
+            This listing is hidden. Only its landlord, its token holders and the office can see it.
+          </Note>
         </div>
       )}
       <div className={style.columns}>

@@ -31,7 +31,7 @@ export class ShowContractHandler implements IQueryHandler<ShowContract> {
   /** @throws Refused (404 where there is none, 403 for who is not verified as investor) */
   async execute({ session, propertyId }: ShowContract): Promise<{ fileName: string; bytes: Buffer }> {
     const row = await this.db.getRepository(Property).findOneBy({ id: propertyId });
-    if (!row || !mayFind(row, session)) throw propertyNotFound();
+    if (!row || !(await mayFind(this.db, row, session))) throw propertyNotFound();
     if (!isNear(row, session)) await this.standing.mustBeVerified(session.wallet, 'investor');
     const fileName = await this.names.of(row);
     if (!row.contractId || !fileName) throw propertyNotFound();

@@ -21,6 +21,7 @@ import { ShowProfile, ShowProfileHandler } from './show-profile.query.js';
 
 const OWNER = 'rOwnerExampleExampleExample12';
 const VERIFIED = 'rVerifiedExampleExampleExampl';
+const HOLDER = 'rHolderExampleExampleExample1';
 const SHA256 = 'ab'.repeat(32);
 const of = (wallet: string, role: Session['role']) => ({ wallet, role }) as Session;
 const NEAR = {
@@ -152,12 +153,14 @@ describe('who sees what of a property’s page (every fact 6)', () => {
     await told('2026-12-03', ended);
     expect((await shown(2)).holders).toEqual({ count: '1-5', largestShare: '25-50' });
   });
-  it('a hidden one is there for its landlord and the office alone', async () => {
+  it('a hidden one is there for its landlord, the office and who holds tokens of it', async () => {
     await list(3, { name: 'Hidden House' });
+    await told('2026-11-03', ...bought(3, HOLDER, 2));
     await told('2026-11-04', { type: 'ListingHidden', data: { propertyId: 3, reason: 'Asked for' } });
     for (const session of [...Object.values(FAR), of(VERIFIED, 'investor')])
       await expect(shown(3, session)).rejects.toMatchObject({ reason: 'not-found' });
     for (const session of Object.values(NEAR)) expect(await shown(3, session)).toMatchObject({ hidden: true });
+    expect(await shown(3, of(HOLDER, 'investor'))).toMatchObject({ hidden: true, own: false, details: null });
     await expect(shown(99, NEAR['an admin'])).rejects.toMatchObject({ reason: 'not-found' });
   });
   it('a hostile name stays what it is: text', async () => {
@@ -186,6 +189,7 @@ describe('what the shell says of a property (every fact 6)', () => {
     expect(await head('3')).toBeNull();
     expect(await head('3', NEAR['its landlord'])).toEqual({ head: null });
     expect(await head('3', of(VERIFIED, 'investor'))).toBeNull();
+    expect(await head('3', of(HOLDER, 'investor'))).toEqual({ head: null });
   });
 });
 

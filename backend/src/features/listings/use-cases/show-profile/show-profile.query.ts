@@ -41,7 +41,7 @@ export class ShowProfileHandler implements IQueryHandler<ShowProfile> {
   /** @throws Refused (404) */
   async execute({ propertyId, session }: ShowProfile): Promise<PropertyProfileView> {
     const row = await this.db.getRepository(Property).findOneBy({ id: propertyId });
-    if (!row || !mayFind(row, session)) throw propertyNotFound();
+    if (!row || !(await mayFind(this.db, row, session))) throw propertyNotFound();
     const seesDetails = isNear(row, session) || (await this.isVerifiedInvestor(session));
     const [loan, moments, holders, fileName, late] = await Promise.all([
       this.db.getRepository(LoanRow).findOneBy({ propertyId }),

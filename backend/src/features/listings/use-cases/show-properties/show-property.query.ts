@@ -30,7 +30,7 @@ export class ShowPropertyHandler implements IQueryHandler<ShowProperty> {
   /** @throws Refused (404) */
   async execute({ propertyId, session }: ShowProperty): Promise<PropertyView> {
     const row = await this.db.getRepository(Property).findOneBy({ id: propertyId });
-    if (!row || !mayFind(row, session)) throw propertyNotFound();
+    if (!row || !(await mayFind(this.db, row, session))) throw propertyNotFound();
     const loan = await this.db.getRepository(LoanRow).findOneBy({ propertyId });
     return viewOf(row, loan, await this.names.of(row));
   }
