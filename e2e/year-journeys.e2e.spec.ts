@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { parseRlusd, toDecimal } from '@tknest/contracts/money';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import type { Wallet } from '../scripts/lib/platform-client.mjs';
+import { expectSound, launchBrowser, signedIn } from './support/browser.js';
+import { Program } from './support/program.js';
+import { SHORT_LIST } from './support/short-list.js';
+import { signsWhatComes } from './support/signing-wallet.js';
+import { verdict } from './support/verifiers.js';
+import { visit } from './support/visitor.js';
+
+/**
+ * Two strangers, and a property between them, over three months: everything is done on the pages, and only the wallets
+ * sign.
+ */
+const program = new Program(SHORT_LIST);
+const MONTHS = 3;
+/** An exit code of the verifiers: no anchor covers it yet. */
+const NOT_ANCHORED = 3;
+const folder = mkdtempSync(path.join(os.tmpdir(), 'tknest-year-'));
+const putAway: (() => void)[] = [];
+let browser: Browser;
+let landlord: Stranger;
+let investor: Stranger;
+
+interface Stranger {
+  wallet: Wallet;
+  page: Page;
+  wrong: string[];
+  /** RLUSD on the ledger before anything. */
+  before: bigint;
+}
+
+async function stranger(): Promise<Stranger> {
+  const wallet = await program.sandbox.newWallet({ xrp: 200, rlusd: 50_000 });
+  putAway.push(signsWhatComes(program, wallet.address));
+  const { page, wrong } = await visit(browser);
+  return { wallet, page, wrong, before: await held(wallet) };
+}
+const held = async ({ address }: Wallet) => parseRlusd(await program.onLedger(address, 'rlusd'));
+const url = (at: string) => program.runtime.url + at;
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+
+/** What the button gives, kept as a file. */
+async function download(page: Page, name: string | RegExp): Promise<string> {
+  const coming = page.waitForEvent('download');
+  await press(page, name);
+  const file = await coming;
+  const at = path.join(folder, file.suggestedFilename());
+  await file.saveAs(at);
+  return at;
+}
+
+beforeAll(async () => {
+  [browser] = await Promise.all([launchBrowser(), program.start()]);
+  await program.sandbox.post('/control/ledger', { closeEveryMs: 100 });
+  [landlord, investor] = [await stranger(), await stranger()];
+});
+afterAll(async () => {
+  for (const end of putAway) end();
+  await browser?.close();
+  await program.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Signs in as this role, and is verified. */
+async function getsVerified({ page, wallet }: Stranger, role: 'landlord' | 'investor'): Promise<void> {
+  await page.goto(url(`/auth?from=${encodeURIComponent(`/kyc?role=${role}`)}`));
+  // On the phone one scans the code: the sandbox's stands for that.
+  const asked = page.waitForResponse((response) => response.url().endsWith('/api/auth/xumm-login'));
+  await press(page, 'Connect Xaman Wallet');
+  const { payloadUuid } = (await (await asked).json()) as { payloadUuid: string };
+  await program.sandbox.sign(wallet.address, payloadUuid);
+  await heading(page, 'Personal Information');
+  await fill(page, {
+    'First name': role === 'landlord' ? 'Laura' : 'Ivo',
+    'Last name': 'Sample',
+    'Date of birth': '1985-04-12',
+    'Phone number': '+1 555 0100 200',
+    Email: `${role}@example.com`,
+    Address: '12 Example Street',
+    City: 'Springfield',
+    State: 'Illinois',
+    'ZIP code': '62701',
+    'Social security number': role === 'landlord' ? '219099991' : '219099992',
+  });
+  await choose(page, 'Country', 'United States');
+  await press(page, 'Continue');
+  if (role === 'landlord') {
+    await choose(page, 'Business type', 'Individual');
+    await fill(page, {
+      'Tax ID': '987654321',
+      'Years in real estate': '8',
+      'Total properties': '3',
+      'Total rental income': '90000',
+      'Property management experience': 'Eight years of renting out apartments',
+      'Bank name': 'Example Bank',
+      'Account number': '000123456789',
+      'Routing number': '021000021',
+    });
+  } else {
+    await choose(page, 'Investment experience', 'Beginner');
+    await choose(page, 'Liquidity needs', '1 year');
+    await page.getByText('Moderate', { exact: true }).click();
+    for (const question of ['Invested in real estate before', 'Used a crypto wallet before'])
+      await page.getByRole('group', { name: question }).getByText('No', { exact: true }).click();
+    await fill(page, {
+      Occupation: 'Engineer',
+      Employer: 'Example Works',
+      'Annual income': '90000',
+      'Net worth': '250000',
+      'Investment goals': 'A steady income beside my salary',
+      'Expected investment amount': '5000',
+    });
+  }
+  await press(page, 'Continue');
+  const pdf = Buffer.from('%PDF-1.4\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n');
+  for (const kind of ['Government ID', 'Proof of address', 'Proof of income'])
+    await page
+      .getByRole('region', { name: kind })
+      .locator('input[type=file]')
+      .setInputFiles({ name: `${kind}.pdf`, mimeType: 'application/pdf', buffer: pdf });
+  await press(page, 'Continue');
+  await heading(page, 'Review & Submit');
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await press(page, 'Submit application');
+  await page.waitForURL(url('/dashboard'));
+}
+
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values))
+    await page.getByLabel(label, { exact: true }).and(page.locator('input, textarea')).fill(value);
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+it('verify, list and sell: a landlord and an investor, strangers both (every fact, done when)', async () => {
+  await Promise.all([getsVerified(landlord, 'landlord'), getsVerified(investor, 'investor')]);
+  const { page } = landlord;
+  await page.goto(url('/?role=landlord'));
+  await fill(page, {
+    'Property name': 'Sample Court',
+    'Monthly rent': '2500',
+    Address: '12 Example Street, Springfield, IL 62701',
+    'Program Purpose': 'Roof renewal',
+  });
+  await press(page, 'Create Property Listing');
+  await press(page, 'Publish listing');
+  await page.getByText('Property listed successfully!').waitFor();
+
+  const buyer = investor.page;
+  await buyer.goto(url('/?role=investor'));
+  await buyer.getByRole('link', { name: 'Sample Court' }).first().click();
+  await heading(buyer, 'Sample Court');
+  await buyer.goto(url('/properties/1?tokens=20'));
+  await press(buyer, 'Purchase 20 tokens');
+  await buyer.getByText('Tokens purchased successfully!').waitFor();
+
+  await page.goto(url('/?role=landlord'));
+  await press(page, 'Close listing');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close listing' }).click();
+  await page.getByText(/is closed to new purchases/).waitFor();
+});
+
+it(`pay back and receive rent over ${MONTHS} months, as time passes at the sandbox desk`, async () => {
+  const { page } = landlord;
+  for (let month = 1; month <= MONTHS; month++) {
+    await page.goto(url('/sandbox-desk'));
+    await press(page, 'Let a month pass');
+    await page.getByText(/^It is \w+ \d+, \d+ now/).waitFor();
+    await page.goto(url('/landlord-payback'));
+    await heading(page, 'Payment details');
+    await page.getByRole('group', { name: 'Recommended payments' }).locator('label').first().click();
+    await press(page, /^Pay [\d,.]+ RLUSD$/);
+    await page.getByText('Payback Successful').waitFor();
+    await investor.page.goto(url('/notifications'));
+    await investor.page
+      .getByRole('heading', { name: /of rent arrived$/ })
+      .nth(month - 1)
+      .waitFor();
+  }
+});
+
+it('the statements of the year hold what the ledger shows, in each file', async () => {
+  for (const { page, wallet, before, wrong } of [landlord, investor]) {
+    await page.goto(url('/statements'));
+    await page.getByText('Yearly', { exact: true }).click();
+    const [frame, ...movements] = readFileSync(await download(page, 'JSON lines'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const moved = (await held(wallet)) - before;
+    expect(frame).toMatchObject({ opening: '0', closing: toDecimal(moved) });
+    expect(movements.length).toBeGreaterThan(MONTHS);
+    expect(movements.reduce((sum, { amount }) => sum + parseRlusd(amount), 0n)).toBe(moved);
+    for (const format of ['PDF', 'CSV', 'Excel', 'OFX', 'camt.053', 'Journal'])
+      expect(readFileSync(await download(page, format)).length).toBeGreaterThan(200);
+    await expectSound(page, 'the statement of a year');
+    expect(wrong).toEqual([]);
+  }
+});
+
+it('a receipt of rent proves itself to whoever has the two files and a node of the ledger', async () => {
+  const { page } = investor;
+  await page.goto(url('/notifications'));
+  await page
+    .getByRole('link', { name: /receipt/i })
+    .first()
+    .click();
+  await heading(page, /Receipt/);
+  const proof = await download(page, /proof/i);
+  const { sandbox, accounts } = program.runtime;
+  const proved = (file: string) =>
+    verdict(file, '--issuer', accounts.issuer, '--ledger', sandbox.ledger.replace(/^ws/, 'http'));
+  expect(await proved(proof)).toMatchObject({ code: NOT_ANCHORED });
+  const admin = await signedIn(browser, await program.personOf('admin').signIn('investor'), 'wide');
+  await admin.page.goto(url('/audit'));
+  await press(admin.page, 'Anchor now');
+  await heading(admin.page, 'The event log is anchored on the ledger');
+  await page.reload();
+  expect(await proved(await download(page, /proof/i))).toMatchObject({ code: 0 });
+});
