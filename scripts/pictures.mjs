@@ -1,5 +1,5 @@
-// `node scripts/pictures.mjs`: takes the pictures of the README's tour anew, of the program itself with a little
-// history. Build first.
+// `node scripts/pictures.mjs [name …]`: takes the pictures of the README's tour anew, or only those that are named, of
+// the program itself with a little history. Build first.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchBrowser } from './lib/browser.mjs';
@@ -10,6 +10,7 @@ const out = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../docs/
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const QUALITY = 72;
+const wanted = process.argv.slice(2);
 /** Houses and what is sold of them, so that a street is seen and not one house. */
 const HOUSES = [
   [
@@ -154,6 +155,7 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
     return page;
   };
   const take = async (page, name) => {
+    if (wanted.length > 0 && !wanted.includes(name)) return;
     await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
     await page.waitForFunction(() => [...document.images].every((image) => image.complete && image.naturalWidth > 0));
     await page.screenshot({ path: path.join(out, `${name}.jpg`), type: 'jpeg', quality: QUALITY });
@@ -270,6 +272,8 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
   await take(desk, 'admin-payment');
   await open(desk, '/admin/properties', 'Specimen Terrace');
   await take(desk, 'admin-properties');
+  await open(desk, '/admin/users', 'Users');
+  await take(desk, 'admin-users');
   await open(desk, '/admin/analytics', 'Token holders');
   await take(desk, 'admin-analytics');
   await close(desk);
@@ -292,11 +296,21 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
   await take(told, 'notifications');
   await open(told, '/portfolio', 'Concentration');
   await take(told, 'portfolio');
+  await open(told, '/activity', 'Rent share');
+  await take(told, 'activity');
+  await open(told, '/statements', 'Closing');
+  await take(told, 'statement');
+  await open(told, '/notifications', 'Today');
+  await told.locator('a[href^="/receipts/"]').first().click();
+  await told.getByText('Download the proof').first().waitFor();
+  await take(told, 'receipt');
   await open(told, '/sandbox-desk', 'Let a month pass');
   await take(told, 'sandbox-desk');
   await close(told);
   const toldPhone = await open(await visit(holder, { size: PHONE, dark: true }), '/notifications', 'Today');
   await take(toldPhone, 'notifications-phone');
+  await open(toldPhone, '/statements', 'Closing');
+  await take(toldPhone, 'statement-phone');
   await close(toldPhone);
 
   const auditor = await open(await visit(admin, { dark: true }), '/audit', 'Replay');

@@ -2,7 +2,7 @@ import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { ActivityType } from './activity.js';
 
 /** A calendar year or month, UTC. */
-export const STATEMENT_PERIOD = /^\d{4}(-(0[1-9]|1[0-2]))?$/;
+export const STATEMENT_PERIOD = /^20\d{2}(-(0[1-9]|1[0-2]))?$/;
 
 export const STATEMENT_FORMATS = ['json', 'pdf', 'csv', 'xlsx', 'ofx', 'camt053', 'jsonl', 'journal'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];

@@ -241,7 +241,7 @@ describe('a statement (money 4)', () => {
     expect(later.log.seal).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it.each(['2026-13', 'november', '2026-1'])('for %j says what to write', async (period) => {
+  it.each(['2026-13', 'november', '2026-1', '0000', '1970'])('for %j says what to write', async (period) => {
     await expect(statement(of(BUYER), period)).rejects.toMatchObject({
       reason: 'invalid',
       message: 'Write the period of a statement as a year or a month, like 2026 or 2026-11',
