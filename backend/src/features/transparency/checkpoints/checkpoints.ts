@@ -42,6 +42,9 @@ export class Checkpoints {
   /** Brings the tree up to the log's end and signs it there, unless that was done. @throws LogDoesNotFit */
   async sign(): Promise<SignedCheckpoint & { head: Buffer }> {
     const signer = await this.key();
+    // A crash may have come between the last one and its file.
+    const before = await this.newest();
+    if (before) await this.hand(signer, before.size, before.note);
     const { size, head } = await this.tree.catchUp();
     const root = await this.tree.root(size);
     const note = signNote(checkpointText({ origin: signer.name, size, root }), signer);
