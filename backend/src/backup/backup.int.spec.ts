@@ -215,6 +215,13 @@ describe('backup and restore (operator 3)', () => {
     await expect(takeBackup(source(), backup())).rejects.toThrow(/is not empty/);
     fs.rmSync(path.join(backup(), 'platform.vault_items.copy'));
     expect(wrongIn(await restoreBackup(backup(), target()))[0]?.words).toBe('platform.vault_items.copy is missing.');
+    const manifest = await readManifest(backup());
+    for (const name of ['eventstore.events.copy', 'platform.wrapped_keys.copy']) {
+      sealManifest(backup(), { ...manifest, files: manifest.files.filter((file) => file.name !== name) });
+      expect(wrongIn(await restoreBackup(backup(), target()))).toEqual([
+        expect.objectContaining({ words: `The backup names no ${name}: it is not whole.` }),
+      ]);
+    }
     fs.rmSync(path.join(backup(), 'manifest.json.sha256'));
     expect(wrongIn(await restoreBackup(backup(), target()))[0]?.words).toMatch(/holds no finished backup/);
     expect(wrongIn(await restoreBackup(path.join(folders, 'nowhere'), target()))[0]?.words).toMatch(/does not exist/);

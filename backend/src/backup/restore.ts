@@ -82,6 +82,8 @@ export async function restoreBackup(folder: string, target: Target): Promise<Fin
 
 async function filesFit(folder: string, { files }: Manifest): Promise<string> {
   let bytes = 0;
+  for (const name of IN_USE.map(fileOf))
+    if (!files.some((file) => file.name === name)) throw new Told(`The backup names no ${name}: it is not whole.`);
   for (const file of files) {
     if (!FILE.test(file.name) || !isTaken(file.name.replace(/\.copy$/, ''), false))
       throw new Told(`${file.name} is no file of a backup.`);
