@@ -111,11 +111,12 @@ async function openSandbox(settings, secrets) {
   return readSandbox(settings.sandboxPort);
 }
 
-async function openBackend(settings, secrets, databaseUrl, sandbox) {
+async function openBackend(settings, secrets, ownerUrl, sandbox) {
   const key = process.env.MASTER_KEY || process.env.MASTER_KEY_FILE ? undefined : masterKeyFile(settings.dataDir);
   const env = backendEnvironment(process.env, settings, secrets, {
-    databaseUrl: settings.databaseUrl ?? (await applicationUrl(databaseUrl, secrets.applicationPassword)),
-    migrateUrl: settings.databaseUrl ? settings.migrateUrl : databaseUrl,
+    ...(settings.databaseUrl
+      ? { databaseUrl: settings.databaseUrl }
+      : { databaseUrl: await applicationUrl(ownerUrl, secrets.applicationPassword), migrateUrl: ownerUrl }),
     masterKeyFile: key,
     sandbox,
     announcementFile: record.runtimeFile,

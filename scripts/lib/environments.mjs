@@ -24,7 +24,7 @@ export function backendEnvironment(
   env,
   settings,
   secrets,
-  { databaseUrl, migrateUrl = env.MIGRATE_URL, masterKeyFile, sandbox, announcementFile = undefined },
+  { databaseUrl, migrateUrl = undefined, masterKeyFile, sandbox, announcementFile = undefined },
 ) {
   const { real } = settings;
   const url = sandbox?.url;

@@ -16,7 +16,7 @@ const ORDERED: Readonly<Record<string, string>> = { 'eventstore.events': ' order
 /** Texts mean the same wherever they are read again. */
 const TEXT_FORM = `set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 1`;
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoted = pg.escapeIdentifier;
 
 interface Table {
   schema: string;

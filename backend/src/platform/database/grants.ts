@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { SCHEMAS } from './schemas.js';
 
 /** The role that the program works under where it is not the owner of the log: whose the read models are. */
@@ -19,13 +19,13 @@ export async function applicationOf(client: pg.ClientBase): Promise<string | nul
 export async function grantApplication(client: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await client.query<{ is_own: boolean }>(
     `select nspowner = $1::regrole as is_own from pg_namespace where nspname = '${SCHEMAS.log}'`,
-    [quoted(role)],
+    [pg.escapeIdentifier(role)],
   );
   if (rows[0]?.is_own) return;
   await client.query('begin');
   try {
-    for (const statement of rightsOf(quoted(role))) await client.query(statement);
-    await client.query(handOver(role));
+    for (const statement of rightsOf(pg.escapeIdentifier(role))) await client.query(statement);
+    await client.query(handOver(pg.escapeLiteral(role)));
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -33,13 +33,8 @@ export async function grantApplication(client: pg.ClientBase, role: string): Pro
   }
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
-
 /** @param role quoted */
 const rightsOf = (role: string): string[] => [
-  // A rebuild fills tables in a schema of its own.
-  `do $$ begin execute format('grant create on database %I to ${role.replaceAll('%', '%%')}', current_database()); end $$`,
   `grant usage on schema ${SCHEMAS.log}, ${SCHEMAS.platform}, log_index to ${role}`,
   `grant select on all tables in schema ${SCHEMAS.log} to ${role}`,
   `grant insert on ${SCHEMAS.log}.old_macs to ${role}`,
@@ -52,16 +47,19 @@ const rightsOf = (role: string): string[] => [
 /**
  * The read models, and what a rebuild left half done; and the tables of wrapped keys, since only an owner may vacuum
  * one away, and an erased key must not stay in the file.
+ * @param role quoted as a text
  */
 const handOver = (role: string): string => `do $$ declare
-    application constant oid := (select oid from pg_roles where rolname = ${text(role)});
+    application constant oid := (select oid from pg_roles where rolname = ${role});
     found record;
   begin
+    -- A rebuild fills tables in a schema of its own.
+    execute format('grant create on database %I to %I', current_database(), ${role});
     -- Whoever is given a table must be able to make one there, until it is theirs.
-    execute format('grant create on schema ${SCHEMAS.platform} to %I', ${text(role)});
+    execute format('grant create on schema ${SCHEMAS.platform} to %I', ${role});
     for found in select nspname from pg_namespace
       where (nspname = '${SCHEMAS.readModels}' or nspname ~ '^(rebuild|verify|replaced)_') and nspowner <> application
-    loop execute format('alter schema %I owner to %I', found.nspname, ${text(role)}); end loop;
+    loop execute format('alter schema %I owner to %I', found.nspname, ${role}); end loop;
     for found in select n.nspname, c.relname, case c.relkind when 'S' then 'sequence' when 'v' then 'view' else 'table' end as kind
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relowner <> application and c.relkind in ('r', 'p', 'v', 'S')
@@ -69,6 +67,6 @@ const handOver = (role: string): string => `do $$ declare
         and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i'))
         and (n.nspname = '${SCHEMAS.readModels}' or n.nspname ~ '^(rebuild|verify|replaced)_'
           or (n.nspname = '${SCHEMAS.platform}' and c.relname in ('vault_keys', 'wrapped_keys')))
-    loop execute format('alter %s %I.%I owner to %I', found.kind, found.nspname, found.relname, ${text(role)}); end loop;
-    execute format('revoke create on schema ${SCHEMAS.platform} from %I', ${text(role)});
+    loop execute format('alter %s %I.%I owner to %I', found.kind, found.nspname, found.relname, ${role}); end loop;
+    execute format('revoke create on schema ${SCHEMAS.platform} from %I', ${role});
   end $$`;

@@ -40,13 +40,12 @@ export async function migrate(
   try {
     // The lock is the session's, so a crash in the middle gives it back.
     await guard.query('select pg_advisory_lock($1::bigint)', [BigInt(MIGRATION_LOCK).toString()]);
-    const ran = await ranOn(guard);
-    const missing = (only ?? migrationNames()).filter((name) => !ran.includes(name));
+    const [ran, known] = [await ranOn(guard), migrationNames()];
+    const missing = (only ?? known).filter((name) => !ran.includes(name));
     if (!(await mayShape(guard))) {
       if (missing.length > 0) throw new NotMigrated(missing);
       return [];
     }
-    const known = migrationNames();
     if (ran.some((name) => !known.includes(name))) return [];
     // Before TypeORM connects: the search path is resolved when a connection opens.
     for (const schema of Object.values(SCHEMAS)) await guard.query(`create schema if not exists ${schema}`);

@@ -20,16 +20,16 @@ export const EXPORT_ROWS = 2_000;
 
 /**
  * An export of any length in the memory of one page: the headings, then page after page by key.
- * @param pageAfter the `EXPORT_ROWS` rows that come after the last one that is written; the first ones where none is
+ * @param pageAfter so many rows as it asks for that come after the last one that is written; the first ones where none is
  */
 export async function* csvFile<Row>(
   headings: readonly string[],
-  pageAfter: (last: Row | undefined) => Promise<readonly Row[]>,
+  pageAfter: (last: Row | undefined, limit: number) => Promise<readonly Row[]>,
   cellsOf: (row: Row) => readonly string[],
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvRow(headings);
   for (let last: Row | undefined, full = true; full;) {
-    const rows = await pageAfter(last);
+    const rows = await pageAfter(last, EXPORT_ROWS);
     yield rows.map((row) => csvRow(cellsOf(row))).join('');
     full = rows.length === EXPORT_ROWS;
     last = rows.at(-1);

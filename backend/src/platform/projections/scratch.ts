@@ -1,9 +1,10 @@
+import pg from 'pg';
 import type { EntityManager } from 'typeorm';
 import { SCHEMAS } from '../database/schemas.js';
 import type { Projection } from './projection.js';
 
 const LIVE = SCHEMAS.readModels;
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoted = pg.escapeIdentifier;
 
 /** A schema name for a purpose and a read model, within PostgreSQL's 63 bytes. */
 export const scratchName = (purpose: 'rebuild' | 'verify' | 'replaced', { name }: Projection): string =>

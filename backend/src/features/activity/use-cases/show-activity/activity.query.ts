@@ -2,7 +2,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ActivityQuery, ActivityView } from '@tknest/contracts/api';
 import type { Session } from '../../../../platform/http/access.js';
 import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
-import { csvFile, EXPORT_ROWS } from '../../../../platform/http/csv.js';
+import { csvFile } from '../../../../platform/http/csv.js';
 import { filterOf, Movements, viewOf, type MovementRow } from './movement-query.js';
 
 const CSV_COLUMNS = [
@@ -62,7 +62,8 @@ export class ExportActivityHandler implements IQueryHandler<ExportActivity> {
   /** @throws Refused for a wallet that is not the session's to see */
   async execute({ session, asked }: ExportActivity): Promise<AsyncIterable<string>> {
     const filter = filterOf(session, asked);
-    const after = (last?: MovementRow) => this.movements.page(filter, last?.seq ?? seqOf(undefined), EXPORT_ROWS);
+    const after = (last: MovementRow | undefined, limit: number) =>
+      this.movements.page(filter, last?.seq ?? seqOf(undefined), limit);
     return csvFile(CSV_COLUMNS, after, (row) => cellsOf(viewOf(row, filter.unmasked)));
   }
 }

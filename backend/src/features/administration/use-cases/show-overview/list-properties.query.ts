@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AdminPropertyView, AllPropertiesQuery, PROPERTY_ORDERS } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { csvFile, EXPORT_ROWS } from '../../../../platform/http/csv.js';
+import { csvFile } from '../../../../platform/http/csv.js';
 import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
 import { chosen } from './chosen.js';
 
@@ -70,9 +70,9 @@ export class ExportPropertiesHandler implements IQueryHandler<ExportProperties> 
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
   async execute({ asked }: ExportProperties): Promise<AsyncIterable<string>> {
-    const after = async (last?: AdminPropertyView): Promise<AdminPropertyView[]> => {
+    const after = async (last: AdminPropertyView | undefined, limit: number): Promise<AdminPropertyView[]> => {
       const place = last?.id ?? NEWEST;
-      const page = [...filterOf(asked), place, EXPORT_ROWS];
+      const page = [...filterOf(asked), place, limit];
       return (await this.db.query(`${ROWS} and id < $3 order by id desc limit $4`, page)).map(viewOf);
     };
     return csvFile(CSV_COLUMNS, after, cellsOf);

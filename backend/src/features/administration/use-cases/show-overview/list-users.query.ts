@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AdminUserView, USER_ORDERS, UsersQuery } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { csvFile, EXPORT_ROWS } from '../../../../platform/http/csv.js';
+import { csvFile } from '../../../../platform/http/csv.js';
 import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
 import { chosen } from './chosen.js';
 
@@ -81,10 +81,10 @@ export class ExportUsersHandler implements IQueryHandler<ExportUsers> {
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
   async execute({ asked }: ExportUsers): Promise<AsyncIterable<string>> {
-    const after = async (last?: AdminUserView): Promise<AdminUserView[]> => {
+    const after = async (last: AdminUserView | undefined, limit: number): Promise<AdminUserView[]> => {
       const page = `select persons.*, wallet as place from persons where ${FILTER} and wallet > $4 order by wallet limit $5`;
       const place = last?.walletAddress ?? '';
-      return (await this.db.query(withSums(page), [...filterOf(asked), place, EXPORT_ROWS])).map(viewOf);
+      return (await this.db.query(withSums(page), [...filterOf(asked), place, limit])).map(viewOf);
     };
     return csvFile(CSV_COLUMNS, after, cellsOf);
   }

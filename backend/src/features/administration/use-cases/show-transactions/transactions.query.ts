@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AdminTransactionView, AllTransactionsQuery } from '@tknest/contracts/api';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
-import { csvFile, EXPORT_ROWS } from '../../../../platform/http/csv.js';
+import { csvFile } from '../../../../platform/http/csv.js';
 import { TransactionPage } from './transaction-page.js';
 import { filterOf, viewOf, type TransactionRow } from './transaction-query.js';
 
@@ -46,7 +46,8 @@ export class ExportTransactionsHandler implements IQueryHandler<ExportTransactio
 
   async execute({ asked }: ExportTransactions): Promise<AsyncIterable<string>> {
     const filter = filterOf(asked, this.clock.now());
-    const after = (last?: TransactionRow) => this.pages.read(filter, last?.seq ?? seqOf(undefined), EXPORT_ROWS);
+    const after = (last: TransactionRow | undefined, limit: number) =>
+      this.pages.read(filter, last?.seq ?? seqOf(undefined), limit);
     return csvFile(CSV_COLUMNS, after, (row) => cellsOf(viewOf(row)));
   }
 }

@@ -2,7 +2,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ParticipationsQuery, TransactionView } from '@tknest/contracts/api';
 import type { Session } from '../../../../platform/http/access.js';
 import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
-import { csvFile, EXPORT_ROWS } from '../../../../platform/http/csv.js';
+import { csvFile } from '../../../../platform/http/csv.js';
 import { filterOf, Participations, viewOf, type ParticipationRow } from './participation-query.js';
 
 const CSV_COLUMNS = [
@@ -50,8 +50,9 @@ export class ExportParticipationsHandler implements IQueryHandler<ExportParticip
   constructor(private readonly participations: Participations) {}
 
   async execute({ session, asked }: ExportParticipations): Promise<AsyncIterable<string>> {
-    const after = (last?: ParticipationRow) =>
-      this.participations.page(session, filterOf(asked), last?.seq ?? seqOf(undefined), EXPORT_ROWS);
+    const filter = filterOf(asked);
+    const after = (last: ParticipationRow | undefined, limit: number) =>
+      this.participations.page(session, filter, last?.seq ?? seqOf(undefined), limit);
     return csvFile(CSV_COLUMNS, after, (row) => cellsOf(viewOf(row)));
   }
 }

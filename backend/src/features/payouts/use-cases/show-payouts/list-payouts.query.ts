@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PayoutsQuery, PayoutView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import type { Session } from '../../../../platform/http/access.js';
-import { csvFile, EXPORT_ROWS } from '../../../../platform/http/csv.js';
+import { csvFile } from '../../../../platform/http/csv.js';
 import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
 import { payoutView, RUN, viewer, VISIBLE, type PayoutRow } from './payout-row.js';
 
@@ -78,8 +78,8 @@ export class ExportPayoutsHandler implements IQueryHandler<ExportPayouts> {
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
   async execute({ session, asked }: ExportPayouts): Promise<AsyncIterable<string>> {
-    const after = (last?: PayoutRow): Promise<PayoutRow[]> =>
-      this.db.query(PAGE, [...viewer(session), ...filterOf(asked), last?.seq ?? seqOf(undefined), EXPORT_ROWS]);
+    const after = (last: PayoutRow | undefined, limit: number): Promise<PayoutRow[]> =>
+      this.db.query(PAGE, [...viewer(session), ...filterOf(asked), last?.seq ?? seqOf(undefined), limit]);
     return csvFile(CSV_COLUMNS, after, cellsOf);
   }
 }
