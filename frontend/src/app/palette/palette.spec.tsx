@@ -67,6 +67,8 @@ describe('the command palette by keyboard alone', () => {
       'GET /api/session': session({ userRole: 'admin' }),
       'GET /api/admin/all-transactions': [],
     });
+    // So it is called for the office alone: until the session is known, the palette is anybody's.
+    await screen.findByRole('option', { name: /Browse Properties/ });
     await admin.user.type(field(), 'ABC');
     await admin.user.click(await screen.findByRole('option', { name: /Find hash or wallet/ }));
     expect(admin.address()).toBe('/admin?search=ABC');
