@@ -6,6 +6,7 @@ import { launchBrowser, signedIn } from './support/browser.js';
 import { takeLostFocus } from './support/focus-witness.js';
 import { Insider } from './support/insider.js';
 import { Program } from './support/program.js';
+import { signInHere } from './support/signing-wallet.js';
 import { visit } from './support/visitor.js';
 import { SHORT_LIST } from './support/short-list.js';
 
@@ -34,11 +35,8 @@ const url = (at: string) => program.runtime.url + at;
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
 
 /** Signs in on the page, with the wallet's owner signing on the phone. */
-async function signInHere(page: Page, { address }: Person, button = 'Connect Xaman Wallet'): Promise<void> {
-  const answer = page.waitForResponse((response) => response.url().endsWith('/api/auth/xumm-login'));
-  await page.getByRole('button', { name: button }).click();
-  await program.sandbox.sign(address, ((await (await answer).json()) as { payloadUuid: string }).payloadUuid);
-}
+const signIn = (page: Page, { address }: Person, button = 'Connect Xaman Wallet') =>
+  signInHere(program, page, address!, () => page.getByRole('button', { name: button }).click());
 
 /** Lets the first such call through to the server, and loses its answer. */
 async function loseTheAnswer(context: BrowserContext, path: string): Promise<() => number> {
@@ -81,7 +79,7 @@ describe('what people do in a browser', () => {
     const { page, wrong } = await visit(browser);
     await page.goto(url('/admin/users?kyc=verified'));
     await heading(page, 'Connect your wallet');
-    await signInHere(page, program.personOf('admin'));
+    await signIn(page, program.personOf('admin'));
     await heading(page, 'Users');
     expect(page.url()).toBe(url('/admin/users?kyc=verified'));
     expect(wrong).toEqual([]);
@@ -97,7 +95,7 @@ describe('what people do in a browser', () => {
     await second.getByRole('button', { name: 'Disconnect' }).click();
     await first.page.waitForURL(/\/auth/);
     await heading(second, 'Connect your wallet');
-    await signInHere(second, other);
+    await signIn(second, other);
     await second.getByRole('heading', { name: 'Connected', exact: true }).waitFor();
     // The first tab stands at the sign-in and knows by itself who is there now.
     await first.page.getByTitle(other.address!).first().waitFor();
@@ -165,7 +163,7 @@ describe('what people do in a browser', () => {
     await page.evaluate(() => new BroadcastChannel('identity').postMessage('changed'));
     await page.getByText('Your session has ended').waitFor();
     await heading(page, 'Connect your wallet');
-    await signInHere(page, landlord);
+    await signIn(page, landlord);
     await page.waitForURL(url('/?role=landlord'));
     await until(
       () => page.getByLabel('Property name').inputValue(),
@@ -181,7 +179,7 @@ describe('what people do in a browser', () => {
     landlord.token = token;
     await page.getByRole('button', { name: 'Publish listing' }).click();
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
-    await signInHere(page, landlord, 'Sign in again');
+    await signIn(page, landlord, 'Sign in again');
     await page.getByText('Property listed successfully!').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
     await context.close();

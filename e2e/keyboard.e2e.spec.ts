@@ -9,6 +9,7 @@ import { FULL, whereFull } from '../backend/test/support/how-much.js';
 import { keysOf } from './support/keys.js';
 import { describeOffice } from './support/office-by-keyboard.js';
 import { Program } from './support/program.js';
+import { signInHere } from './support/signing-wallet.js';
 import { expectNoSidewaysScroll, expectSound, rowsInTree, signIn, tabTo, visit, WIDTHS } from './support/visitor.js';
 
 const program = new Program();
@@ -66,13 +67,10 @@ describe('by keyboard alone', () => {
     const { page, wrong } = await visit(browser);
     await page.goto(url('/auth'));
     await heading(page, 'Connect your wallet');
-    const answer = page.waitForResponse((response) => response.url().endsWith('/api/auth/xumm-login'));
-    await tabTo(page, 'Connect Xaman Wallet');
-    await page.keyboard.press('Enter');
-    await program.sandbox.sign(
-      investor.address,
-      ((await (await answer).json()) as { payloadUuid: string }).payloadUuid,
-    );
+    await signInHere(program, page, investor.address!, async () => {
+      await tabTo(page, 'Connect Xaman Wallet');
+      await page.keyboard.press('Enter');
+    });
     await heading(page, 'Connected');
     await tabTo(page, /^Access Platform/);
     await page.keyboard.press('Enter');

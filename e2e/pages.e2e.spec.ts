@@ -7,7 +7,9 @@ import { LIMITS, measure } from '../scripts/lib/vitals.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { expectSound as expectSoundPage, launchBrowser, PAGE_PATIENCE_MS, watch, WIDTHS } from './support/browser.js';
 import { JOURNEY_WIDTHS } from './support/journey-widths.js';
+import { PROFESSIONAL } from './support/applicants.js';
 import { Program } from './support/program.js';
+import { signUntil } from './support/signing-wallet.js';
 import { SHORT_LIST } from './support/short-list.js';
 
 const program = new Program(SHORT_LIST);
@@ -124,27 +126,7 @@ async function fillKyc(page: Page, role: 'landlord' | 'investor'): Promise<void>
   });
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { level: 2, name: 'Professional Details' }).waitFor();
-  await fill(
-    role === 'landlord'
-      ? {
-          'Tax ID': '912345678',
-          'Years in real estate': '6',
-          'Total properties': '2',
-          'Total rental income': '60000',
-          'Property management experience': 'Six years of letting two houses',
-          'Bank name': 'Example Bank',
-          'Account number': '00011122233',
-          'Routing number': '021000021',
-        }
-      : {
-          Occupation: 'Teacher',
-          Employer: 'Example School',
-          'Annual income': '60000',
-          'Net worth': '90000',
-          'Investment goals': 'A second income beside my salary',
-          'Expected investment amount': '2000',
-        },
-  );
+  await fill(PROFESSIONAL[role]);
   await page.getByRole('button', { name: 'Continue' }).click();
   for (const kind of ['idDocument', 'addressProof', 'incomeProof'])
     await page.locator(`input[name="${kind}"]`).setInputFiles(PDF);
@@ -158,27 +140,6 @@ async function fillKyc(page: Page, role: 'landlord' | 'investor'): Promise<void>
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(ssn);
   await page.getByRole('button', { name: 'Submit application' }).click();
   await page.getByRole('heading', { name: 'KYC Verification Successful' }).waitFor();
-}
-
-/** Signs on the phone whatever a payment asks for, as its owner would. */
-async function signAll(address: string, ended: () => Promise<boolean>): Promise<void> {
-  const done = new Set<string>();
-  await until(
-    async () => {
-      for (const request of (await program.sandbox.get(`/control/phone/${address}/requests`)) as {
-        payloadUuid?: string;
-        uuid?: string;
-      }[]) {
-        const uuid = request.payloadUuid ?? request.uuid!;
-        if (done.has(uuid)) continue;
-        done.add(uuid);
-        await program.sandbox.sign(address, uuid);
-      }
-      return ended();
-    },
-    Boolean,
-    'the payment',
-  );
 }
 
 describe.each(JOURNEY_WIDTHS)('the main job in the browser, %s', (width) => {
@@ -232,9 +193,11 @@ describe.each(JOURNEY_WIDTHS)('the main job in the browser, %s', (width) => {
       payloadUuid: string;
     }[];
     await signOnThePhone(investor.page, investorWallet.address, trustLine!.payloadUuid);
-    await signAll(
+    await signUntil(
+      program,
       investorWallet.address,
       async () => (await investor.page.getByRole('heading', { name: 'Settled' }).count()) > 0,
+      'the payment',
     );
     await expectSound(investor.page, `payment-settled-${width}`);
     await investor.page.getByRole('button', { name: 'Done' }).click();

@@ -5,6 +5,7 @@ import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectSound, launchBrowser, signedIn, WIDTHS } from './support/browser.js';
 import { startWithEverybody, type Cast } from './support/cast.js';
 import { Program } from './support/program.js';
+import { signInHere } from './support/signing-wallet.js';
 import { SHORT_LIST } from './support/short-list.js';
 import { visit } from './support/visitor.js';
 
@@ -114,10 +115,9 @@ it('a stranger who participates signs in, and comes back with the tokens that we
   const panel = page.getByRole('dialog', { name: 'Participate' });
   await panel.getByLabel('Tokens', { exact: true }).fill('7');
   await panel.getByRole('link', { name: 'Sign in to participate' }).click();
-  const answer = page.waitForResponse((response) => response.url().endsWith('/api/auth/xumm-login'));
-  await page.getByRole('button', { name: 'Connect Xaman Wallet' }).click();
-  const { payloadUuid } = (await (await answer).json()) as { payloadUuid: string };
-  await program.sandbox.sign(wallet.address, payloadUuid);
+  await signInHere(program, page, wallet.address, () =>
+    page.getByRole('button', { name: 'Connect Xaman Wallet' }).click(),
+  );
   await page.waitForURL(url('/properties/1?tokens=7'));
   expect(await panel.getByLabel('Tokens', { exact: true }).inputValue()).toBe('7');
   await panel.getByRole('link', { name: 'Verify identity first' }).waitFor();

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { until, type Wallet } from '../scripts/lib/platform-client.mjs';
+import type { Wallet } from '../scripts/lib/platform-client.mjs';
 import { launchBrowser } from './support/browser.js';
 import { describeWhereFull } from '../backend/test/support/how-much.js';
+import { AGREEMENTS, PROFESSIONAL } from './support/applicants.js';
 import { Program } from './support/program.js';
+import { signInHere, signUntil } from './support/signing-wallet.js';
 import { tabTo, visit } from './support/visitor.js';
 import { SHORT_LIST } from './support/short-list.js';
 
@@ -64,27 +66,6 @@ const PERSONAL = {
   State: 'Illinois',
   'ZIP code': '62701',
 };
-const PROFESSIONAL = {
-  landlord: {
-    'Tax ID': '987654321',
-    'Years in real estate': '8',
-    'Total properties': '3',
-    'Total rental income': '90000',
-    'Property management experience': 'Eight years of letting flats',
-    'Bank name': 'Example Bank',
-    'Account number': '000123456789',
-    'Routing number': '021000021',
-  },
-  investor: {
-    Occupation: 'Teacher',
-    Employer: 'Example School',
-    'Annual income': '60000',
-    'Net worth': '90000',
-    'Investment goals': 'A second income beside my salary',
-    'Expected investment amount': '2000',
-  },
-};
-
 async function apply(page: Page, as: keyof typeof PROFESSIONAL, ssn: string): Promise<void> {
   await heading(page, 'Personal Information');
   await fill(page, { ...PERSONAL, 'Social security number': ssn });
@@ -96,7 +77,7 @@ async function apply(page: Page, as: keyof typeof PROFESSIONAL, ssn: string): Pr
   await upload(page, ['Government ID', 'Proof of address', 'Proof of income']);
   await press(page, 'Continue');
   await heading(page, 'Agreements');
-  for (const label of [/^I accept the terms/, /^I accept the privacy/, /^I have read/]) {
+  for (const label of AGREEMENTS) {
     await tabTo(page, label, 120);
     await page.keyboard.press('Space');
   }
@@ -114,27 +95,11 @@ async function arrive(): Promise<{ page: Page; wrong: string[] }> {
   await heading(visitor.page, /Fund property/);
   return visitor;
 }
-async function signIn(page: Page, button: string, { address }: Wallet): Promise<void> {
-  const answer = page.waitForResponse((response) => response.url().endsWith('/api/auth/xumm-login'));
-  await press(page, button);
-  await program.sandbox.sign(address, ((await (await answer).json()) as { payloadUuid: string }).payloadUuid);
-}
-const signed = new Set<string>();
+const signIn = (page: Page, button: string, { address }: Wallet) =>
+  signInHere(program, page, address, () => press(page, button));
 /** The owner of a wallet signs whatever comes, until the page shows what it leads to. */
-async function signUntil(page: Page, { address }: Wallet, shown: string): Promise<void> {
-  await until(
-    async () => {
-      const requests = (await program.sandbox.get(`/control/phone/${address}/requests`)) as { payloadUuid: string }[];
-      for (const { payloadUuid } of requests.filter((one) => !signed.has(one.payloadUuid))) {
-        signed.add(payloadUuid);
-        await program.sandbox.sign(address, payloadUuid);
-      }
-      return page.getByRole('heading', { name: shown }).count();
-    },
-    (count) => count > 0,
-    shown,
-  );
-}
+const signUntilShown = (page: Page, { address }: Wallet, shown: string) =>
+  signUntil(program, address, async () => (await page.getByRole('heading', { name: shown }).count()) > 0, shown);
 
 describeWhereFull('by keyboard alone', () => {
   it('a stranger becomes a landlord with an open listing', async () => {
@@ -192,7 +157,7 @@ describeWhereFull('by keyboard alone', () => {
     await page.getByText('Waiting for your signature', { exact: false }).waitFor();
     await page.reload();
     await page.getByText('Waiting for your signature', { exact: false }).waitFor();
-    await signUntil(page, saver, 'Fund your wallet');
+    await signUntilShown(page, saver, 'Fund your wallet');
     await press(page, 'Simulate Funding (Demo)');
     await heading(page, 'All set');
     expect(await program.onLedger(saver.address, 'rlusd')).toBe('500');
@@ -207,14 +172,14 @@ describeWhereFull('by keyboard alone', () => {
     await heading(page, 'Keyboard Court');
     await press(page, 'Participate Now in Keyboard Court');
     await press(page, 'Purchase 1 token');
-    await signUntil(page, saver, 'Settled');
+    await signUntilShown(page, saver, 'Settled');
     await press(page, 'Done');
 
     await press(page, 'Participate Now in Keyboard Court');
     await press(page, 'invest an amount');
     await heading(page, 'Fee breakdown');
     await press(page, 'Send 102.50 RLUSD');
-    await signUntil(page, saver, 'Investment Complete');
+    await signUntilShown(page, saver, 'Investment Complete');
     await press(page, 'Return to Dashboard');
 
     await press(page, 'Participate Now in Keyboard Court');
@@ -222,7 +187,7 @@ describeWhereFull('by keyboard alone', () => {
     await heading(page, 'Checkout');
     await press(page, /^Use r\w+, the wallet you signed in with$/);
     await press(page, 'Pay 100.00 RLUSD');
-    await signUntil(page, saver, 'Payment Successful');
+    await signUntilShown(page, saver, 'Payment Successful');
     // Two fees of 2.50: a checkout has none.
     expect(await program.onLedger(saver.address, 'token')).toBe('3');
     expect(await program.onLedger(saver.address, 'rlusd')).toBe('195');

@@ -6,9 +6,10 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { Wallet } from '../scripts/lib/platform-client.mjs';
 import { expectSound, launchBrowser, signedIn } from './support/browser.js';
+import { AGREEMENTS, PROFESSIONAL } from './support/applicants.js';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
-import { signsWhatComes } from './support/signing-wallet.js';
+import { signInHere, signsWhatComes } from './support/signing-wallet.js';
 import { verdict } from './support/verifiers.js';
 import { visit } from './support/visitor.js';
 
@@ -70,11 +71,7 @@ afterAll(async () => {
 /** Signs in as this role, and is verified. */
 async function getsVerified({ page, wallet }: Stranger, role: 'landlord' | 'investor'): Promise<void> {
   await page.goto(url(`/auth?from=${encodeURIComponent(`/kyc?role=${role}`)}`));
-  // On the phone one scans the code: the sandbox's stands for that.
-  const asked = page.waitForResponse((response) => response.url().endsWith('/api/auth/xumm-login'));
-  await press(page, 'Connect Xaman Wallet');
-  const { payloadUuid } = (await (await asked).json()) as { payloadUuid: string };
-  await program.sandbox.sign(wallet.address, payloadUuid);
+  await signInHere(program, page, wallet.address, () => press(page, 'Connect Xaman Wallet'));
   await heading(page, 'Personal Information');
   await fill(page, {
     'First name': role === 'landlord' ? 'Laura' : 'Ivo',
@@ -88,35 +85,9 @@ async function getsVerified({ page, wallet }: Stranger, role: 'landlord' | 'inve
     'ZIP code': '62701',
     'Social security number': role === 'landlord' ? '219099991' : '219099992',
   });
-  await choose(page, 'Country', 'United States');
   await press(page, 'Continue');
-  if (role === 'landlord') {
-    await choose(page, 'Business type', 'Individual');
-    await fill(page, {
-      'Tax ID': '987654321',
-      'Years in real estate': '8',
-      'Total properties': '3',
-      'Total rental income': '90000',
-      'Property management experience': 'Eight years of renting out apartments',
-      'Bank name': 'Example Bank',
-      'Account number': '000123456789',
-      'Routing number': '021000021',
-    });
-  } else {
-    await choose(page, 'Investment experience', 'Beginner');
-    await choose(page, 'Liquidity needs', '1 year');
-    await page.getByText('Moderate', { exact: true }).click();
-    for (const question of ['Invested in real estate before', 'Used a crypto wallet before'])
-      await page.getByRole('group', { name: question }).getByText('No', { exact: true }).click();
-    await fill(page, {
-      Occupation: 'Engineer',
-      Employer: 'Example Works',
-      'Annual income': '90000',
-      'Net worth': '250000',
-      'Investment goals': 'A steady income beside my salary',
-      'Expected investment amount': '5000',
-    });
-  }
+  await heading(page, /Professional Details|Investment Profile/);
+  await fill(page, PROFESSIONAL[role]);
   await press(page, 'Continue');
   const pdf = Buffer.from('%PDF-1.4\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n');
   for (const kind of ['Government ID', 'Proof of address', 'Proof of income'])
@@ -126,7 +97,7 @@ async function getsVerified({ page, wallet }: Stranger, role: 'landlord' | 'inve
       .setInputFiles({ name: `${kind}.pdf`, mimeType: 'application/pdf', buffer: pdf });
   await press(page, 'Continue');
   await heading(page, 'Review & Submit');
-  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  for (const label of AGREEMENTS) await page.getByLabel(label).check();
   await press(page, 'Submit application');
   await page.waitForURL(url('/dashboard'));
 }
@@ -134,11 +105,6 @@ async function getsVerified({ page, wallet }: Stranger, role: 'landlord' | 'inve
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values))
     await page.getByLabel(label, { exact: true }).and(page.locator('input, textarea')).fill(value);
-}
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
 }
 
 it('verify, list and sell: a landlord and an investor, strangers both (every fact, done when)', async () => {

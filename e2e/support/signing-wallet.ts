@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core';
+import { until } from '../../scripts/lib/platform-client.mjs';
 import type { Program } from './program.js';
 
 const EVERY_MS = 120;
@@ -7,25 +9,44 @@ interface Request {
   txType: string;
 }
 
+/** Signs in on a page: `press` asks for the code, and the wallet's owner scans it and signs. */
+export async function signInHere(program: Program, page: Page, address: string, press: () => unknown): Promise<void> {
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/auth/xumm-login'));
+  await press();
+  await program.sandbox.sign(address, ((await (await answer).json()) as { payloadUuid: string }).payloadUuid);
+}
+
+/** Signs what waits for a wallet and is not in `signed` yet. A sign-in names nobody: it is for who scans its code. */
+async function signWaiting(program: Program, address: string, signed: Set<string>): Promise<void> {
+  const requests = (await program.sandbox.get(`/control/phone/${address}/requests`)) as Request[];
+  for (const { payloadUuid, txType } of requests) {
+    if (txType === 'SignIn' || signed.has(payloadUuid)) continue;
+    signed.add(payloadUuid);
+    await program.sandbox.sign(address, payloadUuid);
+  }
+}
+
+/** The owner of a wallet signs what comes, until that has come about. */
+export async function signUntil(
+  program: Program,
+  address: string,
+  ended: () => Promise<boolean>,
+  what: string,
+): Promise<void> {
+  const signed = new Set<string>();
+  await until(async () => (await signWaiting(program, address, signed), ended()), Boolean, what);
+}
+
 /**
- * Somebody with a phone in the hand: signs each request that comes, once.
+ * Somebody with a phone in the hand: signs each request that comes, once. What was withdrawn meanwhile the page says.
  * @returns puts the phone away
  */
 export function signsWhatComes(program: Program, address: string): () => void {
-  const seen = new Set<string>();
+  const signed = new Set<string>();
   let open = true;
-  const look = async (): Promise<void> => {
-    const requests = (await program.sandbox.get(`/control/phone/${address}/requests`)) as Request[];
-    // A sign-in names nobody: it is for who scans its code.
-    for (const { payloadUuid } of requests.filter((one) => one.txType !== 'SignIn')) {
-      if (seen.has(payloadUuid)) continue;
-      seen.add(payloadUuid);
-      // Withdrawn meanwhile: the page says so.
-      await program.sandbox.sign(address, payloadUuid).catch(() => undefined);
-    }
-  };
   void (async () => {
-    for (; open; await new Promise((done) => setTimeout(done, EVERY_MS))) await look().catch(() => undefined);
+    for (; open; await new Promise((done) => setTimeout(done, EVERY_MS)))
+      await signWaiting(program, address, signed).catch(() => undefined);
   })();
   return () => void (open = false);
 }
