@@ -1,4 +1,6 @@
-/** What somebody types into the verification's second step, by the fields' labels; what is chosen there has defaults. */
+/**
+ * What somebody types into the verification's second step, by the fields' labels; what is chosen there has defaults.
+ */
 export const PROFESSIONAL = {
   landlord: {
     'Tax ID': '987654321',
