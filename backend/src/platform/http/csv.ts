@@ -20,8 +20,7 @@ export const EXPORT_ROWS = 2_000;
 
 /**
  * An export of any length in the memory of one page: the headings, then page after page by key.
- * @param pageAfter the next rows after the last one that is written, as many as are asked for; the first ones where none
- * is
+ * @param pageAfter the rows after the last one that is written, as many as are asked for; the first ones where none is
  */
 export async function* csvFile<Row>(
   headings: readonly string[],
