@@ -1,12 +1,10 @@
 // `node backend/bench/event-stores.mjs [seconds]`: the log in PostgreSQL and on EventStoreDB side by side in one run.
 // With EVENTSTORE_URL a real server is measured; without it a stand-in in this process, which keeps everything in
 // memory: then the figures are what the protocol and the index cost, and say nothing of a server. Build first.
-import { build } from 'esbuild';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { startPostgres } from '../../scripts/lib/embedded-postgres.mjs';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 import { migrate } from '../dist/platform/database/migrate.js';
@@ -14,10 +12,10 @@ import { createPool } from '../dist/platform/database/pool.js';
 import { openLog } from '../dist/platform/event-store/open-log.js';
 import { START } from '../dist/platform/event-store/event-store.js';
 import { fixed, inTurns, load, percentiles, print } from './measure.mjs';
+import { startStandIn } from './stand-in.mjs';
 
 const SECONDS = Number(process.argv[2] ?? 3);
 const DATA = { wallet: 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY', amount: '1250.5', tokens: 3, note: 'x'.repeat(150) };
-const here = path.dirname(fileURLToPath(import.meta.url));
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-bench-'));
 const server = await startPostgres({ dataDir, port: await freePort(), password: 'bench' });
@@ -97,18 +95,4 @@ async function catchUp(log) {
 function metadataOf(commandId) {
   const actor = { wallet: DATA.wallet, role: 'investor' };
   return { commandId, correlationId: commandId, causationId: commandId, actor, businessDate: '2026-11-21' };
-}
-
-/** The stand-in is test code in TypeScript: bundled for this run. */
-async function startStandIn() {
-  const entry = path.join(here, '../test/support/eventstoredb/stand-in.ts');
-  // Packages are found from where it lies.
-  const outfile = path.join(here, `.stand-in-${process.pid}.mjs`);
-  await build({ entryPoints: [entry], bundle: true, platform: 'node', format: 'esm', packages: 'external', outfile });
-  try {
-    const { EventStoreStandIn } = await import(pathToFileURL(outfile).href);
-    return await new EventStoreStandIn().start();
-  } finally {
-    fs.rmSync(outfile);
-  }
 }

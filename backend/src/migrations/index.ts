@@ -54,6 +54,9 @@ import { WorkerRequests0000000000200 } from './0200-worker-requests.js';
 import { LeaseHolders0000000000201 } from './0201-lease-holders.js';
 import { PropertyHistory0000000000210 } from './0210-property-history.js';
 import { FixedSearchPaths0000000000215 } from './0215-fixed-search-paths.js';
+import { EventsByType0000000000220 } from './0220-events-by-type.js';
+import { SnapshotsByVersion0000000000221 } from './0221-snapshots-by-version.js';
+import { ResumableRebuilds0000000000222 } from './0222-resumable-rebuilds.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -116,4 +119,7 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   LeaseHolders0000000000201,
   PropertyHistory0000000000210,
   FixedSearchPaths0000000000215,
+  EventsByType0000000000220,
+  SnapshotsByVersion0000000000221,
+  ResumableRebuilds0000000000222,
 ];

@@ -40,6 +40,17 @@ export class IndexFeeder {
       }));
   }
 
+  /**
+   * What the log holds after a place, one page of it, verified to follow it; the index need not have come there.
+   * @returns null where the log does not hold that place as it is said
+   * @throws LogRefused, StoreUnavailable
+   */
+  async following(head: Head): Promise<ReadEvent[] | null> {
+    const events = await this.wire.read(Math.max(head.position, 1), PAGE_EVENTS);
+    if (head.position > 0 && !isAt(head, events.shift())) return null;
+    return inOrder(head, events);
+  }
+
   /** What this process wrote or read has to stand in what the index holds now. @throws LogWentBack */
   private async check(asked: Seen, head: Head): Promise<Head> {
     const here = head.position === asked.position ? head.hash : null;
@@ -70,17 +81,10 @@ export class IndexFeeder {
   private async after(head: Head): Promise<ReadEvent[]> {
     const events = await this.wire.read(Math.max(head.position, 1), PAGE_EVENTS);
     if (head.position > 0) {
-      const [last] = events;
-      if (!last || last.position !== head.position || !last.hash.equals(head.hash)) await this.refuse(head, last);
-      events.shift();
+      const last = events.shift();
+      if (!isAt(head, last)) await this.refuse(head, last);
     }
-    let previous = head;
-    for (const event of events) {
-      if (event.position !== previous.position + 1 || !fits(previous.hash, event))
-        throw new LogRefused(`the event at ${toPosition(event.position)} does not fit its bytes and the one before it`);
-      previous = event;
-    }
-    return events;
+    return inOrder(head, events);
   }
 
   private async refuse(head: Head, found: ReadEvent | undefined): Promise<never> {
@@ -94,4 +98,18 @@ export class IndexFeeder {
     const stands = toPosition(last?.position ?? 0);
     this.witness.report(new LogWentBack(toPosition(head.position), head.hash.toString('hex'), stands));
   }
+}
+
+const isAt = (head: Head, event: ReadEvent | undefined): boolean =>
+  event?.position === head.position && event.hash.equals(head.hash);
+
+/** @throws LogRefused where one does not follow the one before it */
+function inOrder(head: Head, events: ReadEvent[]): ReadEvent[] {
+  let previous = head;
+  for (const event of events) {
+    if (event.position !== previous.position + 1 || !fits(previous.hash, event))
+      throw new LogRefused(`the event at ${toPosition(event.position)} does not fit its bytes and the one before it`);
+    previous = event;
+  }
+  return events;
 }

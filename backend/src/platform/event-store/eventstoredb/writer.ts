@@ -13,8 +13,12 @@ import type { WireStream } from './wire-stream.js';
 
 /** Pauses before the same bytes are sent again; the last one repeats. */
 const RESEND_MS = [10, 50, 200, 500];
-/** Own events that the index has not come to yet; more are waited for. */
+/** Events that the index has not come to yet; more are waited for. */
 const TAIL_MAX = 1000;
+/** From so many on the index is fed while batches go on. */
+const TAIL_FED = 200;
+/** After an event of somebody else, so many batches first look whether there are more. */
+const LOOKS_AHEAD = 64;
 
 export interface WriterOptions {
   /** How long one batch is tried, against others and against silence. ms */
@@ -25,11 +29,13 @@ export interface WriterOptions {
 
 /**
  * Decides batches and writes each in one append, at exactly the place that it was decided for: the server takes it only
- * if nobody else was there. What it knows of the log is the index, and its own events that the index has not come to.
+ * if nobody else was there. What it knows of the log is the index, and the events that the index has not come to.
  */
 export class Writer {
-  /** Own events after where the index stands, without a gap. */
+  /** Events after where the index stands, without a gap: own ones, and those of others that were read and fit. */
   private tail: LoggedEvent[] = [];
+  /** How many batches still look for events of others first; 0 where nobody else has written for a while. */
+  private lookAhead = 0;
   /** Sent, and not known whether written: nothing is decided on it, nor sealed onto it, before that is known. */
   private open: { after: number; events: LoggedEvent[] } | null = null;
 
@@ -49,7 +55,7 @@ export class Writer {
     const deadline = Date.now() + this.options.deadlineMs;
     if (this.open) await this.settle(deadline);
     for (;;) {
-      const view = await this.view(client, batch);
+      const view = await this.newestView(client, batch);
       const { verdicts, events, doubtful } = judge(view, batch, this.clock.now().toISOString());
       if (events.length === 0) {
         // Nothing is written that would prove the view to be the newest: ask.
@@ -59,8 +65,30 @@ export class Writer {
       this.open = { after: view.head.position, events };
       if ((await this.settle(deadline)) === 'written') return verdicts;
       if (Date.now() > deadline) throw new StoreUnavailable('Others were faster, again and again, until the deadline');
+      this.lookAhead = LOOKS_AHEAD;
+    }
+  }
+
+  /**
+   * The view, and where others write too, also what they wrote that the index has not come to: read from the server at
+   * once. Waiting for the index would cost a write to it, and an append that is not looked ahead for is refused first.
+   */
+  private async newestView(client: pg.ClientBase, batch: readonly PreparedCommand[]): Promise<View> {
+    const view = await this.view(client, batch);
+    if (this.lookAhead === 0) return view;
+    const found = await this.feeder.following(view.head);
+    if (found?.length === 0) {
+      this.lookAhead--;
+      return view;
+    }
+    this.lookAhead = LOOKS_AHEAD;
+    if (found && found.length < TAIL_MAX - 1) this.tail.push(...found);
+    else {
+      // Too much to hold, or the log does not hold what this process knows of it: the feeder says what that means.
+      this.tail = [];
       await this.feeder.catchUp();
     }
+    return this.view(client, batch);
   }
 
   /** Sends what is open until it is known to be written, or not to be. The same bytes at the same place: harmless. */
@@ -70,7 +98,7 @@ export class Writer {
       try {
         const outcome = await this.wire.append(after, events);
         this.open = null;
-        this.tail = outcome === 'written' ? [...this.tail, ...events] : [];
+        if (outcome === 'written') this.tail.push(...events);
         if (outcome === 'written') this.options.onWritten(events.at(-1)!);
         return outcome;
       } catch (error) {
@@ -89,6 +117,8 @@ export class Writer {
   /** The log as the index and the own tail know it. */
   private async view(client: pg.ClientBase, batch: readonly PreparedCommand[]): Promise<View> {
     if (this.tail.length > TAIL_MAX) await this.feeder.catchUp();
+    // Beside the batches, so that none of them waits for the index; whoever needs it there asks for it.
+    else if (this.tail.length > TAIL_FED) void this.feeder.catchUp().catch(() => {});
     const view = await this.index.view(client, batch);
     this.tail = followUp(view.head, this.tail);
     for (const { stream, revision, command } of this.tail) {

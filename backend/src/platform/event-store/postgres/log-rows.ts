@@ -20,6 +20,8 @@ import { Witness, type Found } from '../witness.js';
  */
 const WINDOW_POSITIONS = 20_000;
 const PAGE_EVENTS_MAX = 1000;
+/** So many types at most are looked up one by one. */
+const INDEXED_TYPES_MAX = 4;
 const STREAM_PAGE_EVENTS = 500;
 
 const COLUMNS = 'e.position, e.stream, e.revision, e.id, e.type, e.version, e.at, e.data, e.metadata, e.hash';
@@ -111,19 +113,26 @@ export class LogRows {
     const { types, streamPrefixes } = options.filter ?? {};
     const values: unknown[] = [toSequence(after), limit];
     let matches = '';
-    if (types) matches += ` and e.type = any($${values.push(types)})`;
+    // Few types are found by their index, wherever their events lie; of many, a look at each event is cheaper.
+    const byType = types !== undefined && types.length <= INDEXED_TYPES_MAX && !streamPrefixes;
+    if (types) matches += byType ? ` and e.type = t.type` : ` and e.type = any($${values.length + 1})`;
+    if (types) values.push([...new Set(types)]);
     if (streamPrefixes)
       matches += ` and exists (select from unnest($${values.push(streamPrefixes)}::text[]) p where starts_with(e.stream, p))`;
     const asked = this.witness.seen;
     const seen = this.seenAt(values.push(asked.position));
-    const window = matches ? `and e.position <= $1::bigint + ${WINDOW_POSITIONS}` : '';
+    const isWindow = matches !== '' && !byType;
+    const window = isWindow ? `and e.position <= $1::bigint + ${WINDOW_POSITIONS}` : '';
+    const found = `select e.* from ${this.schema}.events e
+      where e.position > $1::bigint ${window} ${matches} order by e.position limit $2`;
+    const wanted = byType
+      ? `select f.* from unnest($3::text[]) t (type) cross join lateral (${found}) f order by f.position limit $2`
+      : found;
     const { rows } = await this.pool.query<Array<string | null>>({
-      name: `${this.schema}.page.${types ? 't' : ''}${streamPrefixes ? 's' : ''}`,
+      name: `${this.schema}.page.${byType ? 'i' : types ? 't' : ''}${streamPrefixes ? 's' : ''}`,
       text: `
         select (select max(position) from ${this.schema}.events) as head, ${seen}, ${COLUMNS}, ${MAC}
-        from (values (1)) as always left join lateral (
-          select * from ${this.schema}.events e where e.position > $1::bigint ${window} ${matches} order by e.position limit $2
-        ) e on true
+        from (values (1)) as always left join lateral (${wanted}) e on true
         order by e.position`,
       values,
       rowMode: 'array',
@@ -137,7 +146,7 @@ export class LogRows {
     const looked =
       events.length === limit
         ? toSequence(events.at(-1)!.position)
-        : matches
+        : isWindow
           ? Math.min(start + WINDOW_POSITIONS, head)
           : head;
     const next = Math.max(start, looked);

@@ -18,6 +18,22 @@ it('keeps states as they are: maps, sets, dates and whole numbers of any size', 
   expect(await table.find('listing-1', 2)).toEqual({ revision: 205, hash: 'b', state: 7 });
 });
 
+it('two versions of a fold keep theirs side by side; what an older one left goes once nobody has written it for long', async () => {
+  const table = new PostgresSnapshots(database.pool, ringOf(1));
+  const snapshot = (revision: number) => ({ revision, hash: 'a', state: revision });
+  for (const turn of [1, 2, 3]) {
+    await table.keep('listing-2', 1, snapshot(turn * 10));
+    await table.keep('listing-2', 2, snapshot(turn * 10 + 1));
+  }
+  expect(await table.find('listing-2', 1)).toEqual(snapshot(30));
+  expect(await table.find('listing-2', 2)).toEqual(snapshot(31));
+  await database.pool.query(
+    "update platform.snapshots set made_at = now() - interval '8 days' where stream = 'listing-2'",
+  );
+  await table.keep('listing-2', 2, snapshot(41));
+  expect(await table.find('listing-2', 1)).toBeNull();
+});
+
 it.each(['stream', 'version', 'revision', 'hash', 'state', 'mac'])(
   'one whose %s somebody changed in the table counts as none (security 6)',
   async (column) => {

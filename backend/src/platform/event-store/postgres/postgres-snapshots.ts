@@ -5,6 +5,9 @@ import type { KeyRing } from '../../vault/key-ring.js';
 import { RowMacs } from '../../vault/row-macs.js';
 import type { Snapshot, SnapshotTable } from '../snapshots.js';
 
+/** How long the snapshot of an older version of a fold stays: programs of both versions may run side by side. */
+const LEFT_DAYS = 7;
+
 /**
  * Snapshots in a table beside the log. The states hold maps, sets, dates and bigints: V8's own format keeps them as
  * they are, and one that a later V8 cannot read counts as none.
@@ -35,17 +38,25 @@ export class PostgresSnapshots implements SnapshotTable {
     return { revision, hash, state: deserialize(state) };
   }
 
-  /** Whoever writes last stays: an older state costs its reader some events, and is never wrong. */
+  /**
+   * Whoever writes last stays: an older state costs its reader some events, and is never wrong. Each version of a fold
+   * has its own; what an older version left is taken away once nobody has written it for a long time.
+   */
   async keep(of: string, version: number, { revision, hash, state }: Snapshot): Promise<void> {
     const { stream, macs } = this.own(of);
     const bytes = serialize(state);
     const mac = macs.of(stream, version, revision, hash, digestOf(bytes));
     await this.pool.query(
       `insert into platform.snapshots (stream, version, revision, hash, state, mac) values ($1, $2, $3, $4, $5, $6)
-       on conflict (stream) do update
-         set version = excluded.version, revision = excluded.revision, hash = excluded.hash, state = excluded.state,
-             mac = excluded.mac, made_at = now()`,
+       on conflict (stream, version) do update
+         set revision = excluded.revision, hash = excluded.hash, state = excluded.state, mac = excluded.mac,
+             made_at = now()`,
       [stream, version, revision, hash, bytes, mac],
+    );
+    await this.pool.query(
+      `delete from platform.snapshots
+       where stream = $1 and version < $2 and made_at < now() - interval '${LEFT_DAYS} days'`,
+      [stream, version],
     );
   }
 
