@@ -8,6 +8,8 @@ import { toSequence } from '../event-store/positions.js';
 import { Checkpoints } from './checkpoint.js';
 import { ProjectionLoop, Superseded } from './projection-loop.js';
 import type { Projection } from './projection.js';
+import type { LogScan } from './log-scan.js';
+import { RebuildCheckpoint } from './rebuild-checkpoint.js';
 import { rebuild } from './rebuild.js';
 
 const VERSION_POLL_MS = 250;
@@ -18,6 +20,7 @@ const REBUILD_BEAT_MS = 500;
 export interface RunnerDeps {
   db: DataSource;
   store: EventStore;
+  scan: LogScan;
   tail: LogTail;
   clock: Clock;
   leases: LeaseKeeper;
@@ -56,7 +59,12 @@ export class ReadModelRunner {
 
   start(): void {
     this.deps.leases.want(this.lease, (signal) => this.whileLeased(signal));
-    this.startRebuild(async () => (await this.checkpoints.read(this.projection)).version < this.projection.version);
+    this.startRebuild(
+      async () =>
+        (await this.checkpoints.read(this.projection)).version < this.projection.version ||
+        // One that was asked for, and interrupted.
+        RebuildCheckpoint.isOpen(this.deps.db, this.projection),
+    );
   }
 
   /** Asks for a rebuild; it begins as soon as no other instance is at one. */
@@ -128,7 +136,7 @@ export class ReadModelRunner {
   }
 
   private async rebuild(signal: AbortSignal): Promise<void> {
-    const { db, store } = this.deps;
+    const { db, store, scan } = this.deps;
     const { name } = this.projection;
     const target = await store.head();
     let told = 0;
@@ -137,6 +145,7 @@ export class ReadModelRunner {
     try {
       const reached = await rebuild(db, store, this.projection, {
         signal,
+        scan,
         onProgress: async (position) => {
           this.rebuilding = { position, target };
           if (performance.now() - told < REBUILD_BEAT_MS) return;

@@ -65,6 +65,28 @@ describe('read models', () => {
     expect(await instance.models.waitFor(position, ['no-such'], 20)).toBe(false);
   });
 
+  it('an answer does not wait for a read model that is being built', async () => {
+    const old = await start();
+    let { position } = await append(old, 'thing-a', [1, 2, 3]);
+    await old.models.waitFor(position, ['totals'], PATIENCE_MS);
+    await stop(old);
+    let isHeld = true;
+    const holding = async () => {
+      while (isHeld) await pause(20);
+    };
+    const next = await start({ version: 2, before: holding });
+    await eventually(() => next.models.report()[0]!.state === 'rebuilding');
+    ({ position } = await append(next, 'thing-b', [4]));
+    await eventually(async () => {
+      const began = performance.now();
+      const reached = await next.models.waitFor(position, ['totals'], PATIENCE_MS);
+      return !reached && performance.now() - began < 1000;
+    });
+    isHeld = false;
+    await eventually(() => next.models.report()[0]!.state === 'live');
+    expect(await next.models.waitFor(position, ['totals'], PATIENCE_MS)).toBe(true);
+  });
+
   it('events of others move the place without a write for each, and it is saved after a while', async () => {
     const instance = await start();
     let position: Position = '';

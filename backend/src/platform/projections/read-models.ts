@@ -7,12 +7,16 @@ import { LogTail } from '../consumers/log-tail.js';
 import { EVENT_STORE, START, type EventStore, type Position } from '../event-store/event-store.js';
 import { replayParked } from './apply.js';
 import { CheckpointWatch, type Interest, type WatchedReadModel } from './checkpoint-watch.js';
+import { distance } from '../event-store/positions.js';
+import { LogScan } from './log-scan.js';
 import { PositionBoard } from './position-board.js';
 import { ProjectionRegistry } from './projection-registry.js';
 import { progressOf, ReadModelRunner } from './read-model-runner.js';
 
 /** How long a command's answer waits for the read models it concerns. */
 const WAIT_MS = 5_000;
+/** A read model that is more events behind will not come along while somebody waits. */
+const BEHIND_MAX = 20_000;
 
 export interface ReadModelHealth {
   name: string;
@@ -66,6 +70,8 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
     const deps = {
       db,
       store,
+      // Read models that are rebuilt at one time read the log together.
+      scan: new LogScan(store),
       tail,
       clock,
       leases,
@@ -91,17 +97,35 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
   async waitFor(position: Position, names?: readonly string[], timeoutMs = WAIT_MS): Promise<boolean> {
     const concerned =
       names ?? this.runners.filter(({ state }) => state !== 'halted').map(({ projection }) => projection.name);
-    const halted = this.runners.filter(({ state }) => state === 'halted').map(({ projection }) => projection.name);
-    // What stands still is not waited for.
+    // What stands still, or is being built, is not waited for.
+    const [halted, building] = [this.standing('halted'), this.building(position)];
+    const isWaitedFor = (name: string) => !halted.has(name) && !building.has(name);
     const reached = Promise.all(
-      concerned.map((name) => this.board.reached(name, position, halted.includes(name) ? 0 : timeoutMs)),
+      concerned.map((name) => this.board.reached(name, position, isWaitedFor(name) ? timeoutMs : 0)),
     );
     if (this.interest() === 'awaited') this.watch.hurry();
     if ((await reached).every(Boolean)) return true;
-    this.log.warn(
-      `Read models are behind position ${position}: ${concerned.filter((name) => this.board.at(name) < position).join(', ')}`,
-    );
+    const behind = concerned.filter((name) => this.board.at(name) < position && !building.has(name));
+    if (behind.length > 0) this.log.warn(`Read models are behind position ${position}: ${behind.join(', ')}`);
     return false;
+  }
+
+  private standing(state: ReadModelRunner['state']): ReadonlySet<string> {
+    return new Set(this.runners.filter((one) => one.state === state).map(({ projection }) => projection.name));
+  }
+
+  /**
+   * Read models that nobody's answer can wait for: their tables are of another version until a rebuild has ended, here
+   * or elsewhere, or they are many events behind.
+   */
+  private building(position: Position): ReadonlySet<string> {
+    const isBuilding = ({ projection: { name, version } }: ReadModelRunner) => {
+      const stored = this.watch.known.get(name);
+      if (stored && stored.version < version) return true;
+      const known = this.board.at(name);
+      return known !== '' && distance(known, position) > BEHIND_MAX;
+    };
+    return new Set(this.runners.filter(isBuilding).map(({ projection }) => projection.name));
   }
 
   /**

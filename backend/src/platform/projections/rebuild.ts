@@ -1,9 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { isConnectionLoss } from '../database/connection-loss.js';
 import { START, type EventStore, type Position } from '../event-store/event-store.js';
 import { consumerOf } from './apply.js';
 import { Checkpoints } from './checkpoint.js';
+import { RebuildCheckpoint, RebuiltElsewhere } from './rebuild-checkpoint.js';
+import type { LogScan, ScannedLog, ScanReader } from './log-scan.js';
 import type { Projection } from './projection.js';
-import { analyze, createScratch, dropSchema, scratchName, swapIn, useScratch } from './scratch.js';
+import { analyze, dropSchema, scratchName, swapIn, useScratch } from './scratch.js';
 
 const PAGE_EVENTS = 1000;
 /** How long the swap waits for readers of the live tables before it makes way for them and tries again. */
@@ -14,7 +17,7 @@ const PASS_MS = 200;
 
 export interface Fold {
   db: DataSource;
-  store: EventStore;
+  store: ScannedLog & Partial<Pick<ScanReader, 'apply'>>;
   projection: Projection;
   schema: string;
 }
@@ -24,6 +27,8 @@ interface FoldOptions {
   upTo?: Position;
   /** Folds within this transaction instead of one a page. */
   tx?: EntityManager;
+  /** Moves with each page that is applied. */
+  checkpoint?: RebuildCheckpoint;
   signal?: AbortSignal;
   onProgress?: (position: Position) => Promise<void> | void;
 }
@@ -43,12 +48,17 @@ export async function foldInto(
     const events =
       options.upTo === undefined ? page.events : page.events.filter((event) => event.position <= options.upTo!);
     if (events.length > 0) {
-      await within(async (tx) => {
-        await useScratch(tx, schema);
-        // The scratch tables are worth nothing after a crash: no need to wait for the disk.
-        await tx.query('set local synchronous_commit = off');
-        await projection.apply(events, tx);
-      });
+      const to = options.upTo !== undefined && page.next > options.upTo ? options.upTo : page.next;
+      const applied = () =>
+        within(async (tx) => {
+          await options.checkpoint?.move(tx, to);
+          await useScratch(tx, schema);
+          // What a crash of the database takes is folded again: no need to wait for the disk.
+          await tx.query('set local synchronous_commit = off');
+          await projection.apply(events, tx);
+        });
+      await (store.apply ? store.apply(applied) : applied());
+      if (options.checkpoint) options.checkpoint.position = to;
     }
     position = page.next;
     await options.onProgress?.(position);
@@ -57,27 +67,48 @@ export async function foldInto(
   }
 }
 
+interface RebuildOptions extends Pick<FoldOptions, 'signal' | 'onProgress'> {
+  /** Reads the log together with other rebuilds. */
+  scan?: LogScan;
+}
+
 /**
  * Builds a read model anew beside the live one, which serves and follows meanwhile, and swaps them in one transaction.
- * An event that cannot be applied ends it with an error, and the live one stays as it is.
+ * One that was interrupted goes on where its tables stand. An event that cannot be applied ends it with an error, and
+ * the live one stays as it is. @throws RebuiltElsewhere
  */
 export async function rebuild(
   db: DataSource,
   store: EventStore,
   projection: Projection,
-  options: Pick<FoldOptions, 'signal' | 'onProgress'> = {},
+  { scan, ...options }: RebuildOptions = {},
 ): Promise<Position> {
-  const fold: Fold = { db, store, projection, schema: scratchName('rebuild', projection) };
-  await db.transaction((tx) => createScratch(tx, projection, fold.schema));
+  const schema = scratchName('rebuild', projection);
+  const reader = scan?.join();
+  const fold: Fold = { db, store: reader ?? store, projection, schema };
   try {
-    const reached = await approach(fold, START, options);
-    await db.transaction((tx) => analyze(tx, projection, fold.schema));
-    return await swap(fold, reached, options.signal);
+    const checkpoint = await RebuildCheckpoint.open(db, projection, schema, await store.head());
+    const reached = await approach(fold, checkpoint.position, { ...options, checkpoint });
+    reader?.leave();
+    await db.transaction((tx) => analyze(tx, projection, schema));
+    return await swap({ ...fold, store }, reached, checkpoint, options.signal);
   } catch (error) {
-    await db.transaction((tx) => dropSchema(tx, fold.schema)).catch(() => {});
+    if (isLeftToGoOn(error, options.signal)) throw error;
+    await db
+      .transaction(async (tx) => {
+        await tx.query('delete from platform.rebuild_checkpoints where name = $1', [projection.name]);
+        await dropSchema(tx, schema);
+      })
+      .catch(() => {});
     throw error;
+  } finally {
+    reader?.leave();
   }
 }
+
+/** Whether what was built is still good: this instance ends, lost its connection, or another one goes on. */
+const isLeftToGoOn = (error: unknown, signal: AbortSignal | undefined): boolean =>
+  signal?.aborted === true || error instanceof RebuiltElsewhere || isConnectionLoss(error);
 
 /**
  * Goes towards the log's end in passes, each to where the end was when it began, until one is short. Where writers are
@@ -95,16 +126,22 @@ async function approach(fold: Fold, from: Position, options: FoldOptions): Promi
   }
 }
 
-async function swap(fold: Fold, reached: Position, signal?: AbortSignal): Promise<Position> {
+async function swap(
+  fold: Fold,
+  reached: Position,
+  checkpoint: RebuildCheckpoint,
+  signal?: AbortSignal,
+): Promise<Position> {
   const { db, projection, schema } = fold;
   for (let attempt = 1; ; attempt++) {
     // As far as possible outside the lock; what comes in between is folded inside it.
-    if (attempt > 1) reached = await approach(fold, reached, { signal });
+    if (attempt > 1) reached = await approach(fold, reached, { signal, checkpoint });
     try {
       return await db.transaction(async (tx) => {
         await tx.query(`set local lock_timeout = ${SWAP_LOCK_MS}`);
         // The live one stands still now; no need to go further than it has come.
         const live = (await Checkpoints.lock(tx, projection.name))?.position ?? START;
+        await checkpoint.close(tx);
         const position = live > reached ? await foldInto(fold, reached, { tx, upTo: live }) : reached;
         await swapIn(tx, projection, schema);
         await Checkpoints.set(tx, projection, position);

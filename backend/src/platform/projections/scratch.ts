@@ -64,6 +64,36 @@ export async function createScratch(
   }
 }
 
+/** Whether every scratch table of a read model is there. */
+export async function hasScratch(tx: EntityManager, { tables }: Projection, schema: string): Promise<boolean> {
+  for (const table of tables) {
+    const [{ found }] = await tx.query('select to_regclass($1) is not null as found', [
+      `${quoted(schema)}.${quoted(table)}`,
+    ]);
+    if (!found) return false;
+  }
+  return true;
+}
+
+/** A digest of what a read model's live tables look like: a migration gives them another. */
+export async function shapeOf(tx: EntityManager, { tables }: Projection): Promise<string> {
+  const [{ shape }] = await tx.query(
+    `select md5(coalesce(string_agg(line, E'\n' order by line), '')) as shape from (
+       select concat_ws(' ', c.relname, a.attnum, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
+         (select pg_get_expr(d.adbin, d.adrelid) from pg_attrdef d where d.adrelid = c.oid and d.adnum = a.attnum)) as line
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       where c.relnamespace = '${LIVE}'::regnamespace and c.relname = any($1)
+       union all
+       select concat_ws(' ', c.relname, k.conname, pg_get_constraintdef(k.oid))
+       from pg_class c join pg_constraint k on k.conrelid = c.oid
+       where c.relnamespace = '${LIVE}'::regnamespace and c.relname = any($1)
+       union all
+       select indexdef from pg_indexes where schemaname = '${LIVE}' and tablename = any($1)) lines`,
+    [tables],
+  );
+  return shape;
+}
+
 /**
  * The scratch tables become the live ones, at once for everybody; the old ones are gone when the transaction commits.
  */

@@ -1,0 +1,117 @@
+import type { EventStore, Page, Position, RecordedEvent } from '../event-store/event-store.js';
+import { toPosition, toSequence } from '../event-store/positions.js';
+import { UnreadableEvent } from '../event-store/upcasting.js';
+
+const PAGE_EVENTS = 1_000;
+/** How many pages ahead of the slowest a reader may be, and how long it waits for it before it goes on by itself. */
+const AHEAD_PAGES = 4;
+const WAIT_MS = 2_000;
+/** Pages that are applied at one time: requests need connections too. */
+const APPLIED_AT_ONCE = 6;
+
+/** What a rebuild reads the log by. */
+export type ScannedLog = Pick<EventStore, 'readAll' | 'head'>;
+
+/** One of those who read along. */
+export interface ScanReader extends ScannedLog {
+  /** Applies a page, with few others at one time. */
+  apply<Result>(work: () => Promise<Result>): Promise<Result>;
+  leave(): void;
+}
+
+/**
+ * One way through the log for all who read it from an early event at the same time: a page is read once and handed to
+ * each of them. The fast ones wait a while for the slow ones, so that they stay together.
+ */
+export class LogScan {
+  private readonly places = new Map<object, number>();
+  private readonly pages = new Map<number, Promise<Page>>();
+  private waiting: (() => void)[] = [];
+  private applying = 0;
+  private readonly queue: (() => void)[] = [];
+
+  constructor(private readonly store: EventStore) {}
+
+  join(): ScanReader {
+    const key = {};
+    return {
+      head: () => this.store.head(),
+      readAll: (after, options = {}) => this.read(key, after, options),
+      apply: (work) => this.apply(work),
+      leave: () => this.leave(key),
+    };
+  }
+
+  private async read(key: object, after: Position, options: Parameters<EventStore['readAll']>[1]): Promise<Page> {
+    const number = Math.floor(toSequence(after) / PAGE_EVENTS);
+    this.places.set(key, number);
+    this.wake();
+    // Alone one reads no more than one's own events.
+    if (this.places.size === 1) return this.store.readAll(after, options);
+    await this.together(number);
+    try {
+      const page = await this.page(number);
+      // It ends before an event that this program cannot read, which may be of no concern here.
+      if (page.next <= after && !page.end) return await this.store.readAll(after, options);
+      const types = new Set(options?.filter?.types);
+      const isWanted = (event: RecordedEvent) => event.position > after && types.has(event.type);
+      return { ...page, events: page.events.filter(isWanted), next: page.next > after ? page.next : after };
+    } catch (error) {
+      if (error instanceof UnreadableEvent) return this.store.readAll(after, options);
+      throw error;
+    }
+  }
+
+  private page(number: number): Promise<Page> {
+    const known = this.pages.get(number);
+    if (known) return known;
+    const read = this.store.readAll(toPosition(number * PAGE_EVENTS), { limit: PAGE_EVENTS });
+    this.pages.set(number, read);
+    const forget = () => this.pages.delete(number);
+    // The last one grows, and one that failed is to be tried again.
+    read.then(({ events }) => events.length < PAGE_EVENTS && forget(), forget);
+    return read;
+  }
+
+  /** Waits until the slowest is not far behind, for a while. */
+  private async together(number: number): Promise<void> {
+    const until = performance.now() + WAIT_MS;
+    while (number > Math.min(...this.places.values()) + AHEAD_PAGES && performance.now() < until)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, until - performance.now());
+        this.waiting.push(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+  }
+
+  private wake(): void {
+    const slowest = Math.min(...this.places.values());
+    const newest = Math.max(...this.places.values());
+    for (const number of this.pages.keys())
+      if (number < slowest || number < newest - 2 * AHEAD_PAGES) this.pages.delete(number);
+    const woken = this.waiting;
+    this.waiting = [];
+    for (const one of woken) one();
+  }
+
+  private leave(key: object): void {
+    this.places.delete(key);
+    if (this.places.size === 0) this.pages.clear();
+    this.wake();
+  }
+
+  private async apply<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.applying >= APPLIED_AT_ONCE) await new Promise<void>((resolve) => this.queue.push(resolve));
+    else this.applying++;
+    try {
+      return await work();
+    } finally {
+      // The next one takes this one's place.
+      const next = this.queue.shift();
+      if (next) next();
+      else this.applying--;
+    }
+  }
+}
