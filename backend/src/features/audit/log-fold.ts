@@ -5,6 +5,8 @@ const PAGE = 1_000;
 /** States are kept this many events apart at first; twice as far each time there are too many of them. */
 const KEEP_EVERY = 5_000;
 const KEPT_MAX = 12;
+/** What all copies together may hold, in entries; one is kept in any case. */
+const KEPT_ENTRIES_MAX = 1_000_000;
 /** Computations that may wait for their turn. */
 const WAITING_MAX = 16;
 /** Longest time one computation may take; the next one goes on from where it came. */
@@ -17,6 +19,8 @@ export interface Folding<State> {
   initial(): State;
   record(state: State, event: RecordedEvent): void;
   copy(state: State): State;
+  /** How much a state holds, in entries: fewer copies of large ones are kept. Nothing to speak of where left out. */
+  weight?(state: State): number;
 }
 
 interface Kept<State> {
@@ -89,10 +93,14 @@ export class LogFold<State> {
   private keep(position: Position): void {
     this.sinceKept = 0;
     if (position <= (this.kept.at(-1)?.position ?? START)) return;
+    const entries = this.folding.weight?.(this.now.state) ?? 0;
+    const room = Math.min(KEPT_MAX, Math.max(1, Math.floor(KEPT_ENTRIES_MAX / Math.max(entries, 1))));
+    // Room is made first: a copy too many would be the largest.
+    while (this.kept.length >= room) {
+      this.kept = this.kept.filter((_, index) => index % 2 === 1);
+      this.keepEvery *= 2;
+    }
     this.kept.push({ position, state: this.folding.copy(this.now.state) });
-    if (this.kept.length <= KEPT_MAX) return;
-    this.kept = this.kept.filter((_, index) => index % 2 === 1);
-    this.keepEvery *= 2;
   }
 
   private beginNear(position: Position): void {

@@ -129,6 +129,16 @@ describe('the books as of a position', () => {
     expect((await loanOf())!.status).toBe('paid_off');
   });
 
+  it('hold no payment that is over and counted whole, and count late what was not (memory stays bounded)', async () => {
+    const made = (end: Purchase['end']): Purchase => ({ buyer: 'rA', tokens: 2, end });
+    const store = await written([made('completed'), made('cancelled'), made('fee unpaid'), made('open')]);
+    const books = await foldedFromStart(store, '9'.repeat(20));
+    expect([...books.payments.keys()]).toEqual(['p1', 'p2', 'p3']);
+    const late = { type: 'LatePrincipalFound', data: { paymentId: 'p1', propertyId: 1 } };
+    await store.append('late', 'any', [late], context());
+    expect((await foldedFromStart(store, '9'.repeat(20))).principal - books.principal).toBe(200_000_000n);
+  });
+
   it('balance: what is paid is received, what is sold is held and issued', async () => {
     await fc.assert(
       fc.asyncProperty(purchases, async (made) => {

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { EVENT_STORE, START, type EventStore, type Position } from '../../../platform/event-store/event-store.js';
 import { LogFold } from '../log-fold.js';
 import { LogMinute, minuteOf } from '../read-models/timeline/log-minute.entity.js';
-import { BOOK_EVENTS, emptyBooks, record, type Books } from './books.js';
+import { BOOK_EVENTS, emptyBooks, entriesOf, record, type Books } from './books.js';
 
 const PAGE = 1_000;
 
@@ -23,6 +23,7 @@ export class BooksAt {
       initial: emptyBooks,
       record: (books, event) => record(books, event as unknown as DomainEvent),
       copy: (books) => structuredClone(books),
+      weight: entriesOf,
     });
   }
 

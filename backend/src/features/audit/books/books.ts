@@ -39,6 +39,8 @@ interface PaymentBook {
   amount: bigint;
   fee: bigint;
   tokens: number;
+  /** Legs that were counted. */
+  counted: Set<string>;
 }
 
 /** Registers and balances as the facts of the log give them, from the first to some position. */
@@ -54,6 +56,7 @@ export interface Books {
   open: Set<string>;
   /** Who is verified, `role wallet`. */
   verified: Set<string>;
+  /** Those that something may still be counted of. */
   payments: Map<string, PaymentBook>;
 }
 
@@ -171,6 +174,7 @@ export function record(books: Books, event: DomainEvent): void {
         amount: parseRlusd(amount),
         fee: parseRlusd(platformFee),
         tokens: tokens ?? 0,
+        counted: new Set(),
       });
       books.open.add(paymentId);
       return;
@@ -183,6 +187,8 @@ export function record(books: Books, event: DomainEvent): void {
       books.open.add(event.data.paymentId);
       return;
     case 'PaymentCompleted':
+      books.open.delete(event.data.paymentId);
+      return forget(books, event.data.paymentId);
     case 'PaymentFailed':
     case 'PaymentCancelled':
     case 'PaymentExpired':
@@ -193,6 +199,7 @@ export function record(books: Books, event: DomainEvent): void {
 function validated(books: Books, paymentId: string, leg: string): void {
   const payment = books.payments.get(paymentId);
   if (!payment) return;
+  payment.counted.add(leg);
   if (leg === 'recipient') {
     books.principal += payment.amount;
     move(books, payment.payer, payment.payee, payment.amount);
@@ -200,6 +207,22 @@ function validated(books: Books, paymentId: string, leg: string): void {
     books.fees += payment.fee;
     move(books, payment.payer, payment.feeWallet, payment.fee);
   } else if (leg === 'issuance') books.tokensIssued += payment.tokens;
+}
+
+/** Of a payment that is complete and counted whole nothing more can come: only the others take room. */
+function forget({ payments }: Books, paymentId: string): void {
+  const payment = payments.get(paymentId);
+  if (!payment) return;
+  const { counted, fee, tokens } = payment;
+  if (counted.has('recipient') && (fee === 0n || counted.has('platform')) && (tokens === 0 || counted.has('issuance')))
+    payments.delete(paymentId);
+}
+
+/** How much a copy of the books holds, in entries. */
+export function entriesOf({ properties, wallets, open, verified, payments }: Books): number {
+  let entries = properties.size + wallets.size + open.size + verified.size + payments.size;
+  for (const { holders } of properties.values()) entries += holders.size;
+  return entries;
 }
 
 function move(books: Books, from: string, to: string, amount: bigint): void {
