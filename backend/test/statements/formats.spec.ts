@@ -3,6 +3,7 @@ import { parseRlusd, toDecimal } from '@tknest/contracts/money';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import readXlsxFile, { readSheet } from 'read-excel-file/node';
@@ -166,10 +167,37 @@ describe('a statement as lines and as a journal (every fact 4)', () => {
   it('balances each transaction of the journal, and asserts the closing', async () => {
     const { text } = await textOf('journal');
     const transactions = text.split('\n\n').slice(1, -1);
-    expect(transactions.length).toBe(NOVEMBER.movements.length + 1);
-    for (const one of transactions)
+    const [opening, ...movements] = transactions;
+    expect(movements).toHaveLength(NOVEMBER.movements.length);
+    expect(opening).toMatch(/Opening\n {4}assets:platform:rlusd {2}= [\d.-]+ RLUSD\n {4}equity:opening$/);
+    for (const one of movements)
       expect(sum([...one.matchAll(/ {2}(-?[\d.]+) RLUSD/g)].map(([, amount]) => amount!))).toBe('0');
     expect(text).toContain(`= ${NOVEMBER.closing} RLUSD`);
+  });
+});
+
+/** Debian's reader of such journals. */
+const HLEDGER = spawnSync('hledger', ['--version']).status === 0;
+
+(HLEDGER ? describe : describe.skip)('a journal as hledger reads it (every fact 4)', () => {
+  const december = statementOf([{ type: 'deposit', amount: '-1.000001' }], {
+    period: '2026-12',
+    from: '2026-12-01',
+    to: '2026-12-31',
+    opening: NOVEMBER.closing,
+  });
+  december.movements = december.movements.map((one) => ({ ...one, at: '2026-12-24T10:00:00.000Z' }));
+  const balanceOf = async (...statements: (typeof NOVEMBER)[]) => {
+    const journals = await Promise.all(statements.map(async (one) => (await textOf('journal', one)).text));
+    const asked = ['-f-', 'balance', 'assets:platform', '--no-total', '--format', '%(total)'];
+    const { stdout, stderr } = spawnSync('hledger', asked, { input: journals.join('\n'), encoding: 'utf8' });
+    return stderr || stdout.trim();
+  };
+
+  it('has the closing as its balance, alone and after the month before it, which it does not count twice', async () => {
+    expect(await balanceOf(NOVEMBER)).toBe(`${NOVEMBER.closing} RLUSD`);
+    expect(await balanceOf(december)).toBe(`${december.closing} RLUSD`);
+    expect(await balanceOf(NOVEMBER, december)).toBe(`${december.closing} RLUSD`);
   });
 });
 
