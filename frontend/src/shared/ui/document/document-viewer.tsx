@@ -12,7 +12,8 @@ import { Button } from '../button/button';
 import { Modal } from '../modal/modal';
 import { Note } from '../note/note';
 import { Skeleton } from '../states/states';
-import { drawingOf, type Drawing } from './drawing';
+import type { Drawing } from './drawing';
+import { drawingOf } from './drawing-of';
 import style from './document-viewer.module.css';
 
 /** Widths in CSS pixels that a page is drawn with: the first fits a dialog. */
