@@ -192,6 +192,14 @@ describe('A sanctions hit', () => {
       await viewer.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'ID document', exact: true }).first().click();
       await page.getByText('This file can’t be shown', { exact: false }).waitFor();
+      await page.keyboard.press('Escape');
+      // On paper the page is light, whatever the screen is, and has no navigation.
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      expect(await page.locator('.topbar, .sidebar, .btn').filter({ visible: true }).count()).toBe(0);
+      const paper = () => page.evaluate(() => getComputedStyle(document.querySelector('.card')!).backgroundColor);
+      expect(await paper()).toBe('rgb(255, 255, 255)');
+      await page.emulateMedia({ media: 'screen' });
+      await until(paper, (color) => color === 'rgb(20, 33, 36)', 'the dark scheme');
       expect(wrong).toEqual([]);
     } finally {
       await browser.close();
