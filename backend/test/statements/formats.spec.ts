@@ -5,6 +5,9 @@ import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import readXlsxFile, { readSheet } from 'read-excel-file/node';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -22,6 +25,9 @@ const textOf = async (format: keyof typeof FORMATS, statement = NOVEMBER) => {
   const { body, name } = await FORMATS[format](statement);
   return { text: body.toString('utf8'), name };
 };
+
+/** A reader that Debian has; where it is not installed its tests are left out. */
+const isInstalled = (reader: string) => spawnSync(reader, ['--version']).error === undefined;
 
 describe('a statement as CSV (every fact 4)', () => {
   const read = (text: string) =>
@@ -124,6 +130,21 @@ describe('a statement as OFX (every fact 4)', () => {
   });
 });
 
+(isInstalled('ofxdump') ? describe : describe.skip)('a statement as ofxdump reads it (every fact 4)', () => {
+  it('has every movement with its amount, and the closing as its balance', async () => {
+    const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'statement-')), 'statement.ofx');
+    const { body } = await FORMATS.ofx(NOVEMBER);
+    writeFileSync(file, body);
+    const { stdout } = spawnSync('ofxdump', [file], { encoding: 'utf8' });
+    const { entries, opening, closing } = inCents(NOVEMBER);
+    const read = [...stdout.matchAll(/Total money amount: +(-?[\d.]+)/g)].map(([, amount]) => amount);
+    expect(read.length).toBe(entries.length + 1);
+    const cents = read.reduce((total, one) => total + BigInt(one!.replace('.', '')), 0n);
+    expect(cents).toBe(closing - opening);
+    rmSync(path.dirname(file), { recursive: true });
+  });
+});
+
 describe('a statement as camt.053 (every fact 4)', () => {
   const problems = async (xml: string) =>
     (await validateXML({ xml: [{ fileName: 'statement.xml', contents: xml }], schema: [CAMT_SCHEMA] })).errors;
@@ -176,10 +197,7 @@ describe('a statement as lines and as a journal (every fact 4)', () => {
   });
 });
 
-/** Debian's reader of such journals. */
-const HLEDGER = spawnSync('hledger', ['--version']).status === 0;
-
-(HLEDGER ? describe : describe.skip)('a journal as hledger reads it (every fact 4)', () => {
+(isInstalled('hledger') ? describe : describe.skip)('a journal as hledger reads it (every fact 4)', () => {
   const december = statementOf([{ type: 'deposit', amount: '-1.000001' }], {
     period: '2026-12',
     from: '2026-12-01',

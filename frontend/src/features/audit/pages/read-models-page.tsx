@@ -132,7 +132,7 @@ function RebuildAll({ busy }: { busy: boolean }) {
   };
   return (
     <>
-      <Button busy={busy} icon={<IconRefresh size={18} aria-hidden />} onClick={() => setAsked(true)}>
+      <Button size="sm" busy={busy} icon={<IconRefresh size={16} aria-hidden />} onClick={() => setAsked(true)}>
         Rebuild all
       </Button>
       {asked && (

@@ -1,6 +1,10 @@
-/** A PDF file of one page with these words, as small as the format allows; its letters are the reader's own. */
-export function pdfWith(words: string): Buffer {
-  const drawing = `BT /F 36 Tf 40 700 Td (${words}) Tj ET\n0 0 0 rg 40 400 300 200 re f`;
+/**
+ * A PDF file of one page with these words, as small as the format allows; its letters are the reader's own.
+ * @param {string} words in ASCII, without brackets
+ * @returns {Buffer}
+ */
+export function pdfWith(words) {
+  const drawing = `BT /F 36 Tf 40 700 Td (${words}) Tj ET\n0.8 g 40 400 300 200 re f`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
