@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
+import { expectSound, launchBrowser, signedIn } from './support/browser.js';
 import { startWithAuditor } from './support/cast.js';
 import { Program } from './support/program.js';
 
@@ -135,6 +136,33 @@ describe('A sanctions hit', () => {
     expect((await jon.get('/api/kyc/documents')).map((one: any) => one.id)).toContain(given.id);
   });
 
+  it('is taken as a file by officers alone; the record says by whom (every fact 9)', async () => {
+    const { id } = await caseOf(jon.address);
+    const take = (who: Person) =>
+      fetch(`${program.runtime.url}/api/compliance/cases/${id}/file.pdf`, {
+        headers: { Authorization: `Bearer ${who.token}` },
+      });
+    const file = await take(officer);
+    expect([file.status, file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
+      200,
+      'application/pdf',
+      `attachment; filename="case-${id.slice(0, 8)}.pdf"`,
+    ]);
+    expect(
+      Buffer.from(await file.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    for (const [who, status] of [
+      [auditor, 403],
+      [clean, 403],
+      [jon, 403],
+    ] as const)
+      expect((await take(who)).status).toBe(status);
+    const { events } = await auditor.get(`/api/audit/events?stream=screening-${jon.address}&type=ComplianceCaseViewed`);
+    expect(events.filter(({ data }: any) => data.exported).map(({ data }: any) => data.by)).toEqual([officer.address]);
+  });
+
   it('is taken, put back and noted; the note lies in the vault, and an auditor does not read it (every fact 9)', async () => {
     const { id, assignee } = await caseOf(jon.address);
     expect(assignee).toBe(officer.address);
@@ -240,6 +268,48 @@ describe('A sanctions hit', () => {
   it('that was cleared for this person and entry does not come back with the same name', async () => {
     expect(await jon.verify('landlord', JON)).toMatchObject({ status: 'approved' });
     expect(await undecided(jon.address)).toBeUndefined();
+  });
+
+  it('shows its documents on the page: drawn, enlarged, with their words, and says what it cannot read', async () => {
+    const [{ id }] = await casesOf(officer, '?state=decided');
+    const browser = await launchBrowser();
+    try {
+      const { page, wrong } = await signedIn(browser, officer, 'wide');
+      await page.goto(`${program.runtime.url}/compliance/${id}`);
+      await page.getByRole('button', { name: 'ID document', exact: true }).first().click();
+      const viewer = page.getByRole('dialog', { name: 'ID document' });
+      await viewer.getByText('Text of this page').click();
+      await viewer.getByText('Sample ID').waitFor();
+      const inked = () =>
+        viewer.locator('canvas').evaluate((canvas) => {
+          const { width, height } = canvas as HTMLCanvasElement;
+          const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
+          let found = 0;
+          for (let at = 0; at < data.length; at += 4) if (data[at]! < 230 && data[at + 3]! > 192) found++;
+          return { width, share: found / (width * height) };
+        });
+      // The rectangle of 300 by 200 points on a page of 612 by 792.
+      const isDrawn = ({ share }: { share: number }) => share > 0.11 && share < 0.16;
+      const { width } = await until(inked, isDrawn, 'the page is drawn');
+      await expectSound(page, 'a document');
+      await viewer.getByRole('button', { name: 'Zoom in' }).click();
+      await until(inked, (now) => now.width > width && isDrawn(now), 'the page is drawn larger');
+      await page.keyboard.press('Escape');
+      await viewer.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Answer', exact: true }).click();
+      await page.getByText('This file can’t be shown', { exact: false }).waitFor();
+      await page.keyboard.press('Escape');
+      // On paper the page is light, whatever the screen is, and has no navigation.
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      expect(await page.locator('.topbar, .sidebar, .btn').filter({ visible: true }).count()).toBe(0);
+      const paper = () => page.evaluate(() => getComputedStyle(document.querySelector('.card')!).backgroundColor);
+      expect(await paper()).toBe('rgb(255, 255, 255)');
+      await page.emulateMedia({ media: 'screen' });
+      await until(paper, (color) => color === 'rgb(20, 33, 36)', 'the dark scheme');
+      expect(wrong).toEqual([]);
+    } finally {
+      await browser.close();
+    }
   });
 });
 

@@ -269,6 +269,7 @@ const PAGES: Record<
     ['/admin/parked', 'Failed events'],
     ['/admin/erasures', 'Erasures'],
     ['/audit', /./],
+    ['/audit/read-models', 'Read models'],
     ['/audit/reconciliation', 'Reconciliation'],
   ],
   compliance: [

@@ -209,6 +209,9 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
   await review.locator('a[href^="/compliance/"]').first().click();
   await review.getByRole('heading', { name: 'Review' }).waitFor();
   await take(review, 'case');
+  await review.getByRole('button', { name: 'ID document', exact: true }).first().click();
+  await review.getByText('Text of this page').waitFor();
+  await take(review, 'document');
   await close(review);
 
   const owner = await open(await visit(landlord), '/', 'Your Property Listings');
@@ -327,6 +330,8 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
   await take(auditor, 'audit');
   await open(auditor, '/audit/events', 'All events in order');
   await take(auditor, 'audit-events');
+  await open(auditor, '/audit/read-models', 'participations');
+  await take(auditor, 'read-models');
   await open(auditor, '/audit/reconciliation', 'Reconciliation');
   await take(auditor, 'audit-reconciliation');
   await close(auditor);

@@ -2,8 +2,10 @@
 // sandbox's phone. The demo history and the tests of the whole system stand on it.
 
 import { createHash } from 'node:crypto';
+import { pdfWith } from './paper.mjs';
 
 const POLL_MS = 150;
+const DOCUMENTS = { idDocument: 'Sample ID', addressProof: 'Sample utility bill', incomeProof: 'Sample tax return' };
 /**
  * How long whatever is waited for may take: generous, since a machine may be slow and busy. What comes sooner is not
  * waited for longer.
@@ -230,8 +232,8 @@ export class Person {
   async verify(userType, fields = {}, { waits = true } = {}) {
     const form = new FormData();
     for (const [name, value] of Object.entries(this.application(userType, fields))) form.set(name, value);
-    const pdf = new Blob(['%PDF-1.4\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n'], { type: 'application/pdf' });
-    for (const kind of ['idDocument', 'addressProof', 'incomeProof']) form.set(kind, pdf, `${kind}.pdf`);
+    for (const [kind, words] of Object.entries(DOCUMENTS))
+      form.set(kind, new Blob([pdfWith(words)], { type: 'application/pdf' }), `${kind}.pdf`);
     const answer = await this.call('POST', '/api/kyc/submit', { form });
     if (answer.status >= 400) throw new CallFailed('POST', '/api/kyc/submit', answer.status, answer.body);
     if (!waits || !/as soon as its list is loaded/.test(answer.body.reason ?? '')) return answer.body;

@@ -3,7 +3,11 @@ import { parseRlusd, toDecimal } from '@tknest/contracts/money';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import readXlsxFile, { readSheet } from 'read-excel-file/node';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -21,6 +25,9 @@ const textOf = async (format: keyof typeof FORMATS, statement = NOVEMBER) => {
   const { body, name } = await FORMATS[format](statement);
   return { text: body.toString('utf8'), name };
 };
+
+/** A reader that Debian has; where it is not installed its tests are left out. */
+const isInstalled = (reader: string) => spawnSync(reader, ['--version']).error === undefined;
 
 describe('a statement as CSV (every fact 4)', () => {
   const read = (text: string) =>
@@ -123,6 +130,21 @@ describe('a statement as OFX (every fact 4)', () => {
   });
 });
 
+(isInstalled('ofxdump') ? describe : describe.skip)('a statement as ofxdump reads it (every fact 4)', () => {
+  it('has every movement with its amount, and the closing as its balance', async () => {
+    const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'statement-')), 'statement.ofx');
+    const { body } = await FORMATS.ofx(NOVEMBER);
+    writeFileSync(file, body);
+    const { stdout } = spawnSync('ofxdump', [file], { encoding: 'utf8' });
+    const { entries, opening, closing } = inCents(NOVEMBER);
+    const read = [...stdout.matchAll(/Total money amount: +(-?[\d.]+)/g)].map(([, amount]) => amount);
+    expect(read.length).toBe(entries.length + 1);
+    const cents = read.reduce((total, one) => total + BigInt(one!.replace('.', '')), 0n);
+    expect(cents).toBe(closing - opening);
+    rmSync(path.dirname(file), { recursive: true });
+  });
+});
+
 describe('a statement as camt.053 (every fact 4)', () => {
   const problems = async (xml: string) =>
     (await validateXML({ xml: [{ fileName: 'statement.xml', contents: xml }], schema: [CAMT_SCHEMA] })).errors;
@@ -166,10 +188,34 @@ describe('a statement as lines and as a journal (every fact 4)', () => {
   it('balances each transaction of the journal, and asserts the closing', async () => {
     const { text } = await textOf('journal');
     const transactions = text.split('\n\n').slice(1, -1);
-    expect(transactions.length).toBe(NOVEMBER.movements.length + 1);
-    for (const one of transactions)
+    const [opening, ...movements] = transactions;
+    expect(movements).toHaveLength(NOVEMBER.movements.length);
+    expect(opening).toMatch(/Opening\n {4}assets:platform:rlusd {2}= [\d.-]+ RLUSD\n {4}equity:opening$/);
+    for (const one of movements)
       expect(sum([...one.matchAll(/ {2}(-?[\d.]+) RLUSD/g)].map(([, amount]) => amount!))).toBe('0');
     expect(text).toContain(`= ${NOVEMBER.closing} RLUSD`);
+  });
+});
+
+(isInstalled('hledger') ? describe : describe.skip)('a journal as hledger reads it (every fact 4)', () => {
+  const december = statementOf([{ type: 'deposit', amount: '-1.000001' }], {
+    period: '2026-12',
+    from: '2026-12-01',
+    to: '2026-12-31',
+    opening: NOVEMBER.closing,
+  });
+  december.movements = december.movements.map((one) => ({ ...one, at: '2026-12-24T10:00:00.000Z' }));
+  const balanceOf = async (...statements: (typeof NOVEMBER)[]) => {
+    const journals = await Promise.all(statements.map(async (one) => (await textOf('journal', one)).text));
+    const asked = ['-f-', 'balance', 'assets:platform', '--no-total', '--format', '%(total)'];
+    const { stdout, stderr } = spawnSync('hledger', asked, { input: journals.join('\n'), encoding: 'utf8' });
+    return stderr || stdout.trim();
+  };
+
+  it('has the closing as its balance, alone and after the month before it, which it does not count twice', async () => {
+    expect(await balanceOf(NOVEMBER)).toBe(`${NOVEMBER.closing} RLUSD`);
+    expect(await balanceOf(december)).toBe(`${december.closing} RLUSD`);
+    expect(await balanceOf(NOVEMBER, december)).toBe(`${december.closing} RLUSD`);
   });
 });
 

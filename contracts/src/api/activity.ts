@@ -1,5 +1,5 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { DAY_OR_NONE, PageQuery } from './paging.js';
+import { DAY_MOMENT_OR_NONE, PageQuery } from './paging.js';
 
 export const ACTIVITY_TYPES = [
   'purchase',
@@ -41,12 +41,14 @@ export interface ActivityView {
 }
 
 export class ActivityQuery extends PageQuery {
+  /** A UTC day, or a moment. */
   @IsOptional()
-  @Matches(DAY_OR_NONE, { message: 'from must be a day as YYYY-MM-DD' })
+  @Matches(DAY_MOMENT_OR_NONE, { message: 'from must be a day as YYYY-MM-DD, or a moment as YYYY-MM-DDThh:mm:ssZ' })
   from?: string;
 
+  /** A UTC day, which counts as a whole, or a moment, before which the last movement lies. */
   @IsOptional()
-  @Matches(DAY_OR_NONE, { message: 'to must be a day as YYYY-MM-DD' })
+  @Matches(DAY_MOMENT_OR_NONE, { message: 'to must be a day as YYYY-MM-DD, or a moment as YYYY-MM-DDThh:mm:ssZ' })
   to?: string;
 
   @IsOptional()

@@ -83,6 +83,8 @@ export type ComplianceCaseViewed = EventType<
     documentId?: string;
     /** Where one number was shown in full. */
     field?: string;
+    /** Where the case was taken away as a file. */
+    exported?: true;
   }
 >;
 /** An officer takes a case, or another one's, or puts the own back into the queue. */

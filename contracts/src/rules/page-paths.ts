@@ -54,5 +54,6 @@ export const PAGE_PATHS: readonly string[] = [
   '/compliance/:caseId',
   '/audit',
   '/audit/events',
+  '/audit/read-models',
   '/audit/reconciliation',
 ];

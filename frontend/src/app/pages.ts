@@ -79,6 +79,7 @@ export const INSIDE: Record<string, Load> = {
   '/auto-tokens': () => import('../features/tokens/pages/auto-tokens-page'),
   '/audit': () => import('../features/audit/pages/replay-page'),
   '/audit/events': () => import('../features/audit/pages/log-page'),
+  '/audit/read-models': () => import('../features/audit/pages/read-models-page'),
   '/audit/reconciliation': () => import('../features/audit/pages/reconciliation-page'),
 };
 

@@ -1,6 +1,8 @@
 import { CASE_REASON_WORDS } from '@tknest/contracts/api';
 import type { ScreeningEvent } from '@tknest/contracts/events';
 
+export const LINKED_FILE = 'You can’t export a case about your own wallet';
+
 /** What happened, in the history of a case. */
 export function whatHappened({ type, data }: ScreeningEvent): string {
   switch (type) {
@@ -11,6 +13,7 @@ export function whatHappened({ type, data }: ScreeningEvent): string {
     case 'ComplianceCaseOpened':
       return `Case opened: ${CASE_REASON_WORDS[data.reason] ?? data.reason}`;
     case 'ComplianceCaseViewed':
+      if (data.exported) return 'Case file exported';
       if (data.field) return `Number shown in full: ${data.field}`;
       return data.documentId ? 'Document opened' : 'Personal data viewed';
     case 'ComplianceCaseAssigned':

@@ -19,6 +19,8 @@ import { complianceCasesProjection } from './read-models/compliance-cases/compli
 import { Rescreening } from './rescreening/rescreening.js';
 import { DecideComplianceCaseHandler } from './use-cases/decide-case/decide-case.command.js';
 import { AssignComplianceCaseHandler, NoteComplianceCaseHandler } from './use-cases/decide-case/keep-case.command.js';
+import { ExportCaseFileController } from './use-cases/export-case/export-case.controller.js';
+import { ExportCaseFileHandler } from './use-cases/export-case/export-case.query.js';
 import { LinkWalletsHandler } from './use-cases/decide-case/link-wallets.command.js';
 import { DecideComplianceCaseController } from './use-cases/decide-case/decide-case.controller.js';
 import { ComplianceCasesController } from './use-cases/list-cases/compliance-cases.controller.js';
@@ -48,6 +50,7 @@ import { ShowComplianceCaseHandler } from './use-cases/show-case/show-case.query
   controllers: [
     ComplianceCasesController,
     ShowComplianceCaseController,
+    ExportCaseFileController,
     DecideComplianceCaseController,
     OwnCasesController,
     RevealFieldController,
@@ -70,6 +73,7 @@ import { ShowComplianceCaseHandler } from './use-cases/show-case/show-case.query
     NoteComplianceCaseHandler,
     ListComplianceCasesHandler,
     ShowComplianceCaseHandler,
+    ExportCaseFileHandler,
     OpenCaseDocumentHandler,
     DecideComplianceCaseHandler,
     ListOwnCasesHandler,

@@ -23,13 +23,13 @@ export class Looks {
   }
 
   /**
-   * @param at the document or the number, where it is about one
+   * @param at the document or the number, where it is about one; whether the case is taken away as a file
    * @throws Refused (503) where it cannot be recorded: then nothing is shown
    */
   async record(
     session: Session,
     of: { id: string; wallet: string },
-    at: { documentId?: string; field?: string } = {},
+    at: { documentId?: string; field?: string; exported?: true } = {},
   ): Promise<void> {
     const { id: caseId, wallet } = of;
     const data = { caseId, wallet, by: session.wallet, ...at };

@@ -149,6 +149,12 @@ export class Paper {
     return true;
   }
 
+  /** Puts a file into the paper, which readers list beside its pages. */
+  attach(name: string, content: string, { type, at }: { type: string; at: string }): void {
+    const made = new Date(at);
+    this.pdf.file(Buffer.from(content), { name, type, creationDate: made, modifiedDate: made });
+  }
+
   rule(y: number, color = LINE): void {
     this.pdf
       .moveTo(this.left, y)

@@ -5,6 +5,7 @@ import {
   IconCalendarRepeat,
   IconChartPie,
   IconCoins,
+  IconDatabase,
   IconEraser,
   IconFileText,
   IconFlask,
@@ -137,6 +138,7 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
       items: [
         at('/audit', 'Replay', IconHistory),
         at('/audit/events', 'Event log', IconListNumbers),
+        at('/audit/read-models', 'Read models', IconDatabase),
         at('/audit/reconciliation', 'Reconciliation', IconScale),
       ],
     },
@@ -144,7 +146,11 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
   auditor: [
     {
       title: 'Record',
-      items: [at('/audit', 'Replay', IconHistory), at('/audit/reconciliation', 'Reconciliation', IconScale)],
+      items: [
+        at('/audit', 'Replay', IconHistory),
+        at('/audit/read-models', 'Read models', IconDatabase),
+        at('/audit/reconciliation', 'Reconciliation', IconScale),
+      ],
     },
     {
       title: 'Look up',

@@ -3,9 +3,13 @@ import type { ActivityView } from '@tknest/contracts/api';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { calls, problem, serve, session, type Answers } from '../../../test/server';
+import { chooseZone } from '../../shared/format/zone';
 import ActivityPage from './pages/activity-page';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  chooseZone('local');
+});
 
 const row: ActivityView = {
   id: 'a',
@@ -87,12 +91,24 @@ describe('activity (money 5)', () => {
   it('is narrowed by what stands in the address, and exported as it is narrowed', async () => {
     const { user, address } = open({}, '/activity?type=fee&from=2026-11-01');
     await shownRows();
-    expect(asked()).toEqual(['?type=fee&from=2026-11-01']);
+    const from = encodeURIComponent(new Date(2026, 10, 1).toISOString());
+    expect(asked()).toEqual([`?type=fee&from=${from}`]);
     await user.type(screen.getByRole('searchbox', { name: 'Search activity' }), 'Court');
-    await waitFor(() => expect(asked().at(-1)).toBe('?q=Court&type=fee&from=2026-11-01'));
+    await waitFor(() => expect(asked().at(-1)).toBe(`?q=Court&type=fee&from=${from}`));
     expect(address()).toContain('search=Court');
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(address()).toBe('/activity'));
+  });
+
+  it('is narrowed to days as its rows are dated: those of whoever looks, or of UTC', async () => {
+    chooseZone('utc');
+    open({}, '/activity?from=2026-11-20&to=2026-11-20');
+    await shownRows();
+    expect(Object.fromEntries(new URLSearchParams(asked().at(-1)))).toEqual({
+      from: '2026-11-20T00:00:00.000Z',
+      to: '2026-11-21T00:00:00.000Z',
+    });
+    expect(screen.getByLabelText('To')).toHaveValue('2026-11-20');
   });
 
   it('is ordered by a column where all of it is here', async () => {

@@ -82,14 +82,6 @@ export const administrationApi = api.injectEndpoints({
       query: ({ wallet, what, body }) => ({ url: `api/admin/users/${wallet}/${what}`, method: 'POST', body }),
       onQueryStarted: thenAskAgain(['Kyc']),
     }),
-    brakeProperty: build.mutation<unknown, { id: number; what: 'hide' | 'show' | 'close'; reason: string }>({
-      query: ({ id, what, reason }) => ({
-        url: `api/admin/properties/${id}/${what}`,
-        method: 'POST',
-        body: { reason },
-      }),
-      onQueryStarted: thenAskAgain(['Properties', 'Loans']),
-    }),
     refundFee: build.mutation<unknown, { paymentId: string; reason: string }>({
       query: ({ paymentId, reason }) => ({
         url: `api/admin/payments/${paymentId}/refund-fee`,
@@ -142,7 +134,6 @@ export const {
   useStandingQuery,
   useBrakesQuery,
   useBrakeUserMutation,
-  useBrakePropertyMutation,
   useRefundFeeMutation,
   useParkedEventsQuery,
   useReleaseParkedMutation,

@@ -31,6 +31,10 @@ export const auditApi = api.injectEndpoints({
       query: () => ({ url: 'api/admin/read-models/rebuild' }),
       providesTags: ['Log'],
     }),
+    rebuild: build.mutation<ReadModelView[], string | void>({
+      query: (name) => ({ url: 'api/admin/read-models/rebuild', method: 'POST', body: name ? { name } : {} }),
+      onQueryStarted: thenAskAgain(['Log']),
+    }),
     reconciliation: build.query<ReconciliationView, void>({
       query: () => ({ url: 'api/admin/reconciliation' }),
       providesTags: ['Log', 'Cases'],
@@ -49,6 +53,7 @@ export const {
   useAnchorsQuery,
   useAnchorNowMutation,
   useReadModelsQuery,
+  useRebuildMutation,
   useReconciliationQuery,
   useLazyBeginCheckQuery,
   useCompareMutation,

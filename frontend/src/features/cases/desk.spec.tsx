@@ -161,16 +161,33 @@ const step = (name: string) => screen.getByText(name, { exact: false }).closest(
 
 describe('one case', () => {
   it('ticks "Look at the documents" by itself when all that can be seen were opened', async () => {
-    URL.createObjectURL = () => 'blob:';
-    URL.revokeObjectURL = () => undefined;
     const file = () => new Response('x');
     const one = view();
     const { user } = await open(one, { [`GET /api/compliance/cases/${one.id}/documents/d2`]: file });
     expect(step('Look at the documents')).toHaveTextContent('1 of 3 opened');
     expect(step('Look at the documents')).not.toHaveTextContent(', done');
     expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: /address ?proof/i }));
+    await user.click(screen.getByRole('button', { name: 'Address proof' }));
+    const viewer = within(await screen.findByRole('dialog', { name: 'Address proof' }));
+    await user.click(viewer.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(step('Look at the documents')).toHaveTextContent(', done'));
+  });
+  it('can be taken as a file, but not by who reads it masked (every fact 9)', async () => {
+    const saved: string[] = [];
+    URL.createObjectURL = () => 'blob:';
+    URL.revokeObjectURL = () => undefined;
+    HTMLAnchorElement.prototype.click = function () {
+      saved.push(this.download);
+    };
+    const one = view();
+    const { user, unmount } = await open(one, {
+      [`GET /api/compliance/cases/${one.id}/file.pdf`]: () => new Response('x'),
+    });
+    await user.click(screen.getByRole('button', { name: 'Export case file' }));
+    await waitFor(() => expect(saved).toEqual(['case-3b8a9c04.pdf']));
+    unmount();
+    await open(view({ masked: true }));
+    expect(screen.queryByRole('button', { name: 'Export case file' })).toBeNull();
   });
   it('shows the last four of a number; all of it on demand, and no more once hidden (security 8)', async () => {
     const fields = [{ label: 'SSN', value: '•••• 6789', secret: 'ssn' as const }];

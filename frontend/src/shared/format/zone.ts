@@ -53,3 +53,15 @@ export const zoneName = (at: Date): string =>
   inZone('zone', 'en-US', { timeZoneName: 'short' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')!.value;
+
+/**
+ * When a day begins in the zone that times are shown in, so that a list narrowed by days shows just what is dated so.
+ * @param day YYYY-MM-DD
+ * @param plus days after it
+ * @returns ISO 8601, UTC
+ */
+export function startOfDay(day: string, plus = 0): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const begins = [year, month - 1, date + plus] as const;
+  return new Date(zone() === 'utc' ? Date.UTC(...begins) : new Date(...begins).getTime()).toISOString();
+}

@@ -1,5 +1,5 @@
 import type { PropertyProfileView, PropertyView } from '@tknest/contracts/api';
-import { api } from '../api/base-api';
+import { api, thenAskAgain } from '../api/base-api';
 import { byCursor, paged, type Paged } from '../api/paging';
 
 export interface PropertyFilter {
@@ -38,7 +38,16 @@ export const propertiesApi = api.injectEndpoints({
       query: ({ id }) => ({ url: `api/properties/${id}/profile` }),
       providesTags: (_, __, { id }) => ['Properties', 'Kyc', { type: 'Properties', id }],
     }),
+    controlProperty: build.mutation<unknown, { id: number; what: 'hide' | 'show' | 'close'; reason: string }>({
+      query: ({ id, what, reason }) => ({
+        url: `api/admin/properties/${id}/${what}`,
+        method: 'POST',
+        body: { reason },
+      }),
+      onQueryStarted: thenAskAgain(['Properties', 'Loans']),
+    }),
   }),
 });
 
-export const { usePropertiesInfiniteQuery, usePropertyQuery, useProfileQuery } = propertiesApi;
+export const { usePropertiesInfiniteQuery, usePropertyQuery, useProfileQuery, useControlPropertyMutation } =
+  propertiesApi;

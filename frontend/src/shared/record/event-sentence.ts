@@ -50,12 +50,14 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   PersonScreened: ({ role, list, outcome, hits }) =>
     `Screened as ${role} against ${list ? `${list.name} of ${list.published}` : 'no list'}: ${outcome}, ${many(hits?.length ?? 0, 'hit')}.`,
   ComplianceCaseOpened: ({ kind, risk }) => `A compliance case was opened (${kind}, risk ${risk}).`,
-  ComplianceCaseViewed: ({ by, documentId, field }) =>
-    field
-      ? `${by} viewed one number of an applicant in full.`
-      : documentId
-        ? `${by} opened a document of a case.`
-        : `${by} viewed the personal data of a case.`,
+  ComplianceCaseViewed: ({ by, documentId, field, exported }) =>
+    exported
+      ? `${by} exported the file of a case.`
+      : field
+        ? `${by} viewed one number of an applicant in full.`
+        : documentId
+          ? `${by} opened a document of a case.`
+          : `${by} viewed the personal data of a case.`,
   ComplianceCaseAssigned: ({ by, to }) =>
     to === null ? `${by} put the case back into the queue.` : `${by} assigned the case to ${to}.`,
   ComplianceCaseNoted: ({ by }) => `${by} added a note to the case.`,

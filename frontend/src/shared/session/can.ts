@@ -12,6 +12,7 @@ export type Action =
   | 'decide-case'
   | 'erase-person'
   | 'reconcile'
+  | 'rebuild'
   | 'run-payouts'
   | 'brake'
   | 'manage-tokens'
@@ -31,6 +32,7 @@ const MAY: Record<Role, ReadonlySet<Action>> = {
     'decide-case',
     'erase-person',
     'reconcile',
+    'rebuild',
     'run-payouts',
     'brake',
     'manage-tokens',

@@ -7,7 +7,8 @@ const MONEY = 'assets:platform:rlusd';
 
 /**
  * A journal for plain-text accounting, as hledger and ledger read it: opening, each movement with its transaction, and
- * the closing as a balance assertion, so that a line that is missing is noticed by whoever imports it.
+ * the closing as a balance assertion, so that a line that is missing is noticed by whoever imports it. The opening is a
+ * balance assignment: after the journal of the month before it adds nothing, so months can be imported together.
  */
 export function journal(statement: StatementView): FormattedStatement {
   const { period, wallet, from, opening, closing, movements, log } = statement;
@@ -18,8 +19,8 @@ export function journal(statement: StatementView): FormattedStatement {
     'commodity 1000.000000 RLUSD',
     '',
     `${from} * Opening`,
-    posting(MONEY, opening),
-    posting('equity:opening', negated(opening)),
+    `    ${MONEY}  = ${opening} RLUSD`,
+    '    equity:opening',
     ...movements.map(transaction),
     '',
     `${last} * Closing`,

@@ -8,6 +8,7 @@ import { MOVEMENT_NAMES, movementName, propertyName } from '../../../shared/form
 import { exact, withSign } from '../../../shared/format/decimal';
 import { tokens } from '../../../shared/format/format';
 import { day, dayAndTime } from '../../../shared/format/time';
+import { startOfDay } from '../../../shared/format/zone';
 import { usePlatformConfigQuery } from '../../../shared/session/api';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
@@ -89,10 +90,13 @@ export default function ActivityPage() {
 }
 
 function askedOf(value: Record<'search' | 'type' | 'status' | 'from' | 'to', string>, wallet: string | null) {
-  const { search, ...rest } = value;
-  const asked = { q: search.trim(), ...rest, wallet: wallet ?? '' };
+  const { search, from, to, ...rest } = value;
+  const asked = { q: search.trim(), ...rest, from: moment(from), to: moment(to, 1), wallet: wallet ?? '' };
   return Object.fromEntries(Object.entries(asked).filter(([, text]) => text !== '' && text !== 'all'));
 }
+
+/** What is not yet a day narrows nothing: one may be writing it in the address. */
+const moment = (day: string, plus = 0): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? startOfDay(day, plus) : '');
 
 /** @param all rows can be ordered by their columns only where all of them are here */
 function Rows({ rows, all }: { rows: ActivityView[]; all: boolean }) {

@@ -22,7 +22,7 @@ import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useAllPropertiesQuery } from '../api';
 import { AdminFrame } from '../components/admin-frame';
 import { searchOf } from '../../../shared/use-list-filters';
-import { PropertyBrakes } from '../components/property-brakes';
+import { PropertyControls } from '../../../shared/properties/property-controls';
 import { PropertyFilters, usePropertyFilters } from '../components/property-filters';
 import { Updated } from '../../../shared/ui/updated/updated';
 
@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<AdminPropertyView>[] = [
 const BRAKES: Column<AdminPropertyView> = {
   head: 'Controls',
   label: 'Controls',
-  cell: (row) => <PropertyBrakes property={row} />,
+  cell: (row) => <PropertyControls property={row} />,
 };
 
 /** Every listing: what its rent is, what of it is sold (D2 §2.10). */

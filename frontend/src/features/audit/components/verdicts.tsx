@@ -163,7 +163,10 @@ export function ReadModelsVerdict() {
             </li>
           ))}
         </ul>
-        <p>Rebuild them from the event log to correct this. Compared {dayAndTime(at!)}.</p>
+        <p>
+          <Link to="/audit/read-models">Rebuild them</Link> from the event log to correct this. Compared{' '}
+          {dayAndTime(at!)}.
+        </p>
       </Verdict>
     );
   }

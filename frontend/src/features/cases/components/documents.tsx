@@ -1,6 +1,6 @@
 import type { ComplianceCaseView } from '@tknest/contracts/api';
 import { wordsOf } from '../../../shared/format/format';
-import { DownloadButton } from '../../../shared/ui/download/download-button';
+import { DocumentButton } from '../../../shared/ui/document/document-button';
 
 const KINDS: Record<string, string> = {
   idDocument: 'ID document',
@@ -15,6 +15,7 @@ const SCAN: Record<string, string> = {
   clean: 'Checked for malware',
   unscanned: 'Not checked for malware: no scanner is set up',
 };
+const EXTENSIONS: Record<string, string> = { 'application/pdf': '.pdf', 'image/jpeg': '.jpg', 'image/png': '.png' };
 export const isToBeSeen = ({ scan }: ComplianceCaseView['documents'][number]) =>
   scan !== 'quarantined' && scan !== 'infected';
 
@@ -35,13 +36,13 @@ export function Documents({
       {documents.map((document) => (
         <div key={document.id}>
           {isToBeSeen(document) ? (
-            <DownloadButton
+            <DocumentButton
               href={`/api/compliance/cases/${encodeURIComponent(id)}/documents/${document.id}`}
-              name={`${document.kind}-${document.id.slice(0, 8)}`}
-              onDone={() => onOpened(document.id)}
-            >
-              {KINDS[document.kind] ?? wordsOf(document.kind)}
-            </DownloadButton>
+              name={`${document.kind}-${document.id.slice(0, 8)}${EXTENSIONS[document.mediaType] ?? ''}`}
+              title={KINDS[document.kind] ?? wordsOf(document.kind)}
+              mediaType={document.mediaType}
+              onOpened={() => onOpened(document.id)}
+            />
           ) : (
             <strong>{KINDS[document.kind] ?? wordsOf(document.kind)}</strong>
           )}

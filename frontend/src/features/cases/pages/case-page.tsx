@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { ButtonLink } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
+import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Note } from '../../../shared/ui/note/note';
 import { useKept } from '../../../shared/form/use-kept';
 import { Shown } from '../../../shared/ui/shown/shown';
@@ -71,6 +72,14 @@ function Opened({ one, onDecided }: { one: ComplianceCaseView; onDecided(): void
             <Promised by={one.promiseBy} left={one.daysLeft} decided={one.state === 'decided'} />
           </Pill>
           <StatePill {...one} />
+          {!one.masked && (
+            <DownloadButton
+              href={`/api/compliance/cases/${encodeURIComponent(one.id)}/file.pdf`}
+              name={`case-${one.id.slice(0, 8)}.pdf`}
+            >
+              Export case file
+            </DownloadButton>
+          )}
           <NextCase one={one} />
         </div>
       </div>

@@ -8,7 +8,9 @@ import { usePolling } from '../../../shared/attention/use-attended';
 import { count, percent } from '../../../shared/format/format';
 import { lazyPart } from '../../../shared/lazy-part';
 import { useProfileQuery } from '../../../shared/properties/api';
+import { PropertyControls } from '../../../shared/properties/property-controls';
 import { useSessionQuery } from '../../../shared/session/api';
+import { can } from '../../../shared/session/can';
 import { ButtonLink } from '../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
 import { Note } from '../../../shared/ui/note/note';
@@ -112,6 +114,7 @@ function Profile({ profile, shown }: { profile: PropertyProfileView; shown: Stat
         <div className={style.side}>
           <OfferCard profile={profile} opens={OPENS} onApproach={() => void loadPanel().catch(() => undefined)} />
           <Spread profile={profile} />
+          <Controls profile={profile} />
         </div>
         <div className={style.rest}>
           <Terms profile={profile} />
@@ -129,6 +132,18 @@ function Profile({ profile, shown }: { profile: PropertyProfileView; shown: Stat
         />
       )}
     </article>
+  );
+}
+
+/** For admins, beside what they stop. */
+function Controls({ profile }: { profile: PropertyProfileView }) {
+  const { data: session } = useSessionQuery();
+  if (!can(session?.userRole, 'brake')) return null;
+  return (
+    <section className={`card ${style.part}`} aria-labelledby="controls">
+      <h2 id="controls">Controls</h2>
+      <PropertyControls property={profile} />
+    </section>
   );
 }
 

@@ -5,6 +5,7 @@ import { WithReason, type Brake } from '../../../shared/form/with-reason';
 import { count } from '../../../shared/format/format';
 import { useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
+import { periodOf } from '../../../shared/payouts/payout-words';
 import { Button } from '../../../shared/ui/button/button';
 import { useControlPayoutMutation, type Control } from '../api';
 
@@ -18,13 +19,16 @@ const ICONS = { pause: IconPlayerPause, resume: IconPlayerPlay, retry: IconRefre
 const controlOf = ({ status, unclaimed }: PayoutView): Control | null =>
   status === 'running' ? 'pause' : status === 'paused' ? 'resume' : unclaimed > 0 ? 'retry' : null;
 
-/** What an admin can do with a run as it stands, each asked for once more with its reason. */
-export function RunControls({ run }: { run: PayoutView }) {
+/**
+ * What an admin can do with a run as it stands, each asked for once more with its reason.
+ * @param small in a row of the list, where a run is only paused or resumed
+ */
+export function RunControls({ run, small = false }: { run: PayoutView; small?: boolean }) {
   const { data: session } = useSessionQuery();
   const [asked, setAsked] = useState(false);
   const [send] = useControlPayoutMutation();
   const control = controlOf(run);
-  if (!control || !can(session?.userRole, 'run-payouts')) return null;
+  if (!control || (small && control === 'retry') || !can(session?.userRole, 'run-payouts')) return null;
   const Icon = ICONS[control];
   const { button, safe, done } = WORDS[control];
   const brake: Brake = {
@@ -38,8 +42,10 @@ export function RunControls({ run }: { run: PayoutView }) {
   return (
     <>
       <Button
-        look={control === 'pause' ? undefined : 'filled'}
-        icon={<Icon size={18} aria-hidden />}
+        look={small || control === 'pause' ? undefined : 'filled'}
+        size={small ? 'sm' : undefined}
+        aria-label={small ? `${button}: payout for ${periodOf(run)}` : undefined}
+        icon={<Icon size={small ? 16 : 18} aria-hidden />}
         onClick={() => setAsked(true)}
       >
         {button}

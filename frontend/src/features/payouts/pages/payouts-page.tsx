@@ -20,6 +20,7 @@ import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { searchOf, useListFilters } from '../../../shared/use-list-filters';
+import { RunControls } from '../components/run-controls';
 import { PayoutsFrame } from '../components/payouts-frame';
 import { PropertyName } from '../components/property-name';
 
@@ -45,6 +46,15 @@ const COLUMNS: readonly Column<PayoutView>[] = [
   },
   { head: 'Unclaimed', label: 'Unclaimed', numeric: true, cell: ({ unclaimed }) => count(unclaimed) },
   { head: 'Date', label: 'Date', className: 'dim nowrap', cell: ({ date }) => businessDay(date) },
+  {
+    head: 'Controls',
+    cell: (run) => (
+      // A click here is none on the row, which opens the run.
+      <div role="presentation" onClick={(event) => event.stopPropagation()}>
+        <RunControls run={run} small />
+      </div>
+    ),
+  },
 ];
 const STATUSES = choicesOf('Any status', ['running', 'paused', 'completed']);
 const addressOf = ({ id }: PayoutView) => `/admin/payouts/${encodeURIComponent(id)}`;

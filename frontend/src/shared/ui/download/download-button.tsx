@@ -1,10 +1,11 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { messageOf, toProblem, type ApiError } from '../../api/problem';
-import { askToSign, FRESH_SIGNATURE_REQUIRED } from '../../session/fresh-signature.slice';
+import { fetchFile, refusalOf, useSigningAgain } from '../../api/fetch-file';
+import { messageOf, type ApiError } from '../../api/problem';
 import { useAppDispatch } from '../../store/store';
 import { Button } from '../button/button';
 import { showToast } from '../toast/toast.slice';
+import { saveFile, saveLink } from './save-file';
 
 interface Props {
   href: string;
@@ -32,12 +33,11 @@ export function DownloadButton({
 }: Props) {
   const [busy, setBusy] = useState(false);
   const dispatch = useAppDispatch();
+  const signingAgain = useSigningAgain();
   const get = large ? askThenLink : fetchWhole;
   const fetchIt = async () => {
     setBusy(true);
-    let refusal = await get(href, name);
-    if (refusal?.code === FRESH_SIGNATURE_REQUIRED && (await askToSign(dispatch, 'fresh')))
-      refusal = await get(href, name);
+    const { refusal } = await signingAgain(() => get(href, name));
     if (refusal) dispatch(showToast({ title: failed, text: messageOf(refusal, 'Please try again.'), tone: 'bad' }));
     else onDone?.();
     setBusy(false);
@@ -49,30 +49,25 @@ export function DownloadButton({
   );
 }
 
-/** @returns why it was refused */
-async function fetchWhole(href: string, name: string): Promise<ApiError | null> {
-  const answer = await fetch(href, { credentials: 'include' }).catch(() => null);
-  if (!answer?.ok) return refusalOf(answer);
-  const url = URL.createObjectURL(await answer.blob());
-  follow(url, name);
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-  return null;
+interface HandedOver {
+  refusal?: ApiError;
 }
 
-/** The answer to HEAD has no words: those of a refusal are fetched. @returns why it was refused */
-async function askThenLink(href: string, name: string): Promise<ApiError | null> {
+async function fetchWhole(href: string, name: string): Promise<HandedOver> {
+  const { blob, refusal } = await fetchFile(href);
+  if (refusal) return { refusal };
+  saveFile(blob, name);
+  return {};
+}
+
+/** The answer to HEAD has no words: those of a refusal are fetched. */
+async function askThenLink(href: string, name: string): Promise<HandedOver> {
   const may = await fetch(href, { method: 'HEAD', credentials: 'include' }).catch(() => null);
   if (!may?.ok) {
     const answer = may && (await fetch(href, { credentials: 'include' }).catch(() => null));
-    if (!answer?.ok) return refusalOf(answer);
+    if (!answer?.ok) return { refusal: await refusalOf(answer) };
     await answer.body?.cancel();
   }
-  follow(href, name);
-  return null;
+  saveLink(href, name);
+  return {};
 }
-
-const refusalOf = async (answer: Response | null): Promise<ApiError> =>
-  toProblem({ status: answer?.status ?? 'no answer', data: await answer?.json().catch(() => undefined) });
-
-const follow = (href: string, name: string) =>
-  Object.assign(document.createElement('a'), { href, download: name }).click();

@@ -22,7 +22,14 @@ interface Props {
 }
 
 /** A step that blocks; full screen on phones. The focus stays inside, Escape closes it. */
-export function Modal({ title, onClose, children, foot, narrow = false }: Props & { narrow?: boolean }) {
+export function Modal({
+  title,
+  onClose,
+  children,
+  foot,
+  narrow = false,
+  wide = false,
+}: Props & { narrow?: boolean; wide?: boolean }) {
   useFocusReturn();
   const { topmost, outlet } = useDialog();
   return (
@@ -31,7 +38,7 @@ export function Modal({ title, onClose, children, foot, narrow = false }: Props 
       onClose={onClose}
       closeOnEscape={topmost}
       title={title}
-      size={narrow ? 480 : 640}
+      size={narrow ? 480 : wide ? 920 : 640}
       fullScreen={usePhone()}
       transitionProps={{ duration: 0 }}
       returnFocus={false}

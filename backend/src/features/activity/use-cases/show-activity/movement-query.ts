@@ -37,6 +37,7 @@ export interface MovementFilter {
   wallet: string;
   /** Others' purchases show whose they are. */
   unmasked: boolean;
+  /** Compared with `at` as text: `from` counts, `to` does not. Empty: no limit. */
   from: string;
   to: string;
   type: string;
@@ -44,12 +45,17 @@ export interface MovementFilter {
   q: string;
 }
 
+/** A moment with its milliseconds, as the rows have it; a day as it is. */
+const comparable = (dayOrMoment: string) =>
+  dayOrMoment.includes('T') ? new Date(dayOrMoment).toISOString() : dayOrMoment;
+
 /** What is asked for, of whose wallet. @throws Refused */
 export const filterOf = (session: Session, asked: ActivityQuery): MovementFilter => ({
   wallet: walletOf(session, asked.wallet),
   unmasked: SEES_ALL.has(session.role),
-  from: asked.from ?? '',
-  to: asked.to ?? '',
+  from: comparable(asked.from ?? ''),
+  // A day counts to its end, which lies before `T24`.
+  to: comparable(asked.to ?? '').replace(/^[\d-]{10}$/, '$&T24'),
   type: asked.type ?? '',
   status: asked.status ?? '',
   q: (asked.q ?? '').trim().toLowerCase(),
@@ -63,12 +69,12 @@ export class Movements {
   /** @param before the number that the rows lie before */
   page({ wallet, unmasked, ...asked }: MovementFilter, before: string, limit: number): Promise<MovementRow[]> {
     const { from, to, type, status, q } = asked;
-    // A masked wallet is not found by what it hides. A day ends before `T24`.
+    // A masked wallet is not found by what it hides.
     return this.db.query(
       `select m.id, m.seq, m.at, m.type, m.direction, m.status, m.counterparty, m.property_id, p.name as property_name,
          m.amount, m.fee, m.tokens, m.tx_hash, m.receipt
        from movements m left join movement_properties p using (property_id)
-       where m.wallet = $1 and m.seq < $2 and ($4 = '' or m.at >= $4) and ($5 = '' or m.at < $5 || 'T24')
+       where m.wallet = $1 and m.seq < $2 and ($4 = '' or m.at >= $4) and ($5 = '' or m.at < $5)
          and ($6 = '' or m.type = $6) and ($7 = '' or m.status = $7)
          and ($8 = '' or position($8 in lower(concat_ws(E'\\n', p.name, m.tx_hash, m.id, replace(m.type, '_', ' '),
            case when $9 or not (${MASKED}) then m.counterparty end))) > 0)

@@ -300,6 +300,10 @@ describe('activity (money 3)', () => {
     [{ from: '2026-10-01' }, 2],
     [{ from: '2026-10-01', to: '2026-10-01' }, 1],
     [{ to: '2026-09-30' }, 3],
+    // The purchase is of 23:59:59.999, the share of the midnight after it.
+    [{ from: '2026-09-30T23:59:59.999Z', to: '2026-10-01T00:00:00Z' }, 3],
+    [{ from: '2026-10-01T00:00:00Z', to: '2026-10-01T00:00:00.001Z' }, 1],
+    [{ from: '', to: '' }, 5],
     [{ q: 'share' }, 1],
     [{ q: 'sample COURT' }, 5],
     [{ q: '%' }, 0],

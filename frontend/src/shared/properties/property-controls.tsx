@@ -1,13 +1,19 @@
-import type { AdminPropertyView } from '@tknest/contracts/api';
 import { useState } from 'react';
-import { Button } from '../../../shared/ui/button/button';
-import { useBrakePropertyMutation } from '../api';
-import { WithReason, type Brake } from '../../../shared/form/with-reason';
+import { Button } from '../ui/button/button';
+import { WithReason, type Brake } from '../form/with-reason';
+import { useControlPropertyMutation } from './api';
 
-/** An admin's brakes on a listing: those that do something as it stands now. */
-export function PropertyBrakes({ property: { id, name, hidden, status } }: { property: AdminPropertyView }) {
+interface Controlled {
+  id: number;
+  name: string;
+  hidden: boolean;
+  status: string;
+}
+
+/** What an admin can stop of a listing, as it stands now; each asks for a reason. */
+export function PropertyControls({ property: { id, name, hidden, status } }: { property: Controlled }) {
   const [asked, setAsked] = useState<Brake | null>(null);
-  const [brake] = useBrakePropertyMutation();
+  const [control] = useControlPropertyMutation();
   const brakes: Brake[] = [
     hidden
       ? {
@@ -15,7 +21,7 @@ export function PropertyBrakes({ property: { id, name, hidden, status } }: { pro
           title: `Show ${name} again?`,
           effect: 'It appears in the marketplace again.',
           done: 'Listing shown',
-          carryOut: (reason) => brake({ id, what: 'show', reason }),
+          carryOut: (reason) => control({ id, what: 'show', reason }),
         }
       : {
           action: 'Hide',
@@ -23,7 +29,7 @@ export function PropertyBrakes({ property: { id, name, hidden, status } }: { pro
           effect:
             'Nobody can find or buy it. Reserved and paid purchases continue, and the landlord still owes repayments.',
           done: 'Listing hidden',
-          carryOut: (reason) => brake({ id, what: 'hide', reason }),
+          carryOut: (reason) => control({ id, what: 'hide', reason }),
         },
   ];
   if (status === 'open')
@@ -33,7 +39,7 @@ export function PropertyBrakes({ property: { id, name, hidden, status } }: { pro
       effect:
         'The sale ends permanently. Paid purchases are delivered first; then the loan for the sold tokens begins.',
       done: 'Listing closed',
-      carryOut: (reason) => brake({ id, what: 'close', reason }),
+      carryOut: (reason) => control({ id, what: 'close', reason }),
     });
   return (
     // A click here is none on the row, which leads to the transactions.

@@ -1,0 +1,113 @@
+import type { ComplianceCaseView, ComplianceHit, PersonWalletView } from '@tknest/contracts/api';
+import { DIM, INK, Paper } from '../../../../platform/pdf/paper.js';
+
+const SPACE = 18;
+const NAMES_WIDTH = 150;
+const STATES: Record<ComplianceCaseView['state'], string> = {
+  open: 'Open',
+  asked: 'Waiting for the applicant',
+  'second-approval': 'Waiting for a second person',
+  decided: 'Decided',
+};
+const HOW: Record<PersonWalletView['how'], string> = {
+  'same-number': 'Same social security number',
+  linked: 'Linked by an officer',
+  'through-another': 'Through another wallet',
+  apart: 'Set apart by an officer',
+};
+
+/** `2026-11-20 14:02:22 UTC`. */
+const instant = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
+const inWords = (code: string): string => {
+  const words = code
+    .replace(/([A-Z])/g, ' $1')
+    .replaceAll(/[_-]/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/**
+ * A compliance case on paper: applicant, hits, wallets, documents by name, and its history with the reasons. Of numbers
+ * it has the last four characters, as the page. What the paper's fonts cannot write stands in the attached `case.json`.
+ * @param taken when, ISO 8601, and by which wallet
+ */
+export async function caseFilePdf(one: ComplianceCaseView, taken: { at: string; by: string }): Promise<Buffer> {
+  const left = `Confidential. Case ${one.id}`;
+  const paper = new Paper(`Case ${one.id}`, taken.at, { left, right: `Exported ${instant(taken.at)}` });
+  paper.text('Tknest', { size: 15, weight: 'bold' });
+  paper.text('Compliance case file', { at: paper.left + paper.width, size: 9, color: DIM, right: true });
+  paper.y += 34;
+  paper.text(one.applicant.name, { size: 20, weight: 'bold' });
+  paper.y += 34;
+  facts(paper, [
+    ['Case', one.id],
+    ['Opened because', one.reason],
+    [
+      'State',
+      one.state === 'decided' ? `Decided: ${one.decision === 'clear' ? 'cleared' : 'rejected'}` : STATES[one.state],
+    ],
+    ['Risk', inWords(one.risk)],
+    ['Opened', instant(one.openedAt)],
+    ['Due', one.promiseBy],
+    ['Assigned to', one.assignee ?? 'Nobody'],
+    ['Wallet', `${one.wallet} (${one.userRole})`],
+    ['Exported by', taken.by],
+  ]);
+  section(paper, 'Applicant');
+  facts(paper, [
+    ['Date of birth', one.applicant.birthDate ?? 'Not known'],
+    ['Countries', one.applicant.countries.join(', ') || 'Not known'],
+    ...one.applicant.fields.map(({ label, value }): [string, string] => [label, value]),
+  ]);
+  section(paper, `Sanctions hits (${one.hits.length})`);
+  if (one.hits.length === 0) paper.paragraph('No hits.');
+  for (const hit of one.hits) hitOn(paper, hit);
+  section(paper, `Other wallets (${one.wallets.length})`);
+  if (one.wallets.length === 0) paper.paragraph('No other wallets are known.');
+  facts(
+    paper,
+    one.wallets.map(({ wallet, how, suspended }) => [HOW[how], suspended ? `${wallet}, suspended` : wallet]),
+  );
+  section(paper, `Documents (${one.documents.length})`);
+  paper.paragraph('Documents are not part of this file. They can be opened in the case; each view is recorded.');
+  facts(
+    paper,
+    one.documents.map(({ id, kind, mediaType, scan }) => [inWords(kind), `${id}, ${mediaType}, ${inWords(scan)}`]),
+  );
+  section(paper, 'History');
+  for (const { at, actor, what, reason } of one.history) {
+    facts(paper, [[instant(at), actor ? `${what}, by ${actor}` : what]]);
+    if (reason) paper.paragraph(reason, { at: paper.left + NAMES_WIDTH, max: paper.width - NAMES_WIDTH });
+  }
+  const json = JSON.stringify({ exportedAt: taken.at, exportedBy: taken.by, case: one }, null, 2);
+  paper.attach('case.json', json, { type: 'application/json', at: taken.at });
+  return paper.end();
+}
+
+function section(paper: Paper, title: string): void {
+  paper.room(60);
+  paper.y += SPACE;
+  paper.text(title, { size: 12, weight: 'bold' });
+  paper.y += 20;
+}
+
+/** Name and value; a long value goes on in the next lines. */
+function facts(paper: Paper, rows: readonly (readonly [name: string, value: string])[]): void {
+  for (const [name, value] of rows) {
+    paper.room(16);
+    paper.text(name, { size: 8.5, color: DIM, max: NAMES_WIDTH - 8 });
+    paper.paragraph(value, { at: paper.left + NAMES_WIDTH, max: paper.width - NAMES_WIDTH, color: INK });
+    paper.y += 3;
+  }
+}
+
+function hitOn(paper: Paper, hit: ComplianceHit): void {
+  const settled = hit.remembered ? 'Cleared before' : hit.confirmed ? 'Confirmed' : 'Open';
+  facts(paper, [
+    [`${hit.list} ${hit.entityNumber}`, hit.primaryName],
+    ['Score', `${Math.round(hit.score * 100)}%, ${hit.level}. ${settled}`],
+    ['Why', hit.explanation],
+  ]);
+  if (hit.programs.length > 0) facts(paper, [['Programs', hit.programs.join(', ')]]);
+  paper.y += 6;
+}

@@ -1,0 +1,39 @@
+import { Controller, Get, Param, Res, StreamableFile } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { LIMITS } from '@tknest/contracts/rules';
+import type { Response } from 'express';
+import {
+  Access,
+  CurrentSession,
+  FreshSignature,
+  type Session,
+  type SessionRequest,
+} from '../../../../platform/http/access.js';
+import { attachment } from '../../../../platform/http/download.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { securityEvent } from '../../../../platform/telemetry/security-log.js';
+import { ExportCaseFile } from './export-case.query.js';
+
+@Controller('api/compliance/cases/:id')
+@Access('compliance', 'admin')
+export class ExportCaseFileController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** The case as a PDF file, to be kept or handed to an authority. The record says who took it. */
+  @Get('file.pdf')
+  @FreshSignature()
+  async file(
+    @CurrentSession() session: Session,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile> {
+    await this.limiter.take(LIMITS.exports, session.wallet);
+    const { name, body } = await this.queries.execute(new ExportCaseFile(session, id));
+    securityEvent('export', response.req as SessionRequest, { file: 'case file' });
+    response.set(attachment(name));
+    return new StreamableFile(body, { type: 'application/pdf' });
+  }
+}

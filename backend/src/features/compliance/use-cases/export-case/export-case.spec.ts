@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ComplianceCaseView } from '@tknest/contracts/api';
+import { extractText, getDocumentProxy } from 'unpdf';
+import type { Session } from '../../../../platform/http/access.js';
+import { caseFilePdf } from './case-file-pdf.js';
+import { ExportCaseFile, ExportCaseFileHandler } from './export-case.query.js';
+
+const AT = '2026-11-25T09:00:00.000Z';
+const ONE = {
+  id: '3b8a9c04-6a0b-4a8e-9d2f-6c1c8e1d7a10',
+  wallet: 'rJ2nSd5MqX8v',
+  userRole: 'investor',
+  kind: 'screening',
+  risk: 'high',
+  reason: 'A name resembles one on a sanctions list',
+  state: 'second-approval',
+  openedAt: '2026-11-19T09:00:00.000Z',
+  promiseBy: '2026-11-24',
+  assignee: null,
+  decision: null,
+  applicant: {
+    name: 'Иван Žižka',
+    birthDate: '1988-04-12',
+    countries: ['US'],
+    fields: [{ label: 'SSN', value: '•••• 6789', secret: 'ssn' }],
+  },
+  masked: false,
+  documents: [{ id: 'd1', kind: 'idDocument', mediaType: 'image/png', scan: 'clean', opened: true }],
+  hits: [
+    {
+      list: 'OFAC SDN',
+      entityNumber: '7771',
+      primaryName: 'SAMPLE, John',
+      score: 0.89,
+      level: 'high',
+      explanation: 'Two words are alike',
+      programs: ['SDGT'],
+      remembered: false,
+      confirmed: false,
+    },
+  ],
+  wallets: [{ wallet: 'rOther', how: 'same-number', investor: 'verified', landlord: 'not_started', suspended: true }],
+  history: [
+    { at: '2026-11-19T09:00:00.000Z', actor: null, what: 'Case opened', reason: null },
+    {
+      at: '2026-11-20T09:00:00.000Z',
+      actor: 'rOfficer',
+      what: 'Note',
+      reason: `Called back. ${'word '.repeat(400)}end`,
+    },
+  ],
+} as unknown as ComplianceCaseView;
+
+const read = async (body: Buffer) => {
+  const pdf = await getDocumentProxy(new Uint8Array(body));
+  const { text } = await extractText(pdf, { mergePages: true });
+  const attached = (await pdf.getAttachments()) as Record<string, { content: Uint8Array }> | null;
+  return { text, pages: pdf.numPages, attached };
+};
+
+describe('the file of a case (every fact 9)', () => {
+  it('says what the page says: applicant, hits, wallets, documents by name, history with its reasons', async () => {
+    const { text } = await read(await caseFilePdf(ONE, { at: AT, by: 'rOfficer' }));
+    for (const words of [
+      ONE.id,
+      'A name resembles one on a sanctions list',
+      'Waiting for a second person',
+      '•••• 6789',
+      'OFAC SDN 7771',
+      'SAMPLE, John',
+      '89%, high. Open',
+      'rOther, suspended',
+      'Id document',
+      'Called back.',
+      'Exported 2026-11-25 09:00:00 UTC',
+    ])
+      expect(text).toContain(words);
+  });
+  it('goes on over pages where a reason is long, and loses no word of it', async () => {
+    const { text, pages } = await read(await caseFilePdf(ONE, { at: AT, by: 'rOfficer' }));
+    expect(pages).toBeGreaterThan(1);
+    expect(text.match(/\bword\b/g)).toHaveLength(400);
+    expect(text).toContain('end');
+  });
+  it('has everything letter for letter in the attached JSON, whatever letters the paper has', async () => {
+    const { attached } = await read(await caseFilePdf(ONE, { at: AT, by: 'rOfficer' }));
+    const json = JSON.parse(Buffer.from(attached!['case.json']!.content).toString('utf8'));
+    expect(json).toEqual({ exportedAt: AT, exportedBy: 'rOfficer', case: ONE });
+  });
+  it('is the same file for the same words and moment', async () => {
+    const [one, again] = [await caseFilePdf(ONE, { at: AT, by: 'r' }), await caseFilePdf(ONE, { at: AT, by: 'r' })];
+    expect(one.equals(again)).toBe(true);
+  });
+});
+
+describe('taking the file of a case', () => {
+  const happened: string[] = [];
+  const handler = (linked: boolean, record = async () => void happened.push('recorded')) =>
+    new ExportCaseFileHandler(
+      { one: async () => ({ id: ONE.id, wallet: ONE.wallet }) } as never,
+      { linked: async () => linked } as never,
+      {
+        record: async (_: unknown, __: unknown, at: object) => void (happened.push(JSON.stringify(at)), await record()),
+      } as never,
+      { execute: async () => (happened.push('shown'), ONE) } as never,
+      { now: () => new Date(AT) } as never,
+    );
+  const take = (of: ExportCaseFileHandler) =>
+    of.execute(new ExportCaseFile({ wallet: 'rOfficer', role: 'compliance' } as Session, ONE.id));
+
+  it('is recorded before it is made', async () => {
+    happened.length = 0;
+    const { name } = await take(handler(false));
+    expect(name).toBe('case-3b8a9c04.pdf');
+    expect(happened).toEqual(['{"exported":true}', 'recorded', 'shown']);
+  });
+  it('that cannot be recorded gives nothing', async () => {
+    happened.length = 0;
+    await expect(take(handler(false, () => Promise.reject(new Error('away'))))).rejects.toThrow('away');
+    expect(happened).not.toContain('shown');
+  });
+  it('is refused to an officer whom the case is about', async () => {
+    happened.length = 0;
+    await expect(take(handler(true))).rejects.toMatchObject({ reason: 'forbidden' });
+    expect(happened).toEqual([]);
+  });
+});

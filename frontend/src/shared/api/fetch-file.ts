@@ -1,0 +1,30 @@
+import { useAppDispatch } from '../store/store';
+import { askToSign, FRESH_SIGNATURE_REQUIRED } from '../session/fresh-signature.slice';
+import { toProblem, type ApiError } from './problem';
+
+/** A file, or why it was refused. */
+export type Fetched = { blob: Blob; refusal?: undefined } | { blob?: undefined; refusal: ApiError };
+
+/** Fetches a file whole. @param href of this platform */
+export async function fetchFile(href: string): Promise<Fetched> {
+  const answer = await fetch(href, { credentials: 'include' }).catch(() => null);
+  if (!answer?.ok) return { refusal: await refusalOf(answer) };
+  return answer.blob().then(
+    (blob) => ({ blob }),
+    async () => ({ refusal: await refusalOf(null) }),
+  );
+}
+
+/** Why it did not come. @param answer null where none came */
+export const refusalOf = async (answer: Response | null): Promise<ApiError> =>
+  toProblem({ status: answer?.status ?? 'no answer', data: await answer?.json().catch(() => undefined) });
+
+/** Does it once more after a new signature, where the server wants a fresh one. */
+export function useSigningAgain(): <T extends { refusal?: ApiError | undefined }>(get: () => Promise<T>) => Promise<T> {
+  const dispatch = useAppDispatch();
+  return async (get) => {
+    const first = await get();
+    if (first.refusal?.code !== FRESH_SIGNATURE_REQUIRED || !(await askToSign(dispatch, 'fresh'))) return first;
+    return get();
+  };
+}

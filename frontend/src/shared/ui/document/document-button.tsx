@@ -1,0 +1,50 @@
+import { IconEye } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSigningAgain, fetchFile } from '../../api/fetch-file';
+import { messageOf } from '../../api/problem';
+import { lazyPart } from '../../lazy-part';
+import { useAppDispatch } from '../../store/store';
+import { Button } from '../button/button';
+import { showToast } from '../toast/toast.slice';
+
+const DocumentViewer = lazyPart(() => import('./document-viewer'));
+
+interface Props {
+  href: string;
+  /** Of the file, where it is downloaded. */
+  name: string;
+  /** What it is, in words: the button's and the dialog's. */
+  title: string;
+  mediaType: string;
+  /** It was handed over by the server. */
+  onOpened?(): void;
+}
+
+/** Opens a document that somebody handed in, in a dialog; it is fetched once, since each time counts as a look. */
+export function DocumentButton({ href, name, title, mediaType, onOpened }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [blob, setBlob] = useState<Blob | null>(null);
+  const signingAgain = useSigningAgain();
+  const dispatch = useAppDispatch();
+  const open = async () => {
+    setBusy(true);
+    const fetched = await signingAgain(() => fetchFile(href));
+    setBusy(false);
+    if (fetched.refusal) {
+      const text = messageOf(fetched.refusal, 'Please try again.');
+      return void dispatch(showToast({ title: 'The document can’t be opened', text, tone: 'bad' }));
+    }
+    setBlob(fetched.blob);
+    onOpened?.();
+  };
+  return (
+    <>
+      <Button size="sm" busy={busy} icon={<IconEye size={16} aria-hidden />} onClick={() => void open()}>
+        {title}
+      </Button>
+      {blob && (
+        <DocumentViewer blob={blob} name={name} title={title} mediaType={mediaType} onClose={() => setBlob(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { getDocument, GlobalWorkerOptions, type PDFPageProxy, type RenderTask } from 'pdfjs-dist';
+import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { scaleOf, type Drawing } from './drawing';
+
+GlobalWorkerOptions.workerSrc = worker;
+
+/** A PDF file, read in a worker of its own: its scripts, forms and links are not looked at. @throws as `getDocument` */
+export async function pdfOf(data: Uint8Array): Promise<Drawing> {
+  const reading = getDocument({
+    data,
+    isEvalSupported: false,
+    enableXfa: false,
+    // It is whole already, and asks for nothing.
+    disableAutoFetch: true,
+    useWasm: false,
+    useSystemFonts: true,
+  });
+  const pdf = await reading.promise;
+  const pages = new Map<number, Promise<PDFPageProxy>>();
+  const pageOf = (number: number) => {
+    if (!pages.has(number)) pages.set(number, pdf.getPage(number));
+    return pages.get(number)!;
+  };
+  let under: RenderTask | null = null;
+  let asked = 0;
+  return {
+    pages: pdf.numPages,
+    draw: async (canvas, number, wanted, turned) => {
+      const mine = ++asked;
+      const page = await pageOf(number);
+      // Pages come in any order: only the one that was asked for last is drawn.
+      if (mine !== asked) return;
+      under?.cancel();
+      const rotation = (page.rotate + turned) % 360;
+      const scale = scaleOf(page.getViewport({ scale: 1, rotation }), wanted);
+      const viewport = page.getViewport({ scale, rotation });
+      canvas.width = Math.max(1, Math.floor(viewport.width));
+      canvas.height = Math.max(1, Math.floor(viewport.height));
+      under = page.render({ canvas, viewport });
+      await under.promise;
+    },
+    wordsOf: async (number) => {
+      const { items } = await (await pageOf(number)).getTextContent();
+      return items
+        .map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''))
+        .join('')
+        .trim();
+    },
+    close: () => void reading.destroy(),
+  };
+}
