@@ -49,13 +49,13 @@ describe('A migration that older programs work beside', () => {
     let looked = 0;
     for (const Migration of migrations) {
       const migration = new Migration() as InstanceType<typeof Migration> & { contracts?: string };
-      if (Number(/\d+$/.exec(migration.name)![0]) <= RULES_AFTER) continue;
+      if (Number(/\d+$/.exec(migration.name ?? '')![0]) <= RULES_AFTER) continue;
       looked++;
       const statements = await statementsOf(migration);
       for (const words of brokenRules({ statements, contracts: migration.contracts }))
         broken.push(`${migration.name}: ${words}`);
     }
     expect(broken).toEqual([]);
-    expect(looked).toBe(migrations.length - migrations.findIndex((M) => new M().name.endsWith(`0${RULES_AFTER}`)) - 1);
+    expect(looked).toBe(migrations.length - migrations.findIndex((M) => new M().name?.endsWith(`0${RULES_AFTER}`)) - 1);
   });
 });

@@ -102,11 +102,11 @@ describe('the live feed', () => {
     for (const id of [7, 8, 'list'] as const) void store.dispatch(probe.endpoints.probe.initiate(id));
     await act(() => jest.advanceTimersByTimeAsync(0));
     asked.length = 0;
-    store.dispatch(api.util.invalidateTags(tagsOf({ readModels: ['properties'], properties: [7] })));
+    store.dispatch(api.util.invalidateTags([...tagsOf({ readModels: ['properties'], properties: [7] })]));
     await act(() => jest.advanceTimersByTimeAsync(0));
     expect(asked.sort()).toEqual(['7', 'list']);
     asked.length = 0;
-    store.dispatch(api.util.invalidateTags(tagsOf({ readModels: ['properties'] })));
+    store.dispatch(api.util.invalidateTags([...tagsOf({ readModels: ['properties'] })]));
     await act(() => jest.advanceTimersByTimeAsync(0));
     expect(asked.sort()).toEqual(['7', '8', 'list']);
   });
