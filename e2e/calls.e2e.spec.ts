@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { until, type Person } from '../scripts/lib/platform-client.mjs';
+import { Person, until } from '../scripts/lib/platform-client.mjs';
 import { LISTS, ODD_BODIES, ODD_IDS, ODD_QUERIES, OFFICE, PUBLIC, SIGNED_IN, walk } from './support/calls.js';
 import { startWithEverybody, type Cast } from './support/cast.js';
 import { Program } from './support/program.js';
@@ -219,6 +219,52 @@ describe('The live feed', () => {
       (status) => status === 200,
       'a stream that is free again',
     );
+  });
+});
+
+describe('What the live feed tells', () => {
+  /** What a stream has said so far, and whether it has ended. */
+  async function listen(token: string | null, query = '') {
+    const leaving = new AbortController();
+    const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
+    const answer = await fetch(`${program.runtime.url}/api/live${query}`, { headers, signal: leaving.signal });
+    const stream = { status: answer.status, text: '', ended: false, leave: () => leaving.abort() };
+    void (async () => {
+      for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) stream.text += part;
+    })().then(
+      () => (stream.ended = true),
+      () => undefined,
+    );
+    return stream;
+  }
+
+  it('is one’s own, the office’s, or everybody’s; it ends when one signs out', async () => {
+    const { landlord, admin, auditor } = people;
+    const wallet = program.runtime.wallets.filter(({ role }) => role === 'investor').at(-1)!;
+    const leaver = await new Person(program.runtime, wallet).signIn('investor');
+    const streams = await Promise.all([null, leaver.token, landlord.token, admin.token].map((who) => listen(who)));
+    const [stranger, own, other, office] = streams as [any, any, any, any];
+    await new Person(program.runtime, wallet).signIn('investor');
+    const heard = ({ text }: { text: string }) => text.includes('"persons"');
+    await until(
+      async () => [own, office].map(heard),
+      (heard) => heard.every(Boolean),
+      'the sign-in in the feed',
+    );
+    expect([stranger, other].map(heard)).toEqual([false, false]);
+    await leaver.post('/api/auth/logout');
+    await until(async () => own.ended, Boolean, 'the end of the stream');
+    expect(office.ended).toBe(false);
+    const topics = await Promise.all(
+      [
+        [null, '?topics=own'],
+        [landlord.token, '?topics=office'],
+        [auditor.token, '?topics=office,property:1'],
+        [null, '?topics=everything'],
+      ].map(([token, query]) => listen(token as string | null, query as string)),
+    );
+    expect(topics.map(({ status }) => status)).toEqual([401, 403, 200, 400]);
+    [...streams, ...topics].forEach(({ leave }) => leave());
   });
 });
 

@@ -18,6 +18,7 @@ const LEFT_OUT: readonly string[] = [
   'platform.request_budgets',
   // Save time only.
   'platform.snapshots',
+  'platform.fold_snapshots',
   // Made by the program that restores.
   'platform.migrations',
   'eventstore.marks',

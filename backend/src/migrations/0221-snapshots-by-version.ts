@@ -1,17 +1,28 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Each version of a fold keeps its own snapshot of a stream: two versions of the program run side by side. */
+/**
+ * Each version of a fold keeps its own snapshot of a stream: two versions of the program run side by side. Older
+ * programs go on with `platform.snapshots`, which a later release takes away.
+ */
 export class SnapshotsByVersion0000000000221 implements MigrationInterface {
   name = 'SnapshotsByVersion0000000000221';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      'alter table platform.snapshots drop constraint snapshots_pkey, add primary key (stream, version)',
-    );
+    await runner.query(`
+      create table platform.fold_snapshots (
+        stream   text        not null,
+        version  integer     not null,
+        revision integer     not null,
+        hash     text,
+        state    bytea       not null,
+        mac      bytea,
+        made_at  timestamptz not null default now(),
+        primary key (stream, version)
+      )
+    `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('delete from platform.snapshots');
-    await runner.query('alter table platform.snapshots drop constraint snapshots_pkey, add primary key (stream)');
+    await runner.query('drop table platform.fold_snapshots');
   }
 }

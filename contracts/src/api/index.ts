@@ -6,6 +6,7 @@ export * from './advice.js';
 export * from './identity.js';
 export * from './kyc-application.js';
 export * from './listings.js';
+export * from './live.js';
 export * from './loans.js';
 export * from './notifications.js';
 export * from './payments.js';

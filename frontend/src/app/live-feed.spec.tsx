@@ -3,7 +3,8 @@ import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { api } from '../shared/api/base-api';
 import { FeedPaused } from '../shared/ui/states/states';
-import { useLiveFeed } from './live-feed';
+import { ALL_TAGS, tagsOf } from './feed-tags';
+import { SPREAD_MS, useLiveFeed } from './live-feed';
 import VisitorFeed from './visitor-feed';
 import { createStore } from '../shared/store/store';
 
@@ -23,7 +24,7 @@ class Feed extends EventTarget {
   }
 }
 
-const Page = () => (useLiveFeed() ? <p>live</p> : <FeedPaused />);
+const Page = () => (useLiveFeed('rMe investor') ? <p>live</p> : <FeedPaused />);
 const after = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 
 beforeEach(() => {
@@ -65,11 +66,17 @@ describe('the live feed of a stranger (every fact 6)', () => {
       </Provider>,
     );
     const [feed] = Feed.all;
-    for (const name of ['properties', 'property-history', 'loans']) feed!.say('changed', { readModels: [name] });
+    for (const name of ['properties', 'property-history', 'loans'])
+      feed!.say('changed', { readModels: [name], properties: [7] });
     expect(asked()).toHaveLength(0);
     after(1_000);
     expect(asked()).toHaveLength(1);
-    expect(asked()[0]!.payload).toEqual(['Properties', 'Log', 'Loans']);
+    expect(asked()[0]!.payload).toEqual([
+      { type: 'Properties', id: 'LIST' },
+      { type: 'Properties', id: 7 },
+      { type: 'Loans', id: 'LIST' },
+      { type: 'Loans', id: 7 },
+    ]);
     feed!.say('changed', { readModels: ['properties'] });
     after(1_000);
     expect(asked()).toHaveLength(2);
@@ -81,6 +88,28 @@ describe('the live feed of a stranger (every fact 6)', () => {
 });
 
 describe('the live feed', () => {
+  it('asks again only for the property that changed, and for lists', async () => {
+    const asked: string[] = [];
+    const probe = api.injectEndpoints({
+      endpoints: (build) => ({
+        probe: build.query<null, number | 'list'>({
+          queryFn: (id) => (asked.push(String(id)), { data: null }),
+          providesTags: (_, __, id) => ['Properties', { type: 'Properties', id: id === 'list' ? 'LIST' : id }],
+        }),
+      }),
+    });
+    const store = createStore();
+    for (const id of [7, 8, 'list'] as const) void store.dispatch(probe.endpoints.probe.initiate(id));
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    asked.length = 0;
+    store.dispatch(api.util.invalidateTags([...tagsOf({ readModels: ['properties'], properties: [7] })]));
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(asked.sort()).toEqual(['7', 'list']);
+    asked.length = 0;
+    store.dispatch(api.util.invalidateTags([...tagsOf({ readModels: ['properties'] })]));
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(asked.sort()).toEqual(['7', '8', 'list']);
+  });
   it('asks again for erasures when what is known of people changes', () => {
     const { feed, asked } = open();
     feed.say('changed', { readModels: ['verifications'] });
@@ -89,12 +118,12 @@ describe('the live feed', () => {
   it('asks again for the notifications, and so for their count, when somebody was told something', () => {
     const { feed, asked } = open();
     feed.say('changed', { readModels: ['notifications'] });
-    expect(asked()).toEqual([['Notifications', 'Log']]);
+    expect(asked()).toEqual([['Notifications']]);
   });
   it('asks again for what a changed read model concerns', () => {
     const { feed, asked } = open();
     feed.say('changed', { readModels: ['properties', 'cases'] });
-    expect(asked()).toEqual([['Properties', 'Cases', 'Log']]);
+    expect(asked()).toEqual([['Properties', 'Cases']]);
   });
   it('whose wallet was verified on the phone: the session is asked for again, so the page knows too', () => {
     const { feed, asked } = open();
@@ -108,8 +137,19 @@ describe('the live feed', () => {
     feed.say('error');
     after(500);
     feed.say('open');
-    expect(asked()).toHaveLength(1);
-    expect(asked()[0]).toEqual(expect.arrayContaining(['Properties', 'Payments', 'Participations', 'Session']));
+    after(SPREAD_MS);
+    expect(asked()).toEqual([ALL_TAGS]);
+    expect(ALL_TAGS).toEqual(expect.arrayContaining(['Properties', 'Payments', 'Participations', 'Session']));
+  });
+  it('asks at another moment than other browsers after a break that all of them had', () => {
+    jest.spyOn(Math, 'random').mockReturnValue(0.5);
+    const { feed, asked } = open();
+    feed.say('error');
+    feed.say('open');
+    after(SPREAD_MS / 2 - 1);
+    expect(asked()).toEqual([]);
+    after(1);
+    expect(asked()).toEqual([ALL_TAGS]);
   });
   it('says nothing of a short break', () => {
     const { feed } = open();
@@ -120,6 +160,7 @@ describe('the live feed', () => {
     expect(screen.getByText('live')).toBeInTheDocument();
   });
   it('says when it is lost, asks every five seconds meanwhile, and everything once when it is back', () => {
+    jest.spyOn(Math, 'random').mockReturnValue(0);
     const { feed, asked } = open();
     feed.say('error');
     after(3_000);
@@ -127,6 +168,7 @@ describe('the live feed', () => {
     after(10_000);
     expect(asked()).toHaveLength(2);
     feed.say('open');
+    after(0);
     expect(screen.getByText('live')).toBeInTheDocument();
     expect(asked()).toHaveLength(3);
     after(20_000);
@@ -136,7 +178,7 @@ describe('the live feed', () => {
     const { feed } = open();
     feed.readyState = Feed.CLOSED;
     feed.say('error');
-    after(8_000);
+    after(10_000);
     expect(Feed.all).toHaveLength(2);
   });
 });

@@ -3,57 +3,24 @@ import { api } from '../shared/api/base-api';
 import { isAskedToSign } from '../shared/session/fresh-signature.slice';
 import { useAttended } from '../shared/attention/use-attended';
 import { useAppDispatch } from '../shared/store/store';
+import { followFeed } from './feed-source';
+import { ALL_TAGS, tagsOf } from './feed-tags';
 
-const TAG_NAMES = [
-  'Properties',
-  'Participations',
-  'Activity',
-  'Payments',
-  'AdminLog',
-  'Cases',
-  'Erasures',
-  'Kyc',
-  'Documents',
-  'Log',
-  'ReadModels',
-  'Session',
-  'Payouts',
-  'Loans',
-  'Market',
-  'Proposals',
-  'Notifications',
-] as const;
-type Tag = (typeof TAG_NAMES)[number];
+type Tags = ReturnType<typeof tagsOf>;
 
-/** Which caches a changed read model concerns. */
-const TAGS: Record<string, readonly Tag[]> = {
-  properties: ['Properties'],
-  'property-history': ['Properties'],
-  participations: ['Participations'],
-  movements: ['Activity'],
-  transactions: ['AdminLog', 'Payments'],
-  // Who was verified on the phone is verified here too.
-  persons: ['Kyc', 'Documents', 'AdminLog', 'Session', 'Erasures'],
-  verifications: ['Kyc', 'Session', 'Erasures'],
-  cases: ['Cases'],
-  payouts: ['Payouts'],
-  escrow: ['Payouts'],
-  loans: ['Loans', 'Properties'],
-  market: ['Market'],
-  proposals: ['Proposals'],
-  notifications: ['Notifications'],
-};
 /** A break shorter than this goes unmentioned: the browser connects again by itself. */
 const GRACE_MS = 3_000;
-/** While the feed is lost everything shown is asked for again this often. */
+/** While the feed is lost everything shown is asked for again this often, or up to half as seldom. */
 const FALLBACK_MS = 5_000;
+/** After a break everything is asked for within so long: with a deploy all browsers had one at the same moment. */
+export const SPREAD_MS = 1_000;
 
 /**
- * The server says which read models changed; whatever shows them asks again. @param gatherMs changes within so long are
- * asked for together: how often a page of strangers may ask is limited @returns whether the feed is connected, true
- * until proved otherwise
+ * The server says which read models changed, as far as they concern one; whatever shows them asks again. @param whose
+ * tabs of the same wallet share a stream @param gatherMs changes within so long are asked for together: how often a
+ * page of strangers may ask is limited @returns whether the feed is connected, true until proved otherwise
  */
-export function useLiveFeed(gatherMs = 0): boolean {
+export function useLiveFeed(whose: string, gatherMs = 0): boolean {
   const dispatch = useAppDispatch();
   const [connected, setConnected] = useState(true);
   const attended = useAttended();
@@ -62,59 +29,53 @@ export function useLiveFeed(gatherMs = 0): boolean {
     // A page that was left asks for nothing: what changed meanwhile is asked for when somebody is back.
     if (typeof EventSource === 'undefined' || !attended) return;
     // While one signs in where one is, nobody asks whether one is signed in: that would lead away from there.
-    const askAgain = (tags: readonly Tag[]) =>
+    const askAgain = (tags: Tags) =>
       dispatch(api.util.invalidateTags(tags.filter((tag) => tag !== 'Session' || !isAskedToSign())));
-    let source: EventSource | null = null;
-    let broken = false;
-    let lost: ReturnType<typeof setTimeout> | null = null;
-    let fallback: ReturnType<typeof setInterval> | null = null;
-    const gathered = new Set<Tag>();
-    let gathering: ReturnType<typeof setTimeout> | null = null;
+    let lost: ReturnType<typeof setTimeout> | undefined;
+    let fallback: ReturnType<typeof setInterval> | undefined;
+    let catchingUp: ReturnType<typeof setTimeout> | undefined;
+    let gathering: ReturnType<typeof setTimeout> | undefined;
+    const gathered = new Map<string, Tags[number]>();
     const askGathered = () => {
-      gathering = null;
-      askAgain([...gathered]);
+      gathering = undefined;
+      askAgain([...gathered.values()]);
       gathered.clear();
     };
-    const open = () => {
-      source?.close();
-      source = new EventSource('/api/live');
-      source.addEventListener('open', () => {
-        if (lost) clearTimeout(lost);
-        if (fallback) clearInterval(fallback);
+    const stop = followFeed(whose, {
+      onOpen(missed) {
+        clearTimeout(lost);
+        clearInterval(fallback);
+        lost = fallback = undefined;
         // What changed meanwhile was told to nobody, however short the break was.
-        if (broken) askAgain(TAG_NAMES);
-        broken = false;
-        lost = fallback = null;
+        if (missed)
+          catchingUp ??= setTimeout(() => {
+            catchingUp = undefined;
+            askAgain(ALL_TAGS);
+          }, Math.random() * SPREAD_MS);
         setConnected(true);
-      });
-      source.addEventListener('changed', (event) => {
-        const { readModels } = JSON.parse((event as MessageEvent<string>).data) as { readModels: string[] };
-        for (const tag of [...readModels.flatMap((name) => TAGS[name] ?? []), 'Log' as const]) gathered.add(tag);
+      },
+      onChange(change) {
+        for (const tag of tagsOf(change)) gathered.set(JSON.stringify(tag), tag);
         if (gatherMs === 0) askGathered();
         else gathering ??= setTimeout(askGathered, gatherMs);
-      });
-      source.addEventListener('error', () => {
-        broken = true;
+      },
+      onLost() {
         lost ??= setTimeout(() => {
           setConnected(false);
-          fallback = setInterval(() => {
-            askAgain(TAG_NAMES);
-            // A refusal ends an event source for good, so it is made anew.
-            if (source?.readyState === EventSource.CLOSED) open();
-          }, FALLBACK_MS);
+          fallback = setInterval(() => askAgain(ALL_TAGS), FALLBACK_MS * (1 + Math.random() / 2));
         }, GRACE_MS);
-      });
-    };
-    if (left.current) askAgain(TAG_NAMES);
+      },
+    });
+    if (left.current) askAgain(ALL_TAGS);
     left.current = false;
-    open();
     return () => {
       left.current = true;
-      source?.close();
-      if (lost) clearTimeout(lost);
-      if (fallback) clearInterval(fallback);
-      if (gathering) clearTimeout(gathering);
+      stop();
+      clearTimeout(lost);
+      clearInterval(fallback);
+      clearTimeout(catchingUp);
+      clearTimeout(gathering);
     };
-  }, [dispatch, attended, gatherMs]);
+  }, [dispatch, attended, gatherMs, whose]);
   return connected;
 }

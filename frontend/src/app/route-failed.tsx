@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
+import { isApiError } from '../shared/api/problem';
+import { lastFailed } from '../shared/api/last-trace';
 import { Button } from '../shared/ui/button/button';
 import { Empty } from '../shared/ui/states/states';
 import { forgetFailed } from './pages';
@@ -11,6 +13,7 @@ import { forgetFailed } from './pages';
 export function PageFailed() {
   const error = useRouteError();
   useEffect(forgetFailed, []);
+  const traceId = (isApiError(error) && error.traceId) || lastFailed.traceId;
   return (
     <>
       <Empty
@@ -25,10 +28,16 @@ export function PageFailed() {
       />
       <details className="small dim">
         <summary>Details for support</summary>
-        <span className="mono">{error instanceof Error ? error.message : String(error)}</span>
+        <span className="mono">{textOf(error)}</span>
+        {traceId && <p className="mono">Reference: {traceId}</p>}
       </details>
     </>
   );
+}
+
+function textOf(error: unknown): string {
+  if (isApiError(error)) return error.detail;
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The same where the frame itself broke. */

@@ -5,6 +5,6 @@ const GATHER_MS = 700;
 
 /** The live feed of somebody without a shell. Where it is away, the page itself says how old it is. */
 export default function VisitorFeed() {
-  useLiveFeed(GATHER_MS);
+  useLiveFeed('nobody', GATHER_MS);
   return null;
 }

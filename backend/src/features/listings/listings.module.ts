@@ -18,6 +18,7 @@ import { ContractController } from './use-cases/attach-contract/contract.control
 import { ContractNames } from './contract-names.js';
 import { ContractEndsProcess } from './processes/contract-ends/contract-ends.process.js';
 import { HeldListings } from './held-listings.js';
+import { PeopleOfProperties } from './property-people.js';
 import { CloseListingHandler } from './use-cases/close-listing/close-listing.command.js';
 import { CloseListingController } from './use-cases/close-listing/close-listing.controller.js';
 import { CreateListingHandler } from './use-cases/create-listing/create-listing.command.js';
@@ -66,10 +67,11 @@ import { ValidateAddressController } from './use-cases/validate-address/validate
     ShowRatesHandler,
     FindAddressHandler,
     HeldListings,
+    PeopleOfProperties,
     ContractEndsProcess,
     ContractNames,
   ],
-  exports: [HeldListings],
+  exports: [HeldListings, PeopleOfProperties],
 })
 export class ListingsModule implements OnModuleInit {
   constructor(

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AnchoringModule } from '../anchoring/anchoring.public.js';
+import { ListingsModule } from '../listings/listings.public.js';
 import { TokensModule } from '../tokens/tokens.public.js';
 import { AskReadinessHandler } from './use-cases/check-health/ask-readiness.query.js';
 import { HealthController } from './use-cases/check-health/health.controller.js';
@@ -10,7 +11,7 @@ import { PlatformInfoController } from './use-cases/show-platform/platform-info.
 import { ShowPlatformHandler } from './use-cases/show-platform/show-platform.query.js';
 
 @Module({
-  imports: [AnchoringModule, TokensModule],
+  imports: [AnchoringModule, ListingsModule, TokensModule],
   controllers: [HealthController, LiveController, MetricsController, PlatformInfoController],
   providers: [LiveFeed, AskReadinessHandler, ShowPlatformHandler],
 })

@@ -41,15 +41,19 @@ export function dataSourceOptions(
 /**
  * An unconnected DataSource: call `initialize()`, and `destroy()` at the end.
  * @param only names of the migrations that it knows; all where it is not given
+ * @param options `lockTimeoutMs`: a statement that waits longer for a lock fails; 0 waits for ever
  */
 export function createDataSource(
   url: string,
   entities: DataSourceOptions['entities'] = [],
   only?: readonly string[],
+  { lockTimeoutMs = 0 }: { lockTimeoutMs?: number } = {},
 ): DataSource {
   const options = dataSourceOptions(url, entities);
+  const wait = lockTimeoutMs > 0 ? ` -c lock_timeout=${lockTimeoutMs}` : '';
+  const extra = { ...options.extra, options: `${CONNECTION_OPTIONS}${wait}` };
   const known = migrations.filter(({ name }) => !only || only.includes(name));
-  return new DataSource({ ...options, migrations: known });
+  return new DataSource({ ...options, extra, migrations: known });
 }
 
 /** The names of every migration of this program, in order. */

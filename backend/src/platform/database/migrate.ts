@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { installAppendFunction } from '../event-store/postgres/install-append.js';
 import { createDataSource, migrationNames } from './data-source.js';
@@ -7,6 +8,13 @@ import { SCHEMAS } from './schemas.js';
 
 /** Any constant will do; this one is "tknest" in hexadecimal, so that `pg_locks` can be read. */
 const MIGRATION_LOCK = '0x746b6e657374';
+
+/** Nobody waits longer behind a migration that waits for a lock. */
+const LOCK_WAIT_MS = 1_000;
+const LOCK_PAUSE_MS = 500;
+/** A transaction that holds a lock for so long is not waited for: the start fails, and says so. */
+const LOCK_PATIENCE_MS = 5 * 60_000;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The database is not of this program's shape yet, and the role that asks may not change that. */
 export class NotMigrated extends Error {
@@ -49,23 +57,32 @@ export async function migrate(
     if (ran.some((name) => !known.includes(name))) return [];
     // Before TypeORM connects: the search path is resolved when a connection opens.
     for (const schema of Object.values(SCHEMAS)) await guard.query(`create schema if not exists ${schema}`);
-    const made = await runMigrations(url, only);
-    if (only) return made;
+    await runMigrations(url, only);
+    if (only) return missing;
     await installAppendFunction(guard);
     const role = application ?? (await applicationOf(guard));
     if (role) await grantApplication(guard, role);
-    return made;
+    return missing;
   } finally {
     await guard.end();
   }
 }
 
-async function runMigrations(url: string, only?: readonly string[]): Promise<string[]> {
-  const dataSource = await createDataSource(url, [], only).initialize();
-  try {
-    return (await dataSource.runMigrations()).map((migration) => migration.name);
-  } finally {
-    await dataSource.destroy();
+/**
+ * Each migration in a transaction of its own, which waits only briefly for a lock: whoever wants the table after it
+ * waits behind it. Where the lock is not to be had, everybody else goes first, and it tries again.
+ */
+async function runMigrations(url: string, only?: readonly string[]): Promise<void> {
+  for (const until = Date.now() + LOCK_PATIENCE_MS; ; await sleep(LOCK_PAUSE_MS)) {
+    const dataSource = await createDataSource(url, [], only, { lockTimeoutMs: LOCK_WAIT_MS }).initialize();
+    try {
+      await dataSource.runMigrations();
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || Date.now() > until) throw error;
+    } finally {
+      await dataSource.destroy();
+    }
   }
 }
 

@@ -66,19 +66,30 @@ const accessLog = new Logger('Access');
 /**
  * Times each answer.
  * @param isLogged each is a line of the log as well: the call as it was declared, its status, time and size, and whose
- * session it was. No wallet, address, path or text that somebody sent stands in it.
+ * session it was. No wallet, address, path or text that somebody sent stands in it. An answer that was cut, since the
+ * caller left or the program did, has its line too, with the bytes that were sent of it.
  */
 const measure =
   (isLogged: boolean) =>
   (request: Request, response: Response, next: NextFunction): void => {
     const began = performance.now();
+    const { socket } = request;
+    const sentBefore = socket.bytesWritten;
     const end = httpDuration.startTimer({ method: request.method });
     // The route as it was declared: addresses hold ids, of which there are more than a figure can tell apart.
-    response.once('finish', () => {
+    const callOf = () => {
       const route = (request.route as { path?: unknown } | undefined)?.path;
-      const call = typeof route === 'string' ? route : 'other';
+      return typeof route === 'string' ? route : 'other';
+    };
+    response.once('finish', () => {
+      const call = callOf();
       end({ status: String(response.statusCode), route: call });
       if (isLogged) accessLog.log(accessLine(request as SessionRequest, response, { call, began }), 'Answered');
+    });
+    response.once('close', () => {
+      if (response.writableFinished || !isLogged) return;
+      const line = accessLine(request as SessionRequest, response, { call: callOf(), began });
+      accessLog.log({ ...line, bytes: socket.bytesWritten - sentBefore, cut: true }, 'Cut');
     });
     next();
   };

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { Body, Controller, Get, Logger, Param, Post, UploadedFiles, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, Logger, Param, Post, Res, UploadedFiles, UseInterceptors } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { FileFieldsInterceptor, type NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
+import type { Response } from 'express';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.js';
 import { Causation } from '../sessions/causation.js';
@@ -35,6 +36,11 @@ class ThingsController {
   afterwards() {
     later = sleep(100).then(traceOf);
     return {};
+  }
+
+  @Get('file')
+  file(@Res() response: Response): void {
+    response.set('Content-Length', '1000000').write('x'.repeat(1_000));
   }
 
   @Get(':wallet/broken')
@@ -103,6 +109,22 @@ describe('a request has one name from its answer to the log (operator 4)', () =>
       session: null,
       traceId: trace,
     });
+  });
+
+  it('stands in a line also where the caller leaves in the middle of a download', async () => {
+    const leaving = new AbortController();
+    const answer = await fetch(`${await app.getUrl()}/api/things/file`, { signal: leaving.signal });
+    await answer.body!.getReader().read();
+    const trace = answer.headers.get('x-trace-id');
+    expect(logged(trace)).toEqual([]);
+    leaving.abort();
+    while (logged(trace).length === 0) await sleep(10);
+    expect(logged(trace)).toEqual([
+      expect.objectContaining({ call: '/api/things/file', status: 200, cut: true, traceId: trace }),
+    ]);
+    const { bytes } = logged(trace)[0] as { bytes: number };
+    expect(bytes).toBeGreaterThan(1_000);
+    expect(bytes).toBeLessThan(10_000);
   });
 
   it('and refusals before any call have one', async () => {

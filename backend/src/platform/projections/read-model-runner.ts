@@ -24,7 +24,8 @@ export interface RunnerDeps {
   tail: LogTail;
   clock: Clock;
   leases: LeaseKeeper;
-  onChange(name: string): void;
+  /** @param whole any of its rows may have changed */
+  onChange(name: string, whole: boolean): void;
   onMove(name: string, position: Position): void;
 }
 
@@ -52,7 +53,7 @@ export class ReadModelRunner {
     this.checkpoints = new Checkpoints(deps.db);
     this.loop = new ProjectionLoop(projection, {
       ...deps,
-      onChange: () => deps.onChange(name),
+      onChange: () => deps.onChange(name, false),
       onMove: (position) => deps.onMove(name, position),
     });
   }
@@ -155,7 +156,7 @@ export class ReadModelRunner {
       });
       this.log.log(`Rebuilt, and live from ${reached}`);
       this.deps.onMove(name, reached);
-      this.deps.onChange(name);
+      this.deps.onChange(name, true);
     } finally {
       this.rebuilding = null;
       await db.query('delete from platform.projection_rebuilds where name = $1', [name]).catch(() => {});

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '../clock/clock.js';
 import { LeaseKeeper } from '../consumers/leases.js';
 import { LogTail } from '../consumers/log-tail.js';
-import { EVENT_STORE, START, type EventStore, type Position } from '../event-store/event-store.js';
+import { EVENT_STORE, START, type EventStore, type Position, type RecordedEvent } from '../event-store/event-store.js';
 import { replayParked } from './apply.js';
 import { CheckpointWatch, type Interest, type WatchedReadModel } from './checkpoint-watch.js';
 import { distance } from '../event-store/positions.js';
@@ -17,6 +17,8 @@ import { progressOf, ReadModelRunner } from './read-model-runner.js';
 const WAIT_MS = 5_000;
 /** A read model that is more events behind will not come along while somebody waits. */
 const BEHIND_MAX = 20_000;
+/** How long this instance may be behind another one in reading the log. */
+const TAIL_MS = 1_000;
 
 export interface ReadModelHealth {
   name: string;
@@ -39,8 +41,11 @@ export class UnknownReadModel extends Error {}
  */
 @Injectable()
 export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown {
-  /** Tells the name of a read model whose rows have changed, whichever instance changed them. */
-  readonly changes = new EventEmitter<{ changed: [string] }>().setMaxListeners(10_000);
+  /**
+   * Tells the name of a read model whose rows have changed, whichever instance changed them, and whether all of them
+   * may have, since it was built anew or old events were applied.
+   */
+  readonly changes = new EventEmitter<{ changed: [name: string, whole: boolean] }>();
   private readonly log = new Logger('ReadModels');
   private readonly board = new PositionBoard();
   private readonly stopping = new AbortController();
@@ -75,7 +80,7 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
       tail,
       clock,
       leases,
-      onChange: (name: string) => this.changes.emit('changed', name),
+      onChange: (name: string, whole: boolean) => this.changes.emit('changed', name, whole),
       onMove: (name: string, position: Position) => this.board.moved(name, position),
     };
     this.runners = this.registry.all().map((projection) => new ReadModelRunner(projection, deps));
@@ -128,6 +133,34 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
     return new Set(this.runners.filter(isBuilding).map(({ projection }) => projection.name));
   }
 
+  /** How far a read model has come, as this instance knows; empty where it does not know yet. */
+  positionOf(name: string): Position | '' {
+    return this.board.at(name);
+  }
+
+  names(): string[] {
+    return this.runners.map(({ projection }) => projection.name);
+  }
+
+  /**
+   * What a read model has folded between two positions. An instance that does no background work begins to follow the
+   * log with the first call. @returns null where it is more than `max`, or cannot be read yet
+   */
+  async folded(name: string, after: Position, to: Position, max: number): Promise<RecordedEvent[] | null> {
+    const runner = this.runners.find(({ projection }) => projection.name === name);
+    if (!runner) return null;
+    this.tail.start();
+    const types = new Set(runner.projection.events);
+    for (const patience = Date.now() + TAIL_MS; ;) {
+      const seen = this.tail.wakeUps.count;
+      const { events, next, end } = await this.tail.read(after, types, max);
+      if (next >= to) return events.filter(({ position }) => position <= to);
+      // Another instance has folded what this one has not read yet.
+      if (!end || Date.now() >= patience) return null;
+      await this.tail.wakeUps.wait(seen, 50, this.stopping.signal);
+    }
+  }
+
   /**
    * Builds a read model (all of them, where none is named) anew beside the live one, in the background. @throws
    * UnknownReadModel
@@ -143,7 +176,7 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
     const runner = this.runners.find(({ projection }) => projection.name === name);
     if (!runner) throw new UnknownReadModel(`There is no read model ${name}`);
     const result = await replayParked(this.db, this.store, runner.projection);
-    this.changes.emit('changed', name);
+    this.changes.emit('changed', name, true);
     return result;
   }
 
@@ -181,6 +214,8 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
   private seen(now: WatchedReadModel, before: WatchedReadModel | undefined): void {
     this.board.moved(now.name, now.position);
     const here = this.runners.find(({ projection }) => projection.name === now.name)?.held;
-    if (!here && before && before.changed !== now.changed) this.changes.emit('changed', now.name);
+    if (here || !before || before.changed === now.changed) return;
+    const whole = before.rebuild !== null || before.version !== now.version;
+    this.changes.emit('changed', now.name, whole);
   }
 }

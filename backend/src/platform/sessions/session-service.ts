@@ -93,6 +93,19 @@ export class SessionService {
     };
   }
 
+  /** Which of these sessions are open, with the role that their wallet has now. Asking keeps none of them open. */
+  async stillOpen(ids: readonly string[]): Promise<Map<string, UserRole>> {
+    const now = this.clock.now();
+    const { rows } = await this.pool.query<SessionRow>(
+      `select id, wallet, role, opened_at, expires_at, mac from platform.sessions
+       where id = any($1) and expires_at > $2 and seen_at > $3`,
+      [ids, now, new Date(now.getTime() - this.config.sessionIdleMinutes * 60_000)],
+    );
+    return new Map(
+      rows.filter((row) => this.isGenuine(row)).map(({ id, wallet, role }) => [id, this.roleNow(wallet, role)]),
+    );
+  }
+
   /** The live sessions of a wallet, the latest used first. */
   async listOf(wallet: string): Promise<OpenSession[]> {
     const now = this.clock.now();

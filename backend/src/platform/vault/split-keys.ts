@@ -55,7 +55,9 @@ export async function splitKeys(
   const before = new RowMacs({ current: () => rowsKey, reload: async () => undefined }, 'rows', 'timers');
   await macTimers(client, own, 'rows/worker', before);
   // They are made anew: anyone may have made those that are there.
+  // Those of older programs, too.
   await client.query('delete from platform.snapshots');
+  await client.query('delete from platform.fold_snapshots');
 }
 
 async function rewrapSeeds(

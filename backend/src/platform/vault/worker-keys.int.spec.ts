@@ -150,7 +150,7 @@ describe('keys that only workers open (security 12)', () => {
     // Under the name that the worker reads, with the key that web has.
     const forged = { current: () => web.current('rows'), reload: async () => undefined };
     await new PostgresSnapshots(db.pool, forged).keep('escrow', 1, { revision: 9, hash: 'a', state });
-    expect((await db.pool.query("select 1 from platform.snapshots where stream = 'escrow'")).rowCount).toBe(1);
+    expect((await db.pool.query("select 1 from platform.fold_snapshots where stream = 'escrow'")).rowCount).toBe(1);
     expect(await workers.find('escrow', 1)).toBeNull();
     await expect(new TimerStore(db.pool, 'courier', forger).schedule({ key: 'k', dueAt: new Date(0) })).rejects.toThrow(
       /no key for/,

@@ -43,7 +43,7 @@ export function Shell() {
   useKeepView();
   const zone = useZone();
   const { pathname } = useLocation();
-  const connected = useLiveFeed();
+  const connected = useLiveFeed(`${session?.walletAddress} ${session?.userRole}`);
   const [open, setOpen] = useState<'palette' | 'shortcuts' | 'more' | 'sessions' | null>(null);
   const close = useCallback(() => setOpen(null), []);
   const showPalette = useCallback(() => setOpen('palette'), []);

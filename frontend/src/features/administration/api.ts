@@ -49,7 +49,7 @@ export const administrationApi = api.injectEndpoints({
     allProperties: build.query<Paged<AdminPropertyView>, PropertyFilter>({
       query: (params) => ({ url: 'api/admin/all-properties', params }),
       transformResponse: paged<AdminPropertyView>,
-      providesTags: ['Properties'],
+      providesTags: ['Properties', { type: 'Properties', id: 'LIST' }],
     }),
     allUsers: build.query<Paged<AdminUserView>, UserFilter>({
       query: (params) => ({ url: 'api/admin/all-users', params }),

@@ -48,7 +48,7 @@ export const tokensApi = api.injectEndpoints({
     }),
     openProperties: build.query<PropertyView[], string>({
       query: (search) => ({ url: 'api/properties', params: { search, limit: 10 } }),
-      providesTags: ['Properties'],
+      providesTags: ['Properties', { type: 'Properties', id: 'LIST' }],
     }),
     issueTokens: build.mutation<
       IssuanceAnswer | ProposalAnswer,

@@ -7,6 +7,7 @@ import {
 } from '../session/fresh-signature.slice';
 import { antiForgery } from './anti-forgery';
 import { wasAnswered } from './intent';
+import { lastFailed } from './last-trace';
 import { toProblem, type ApiError } from './problem';
 
 export interface Call extends FetchArgs {
@@ -80,7 +81,11 @@ const ask: Ask = async (args, base, options) => {
   const send = onProgress ? await sendingWith(onProgress) : raw;
   const result = await send({ ...request, headers, responseHandler: readBody }, base, options);
   const nextCursor = result.meta?.response?.headers.get('X-Next-Cursor') ?? null;
-  if (result.error) return { error: toProblem(result.error), meta: { nextCursor } };
+  if (result.error) {
+    const error = toProblem(result.error);
+    if (error.status >= 500 && error.traceId) lastFailed.traceId = error.traceId;
+    return { error, meta: { nextCursor } };
+  }
   return { data: result.data, meta: { nextCursor } };
 };
 

@@ -50,7 +50,8 @@ export function statusText(error: unknown): string {
   return isApiError(error) ? `${error.status || 'Offline'}: ${error.detail}` : String(error);
 }
 
-/** The message alone, for toasts whose title says what failed. */
+/** The message alone, for toasts whose title says what failed. A fault of the server is named as its log names it. */
 export function messageOf(error: unknown, fallback: string): string {
-  return isApiError(error) && error.detail ? error.detail : fallback;
+  if (!isApiError(error) || !error.detail) return fallback;
+  return error.status === 500 && error.traceId ? `${error.detail} (Reference: ${error.traceId})` : error.detail;
 }

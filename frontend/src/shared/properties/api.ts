@@ -28,7 +28,7 @@ export const propertiesApi = api.injectEndpoints({
         },
       }),
       transformResponse: paged<PropertyView>,
-      providesTags: ['Properties'],
+      providesTags: ['Properties', { type: 'Properties', id: 'LIST' }],
     }),
     property: build.query<PropertyView, number>({
       query: (id) => ({ url: `api/properties/${id}` }),

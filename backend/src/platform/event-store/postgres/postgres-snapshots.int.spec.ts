@@ -28,7 +28,7 @@ it('two versions of a fold keep theirs side by side; what an older one left goes
   expect(await table.find('listing-2', 1)).toEqual(snapshot(30));
   expect(await table.find('listing-2', 2)).toEqual(snapshot(31));
   await database.pool.query(
-    "update platform.snapshots set made_at = now() - interval '8 days' where stream = 'listing-2'",
+    "update platform.fold_snapshots set made_at = now() - interval '8 days' where stream = 'listing-2'",
   );
   await table.keep('listing-2', 2, snapshot(41));
   expect(await table.find('listing-2', 1)).toBeNull();
@@ -40,16 +40,18 @@ it.each(['stream', 'version', 'revision', 'hash', 'state', 'mac'])(
     const table = new PostgresSnapshots(database.pool, ringOf(1));
     await table.keep('run-1', 1, { revision: 210, hash: 'a', state: { owed: 1n } });
     await table.keep('run-2', 1, { revision: 211, hash: 'b', state: { owed: 2n } });
-    await database.pool.query("delete from platform.snapshots where stream = 'run-3'");
+    await database.pool.query("delete from platform.fold_snapshots where stream = 'run-3'");
     const values: Record<string, string> = {
       stream: "'run-3'",
       version: 'version + 1',
       revision: 'revision - 1',
       hash: "'c'",
-      state: "(select state from platform.snapshots where stream = 'run-2')",
+      state: "(select state from platform.fold_snapshots where stream = 'run-2')",
       mac: 'null',
     };
-    await database.pool.query(`update platform.snapshots set ${column} = ${values[column]} where stream = 'run-1'`);
+    await database.pool.query(
+      `update platform.fold_snapshots set ${column} = ${values[column]} where stream = 'run-1'`,
+    );
     for (const stream of ['run-1', 'run-3'])
       for (const version of [1, 2]) expect(await table.find(stream, version)).toBeNull();
     expect(await table.find('run-2', 1)).toMatchObject({ state: { owed: 2n } });

@@ -27,7 +27,7 @@ export class PostgresSnapshots implements SnapshotTable {
   async find(of: string, version: number): Promise<Snapshot | null> {
     const { stream, macs } = this.own(of);
     const { rows } = await this.pool.query<{ revision: number; hash: string; state: Buffer; mac: Buffer | null }>(
-      'select revision, hash, state, mac from platform.snapshots where stream = $1 and version = $2',
+      'select revision, hash, state, mac from platform.fold_snapshots where stream = $1 and version = $2',
       [stream, version],
     );
     const [row] = rows;
@@ -47,14 +47,14 @@ export class PostgresSnapshots implements SnapshotTable {
     const bytes = serialize(state);
     const mac = macs.of(stream, version, revision, hash, digestOf(bytes));
     await this.pool.query(
-      `insert into platform.snapshots (stream, version, revision, hash, state, mac) values ($1, $2, $3, $4, $5, $6)
+      `insert into platform.fold_snapshots (stream, version, revision, hash, state, mac) values ($1, $2, $3, $4, $5, $6)
        on conflict (stream, version) do update
          set revision = excluded.revision, hash = excluded.hash, state = excluded.state, mac = excluded.mac,
              made_at = now()`,
       [stream, version, revision, hash, bytes, mac],
     );
     await this.pool.query(
-      `delete from platform.snapshots
+      `delete from platform.fold_snapshots
        where stream = $1 and version < $2 and made_at < now() - interval '${LEFT_DAYS} days'`,
       [stream, version],
     );

@@ -1,79 +1,249 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { LiveChange, UserRole } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import { EventEmitter } from 'node:events';
+import type { EventStore, RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import type { Session } from '../../../../platform/http/access.js';
 import type { ReadModels } from '../../../../platform/projections/read-models.js';
+import type { SessionService } from '../../../../platform/sessions/session-service.js';
+import type { PeopleOfProperties } from '../../../listings/listings.public.js';
+import { topicsFor } from './live.controller.js';
 import { LiveFeed, STREAMS_MAX, STREAMS_TOTAL_MAX } from './live-feed.js';
+
+const wallet = (letter: string) => `r${letter.repeat(33)}`;
+const [BUYER, OWNER, OTHER, ADMIN] = ['B', 'C', 'D', 'E'].map(wallet) as [string, string, string, string];
 
 /** A client's connection: takes what is written, or lets it stand. */
 class Client extends EventEmitter {
   readonly received: string[] = [];
   takes = true;
+  isOpen = true;
   set(): void {}
   write(text: string): boolean {
     this.received.push(text);
     return this.takes;
   }
+  end(): void {
+    if (this.isOpen) this.emit('close');
+    this.isOpen = false;
+  }
   destroy(): void {
-    this.emit('close');
+    this.end();
+  }
+  get changes(): LiveChange[] {
+    return this.received
+      .filter((text) => text.startsWith('event: changed'))
+      .map((text) => JSON.parse(text.split('data: ')[1]!) as LiveChange);
+  }
+  get names(): string[] {
+    return this.changes.flatMap(({ readModels }) => readModels);
+  }
+}
+
+class World {
+  readonly changes = new EventEmitter<{ changed: [string, boolean] }>();
+  /** What was folded since it was last asked, by read model. */
+  readonly facts = new Map<string, RecordedEvent[]>();
+  readonly ended = new Set<string>();
+  readonly roles = new Map<string, UserRole>();
+  fails = false;
+  private at = 0;
+  readonly feed: LiveFeed;
+
+  constructor() {
+    const models = {
+      changes: this.changes,
+      names: () => ['properties', 'participations', 'transactions', 'proposals', 'persons'],
+      positionOf: () => String(++this.at).padStart(20, '0'),
+      folded: (name: string) => {
+        const facts = this.facts.get(name) ?? [];
+        this.facts.delete(name);
+        return Promise.resolve(facts);
+      },
+    };
+    const sessions = {
+      stillOpen: (ids: string[]) =>
+        this.fails
+          ? Promise.reject(new Error('no database'))
+          : Promise.resolve(
+              new Map(ids.filter((id) => !this.ended.has(id)).map((id) => [id, this.roles.get(id) ?? 'investor'])),
+            ),
+    };
+    const people = { of: () => Promise.resolve(new Map([[7, { owner: OWNER, hidden: false, holders: [] }]])) };
+    const store = {
+      async *read() {
+        yield { data: { payer: BUYER, payee: OWNER } };
+      },
+    };
+    this.feed = new LiveFeed(
+      models as unknown as ReadModels,
+      sessions as unknown as SessionService,
+      people as unknown as PeopleOfProperties,
+      store as unknown as EventStore,
+    );
+  }
+
+  listen(who: string | null, role: UserRole = 'investor', asked?: string): Client {
+    const client = new Client();
+    const session = who ? ({ id: `${who} ${role}`, wallet: who, role } as Session) : null;
+    if (session) this.roles.set(session.id, role);
+    this.feed.stream(who ?? 'address', session, topicsFor(session, asked), client as unknown as Response);
+    return client;
+  }
+
+  happen(stream: string, type: string, data: object, ...names: string[]): void {
+    const event = { stream, type, data, metadata: { actor: { wallet: null } } } as unknown as RecordedEvent;
+    for (const name of names) {
+      this.facts.set(name, [...(this.facts.get(name) ?? []), event]);
+      this.changes.emit('changed', name, false);
+    }
+  }
+  buy(by = BUYER) {
+    this.happen('listing-7', 'TokensPurchased', { propertyId: 7, wallet: by }, 'properties', 'participations');
   }
 }
 
 describe('the live feed', () => {
-  let changes: EventEmitter<{ changed: [string] }>;
-  let feed: LiveFeed;
+  let world: World;
   beforeEach(() => {
     jest.useFakeTimers();
-    changes = new EventEmitter<{ changed: [string] }>().setMaxListeners(0);
-    feed = new LiveFeed({ changes } as unknown as ReadModels);
+    world = new World();
   });
-  afterEach(() => void jest.useRealTimers());
-  function listen(person: string): Client {
-    const client = new Client();
-    feed.stream(person, client as unknown as Response);
-    return client;
-  }
+  afterEach(() => {
+    world.feed.onApplicationShutdown();
+    jest.useRealTimers();
+  });
+  const after = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-  it('holds at most 20 streams a person, and nobody else is hurt', () => {
-    const clients = Array.from({ length: STREAMS_MAX }, () => listen('rOne'));
-    for (let n = 0; n < 40; n++) expect(() => listen('rOne')).toThrow('At most 20 live feeds');
-    const other = listen('rOther');
-    changes.emit('changed', 'cases');
-    jest.advanceTimersByTime(100);
-    expect(other.received.at(-1)).toContain('cases');
+  it('tells everybody of properties, and each of their own matters alone', async () => {
+    const [visitor, buyer, owner, other] = [null, BUYER, OWNER, OTHER].map((who) => world.listen(who));
+    const admin = world.listen(ADMIN, 'admin');
+    world.buy();
+    world.happen('payment-1', 'PaymentCompleted', { paymentId: '1' }, 'transactions');
+    world.happen('proposal-1', 'ProposalMade', { by: BUYER }, 'proposals');
+    await after(100);
+    expect(visitor!.changes).toEqual([{ readModels: ['properties'], properties: [7] }]);
+    expect(other!.changes).toEqual(visitor!.changes);
+    for (const concerned of [buyer, owner])
+      expect(concerned!.names.sort()).toEqual(['participations', 'properties', 'transactions']);
+    expect(admin.names.sort()).toEqual(['participations', 'properties', 'proposals', 'transactions']);
+  });
+
+  it('tells a session that has ended nothing more, and ends its stream even where nothing changes', async () => {
+    const [buyer, quiet] = [world.listen(BUYER), world.listen(OTHER)];
+    world.ended.add(`${BUYER} investor`).add(`${OTHER} investor`);
+    world.buy();
+    await after(100);
+    expect(buyer.names).toEqual([]);
+    expect(buyer.isOpen).toBe(false);
+    await after(2_000);
+    expect(quiet.isOpen).toBe(false);
+  });
+
+  it('ends the stream of somebody whose role is another now', async () => {
+    const admin = world.listen(ADMIN, 'admin');
+    world.roles.set(`${ADMIN} admin`, 'investor');
+    world.happen('proposal-1', 'ProposalMade', { by: BUYER }, 'proposals');
+    await after(100);
+    expect(admin.names).toEqual([]);
+    expect(admin.isOpen).toBe(false);
+  });
+
+  it('keeps own matters until it is known who is still signed in', async () => {
+    const buyer = world.listen(BUYER);
+    world.fails = true;
+    world.buy();
+    await after(1_000);
+    expect(buyer.names).toEqual([]);
+    world.fails = false;
+    await after(2_000);
+    expect(buyer.names.sort()).toEqual(['participations', 'properties']);
+  });
+
+  it('says that anything may have changed where a read model was built anew', async () => {
+    const [visitor, other] = [world.listen(null), world.listen(OTHER)];
+    for (const name of ['properties', 'persons', 'proposals']) world.changes.emit('changed', name, true);
+    await after(100);
+    expect(visitor.changes).toEqual([{ readModels: ['properties'] }]);
+    expect(other.names.sort()).toEqual(['persons', 'properties', 'properties']);
+  });
+
+  it('tells of a burst at once, and then seldom', async () => {
+    const visitor = world.listen(null);
+    world.buy();
+    await after(100);
+    expect(visitor.changes).toHaveLength(1);
+    for (let n = 0; n < 200; n++) {
+      world.buy();
+      await after(50);
+    }
+    expect(visitor.changes.length).toBeGreaterThan(4);
+    expect(visitor.changes.length).toBeLessThan(10);
+    const told = visitor.changes.length;
+    await after(5_000);
+    expect(visitor.changes.length - told).toBeLessThan(2);
+  });
+
+  it('tells only what was asked for, and refuses what the session may not hear', async () => {
+    const eight = world.listen(null, 'investor', 'property:8');
+    const seven = world.listen(null, 'investor', 'property:8,property:7');
+    const own = world.listen(BUYER, 'investor', 'own');
+    const office = world.listen(ADMIN, 'admin', 'office');
+    world.buy();
+    await after(100);
+    expect([eight, seven, own, office].map(({ names }) => names)).toEqual([
+      [],
+      ['properties'],
+      ['participations'],
+      ['participations'],
+    ]);
+    expect(() => world.listen(null, 'investor', 'own')).toThrow('Please sign in');
+    expect(() => world.listen(BUYER, 'investor', 'office')).toThrow('your role may not');
+  });
+
+  it('holds at most 20 streams a person, and nobody else is hurt', async () => {
+    const clients = Array.from({ length: STREAMS_MAX }, () => world.listen(BUYER));
+    for (let n = 0; n < 40; n++) expect(() => world.listen(BUYER)).toThrow('At most 20 live feeds');
+    const other = world.listen(OTHER);
+    world.buy();
+    await after(100);
+    expect(other.names).toEqual(['properties']);
     clients[0]!.destroy();
-    listen('rOne');
-    expect(() => listen('rOne')).toThrow('At most 20 live feeds');
+    world.listen(BUYER);
+    expect(() => world.listen(BUYER)).toThrow('At most 20 live feeds');
   });
 
   it('holds a bounded number of streams of everybody, and takes another once one is closed (security 21)', () => {
-    const all = Array.from({ length: STREAMS_TOTAL_MAX }, (_, n) => listen(`r${Math.floor(n / STREAMS_MAX)}`));
-    expect(() => listen('rOther')).toThrow('Too many live feeds are open');
+    const all = Array.from({ length: STREAMS_TOTAL_MAX }, (_, n) => world.listen(`r${Math.floor(n / STREAMS_MAX)}`));
+    expect(() => world.listen(OTHER)).toThrow('Too many live feeds are open');
     all[0]!.destroy();
-    listen('rOther');
-    expect(() => listen('rOther')).toThrow('Too many live feeds are open');
+    world.listen(OTHER);
+    expect(() => world.listen(OTHER)).toThrow('Too many live feeds are open');
   });
 
-  it('writes nothing more to a client that does not take it, tells it all at once when it does, and ends it at last', () => {
-    const [slow, quick] = [listen('rSlow'), listen('rQuick')];
+  it('writes nothing more to a client that does not take it, tells it all at once when it does, and ends it at last', async () => {
+    const [slow, quick] = [world.listen(BUYER), world.listen(BUYER)];
     slow.takes = false;
-    for (let n = 0; n < 1000; n++) {
-      changes.emit('changed', n % 2 ? 'cases' : 'properties');
-      jest.advanceTimersByTime(60);
+    for (let n = 0; n < 80; n++) {
+      world.buy();
+      await after(300);
     }
     // What was under way, and then nothing: the quick one was told each time.
-    expect(slow.received).toHaveLength(2);
-    expect(quick.received.length).toBeGreaterThan(900);
-    expect(changes.listenerCount('changed')).toBe(1);
+    expect(slow.received.length).toBeLessThanOrEqual(3);
+    expect(quick.received.length).toBeGreaterThan(60);
+    slow.takes = true;
+    slow.emit('drain');
+    expect(slow.changes.at(-1)!.readModels.sort()).toEqual(['participations', 'properties']);
+    slow.takes = false;
+    world.buy();
+    await after(60_000);
+    expect(slow.isOpen).toBe(false);
+    expect(quick.isOpen).toBe(true);
+  });
 
-    const again = listen('rSlow');
-    again.takes = false;
-    changes.emit('changed', 'cases');
-    jest.advanceTimersByTime(100);
-    changes.emit('changed', 'properties');
-    changes.emit('changed', 'persons');
-    jest.advanceTimersByTime(10_000);
-    again.takes = true;
-    again.emit('drain');
-    expect(again.received.at(-1)).toBe('event: changed\ndata: {"readModels":["properties","persons"]}\n\n');
+  it('asks clients to come back at different moments', () => {
+    const waits = Array.from({ length: 20 }, () => /retry: (\d+)/.exec(world.listen(BUYER).received[0]!)![1]);
+    expect(new Set(waits).size).toBeGreaterThan(10);
+    for (const wait of waits) expect(Number(wait)).toBeLessThanOrEqual(2_500);
   });
 });

@@ -1,86 +1,242 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { READ_MODELS, type ReadModelName } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import { Refused } from '../../../../platform/domain/refused.js';
+import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
+import type { Session } from '../../../../platform/http/access.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
+import { SessionService } from '../../../../platform/sessions/session-service.js';
+import { PeopleOfProperties } from '../../../listings/listings.public.js';
+import { audienceOf, namedBy, subjectOf, tellAll, type Fact, type Subject, type Told } from './audience.js';
+import { Listener, type Topics } from './listener.js';
 
 /** Streams that one person, or one address without a session, may hold open on an instance. */
 export const STREAMS_MAX = 20;
-/** Streams that all people together may hold open on an instance: each is a connection and a timer. */
+/** Streams that all people together may hold open on an instance: each is a connection. */
 export const STREAMS_TOTAL_MAX = 5_000;
 const HEARTBEAT_MS = 15_000;
-/** Changes of a burst are told together. */
+/** The first change is told so soon, with what else changes in that time. */
 const GATHER_MS = 50;
-/** A client that takes nothing for so many heartbeats is gone. */
-const SILENT_BEATS_MAX = 2;
+/** While changes go on, a session hears of its own so often, and everybody of properties so often. */
+const OWN_EVERY_MS = 250;
+const PUBLIC_EVERY_MS = 1_500;
+/** A session that has ended loses its stream within so long, whether anything changes or not. */
+const SESSIONS_EVERY_MS = 2_000;
+/** More facts than these of one read model at once are not looked at one by one: everybody asks again. */
+const FACTS_MAX = 1_000;
+/** How many streams are remembered by whom their first fact names. */
+const SUBJECTS_MAX = 10_000;
+/** Clients that lost the feed, all of them at once with a deploy, come back spread over this time. */
+const RETRY_MS = { least: 500, spread: 2_000 };
 
-/** Which read models have changed, told to whoever listens. No rows travel here; who is interested asks again. */
+const isReadModel = (name: string): name is ReadModelName => Object.hasOwn(READ_MODELS, name);
+
+/**
+ * Which read models have changed, told to those whom it concerns. No rows travel here; who is interested asks again.
+ * What concerns whom is worked out once for all listeners of this instance, from the facts that were folded.
+ */
 @Injectable()
-export class LiveFeed {
+export class LiveFeed implements OnApplicationShutdown {
+  private readonly log = new Logger('LiveFeed');
   private readonly open = new Map<string, number>();
-  private total = 0;
+  private readonly listeners = new Set<Listener>();
+  /** Read models that changed and were not told yet; true where any of their rows may have. */
+  private readonly changed = new Map<ReadModelName, boolean>();
+  private readonly told = new Map<ReadModelName, Position | ''>();
+  private readonly subjects = new Map<string, Subject>();
+  private waiting: Told = nothing();
+  private publicAt = -Infinity;
+  private timer: NodeJS.Timeout | null = null;
+  private publicTimer: NodeJS.Timeout | null = null;
+  private working = false;
+  private beats: NodeJS.Timeout[] = [];
 
-  constructor(private readonly readModels: ReadModels) {}
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly sessions: SessionService,
+    private readonly people: PeopleOfProperties,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {
+    readModels.changes.on('changed', (name, whole) => {
+      if (this.listeners.size === 0 || !isReadModel(name)) return;
+      this.changed.set(name, whole || this.changed.get(name) === true);
+      this.soon(GATHER_MS);
+    });
+  }
 
-  /** @throws Refused where the person (429), or all of them together (503), hold as many streams as they may */
-  stream(person: string, response: Response): void {
+  onApplicationShutdown(): void {
+    this.rest();
+    for (const listener of this.listeners) listener.end();
+  }
+
+  /**
+   * @param person whose streams are counted together
+   * @throws Refused where the person (429), or all of them together (503), hold as many streams as they may
+   */
+  stream(person: string, session: Session | null, topics: Topics, response: Response): void {
     const held = this.open.get(person) ?? 0;
     if (held >= STREAMS_MAX)
       throw new Refused('too-many', `At most ${STREAMS_MAX} live feeds can be open. Please close another page first.`);
-    if (this.total >= STREAMS_TOTAL_MAX)
+    if (this.listeners.size >= STREAMS_TOTAL_MAX)
       throw new Refused('unavailable', 'Too many live feeds are open. Pages refresh less often until others close.');
     this.open.set(person, held + 1);
-    this.total++;
     response.set({
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-cache, no-transform',
       'X-Accel-Buffering': 'no',
     });
-    const stop = follow(response, this.readModels);
+    if (this.listeners.size === 0) this.wake();
+    const listener = new Listener(session, topics, response);
+    this.listeners.add(listener);
     response.once('close', () => {
-      stop();
-      this.total--;
+      this.listeners.delete(listener);
+      if (this.listeners.size === 0) this.rest();
       const left = this.open.get(person)! - 1;
       if (left > 0) this.open.set(person, left);
       else this.open.delete(person);
     });
+    listener.greet(RETRY_MS.least + Math.floor(Math.random() * RETRY_MS.spread));
+  }
+
+  /** With the first listener: what changed before it came is not told. */
+  private wake(): void {
+    this.rest();
+    this.changed.clear();
+    this.waiting = nothing();
+    for (const name of this.readModels.names())
+      if (isReadModel(name)) this.told.set(name, this.readModels.positionOf(name));
+    this.beats = [
+      setInterval(() => this.listeners.forEach((listener) => listener.beat()), HEARTBEAT_MS),
+      setInterval(() => void this.dismiss([...this.listeners]).catch(() => undefined), SESSIONS_EVERY_MS),
+    ];
+  }
+
+  private rest(): void {
+    this.beats.forEach(clearInterval);
+    if (this.timer) clearTimeout(this.timer);
+    if (this.publicTimer) clearTimeout(this.publicTimer);
+    this.timer = this.publicTimer = null;
+  }
+
+  private soon(ms: number): void {
+    if (this.working || this.listeners.size === 0) return;
+    this.timer ??= setTimeout(() => void this.work(), ms);
+  }
+
+  private async work(): Promise<void> {
+    this.working = true;
+    try {
+      await this.gather();
+      await this.tellConcerned();
+      this.tellEverybody();
+    } catch (error) {
+      this.log.warn(`The live feed will try again: ${(error as Error).message}`);
+    }
+    [this.working, this.timer] = [false, null];
+    if (this.changed.size > 0 || isLeft(this.waiting)) this.soon(OWN_EVERY_MS);
+  }
+
+  /** Adds to what waits to be told whatever has changed since. */
+  private async gather(): Promise<void> {
+    const changed = [...this.changed];
+    this.changed.clear();
+    const facts: Fact[] = [];
+    for (const [readModel, whole] of changed) {
+      const after = this.told.get(readModel) ?? '';
+      const to = this.readModels.positionOf(readModel);
+      this.told.set(readModel, to);
+      const events = whole || after === '' ? null : await this.foldedOf(readModel, after, to);
+      if (!events || events.length === 0) tellAll(this.waiting, readModel);
+      else for (const event of events) facts.push({ readModel, event });
+    }
+    if (facts.length === 0) return;
+    try {
+      merge(this.waiting, await this.audience(facts));
+    } catch (error) {
+      // It is not known whom they concern: that something has changed is said to every session.
+      for (const { readModel } of facts) tellAll(this.waiting, readModel);
+      this.log.warn(`Everybody was asked to look again: ${(error as Error).message}`);
+    }
+  }
+
+  private foldedOf(name: ReadModelName, after: Position, to: Position) {
+    return this.readModels.folded(name, after, to, FACTS_MAX).catch(() => null);
+  }
+
+  private async audience(facts: readonly Fact[]): Promise<Told> {
+    const first = new Map<string, Subject>();
+    for (const { event } of facts) {
+      const stream = namedBy(event);
+      if (stream && !first.has(stream)) first.set(stream, await this.subjectOf(stream));
+    }
+    const ids = new Set<number>();
+    for (const { propertyId } of [...facts.map(({ event }) => subjectOf(event.data)), ...first.values()])
+      if (propertyId !== null) ids.add(propertyId);
+    const wallets = [...this.listeners].flatMap(({ session }) => session?.wallet ?? []);
+    return audienceOf(facts, first, await this.people.of([...ids], wallets));
+  }
+
+  private async subjectOf(stream: string): Promise<Subject> {
+    const known = this.subjects.get(stream);
+    if (known) return known;
+    let subject: Subject = { wallets: [], propertyId: null };
+    for await (const event of this.store.read(stream, { limit: 1 })) subject = subjectOf(event.data);
+    if (this.subjects.size >= SUBJECTS_MAX) this.subjects.delete(this.subjects.keys().next().value!);
+    this.subjects.set(stream, subject);
+    return subject;
+  }
+
+  /** Own matters and the office's, after a look at who may still hear of them. */
+  private async tellConcerned(): Promise<void> {
+    const concerned = [...this.listeners].filter((listener) => listener.isConcerned(this.waiting));
+    await this.dismiss(concerned);
+    const { wallets, office, sessions } = this.waiting;
+    for (const listener of concerned) if (this.listeners.has(listener)) listener.tellPrivate(this.waiting);
+    [wallets, office, sessions].forEach((told) => told.clear());
+  }
+
+  /** At once where nothing was told lately, and seldom while changes go on: everybody who hears of it asks again. */
+  private tellEverybody(): void {
+    if (this.waiting.everybody.size === 0) return;
+    const waitMs = this.publicAt + PUBLIC_EVERY_MS - performance.now();
+    if (waitMs > 0) {
+      this.publicTimer ??= setTimeout(() => {
+        this.publicTimer = null;
+        this.tellEverybody();
+      }, waitMs);
+      return;
+    }
+    this.publicAt = performance.now();
+    for (const listener of this.listeners) listener.tellPublic(this.waiting);
+    this.waiting.everybody.clear();
+  }
+
+  /** Ends the streams of sessions that have ended, or whose role is another now. */
+  private async dismiss(listeners: readonly Listener[]): Promise<void> {
+    const held = listeners.filter(({ session }) => session !== null);
+    if (held.length === 0) return;
+    const roles = await this.sessions.stillOpen([...new Set(held.map(({ session }) => session!.id))]);
+    for (const listener of held) {
+      if (roles.get(listener.session!.id) === listener.session!.role) continue;
+      this.listeners.delete(listener);
+      listener.end();
+    }
   }
 }
 
-/**
- * Writes only while the client takes what was written: what changes meanwhile is gathered into one message, so a slow
- * client costs a set of names and no more. @returns how to stop
- */
-function follow(response: Response, { changes }: ReadModels): () => void {
-  const changed = new Set<string>();
-  let gathering: NodeJS.Timeout | null = null;
-  let taken = true;
-  let silentBeats = 0;
-  const write = (text: string) => {
-    taken = response.write(text);
-  };
-  const tell = () => {
-    gathering = null;
-    if (!taken || changed.size === 0) return;
-    write(`event: changed\ndata: ${JSON.stringify({ readModels: [...changed] })}\n\n`);
-    changed.clear();
-  };
-  const listen = (name: string) => {
-    changed.add(name);
-    gathering ??= setTimeout(tell, GATHER_MS);
-  };
-  const heartbeat = setInterval(() => {
-    if (taken) return write(': still here\n\n');
-    if (++silentBeats >= SILENT_BEATS_MAX) response.destroy();
-  }, HEARTBEAT_MS);
-  response.on('drain', () => {
-    [taken, silentBeats] = [true, 0];
-    tell();
-  });
-  write('retry: 2000\nevent: hello\ndata: {}\n\n');
-  changes.on('changed', listen);
-  return () => {
-    changes.off('changed', listen);
-    clearInterval(heartbeat);
-    if (gathering) clearTimeout(gathering);
-  };
+const nothing = (): Told => ({ everybody: new Map(), wallets: new Map(), office: new Set(), sessions: new Set() });
+
+const isLeft = ({ wallets, office, sessions }: Told) => wallets.size + office.size + sessions.size > 0;
+
+function merge(into: Told, more: Told): void {
+  for (const name of more.office) into.office.add(name);
+  for (const [wallet, names] of more.wallets) {
+    const known = into.wallets.get(wallet);
+    if (known) for (const name of names) known.add(name);
+    else into.wallets.set(wallet, names);
+  }
+  for (const [name, which] of more.everybody) {
+    const known = into.everybody.get(name);
+    into.everybody.set(name, known === 'any' || which === 'any' ? 'any' : new Set([...(known ?? []), ...which]));
+  }
 }

@@ -1,16 +1,38 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { LiveQuery } from '@tknest/contracts/api';
 import type { Request, Response } from 'express';
-import { Access, MaybeSession, type Session } from '../../../../platform/http/access.js';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { Access, isOffice, MaybeSession, type Session } from '../../../../platform/http/access.js';
 import { LiveFeed } from './live-feed.js';
+import type { Topics } from './listener.js';
 
 @Controller('api/live')
 export class LiveController {
   constructor(private readonly feed: LiveFeed) {}
 
-  /** Server-sent events: which read models have changed. */
+  /**
+   * Server-sent events: which read models have changed, as far as it concerns the caller. `topics` narrows it to some
+   * of `own` (the session's wallet), `office`, `properties` and `property:<number>`.
+   */
   @Get()
   @Access('public')
-  stream(@MaybeSession() session: Session | null, @Req() request: Request, @Res() response: Response): void {
-    this.feed.stream(session?.wallet ?? `address ${request.ip}`, response);
+  stream(
+    @MaybeSession() session: Session | null,
+    @Query() { topics }: LiveQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): void {
+    this.feed.stream(session?.wallet ?? `address ${request.ip}`, session, topicsFor(session, topics), response);
   }
+}
+
+/** @throws Refused where something is asked for that the session may not hear */
+export function topicsFor(session: Session | null, asked: string | undefined): Topics {
+  if (!asked) return null;
+  const topics = new Set(asked.split(','));
+  if (!session && (topics.has('own') || topics.has('office')))
+    throw new Refused('unauthenticated', 'Please sign in with your wallet first');
+  if (topics.has('office') && !isOffice(session))
+    throw new Refused('forbidden', 'Access Denied: your role may not do this');
+  return topics;
 }

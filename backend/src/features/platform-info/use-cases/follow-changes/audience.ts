@@ -1,0 +1,111 @@
+import { READ_MODELS, type ReadModelName } from '@tknest/contracts/api';
+import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import type { PropertyPeople } from '../../../listings/listings.public.js';
+
+/** Changed read models by whom they concern. */
+export interface Told {
+  /** What strangers may hear, by read model: the properties concerned, `any` where that is not known. */
+  everybody: Map<ReadModelName, ReadonlySet<number> | 'any'>;
+  wallets: Map<string, Set<ReadModelName>>;
+  /** What strangers do not hear: the office hears all of it. */
+  office: Set<ReadModelName>;
+  /** Read models of which any row may have changed: each session hears of them. */
+  sessions: Set<ReadModelName>;
+}
+
+export interface Fact {
+  readModel: ReadModelName;
+  event: RecordedEvent;
+}
+
+/** Whom and what a fact names. */
+export interface Subject {
+  wallets: readonly string[];
+  propertyId: number | null;
+}
+
+const ADDRESS = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/;
+/** Streams whose facts are public, since they are what a property's page shows. */
+const OF_PROPERTIES = /^(listing|loan|collection)-/;
+/** Facts of a loan that change nothing on its property's page. */
+const PRIVATE: ReadonlySet<string> = new Set(['RepaymentBegun', 'RepaymentAbandoned']);
+/** Facts of the compliance desk that the person concerned is told of; that they are looked at is nobody's to know. */
+const OF_THE_DESK = /^screening-/;
+const TOLD_BY_THE_DESK: ReadonlySet<string> = new Set(['ApplicantAsked', 'ApplicantAnswered', 'ComplianceCaseDecided']);
+/** Streams whose first fact says whom all of them concern. */
+const NAMED_AT_FIRST = /^(payment|payout|issuance|redemption|auto-issuance)-/;
+
+/** @returns the stream whose first fact says whom this one concerns; null where it says so itself */
+export function namedBy({ stream, data }: RecordedEvent): string | null {
+  if (NAMED_AT_FIRST.test(stream)) return stream;
+  const { runId } = data as { runId?: unknown };
+  return typeof runId === 'string' && !subjectOf(data).wallets.length ? `payout-${runId}` : null;
+}
+
+/** The wallets and the property that a fact names, wherever in its data. */
+export function subjectOf(data: object): Subject {
+  const wallets = new Set<string>();
+  const look = (value: unknown) => {
+    if (typeof value === 'string') {
+      if (ADDRESS.test(value)) wallets.add(value);
+    } else if (value !== null && typeof value === 'object') Object.values(value).forEach(look);
+  };
+  look(data);
+  const { propertyId } = data as { propertyId?: unknown };
+  return { wallets: [...wallets], propertyId: typeof propertyId === 'number' ? propertyId : null };
+}
+
+const isKeptByTheDesk = ({ stream, type }: RecordedEvent) => OF_THE_DESK.test(stream) && !TOLD_BY_THE_DESK.has(type);
+
+/** Whether strangers hear of it: those who know more are told no more of it than they. */
+function isPublic(readModel: ReadModelName, event: RecordedEvent, property: PropertyPeople | undefined): boolean {
+  if (READ_MODELS[readModel] !== 'public' || !OF_PROPERTIES.test(event.stream) || PRIVATE.has(event.type)) return false;
+  return !property?.hidden || event.type === 'ListingHidden';
+}
+
+/**
+ * Whom these facts are told. @param first whom the first fact of a stream names, by stream
+ * @param people of the properties that are named
+ */
+export function audienceOf(
+  facts: readonly Fact[],
+  first: ReadonlyMap<string, Subject>,
+  people: ReadonlyMap<number, PropertyPeople>,
+): Told {
+  const told: Told = { everybody: new Map(), wallets: new Map(), office: new Set(), sessions: new Set() };
+  const tell = (wallet: string, name: ReadModelName) =>
+    told.wallets.set(wallet, (told.wallets.get(wallet) ?? new Set()).add(name));
+  for (const { readModel, event } of facts) {
+    const { wallets, propertyId } = fullSubject(event, first);
+    const property = propertyId === null ? undefined : people.get(propertyId);
+    if (propertyId !== null && isPublic(readModel, event, property)) {
+      const known = told.everybody.get(readModel);
+      told.everybody.set(readModel, new Set([...(known instanceof Set ? known : []), propertyId]));
+      continue;
+    }
+    told.office.add(readModel);
+    if (READ_MODELS[readModel] === 'office' || isKeptByTheDesk(event)) continue;
+    const actor = event.metadata.actor.wallet;
+    const concerned = actor ? [...wallets, actor] : wallets;
+    for (const wallet of concerned) tell(wallet, readModel);
+    if (!property) continue;
+    tell(property.owner, readModel);
+    if (wallets.length === 0) for (const holder of property.holders) tell(holder, readModel);
+  }
+  return told;
+}
+
+function fullSubject(event: RecordedEvent, first: ReadonlyMap<string, Subject>): Subject {
+  const named = subjectOf(event.data);
+  const more = first.get(namedBy(event) ?? '');
+  if (!more) return named;
+  return { wallets: [...named.wallets, ...more.wallets], propertyId: named.propertyId ?? more.propertyId };
+}
+
+/** A read model of which any row may have changed: those who may read any of it ask again. */
+export function tellAll(told: Told, name: ReadModelName): void {
+  told.office.add(name);
+  if (READ_MODELS[name] === 'office') return;
+  told.sessions.add(name);
+  if (READ_MODELS[name] === 'public') told.everybody.set(name, 'any');
+}

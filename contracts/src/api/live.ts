@@ -1,0 +1,56 @@
+/** The live feed, `GET /api/live`: which read models have changed, as far as they concern whoever listens. */
+import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+
+/**
+ * Who may be told that a read model has changed. `public`: everybody, where the fact is one of a property; `own`: those
+ * whom the fact names, and whoever owns or holds tokens of the property where it names nobody; `office`: admins,
+ * auditors and compliance officers, who are told of everything.
+ */
+export type Reach = 'public' | 'own' | 'office';
+
+/** Every read model, by the name that the feed gives it. */
+export const READ_MODELS = {
+  properties: 'public',
+  'property-history': 'public',
+  loans: 'public',
+  market: 'public',
+  participations: 'own',
+  movements: 'own',
+  transactions: 'own',
+  'sign-requests': 'own',
+  'payment-endings': 'own',
+  payouts: 'own',
+  persons: 'own',
+  verifications: 'own',
+  notifications: 'own',
+  cases: 'own',
+  'compliance-cases': 'own',
+  'token-redemptions': 'own',
+  'token-issuances': 'office',
+  proposals: 'office',
+  timeline: 'office',
+  'leg-hashes': 'office',
+} as const satisfies Record<string, Reach>;
+
+export type ReadModelName = keyof typeof READ_MODELS;
+
+/** The data of an event `changed` of the feed. */
+export interface LiveChange {
+  readModels: ReadModelName[];
+  /** The only properties whose public facts have changed. Left out where that is not known: then any may have. */
+  properties?: number[];
+}
+
+export const LIVE_TOPICS = ['own', 'office', 'properties'] as const;
+const TOPIC = `(${LIVE_TOPICS.join('|')}|property:[1-9]\\d{0,8})`;
+
+/** `topics`: what to be told of, separated by commas; everything that the session may hear of where it is left out. */
+export class LiveQuery {
+  @IsOptional()
+  @IsString()
+  @MaxLength(1000)
+  @Matches(new RegExp(`^(${TOPIC}(,${TOPIC})*)?$`), {
+    message: `topics must be ${LIVE_TOPICS.join(', ')} or property:<number>, separated by commas`,
+  })
+  topics?: string;
+}

@@ -1,0 +1,178 @@
+import type { LiveChange } from '@tknest/contracts/api';
+
+/** What somebody who follows the feed is told. */
+export interface FeedListener {
+  /** @param missed whether anything may have changed unheard before */
+  onOpen(missed: boolean): void;
+  onChange(change: LiveChange): void;
+  /** The stream is broken; it comes back by itself, or not. */
+  onLost(): void;
+}
+
+type Message =
+  | { kind: 'open'; missed: boolean }
+  | { kind: 'change'; change: LiveChange }
+  | { kind: 'lost' }
+  | { kind: 'beat'; isOpen: boolean };
+
+/** The tab that has the stream says so often that it is alive. */
+export const BEAT_MS = 500;
+/** Unheard for so long, it is frozen: another tab takes over. */
+export const SILENCE_MS = 1_600;
+/** A refused stream is opened anew after this time, and up to twice of it. */
+const REOPEN_MS = 5_000;
+
+/** One connection of this tab. @returns how to end it */
+function connect(listener: FeedListener, missedBefore: boolean): () => void {
+  let broken = missedBefore;
+  let source: EventSource;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const open = () => {
+    source = new EventSource('/api/live');
+    source.addEventListener('open', () => {
+      listener.onOpen(broken);
+      broken = false;
+    });
+    source.addEventListener('changed', (event) =>
+      listener.onChange(JSON.parse((event as MessageEvent<string>).data) as LiveChange),
+    );
+    source.addEventListener('error', () => {
+      broken = true;
+      listener.onLost();
+      // A refusal ends an event source for good, so it is made anew.
+      if (source.readyState === EventSource.CLOSED) again = setTimeout(open, REOPEN_MS * (1 + Math.random()));
+    });
+  };
+  open();
+  return () => {
+    clearTimeout(again);
+    source.close();
+  };
+}
+
+const canShare = () => typeof BroadcastChannel !== 'undefined' && Boolean(globalThis.navigator?.locks);
+
+/**
+ * Follows the feed. All tabs of a browser that are signed in alike share one stream: the tab that holds the lock has it
+ * and tells the others. It loses the lock when it closes, and to another tab when it falls silent. Where a browser has
+ * neither locks nor channels, each tab has a stream. @param whose tabs of the same person share @returns how to stop
+ */
+export function followFeed(whose: string, listener: FeedListener): () => void {
+  if (!canShare()) return connect(listener, false);
+  const shared = new SharedFeed(`live-feed:${whose}`, listener);
+  return () => shared.stop();
+}
+
+class SharedFeed {
+  private readonly channel: BroadcastChannel;
+  private readonly watching: ReturnType<typeof setInterval>;
+  /** The request for the lock that waits for the tab that has it. */
+  private queued = new AbortController();
+  private heardAt = performance.now();
+  /** Another tab had the stream before: what changed between its stream and this tab's was told to nobody. */
+  private heard = false;
+  private stepDown: (() => void) | null = null;
+  private stopped = false;
+
+  constructor(
+    private readonly name: string,
+    private readonly listener: FeedListener,
+  ) {
+    this.channel = new BroadcastChannel(name);
+    this.channel.addEventListener('message', ({ data }: MessageEvent<Message>) => this.hear(data));
+    this.watching = setInterval(() => this.watch(), BEAT_MS);
+    // A frozen tab heard nothing.
+    document.addEventListener('resume', this.thawed);
+    this.queueUp();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearInterval(this.watching);
+    document.removeEventListener('resume', this.thawed);
+    this.queued.abort();
+    this.stepDown?.();
+    this.channel.close();
+  }
+
+  private readonly thawed = () => {
+    if (!this.stepDown) this.listener.onOpen(true);
+  };
+
+  private queueUp(): void {
+    this.queued = new AbortController();
+    this.request({ signal: this.queued.signal });
+  }
+
+  private watch(): void {
+    if (this.stepDown || performance.now() - this.heardAt < SILENCE_MS) return;
+    this.heardAt = performance.now();
+    this.queued.abort();
+    this.request({ steal: true });
+  }
+
+  private request(options: LockOptions): void {
+    let held = false;
+    navigator.locks
+      .request(this.name, options, () => {
+        held = true;
+        return this.stopped ? undefined : this.lead();
+      })
+      .catch(() => {
+        // Another tab took the lock: it took this one for frozen. A request that was given up held nothing.
+        if (!held || this.stopped) return;
+        this.stepDown?.();
+        this.heardAt = performance.now();
+        this.queueUp();
+      });
+  }
+
+  /** Has the stream until the lock is lost or the tab stops. */
+  private lead(): Promise<void> {
+    return new Promise((resolve) => {
+      let isOpen = false;
+      const say = (message: Message) => this.channel.postMessage(message);
+      const { listener } = this;
+      const close = connect(
+        {
+          onOpen(missed) {
+            isOpen = true;
+            listener.onOpen(missed);
+            say({ kind: 'open', missed });
+          },
+          onChange(change) {
+            listener.onChange(change);
+            say({ kind: 'change', change });
+          },
+          onLost() {
+            isOpen = false;
+            listener.onLost();
+            say({ kind: 'lost' });
+          },
+        },
+        this.heard,
+      );
+      const beat = () => say({ kind: 'beat', isOpen });
+      beat();
+      const beating = setInterval(beat, BEAT_MS);
+      this.stepDown = () => {
+        this.stepDown = null;
+        clearInterval(beating);
+        close();
+        resolve();
+      };
+    });
+  }
+
+  private hear(message: Message): void {
+    [this.heardAt, this.heard] = [performance.now(), true];
+    if (this.stepDown) return;
+    const { listener } = this;
+    if (message.kind === 'change') listener.onChange(message.change);
+    else if (message.kind === 'open') listener.onOpen(message.missed);
+    else if (message.kind === 'lost') listener.onLost();
+    // A tab that came later has not heard how the stream stands.
+    else if (message.isOpen) listener.onOpen(false);
+    else listener.onLost();
+  }
+}

@@ -1,0 +1,53 @@
+import type { LiveChange, ReadModelName } from '@tknest/contracts/api';
+import type { api } from '../shared/api/base-api';
+
+type Tags = Parameters<typeof api.util.invalidateTags>[0];
+export type Tag = Extract<NonNullable<Tags[number]>, string>;
+
+/** Which caches a changed read model concerns. */
+export const TAGS: Record<ReadModelName, readonly Tag[]> = {
+  properties: ['Properties'],
+  'property-history': ['Properties'],
+  loans: ['Loans', 'Properties'],
+  market: ['Market'],
+  participations: ['Participations'],
+  // A receipt is proved by the log; the escrow's accounts are read from it.
+  movements: ['Activity', 'Log', 'Payouts'],
+  transactions: ['AdminLog', 'Payments'],
+  'sign-requests': ['Payments'],
+  'payment-endings': ['Payments'],
+  payouts: ['Payouts'],
+  // Who was verified on the phone is verified here too.
+  persons: ['Kyc', 'Documents', 'AdminLog', 'Session', 'Erasures'],
+  verifications: ['Kyc', 'Session', 'Erasures'],
+  notifications: ['Notifications'],
+  cases: ['Cases'],
+  'compliance-cases': ['Cases'],
+  'token-redemptions': ['Tokens', 'Participations'],
+  'token-issuances': ['Tokens'],
+  proposals: ['Proposals'],
+  timeline: ['Log'],
+  'leg-hashes': [],
+};
+
+/** Everything that the feed may say has changed, for after a break. */
+export const ALL_TAGS: readonly Tag[] = [...new Set(Object.values(TAGS).flat())];
+
+const BY_PROPERTY: ReadonlySet<Tag> = new Set(['Properties', 'Loans']);
+/** The read models whose changes are told by property. */
+const PUBLIC: ReadonlySet<string> = new Set(['properties', 'property-history', 'loans', 'market']);
+
+/**
+ * What to ask for again. Where the properties are named, one's page asks only if it is among them; lists ask, whichever
+ * it was.
+ */
+export function tagsOf({ readModels, properties }: LiveChange): readonly NonNullable<Tags[number]>[] {
+  const whole = new Set<Tag>();
+  const parts = new Set<Tag>();
+  // A name that is not known here is of a newer program.
+  for (const name of readModels)
+    for (const tag of TAGS[name] ?? [])
+      (properties && PUBLIC.has(name) && BY_PROPERTY.has(tag) ? parts : whole).add(tag);
+  const some = (type: Tag) => [{ type, id: 'LIST' }, ...properties!.map((id) => ({ type, id }))];
+  return [...whole, ...[...parts].filter((tag) => !whole.has(tag)).flatMap(some)];
+}
