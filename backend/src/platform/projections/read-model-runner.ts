@@ -39,6 +39,8 @@ export class ReadModelRunner {
   /** Why it cannot run at all; null where it can. */
   private blocked: string | null = null;
   private failedRebuild: string | null = null;
+  /** A rebuild was asked for that has not begun. */
+  private asked = false;
   private rebuilding: { position: Position; target: Position } | null = null;
   private readonly loop: ProjectionLoop;
   private readonly log: Logger;
@@ -60,18 +62,14 @@ export class ReadModelRunner {
 
   start(): void {
     this.deps.leases.want(this.lease, (signal) => this.whileLeased(signal));
-    this.startRebuild(
-      async () =>
-        (await this.checkpoints.read(this.projection)).version < this.projection.version ||
-        // One that was asked for, and interrupted.
-        RebuildCheckpoint.isOpen(this.deps.db, this.projection),
-    );
+    this.wantRebuild();
   }
 
   /** Asks for a rebuild; it begins as soon as no other instance is at one. */
   requestRebuild(): void {
-    let done = false;
-    this.startRebuild(async () => !done && (done = true));
+    if (this.rebuilding) return;
+    this.asked = true;
+    this.wantRebuild();
   }
 
   get held(): boolean {
@@ -116,10 +114,19 @@ export class ReadModelRunner {
     }
   }
 
-  private startRebuild(needed: () => Promise<boolean>): void {
+  /** A request that comes while this looks is seen by it: whoever holds the lease already is not asked again. */
+  private async needsRebuild(): Promise<boolean> {
+    const { version } = await this.checkpoints.read(this.projection);
+    // One that was asked for, and interrupted.
+    const isOpen = await RebuildCheckpoint.isOpen(this.deps.db, this.projection);
+    return this.asked || version < this.projection.version || isOpen;
+  }
+
+  private wantRebuild(): void {
     const lease = `rebuild:${this.projection.name}`;
     this.deps.leases.want(lease, async (signal) => {
-      while (!signal.aborted && (await needed())) {
+      while (!signal.aborted && (await this.needsRebuild())) {
+        this.asked = false;
         try {
           await this.rebuild(signal);
           this.failedRebuild = this.blocked = null;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
 import {
   startInstance,
@@ -8,6 +8,7 @@ import {
   type TotalsOptions,
 } from '../../../test/support/read-models.js';
 import { context, eventually, pause } from '../event-store/testing/adapter.js';
+import { RebuildCheckpoint } from './rebuild-checkpoint.js';
 import { verifyReadModel } from './verify.js';
 
 /** Contract item 13: a rebuild beside the live read model, while it serves and people write. */
@@ -97,6 +98,31 @@ describe('rebuilding a read model', () => {
     await instance.models.waitFor((await append(instance, 'thing-1')).position);
     expect(await sum()).toBe(202);
     expect(() => instance.models.rebuild('no-such')).toThrow('no-such');
+  });
+
+  it('that is asked for while the start still looks whether one is needed is not lost', async () => {
+    const first = await start();
+    await first.models.waitFor((await append(first, 'thing-0')).position);
+    await first.stop();
+    running = [];
+    await db.pool.query('update read_models.totals set total = 0');
+    let looked = false;
+    let answer!: () => void;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const isOpen = jest.spyOn(RebuildCheckpoint, 'isOpen').mockImplementation(async () => {
+      looked = true;
+      await held;
+      return false;
+    });
+    try {
+      const instance = await start();
+      await eventually(() => looked);
+      instance.models.rebuild('totals');
+      answer();
+      await eventually(async () => (await sum()) === 1, 20_000, 'the rebuild');
+    } finally {
+      isOpen.mockRestore();
+    }
   });
 
   it('that meets an event it cannot apply leaves the live one as it is', async () => {
