@@ -44,6 +44,10 @@ export function describeOffice(office: () => Office): void {
         await heading(page, 'Nicolas Maduro Moros');
         await tick(/^I compared/);
         await press('ID document');
+        await press('Zoom in');
+        await page.keyboard.press('Escape');
+        await dialogGone(page);
+        expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('ID document');
         await page.getByText('Opened by you.').waitFor();
         await choose(/^Not the listed person/);
         await fill('Reason', 'Too short');
