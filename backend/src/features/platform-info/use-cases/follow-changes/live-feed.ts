@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { READ_MODELS, type ReadModelName } from '@tknest/contracts/api';
 import type { Response } from 'express';
+import { jitter } from '../../../../platform/clock/jitter.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
@@ -95,7 +96,7 @@ export class LiveFeed implements OnApplicationShutdown {
       if (left > 0) this.open.set(person, left);
       else this.open.delete(person);
     });
-    listener.greet(RETRY_MS.least + Math.floor(Math.random() * RETRY_MS.spread));
+    listener.greet(RETRY_MS.least + jitter(RETRY_MS.spread));
   }
 
   /** With the first listener: what changed before it came is not told. */
