@@ -1,6 +1,6 @@
 import type { ReceiptLeg, ReceiptView } from '@tknest/contracts/api';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
-import { DIM, Paper, type Column } from '../../platform/pdf/paper.js';
+import { DIM, instant, Paper, type Column } from '../../platform/pdf/paper.js';
 
 const KINDS: Record<ReceiptView['kind'], string> = {
   property_purchase: 'Token purchase',
@@ -23,8 +23,6 @@ const PROOF =
   ' of the platform, can be downloaded beside this receipt.';
 
 const money = (text: string): string => `${formatRlusd(parseRlusd(text))} RLUSD`;
-/** `2026-11-20 14:02:22 UTC`. */
-const instant = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 const amountOf = ({ currency, amount }: ReceiptLeg): string =>
   currency === 'RLUSD' ? money(amount) : `${amount} tokens`;
 

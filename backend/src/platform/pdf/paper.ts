@@ -26,6 +26,9 @@ function font(weight: Weight, subset: 'latin' | 'latin-ext'): Buffer {
   return fonts.get(key)!;
 }
 
+/** A moment as papers write it: `2026-11-20 14:02:22 UTC`. @param at ISO 8601, UTC */
+export const instant = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
+
 export interface Column {
   head: string;
   /** Points. */

@@ -1,5 +1,5 @@
 import type { ComplianceCaseView, ComplianceHit, PersonWalletView } from '@tknest/contracts/api';
-import { DIM, INK, Paper } from '../../../../platform/pdf/paper.js';
+import { DIM, INK, instant, Paper } from '../../../../platform/pdf/paper.js';
 
 const SPACE = 18;
 const NAMES_WIDTH = 150;
@@ -16,8 +16,6 @@ const HOW: Record<PersonWalletView['how'], string> = {
   apart: 'Set apart by an officer',
 };
 
-/** `2026-11-20 14:02:22 UTC`. */
-const instant = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 const inWords = (code: string): string => {
   const words = code
     .replace(/([A-Z])/g, ' $1')
