@@ -110,8 +110,23 @@ export interface AnchorView {
   ledgerIndex: number | null;
 }
 
+/** How far the platform itself has verified the chain, which it does all the time. */
+export interface ChainWatchView {
+  /** ISO 8601, as all moments here: when it last looked. */
+  at: string;
+  /** The newest event that was verified, and all before it. */
+  verified: number;
+  /** The newest pass through all events that came to its end; null before the first. */
+  whole: { began: string; ended: string; through: string } | null;
+  /** The pass that is under way. */
+  pass: { began: string; verified: number; of: number } | null;
+  broken: { position: string; reason: string } | null;
+}
+
 /** Where the checks of the record stand. */
 export interface RecordVerificationView {
+  /** null before the first look. */
+  watch: ChainWatchView | null;
   chain: {
     state: 'unknown' | 'running' | 'whole' | 'broken';
     verified: number;

@@ -41,6 +41,8 @@ export const CASE_KINDS = [
   'anchor-late',
   /** The log does not hold what an anchor on the ledger bears witness to: it was changed, or restored. */
   'log-not-anchored',
+  /** An event of the log is not as it was written, or missing. */
+  'log-altered',
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 

@@ -3,6 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
 import { TransparencyModule } from '../transparency/transparency.public.js';
 import { BooksAt } from './books/books-at.js';
+import { ChainWatch } from './chain-watch.js';
+import { ChainWatchJob } from './processes/chain-watch.job.js';
 import { timelineProjection } from './read-models/timeline/timeline.projection.js';
 import { LogMinute } from './read-models/timeline/log-minute.entity.js';
 import { AuditController } from './use-cases/read-log/audit.controller.js';
@@ -23,6 +25,8 @@ import { VerificationController } from './use-cases/verify-record/verification.c
   controllers: [AuditController, ReadModelsController, ReplayController, VerificationController],
   providers: [
     BooksAt,
+    ChainWatch,
+    ChainWatchJob,
     RecordVerifier,
     Timeline,
     ReadEventsHandler,

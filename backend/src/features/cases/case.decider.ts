@@ -113,6 +113,7 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
     'Resolving releases the money: refunded sends it back to its sender, deposited adds it to the deposit of the property that the case names, kept makes it the platform’s own; otherwise it stays where it is.',
   'ledger-history-gap': `Resolving compares nothing. Add a node that has these ledgers to XRPL_URL. ${AGAIN}`,
   'log-not-anchored': `Nothing is anchored until this is resolved. If the log was restored from a backup, resolve as no-action: this anchor is ignored from then on, and verifiers still report that it does not fit. ${AGAIN}`,
+  'log-altered': `Resolving does not change the log. If resolved as no-action, the check continues after this event, and verifiers still report it. ${AGAIN}`,
   'anchor-late': `Resolving anchors nothing. The platform tries again by itself, and an admin can use “Anchor now”; the next anchor closes the case. ${AGAIN}`,
   'escrow-clawback': `Resolving moves no money. Every payout run stays paused until an admin resumes it. ${AGAIN}`,
 };

@@ -1,9 +1,10 @@
 import { START, type Position } from './event-store.js';
-import { toPosition } from './positions.js';
+import { toPosition, toSequence } from './positions.js';
 import { fits, GENESIS } from './seal.js';
 import type { StoredLog } from './stored-log.js';
 
-const PAGE_EVENTS = 2000;
+/** Hashed without a pause: a program that answers requests besides waits no longer than this takes. */
+const PAGE_EVENTS = 500;
 
 export interface ChainReport {
   /** Events whose seal is right. */
@@ -22,6 +23,20 @@ export interface KnownHash {
   hash: string;
 }
 
+/** Where a verification that was made before ended. */
+export type Verified = Pick<ChainReport, 'head' | 'hash'>;
+
+export const NOTHING_VERIFIED: Verified = { head: START, hash: GENESIS.toString('hex') };
+
+export interface HowFar {
+  /** Goes on from there: that event still has to be the one that was verified. */
+  from?: Verified;
+  /** Events at most; without it, to the end of the log. */
+  limit?: number;
+  onProgress?: (verified: number) => void;
+  signal?: AbortSignal;
+}
+
 /**
  * Recomputes the seal of every event from the bytes as stored and names the first that does not fit, or that this
  * platform did not write, as far as the log was opened with the keys that tell. Positions have no
@@ -31,20 +46,27 @@ export interface KnownHash {
 export async function verifyChain(
   log: Pick<StoredLog, 'stored'>,
   known: readonly KnownHash[] = [],
-  onProgress: (verified: number) => void = () => {},
-  signal?: AbortSignal,
+  { from = NOTHING_VERIFIED, limit = Infinity, onProgress, signal }: HowFar = {},
 ): Promise<ChainReport> {
   // Of one position several may say something: each of them has to be right.
   const wanted = new Map<Position, string[]>();
-  for (const { position, hash } of known) wanted.set(position, [...(wanted.get(position) ?? []), hash]);
-  const report: ChainReport = { verified: 0, head: START, hash: GENESIS.toString('hex'), broken: null };
+  for (const { position, hash } of known)
+    if (position > from.head) wanted.set(position, [...(wanted.get(position) ?? []), hash]);
+  const report: ChainReport = { verified: 0, head: from.head, hash: from.hash, broken: null };
   const broken = (position: Position, reason: string): ChainReport => ({ ...report, broken: { position, reason } });
-  let previous = GENESIS;
-  for (;;) {
+  if (from.head !== START) {
+    const [event] = await log.stored(toPosition(toSequence(from.head) - 1), 1);
+    if (!event || toPosition(event.position) !== from.head)
+      return broken(from.head, 'an event that was verified before is missing');
+    if (event.hash.toString('hex') !== from.hash)
+      return broken(from.head, 'its hash is not the one that it had when it was verified');
+  }
+  let previous: Buffer = Buffer.from(from.hash, 'hex');
+  while (report.verified < limit) {
     signal?.throwIfAborted();
-    const events = await log.stored(report.head, PAGE_EVENTS);
+    const events = await log.stored(report.head, Math.min(PAGE_EVENTS, limit - report.verified));
     for (const event of events) {
-      const position = toPosition(report.verified + 1);
+      const position = toPosition(toSequence(report.head) + 1);
       if (toPosition(event.position) !== position) return broken(position, 'the event is missing');
       if (!fits(previous, event)) return broken(position, 'its hash does not fit its bytes and the event before it');
       if (event.misfit) return broken(position, `this platform did not write it: ${event.misfit}`);
@@ -57,9 +79,12 @@ export async function verifyChain(
       report.head = position;
       report.hash = hash;
     }
-    onProgress(report.verified);
-    if (events.length === 0) break;
+    onProgress?.(report.verified);
+    if (events.length === 0) {
+      const [lost] = [...wanted.keys()].sort();
+      if (lost) return broken(lost, 'an event that was noted elsewhere is missing: the end of the log was cut off');
+      break;
+    }
   }
-  const [lost] = [...wanted.keys()].sort();
-  return lost ? broken(lost, 'an event that was noted elsewhere is missing: the end of the log was cut off') : report;
+  return report;
 }

@@ -69,7 +69,7 @@ function open(page: ReactElement, at: string, more: Answers = {}) {
     'GET /api/session': session({ userRole: 'auditor' }),
     'GET /api/audit/timeline': timeline,
     'GET /api/audit/books': ({ url }: { url: URL }) => books(url.searchParams.get('position')),
-    'GET /api/audit/verification': { chain: idle, readModels: idle },
+    'GET /api/audit/verification': { watch: null, chain: idle, readModels: idle },
     'GET /api/audit/anchors': [],
     'GET /api/admin/read-models/rebuild': [{ name: 'properties', lag: 0 }],
     'GET /api/audit/events': { events: [], next: null },
@@ -78,6 +78,39 @@ function open(page: ReactElement, at: string, more: Answers = {}) {
   return show(page, { at });
 }
 const slider = () => screen.findByRole('slider', { name: 'Moment' });
+
+describe('the continuous check of the chain', () => {
+  const at = '2026-11-25T10:00:00.000Z';
+  const watch = {
+    at,
+    verified: 1_203,
+    whole: { began: at, ended: at, through: '00000000000000001000' },
+    pass: { began: at, verified: 400, of: 1_200 },
+    broken: null,
+  };
+  const chain = (more: object) =>
+    open(<ReplayPage />, '/audit', {
+      'GET /api/audit/verification': { watch: { ...watch, ...more }, chain: idle, readModels: idle },
+    });
+
+  it('says what it found although nobody asked for a check here', async () => {
+    chain({});
+    const verdict = await screen.findByRole('region', { name: 'The chain is intact' });
+    expect(verdict).toHaveTextContent('Checked continuously: up to event 1,203 at');
+    expect(verdict).toHaveTextContent('Full check in progress: 400 of 1,200 events.');
+    expect(within(verdict).getByRole('button', { name: 'Verify' })).toBeEnabled();
+  });
+  it('does not call intact what was never gone through as a whole', async () => {
+    chain({ whole: null });
+    const verdict = await screen.findByRole('region', { name: 'The chain has not been verified yet' });
+    expect(verdict).toHaveTextContent('up to event 1,203');
+  });
+  it('names the event that was changed', async () => {
+    chain({ broken: { position: '00000000000000000007', reason: 'the event is missing' } });
+    const verdict = await screen.findByRole('region', { name: 'The chain is broken' });
+    expect(verdict).toHaveTextContent('found a change at position 7: the event is missing.');
+  });
+});
 
 describe('the moment of the replay', () => {
   it('that is none is said, and the page stands as of now', async () => {

@@ -5,6 +5,7 @@ import {
   IconShieldQuestion,
   IconShieldExclamation,
 } from '@tabler/icons-react';
+import type { ChainWatchView } from '@tknest/contracts/api';
 import { Link } from 'react-router';
 import { messageOf } from '../../../shared/api/problem';
 import { useShown } from '../../../shared/api/use-shown';
@@ -53,6 +54,27 @@ function useCheck(check: 'chain' | 'read-models') {
   );
 }
 
+/** What the platform's own check found, which goes on all the time. */
+function WatchLine({ watch }: { watch: ChainWatchView | null }) {
+  if (!watch) return null;
+  const { verified, at, whole, pass, broken } = watch;
+  if (broken)
+    return (
+      <p>
+        The continuous check found a change at position{' '}
+        <Link to={logAddress(broken.position)}>{count(Number(broken.position))}</Link>: {broken.reason}.{' '}
+        <Link to="/admin/cases">Open the case</Link>
+      </p>
+    );
+  return (
+    <p>
+      Checked continuously: up to event {count(verified)} at {dayAndTime(at)}.
+      {whole && ` Last full check completed ${dayAndTime(whole.ended)}.`}
+      {pass && ` Full check in progress: ${count(pass.verified)} of ${count(pass.of)} events.`}
+    </p>
+  );
+}
+
 /** Whether every event still hashes to what was sealed after it. */
 export function ChainVerdict() {
   const { data, waiting } = useVerification();
@@ -60,6 +82,29 @@ export function ChainVerdict() {
   if (!data) return waiting;
   const { state, verified, of, at, headHash, broken } = data.chain;
   const check = (label: string) => button(label, state === 'running');
+  const watched = <WatchLine watch={data.watch} />;
+  if (state === 'unknown' && data.watch?.broken)
+    return (
+      <Verdict
+        tone="bad"
+        icon={<IconShieldExclamation size={40} />}
+        title="The chain is broken"
+        action={check('Verify')}
+      >
+        {watched}
+      </Verdict>
+    );
+  if (state === 'unknown' && data.watch?.whole)
+    return (
+      <Verdict
+        tone="ok"
+        icon={<IconShieldCheckFilled size={40} />}
+        title="The chain is intact"
+        action={check('Verify')}
+      >
+        {watched}
+      </Verdict>
+    );
   if (state === 'unknown')
     return (
       <Verdict
@@ -69,6 +114,7 @@ export function ChainVerdict() {
         action={check('Verify')}
       >
         Each event includes the hash of the event before it. Verifying recalculates every hash from the stored data.
+        {watched}
       </Verdict>
     );
   if (state === 'running')
@@ -92,7 +138,7 @@ export function ChainVerdict() {
         action={check('Verify again')}
       >
         At position <Link to={logAddress(broken!.position)}>{count(Number(broken!.position))}</Link>: {broken!.reason}.{' '}
-        {count(verified)} events before it are unchanged. Checked {dayAndTime(at!)}.
+        {count(verified)} events before it are unchanged. Checked {dayAndTime(at!)}.{watched}
       </Verdict>
     );
   }
@@ -109,6 +155,7 @@ export function ChainVerdict() {
       <p className="row">
         Head <HashText hash={headHash} />
       </p>
+      {watched}
     </Verdict>
   );
 }

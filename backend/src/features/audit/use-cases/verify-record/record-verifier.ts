@@ -8,6 +8,7 @@ import { STORED_LOG, type StoredLog } from '../../../../platform/event-store/sto
 import { verifyChain } from '../../../../platform/event-store/verify-chain.js';
 import { ProjectionRegistry } from '../../../../platform/projections/projection-registry.js';
 import { verifyReadModel, type Verification } from '../../../../platform/projections/verify.js';
+import { ChainWatch } from '../../chain-watch.js';
 import { verdictOn, type AnchorSource, type LedgerAnchors } from './ledger-anchors.js';
 
 export type Check = 'chain' | 'read-models';
@@ -20,7 +21,7 @@ export type Check = 'chain' | 'read-models';
 export class RecordVerifier implements OnApplicationShutdown {
   private readonly log = new Logger('RecordVerifier');
   private readonly running = new Map<Check, { stop: AbortController; done: Promise<void> }>();
-  private readonly state: RecordVerificationView = {
+  private readonly state: Omit<RecordVerificationView, 'watch'> = {
     chain: { state: 'unknown', verified: 0, of: 0, head: null, headHash: null, at: null, broken: null, anchors: null },
     readModels: { state: 'unknown', compared: 0, of: 0, rows: 0, at: null, problems: [] },
   };
@@ -33,6 +34,7 @@ export class RecordVerifier implements OnApplicationShutdown {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly registry: ProjectionRegistry,
+    private readonly watch: ChainWatch,
   ) {}
 
   /** Where anchors are read that the log is held against. */
@@ -40,8 +42,8 @@ export class RecordVerifier implements OnApplicationShutdown {
     this.anchorSource = source;
   }
 
-  report(): RecordVerificationView {
-    return this.state;
+  async report(): Promise<RecordVerificationView> {
+    return { ...this.state, watch: await this.watch.standing() };
   }
 
   /**
@@ -82,8 +84,10 @@ export class RecordVerifier implements OnApplicationShutdown {
     // Read before the log is: every one of them is about something that the log holds already.
     const anchors = await this.readAnchors(signal);
     chain.of = distance(START, await this.store.head());
-    const onProgress = (so: number) => (chain.verified = so);
-    const { verified, head, hash, broken } = await verifyChain(this.stored, anchors?.found, onProgress, signal);
+    const { verified, head, hash, broken } = await verifyChain(this.stored, anchors?.found, {
+      onProgress: (so) => (chain.verified = so),
+      signal,
+    });
     Object.assign(chain, {
       state: broken ? 'broken' : 'whole',
       verified,

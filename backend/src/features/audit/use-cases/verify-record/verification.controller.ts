@@ -20,7 +20,7 @@ export class VerificationController {
 
   /** Where the checks stand: what was found last, or how far a running one has come. */
   @Get()
-  show(): RecordVerificationView {
+  show(): Promise<RecordVerificationView> {
     return this.verifier.report();
   }
 

@@ -15,19 +15,24 @@ export interface CaseAnswer extends ResolveCaseRequest {
   caseId: string;
 }
 
-const FOREIGN: ReadonlySet<CaseKind> = new Set(['unknown-ledger-payment', 'unknown-ledger-transaction']);
+const ACCEPTING: ReadonlySet<CaseKind> = new Set([
+  'unknown-ledger-payment',
+  'unknown-ledger-transaction',
+  'log-not-anchored',
+  'log-altered',
+]);
 
 /**
  * Answers that say whose money is, have tokens issued or a transaction signed once more, say that one of the
- * platform's accounts was made outside, or that the log may differ from an anchor: these take two people. The rest one
+ * platform's accounts was made outside, or that the log may differ from an anchor, or from what was
+ * verified: these take two people. The rest one
  * person gives alone.
  */
 export const takesTwo = (kind: CaseKind, resolution: CaseResolution): boolean =>
   (kind === 'escrow-suspense' && (resolution === 'kept' || resolution === 'deposited')) ||
   (kind === 'sequence-conflict' && resolution === 'corrected') ||
   (kind === 'forgotten-payment' && resolution === 'tokens-issued') ||
-  (kind === 'log-not-anchored' && resolution !== 'corrected') ||
-  (FOREIGN.has(kind) && resolution !== 'corrected');
+  (ACCEPTING.has(kind) && resolution !== 'corrected');
 
 @Injectable()
 export class CaseAnswerAct implements ProposedAct<CaseAnswer> {

@@ -11,7 +11,9 @@ it('an answer that says whose money is, issues, or has something signed once mor
       'escrow-suspense deposited',
       'escrow-suspense kept',
       'forgotten-payment tokens-issued',
-      ...CASE_RESOLUTIONS.filter((one) => one !== 'corrected').map((one) => `log-not-anchored ${one}`),
+      ...['log-altered', 'log-not-anchored'].flatMap((kind) =>
+        CASE_RESOLUTIONS.filter((one) => one !== 'corrected').map((one) => `${kind} ${one}`),
+      ),
       'sequence-conflict corrected',
     ].sort(),
   );

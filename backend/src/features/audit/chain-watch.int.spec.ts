@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { Jobs } from '../../platform/consumers/jobs.js';
+import { acceptLog } from '../../platform/consumers/log-refusals.js';
+import { createPool } from '../../platform/database/pool.js';
+import { handleCommand } from '../../platform/event-store/decider.js';
+import { load } from '../../platform/event-store/folding.js';
+import { toPosition, toSequence } from '../../platform/event-store/positions.js';
+import { PostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.js';
+import type { SealedEvent } from '../../platform/event-store/seal.js';
+import { context } from '../../platform/event-store/testing/adapter.js';
+import { metrics } from '../../platform/telemetry/metrics.js';
+import { caseFold, caseIdOf, resolveCase } from '../cases/case.public.js';
+import { ChainWatch, PASSED_AT_ONCE } from './chain-watch.js';
+import { ChainWatchJob } from './processes/chain-watch.job.js';
+
+const HOUR_MS = 3_600_000;
+/** Events of one command. */
+const AT_ONCE = 100;
+let db: TestDatabase;
+let store: PostgresEventStore;
+let jobs: Jobs;
+let now: Date;
+let key: Buffer;
+/** What the log answers in place of what was written. */
+let changed: Map<number, Partial<SealedEvent> | null>;
+let read: number[];
+let watch: ChainWatch;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  store = new PostgresEventStore(createPool(db.url, 3));
+  [now, key, changed, read] = [new Date('2026-11-25T10:00:00Z'), Buffer.alloc(32, 7), new Map(), []];
+  jobs = new Jobs({} as never, db.pool, { now: () => now } as never);
+  watch = start();
+  await record(5);
+});
+afterEach(async () => {
+  await store.close();
+  await store.pool.end();
+  await db.drop();
+});
+
+/** As another process of the platform would begin. */
+function start(): ChainWatch {
+  const stored = {
+    stored: async (after: string, limit: number) => {
+      const events = await store.stored(after, limit);
+      read.push(...events.map(({ position }) => Number(position)));
+      return events
+        .filter(({ position }) => changed.get(Number(position)) !== null)
+        .map((event) => ({ ...event, ...changed.get(Number(event.position)) }));
+    },
+  };
+  const ring = { current: () => ({ id: 1, key }), reload: async () => undefined };
+  const clock = { now: () => now };
+  return new ChainWatch(stored, store, clock as never, jobs, { contextOf: async () => context() }, ring as never);
+}
+
+let written = 0;
+async function record(events: number): Promise<void> {
+  for (let left = events; left > 0; left -= AT_ONCE) {
+    const batch = Array.from({ length: Math.min(left, AT_ONCE) }, () => ({ type: 'Thing', data: { n: ++written } }));
+    await store.append(`thing-${++written}`, 'none', batch as never, context());
+  }
+}
+const about = (position: number) => ({ kind: 'log-altered', subject: String(position) }) as const;
+const caseOf = async (position: number) => (await load(store, caseFold(caseIdOf(about(position))))).state;
+async function resolve(position: number, resolution: 'no-action' | 'corrected'): Promise<void> {
+  const caseId = caseIdOf(about(position));
+  await handleCommand(
+    store,
+    caseFold(caseId),
+    (state) => resolveCase(caseId, { resolution, note: '' }, state),
+    context(),
+  );
+}
+const look = async () => {
+  read.length = 0;
+  await watch.look();
+  return (await watch.standing())!;
+};
+
+it('verifies what is new, each event once, also after a restart (record 8)', async () => {
+  expect(await watch.standing()).toBeNull();
+  expect(await look()).toMatchObject({ verified: 5, broken: null, whole: { through: toPosition(5) } });
+  await record(3);
+  watch = start();
+  expect(await look()).toMatchObject({ verified: 8, broken: null, at: now.toISOString() });
+  // The one that was verified last is looked at again.
+  expect(read).toEqual([5, 6, 7, 8]);
+});
+
+it('verifies all events again once a day, in pieces, and goes on with a pass after a restart (record 8)', async () => {
+  await record(2 * PASSED_AT_ONCE);
+  await look();
+  while ((await look()).pass);
+  const first = (await watch.standing())!.whole!;
+  now = new Date(now.getTime() + 23 * HOUR_MS);
+  expect((await look()).pass).toBeNull();
+  now = new Date(now.getTime() + HOUR_MS);
+  const begun = await look();
+  expect(begun).toMatchObject({ whole: first, pass: { verified: PASSED_AT_ONCE, of: 2 * PASSED_AT_ONCE + 5 } });
+  watch = start();
+  expect((await look()).pass).toMatchObject({ verified: 2 * PASSED_AT_ONCE });
+  expect(read.filter((position) => position < PASSED_AT_ONCE)).toEqual([]);
+  expect(await look()).toMatchObject({ pass: null, whole: { began: now.toISOString() } });
+});
+
+it('finds an old event that was changed within a day, and has somebody look, once (record 8)', async () => {
+  await look();
+  changed.set(2, { data: '{"n":1000}' });
+  await record(1);
+  expect((await look()).broken).toBeNull();
+  now = new Date(now.getTime() + 24 * HOUR_MS);
+  const broken = { position: toPosition(2), reason: 'its hash does not fit its bytes and the event before it' };
+  expect((await look()).broken).toEqual(broken);
+  expect(await caseOf(2)).toMatchObject({ status: 'open' });
+  const head = await store.head();
+  expect((await look()).broken).toEqual(broken);
+  expect(await store.head()).toBe(head);
+  changed.clear();
+  expect((await look()).broken).toBeNull();
+  expect(await caseOf(2)).toMatchObject({ status: 'resolved', resolution: 'corrected' });
+});
+
+it('finds the end of the log replaced by another one that fits in itself (record 8)', async () => {
+  await look();
+  await record(1);
+  const other = await store.stored(toPosition(5), 1);
+  changed.set(5, { hash: other[0]!.hash });
+  const { broken, verified } = await look();
+  expect(broken).toEqual({
+    position: toPosition(5),
+    reason: 'its hash is not the one that it had when it was verified',
+  });
+  expect(verified).toBe(5);
+});
+
+it('finds that an event was taken away, also the one that was verified last (record 8)', async () => {
+  await look();
+  changed.set(5, null);
+  expect((await look()).broken).toEqual({
+    position: toPosition(5),
+    reason: 'an event that was verified before is missing',
+  });
+});
+
+it('goes on past an event where people have accepted it, and opens anew what was to be corrected (record 8)', async () => {
+  changed.set(3, { data: '{}' });
+  await look();
+  await resolve(3, 'corrected');
+  expect((await look()).broken).not.toBeNull();
+  expect(await caseOf(3)).toMatchObject({ status: 'open' });
+  await resolve(3, 'no-action');
+  expect((await look()).broken).toBeNull();
+  expect((await look()).verified).toBe(toSequence(await store.head()));
+});
+
+it('believes no place that somebody wrote who has not the key (record 8)', async () => {
+  changed.set(2, { data: '{}' });
+  const at = { head: toPosition(5), hash: (await store.stored(toPosition(4), 1))[0]!.hash.toString('hex') };
+  await jobs.note('chain-watch', { followed: at, pass: null, whole: null, broken: null, mac: '00'.repeat(32) });
+  expect(await look()).toMatchObject({ verified: 1, broken: { position: toPosition(2) } });
+});
+
+it('begins anew where an operator goes on with a log that lost its end (record 8)', async () => {
+  await look();
+  await acceptLog(db.pool, store, toPosition(5));
+  expect(await watch.standing()).toBeNull();
+});
+
+it('a moment with a wrong clock does not put the next pass off for years (record 8)', async () => {
+  now = new Date('2036-01-01T00:00:00Z');
+  await look();
+  now = new Date('2026-11-25T10:00:00Z');
+  expect((await look()).whole).toMatchObject({ began: now.toISOString() });
+});
+
+it('is seen from outside: LogAltered and LogNotVerified fire by these figures', async () => {
+  const leased = { holds: () => true, want: () => undefined };
+  const job = new ChainWatchJob(watch, new Jobs(leased as never, db.pool, { now: () => now } as never));
+  job.onApplicationBootstrap();
+  const figures = async () => {
+    await job.measure();
+    return Promise.all(
+      ['log_altered', 'log_verified_age_seconds'].map(
+        async (name) => (await metrics.getSingleMetric(name)!.get()).values[0]!.value,
+      ),
+    );
+  };
+  expect(await figures()).toEqual([0, 0]);
+  now = new Date(Date.now() - 4 * 24 * HOUR_MS);
+  await job.tick();
+  const [broken, age] = await figures();
+  expect(broken).toBe(0);
+  expect(age).toBeGreaterThan(3 * 86_400);
+  changed.set(5, null);
+  await job.tick();
+  expect((await figures())[0]).toBe(1);
+  await job.onApplicationShutdown();
+});

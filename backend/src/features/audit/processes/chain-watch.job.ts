@@ -1,0 +1,58 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { Gauge } from 'prom-client';
+import { Jobs } from '../../../platform/consumers/jobs.js';
+import { beforeScrape, metrics } from '../../../platform/telemetry/metrics.js';
+import { CHAIN_WATCH, ChainWatch } from '../chain-watch.js';
+
+const EVERY_MS = 60_000;
+
+const altered = new Gauge({
+  name: 'log_altered',
+  help: '1 while an event of the log is not as it was written, or missing',
+  registers: [metrics],
+});
+const age = new Gauge({
+  name: 'log_verified_age_seconds',
+  help: 'Time since all events of the log were last verified from the first one; 0 before the first time',
+  registers: [metrics],
+});
+
+/** One instance verifies the chain, all the time; each tells what it found. */
+@Injectable()
+export class ChainWatchJob implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('ChainWatch');
+  private looking: Promise<void> | null = null;
+  private readonly measuring = () => this.measure();
+
+  constructor(
+    private readonly watch: ChainWatch,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.enlist(CHAIN_WATCH);
+    beforeScrape.add(this.measuring);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    beforeScrape.delete(this.measuring);
+    await this.looking;
+  }
+
+  async measure(): Promise<void> {
+    const standing = await this.watch.standing();
+    altered.set(standing?.broken ? 1 : 0);
+    age.set(standing?.whole ? Math.max(0, (Date.now() - Date.parse(standing.whole.ended)) / 1_000) : 0);
+  }
+
+  /** A look that takes longer than a minute is not begun a second time. */
+  @Interval(EVERY_MS)
+  async tick(): Promise<void> {
+    this.looking ??= this.jobs
+      .once(CHAIN_WATCH, () => this.watch.look())
+      .catch((error: unknown) => this.logger.error({ err: error }, 'The chain could not be verified; retrying'))
+      .finally(() => (this.looking = null));
+    await this.looking;
+  }
+}
