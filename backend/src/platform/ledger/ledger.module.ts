@@ -47,7 +47,11 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
       inject: [CONFIG, CLOCK],
     },
     RequestBudgets,
-    { provide: WalletQuestions, useFactory: (clock: Clock) => new WalletQuestions(clock), inject: [CLOCK] },
+    {
+      provide: WalletQuestions,
+      useFactory: (clock: Clock, budgets: RequestBudgets) => new WalletQuestions(clock, budgets),
+      inject: [CLOCK, RequestBudgets],
+    },
   ],
   exports: [XrplConnection, LEDGER, LEDGER_TIME, HistoryGaps, MayGoOn, WALLET_APP, RequestBudgets, WalletQuestions],
 })

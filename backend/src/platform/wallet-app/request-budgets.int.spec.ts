@@ -60,3 +60,23 @@ describe('new requests of people who move no money (security 3)', () => {
     expect(let_.length).toBe(10);
   });
 });
+
+describe('questions about requests (security 3)', () => {
+  const asked = async (of: 'money' | 'visitors', times: number) =>
+    (await Promise.all(Array.from({ length: times }, () => budgets.takeQuestion(of)))).filter(Boolean).length;
+
+  it('of all instances are counted together, those of money apart from those of visitors', async () => {
+    expect(await asked('money', 60)).toBe(40);
+    expect(await asked('money', 5)).toBe(0);
+    expect(await asked('visitors', 60)).toBe(20);
+  });
+  it('come back as the minute slides on', async () => {
+    expect(await asked('money', 60)).toBe(40);
+    now = T0 + 60_000;
+    expect(await asked('money', 5)).toBe(0);
+    now = T0 + 90_000;
+    expect(await asked('money', 60)).toBe(20);
+    now = T0 + 240_000;
+    expect(await asked('money', 60)).toBe(40);
+  });
+});

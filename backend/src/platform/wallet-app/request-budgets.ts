@@ -4,8 +4,12 @@ import { CLOCK, type Clock } from '../clock/clock.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { POOL } from '../database/pool.js';
 import { Refused } from '../domain/refused.js';
+import { QUESTIONS_PER_MINUTE, type QuestionOf, type SharedQuestions } from './wallet-questions.js';
 
 const MINUTE_MS = 60_000;
+/** Of the minute before $2, which slides out of sight while $2 goes on. */
+const LAST_MINUTE =
+  'coalesce((select l.count from platform.request_budgets l where l.key = $1 and l.minute = $2::bigint - 1), 0)';
 /**
  * How much of what the wallet app takes in a minute goes to people who move no money. The rest is money's, and nobody
  * else can use it up. `known`: a session, or a device on which somebody signed in before.
@@ -15,10 +19,10 @@ export type Asker = keyof typeof SHARES;
 
 /**
  * Budgets of new requests in the wallet app, which takes 30 a minute from one application (docs.xaman.dev, "Rate
- * limits"). Counted in PostgreSQL, so that all instances share them.
+ * limits"), and of questions about them. Counted in PostgreSQL, so that all instances share them.
  */
 @Injectable()
-export class RequestBudgets {
+export class RequestBudgets implements SharedQuestions {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(CONFIG) private readonly config: Pick<Config, 'rateLimits' | 'walletRequestsPerMinute'>,
@@ -55,6 +59,21 @@ export class RequestBudgets {
     throw new Refused('too-many', `Many people are signing in right now. Please try again in ${seconds} seconds.`, {
       retryAfterSeconds: seconds,
     });
+  }
+
+  /** Counts one question about a request, of those that all instances together may ask. */
+  async takeQuestion(of: QuestionOf): Promise<boolean> {
+    if (!this.config.rateLimits) return true;
+    const now = this.clock.now().getTime();
+    const minute = Math.floor(now / MINUTE_MS);
+    const left = 1 - (now % MINUTE_MS) / MINUTE_MS;
+    const { rowCount } = await this.pool.query(
+      `insert into platform.request_budgets as b (key, minute, count)
+         select $1, $2, 1 where ${LAST_MINUTE} * $4::float8 < $3
+         on conflict (key, minute) do update set count = b.count + 1 where b.count + ${LAST_MINUTE} * $4::float8 < $3`,
+      [`questions/${of}`, minute, QUESTIONS_PER_MINUTE[of], left],
+    );
+    return rowCount === 1;
   }
 
   /** @returns false where others have used up the minute's budget since it was read */

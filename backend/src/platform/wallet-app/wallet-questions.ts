@@ -14,7 +14,8 @@ const ASK_AGAIN: readonly { olderThanMs: number; everyMs: number }[] = [
  * Xaman takes 60 to 200 calls a minute (docs.xaman.dev, "Rate limits"): unprompted questions keep to the lower end.
  * Whoever is not known yet has a share of their own: neither they nor those whose money waits use up the other's.
  */
-const QUESTIONS_PER_MINUTE = { money: 40, visitors: 20 };
+export const QUESTIONS_PER_MINUTE = { money: 40, visitors: 20 } as const;
+export type QuestionOf = keyof typeof QUESTIONS_PER_MINUTE;
 const MINUTE = 60_000;
 /** A page on which somebody waits asks every three seconds; it is told soon. */
 const VISITOR_EVERY_MS = 2_500;
@@ -27,9 +28,19 @@ export interface Asked {
   expiresAt: number;
 }
 
+/** What all instances together may still ask in this minute. */
+export interface SharedQuestions {
+  /** Counts one question. @returns false where there is none left */
+  takeQuestion(of: QuestionOf): Promise<boolean>;
+}
+
+/** Of a program that is one process. */
+const UNSHARED: SharedQuestions = { takeQuestion: async () => true };
+
 /**
- * Remembers what was asked, and shares budgets among all requests of this process: one for those that money waits for,
- * one for people who only sign in or prepare their wallet, whom anybody may be.
+ * Remembers what was asked, and shares budgets among all requests: one for those that money waits for,
+ * one for people who only sign in or prepare their wallet, whom anybody may be. This process counts its own questions
+ * before it asks what others have left, so that many requests that wait do not become as many queries.
  */
 export class WalletQuestions {
   private readonly asked = new Map<string, number>();
@@ -38,7 +49,10 @@ export class WalletQuestions {
   private readonly money: Budget;
   private readonly visitors: Budget;
 
-  constructor(private readonly clock: Clock) {
+  constructor(
+    private readonly clock: Clock,
+    private readonly shared: SharedQuestions = UNSHARED,
+  ) {
     this.money = new Budget(QUESTIONS_PER_MINUTE.money, this.now());
     this.visitors = new Budget(QUESTIONS_PER_MINUTE.visitors, this.now());
   }
@@ -50,11 +64,11 @@ export class WalletQuestions {
   }
 
   /** Whether to ask now. A `true` takes from the budget, and the next question waits for its turn. */
-  take(request: Asked): boolean {
+  async take(request: Asked): Promise<boolean> {
     const now = this.now();
     // The last moment of a request is always looked at: whoever signed in it must not be passed over.
     const due = now >= request.expiresAt || now - this.lastOf(request) >= this.pauseOf(request);
-    if (!due || !this.money.take(now)) return false;
+    if (!due || !this.money.take(now) || !(await this.shared.takeQuestion('money'))) return false;
     this.note(request.payloadUuid, now);
     return true;
   }
@@ -68,7 +82,9 @@ export class WalletQuestions {
     const now = this.now();
     const heard = this.answered.delete(request.payloadUuid);
     if (!heard && (now - this.lastOf(request) < VISITOR_EVERY_MS || !this.visitors.take(now))) return null;
+    // Before the first pause: a second call for the same request meanwhile is not its turn.
     this.note(request.payloadUuid, now);
+    if (!heard && !(await this.shared.takeQuestion('visitors'))) return null;
     try {
       return await ask();
     } catch (error) {

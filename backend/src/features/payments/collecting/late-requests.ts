@@ -36,7 +36,8 @@ export class LateRequests {
   async withdraw(leg: Leg, payment: PaymentState): Promise<'waiting' | 'done'> {
     const { identifier: name } = payment.legs[leg]!;
     if (this.withdrawn.has(name)) return 'done';
-    if (!this.ports.questions.take({ payloadUuid: name, createdAt: 0, expiresAt: Infinity })) return 'waiting';
+    const question = { payloadUuid: name, createdAt: 0, expiresAt: Infinity };
+    if (!(await this.ports.questions.take(question))) return 'waiting';
     if (!(await isWithdrawn(this.ports, payment, leg))) return 'waiting';
     this.withdrawn.add(name);
     return 'done';

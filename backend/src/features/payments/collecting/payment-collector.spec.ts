@@ -98,7 +98,7 @@ describe('a request whose time has passed', () => {
     expect(await givenUp()).toBe(false);
   });
   it('is not written off unasked where the minute’s questions are used up', async () => {
-    while (ports.questions.take({ payloadUuid: randomUUID(), createdAt: 0, expiresAt: 0 }));
+    while (await ports.questions.take({ payloadUuid: randomUUID(), createdAt: 0, expiresAt: 0 }));
     expect(await new PaymentCollector(ports).advance(paymentId)).not.toBeNull();
     expect({ questions, givenUp: await givenUp() }).toEqual({ questions: 0, givenUp: false });
   });

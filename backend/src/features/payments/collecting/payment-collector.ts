@@ -127,7 +127,7 @@ export class PaymentCollector {
         await requestSignature(ports, loaded, action.leg);
         return 'again';
       case 'collect':
-        return this.mayAsk(action.leg, payment, prompted) ? this.collect(action.leg, loaded) : 'unasked';
+        return (await this.mayAsk(action.leg, payment, prompted)) ? this.collect(action.leg, loaded) : 'unasked';
       case 'begin':
         await begin(ports, loaded);
         return this.sendAll(payment.paymentId);
@@ -157,7 +157,7 @@ export class PaymentCollector {
       case 'withdraw':
         return this.lateRequests.withdraw(action.leg, payment);
       case 'collect-late':
-        return this.mayAsk(action.leg, payment, prompted) ? collectLate(ports, loaded, action.leg) : 'waiting';
+        return (await this.mayAsk(action.leg, payment, prompted)) ? collectLate(ports, loaded, action.leg) : 'waiting';
       case 'give-up-fee':
         await giveUpFee(ports, loaded, action.reason);
         return 'again';
@@ -225,7 +225,7 @@ export class PaymentCollector {
     return 'again';
   }
 
-  private mayAsk(leg: Leg, payment: PaymentState, prompted: boolean): boolean {
+  private async mayAsk(leg: Leg, payment: PaymentState, prompted: boolean): Promise<boolean> {
     const request = this.requestOf(leg, payment);
     if (prompted) this.ports.questions.note(request.payloadUuid);
     return prompted || this.ports.questions.take(request);
