@@ -56,8 +56,8 @@ export class ChainWatch {
     @Inject(STORED_LOG) private readonly stored: Pick<StoredLog, 'stored'>,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly jobs: Pick<Jobs, 'note' | 'last'>,
-    private readonly causation: Pick<Causation, 'contextOf'>,
+    @Inject(Jobs) private readonly jobs: Pick<Jobs, 'note' | 'last'>,
+    @Inject(Causation) private readonly causation: Pick<Causation, 'contextOf'>,
     @Inject(KeyRing) ring: Pick<KeyRing, 'current' | 'reload'>,
   ) {
     this.macs = new RowMacs(ring, 'rows/worker', CHAIN_WATCH);
