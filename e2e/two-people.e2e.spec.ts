@@ -71,6 +71,17 @@ const approve = async (id: string): Promise<any> => {
     'the act being carried out',
   );
 };
+/** RLUSD that nobody announced reaches the escrow. @returns the case of it */
+const arrive = async (value: string): Promise<any> => {
+  const { rlusdCurrency: currency, rlusdIssuer: issuer, payoutEscrow: Destination } = program.runtime.accounts;
+  const payment = { TransactionType: 'Payment', Destination, Amount: { currency, issuer, value } };
+  const hash = await sendPastThePlatform(program, landlord, payment);
+  return until(
+    async () => ((await first.get('/api/admin/cases')) as any[]).find((one) => one.txHash === hash),
+    Boolean,
+    'the case of the money',
+  );
+};
 const rlusdOf = async ({ address }: Person) => Number(await program.onLedger(address!, 'rlusd'));
 
 describe('a manual issuance (security 5)', () => {
@@ -142,16 +153,6 @@ describe('automatic issuance (security 5)', () => {
 
 describe('money in suspense (security 5)', () => {
   it('is kept as the platform’s own by two people; one gives it back alone', async () => {
-    const arrive = async (value: string): Promise<any> => {
-      const { rlusdCurrency: currency, rlusdIssuer: issuer, payoutEscrow: Destination } = program.runtime.accounts;
-      const payment = { TransactionType: 'Payment', Destination, Amount: { currency, issuer, value } };
-      const hash = await sendPastThePlatform(program, landlord, payment);
-      return until(
-        async () => ((await first.get('/api/admin/cases')) as any[]).find((one) => one.txHash === hash),
-        Boolean,
-        'the case of the money',
-      );
-    };
     const note = { note: 'Nobody claims it since a year' };
     const [kept, returned] = [await arrive('30'), await arrive('20')];
     const { proposalId } = await propose(`/api/admin/cases/${kept.id}/resolve`, {
@@ -218,6 +219,86 @@ describe('in the browser (security 5)', () => {
     await other.page.getByText('Approved and carried out').first().waitFor();
     await expectSound(other.page, 'proposals');
     await one.page.getByText('Approved and carried out').first().waitFor();
+    expect([...one.wrong, ...other.wrong]).toEqual([]);
+  });
+  const proposed = async (page: Page) => {
+    await page.getByRole('dialog', { name: 'Sign your proposal' }).waitFor();
+    await signOnPhone(first, page);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  /** The second person reads what was proposed, approves, and signs; its proposer has no button for that. */
+  const approvedBy = async (other: Page, one: Page, what: string) => {
+    const row = one.getByRole('row').filter({ hasText: what });
+    await row.getByRole('button', { name: `Withdraw: ${what}` }).waitFor();
+    expect(await row.getByRole('button', { name: /^(Approve|Refuse)/ }).count()).toBe(0);
+    await other.goto(`${program.runtime.url}/admin/proposals`);
+    await other.getByRole('button', { name: `Approve: ${what}` }).click();
+    await other.getByRole('dialog', { name: 'Sign your approval' }).waitFor();
+    await signOnPhone(second, other);
+    for (const page of [other, one])
+      await page.getByRole('row').filter({ hasText: what }).getByText('Approved and carried out').waitFor();
+  };
+  const ended = async (page: Page, how: 'Refuse' | 'Withdraw', what: string) => {
+    await page.getByRole('button', { name: `${how}: ${what}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The list is from last month');
+    await dialog.getByRole('button', { name: how === 'Refuse' ? 'Refuse proposal' : 'Withdraw it' }).click();
+    const row = page.getByRole('row').filter({ hasText: what });
+    await row.getByText(how === 'Refuse' ? 'Refused' : 'Withdrawn').waitFor();
+    await row.getByText('The list is from last month').waitFor();
+  };
+
+  it('money that is kept, and a payout out of it, are proposed by one and approved by the other', async () => {
+    const { id } = await arrive('25');
+    const one = await signedIn(browser, first, 'wide');
+    const other = await signedIn(browser, second, 'wide');
+    await one.page.goto(`${program.runtime.url}/admin/cases/${id}`);
+    await one.page.getByRole('combobox', { name: 'Resolution' }).click();
+    await one.page.getByRole('option', { name: 'Kept as the platform’s own' }).click();
+    await one.page.getByRole('textbox', { name: 'Explanation' }).fill('Nobody claims it since a year');
+    await one.page.getByRole('button', { name: 'Resolve the case' }).click();
+    await proposed(one.page);
+    const [kept] = await proposals();
+    await approvedBy(other.page, one.page, kept.summary);
+
+    const before = await rlusdOf(investor);
+    await one.page.goto(`${program.runtime.url}/tokens?tab=payouts`);
+    await one.page.getByLabel('Recipient address').fill(investor.address!);
+    await one.page.getByLabel('Amount').fill('5');
+    await one.page.getByRole('button', { name: 'Send 5.00 RLUSD' }).click();
+    await one.page.getByRole('dialog').getByRole('button', { name: 'Send payout' }).click();
+    await proposed(one.page);
+    const [paid] = await proposals();
+    expect(paid.summary).toContain(investor.address);
+    await approvedBy(other.page, one.page, paid.summary);
+    await until(
+      () => rlusdOf(investor),
+      (now) => now === before + 5,
+      'the payout',
+    );
+    await expectBooksToEqualLedger(program);
+    expect([...one.wrong, ...other.wrong]).toEqual([]);
+  });
+
+  it('of two lists one is withdrawn by its proposer and one refused by the other; neither is carried out', async () => {
+    const held = await program.onLedger(investor.address!, 'token');
+    const one = await signedIn(browser, first, 'wide');
+    const other = await signedIn(browser, second, 'phone');
+    const list = async (amount: string) => {
+      await one.page.goto(`${program.runtime.url}/tokens?tab=bulk`);
+      await one.page.getByRole('textbox', { name: 'List' }).fill(`${investor.address},${amount}`);
+      await one.page.getByRole('button', { name: 'Check 1 row' }).click();
+      await one.page.getByRole('button', { name: `Issue ${amount} TKNEST`, exact: true }).click();
+      await one.page.getByRole('dialog').getByRole('button', { name: 'Issue', exact: true }).click();
+      await proposed(one.page);
+      return (await proposals())[0].summary as string;
+    };
+    await ended(one.page, 'Withdraw', await list('7'));
+    const refused = await list('8');
+    await other.page.goto(`${program.runtime.url}/admin/proposals`);
+    await ended(other.page, 'Refuse', refused);
+    await one.page.getByRole('row').filter({ hasText: refused }).getByText('Refused').waitFor();
+    expect(await program.onLedger(investor.address!, 'token')).toBe(held);
     expect([...one.wrong, ...other.wrong]).toEqual([]);
   });
 });
