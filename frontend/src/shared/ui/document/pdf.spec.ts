@@ -1,7 +1,7 @@
 import { expect, it, jest } from '@jest/globals';
 
 const reading = { promise: Promise.resolve({ numPages: 1 }), destroy: async () => undefined };
-const getDocument = jest.fn((_: Record<string, unknown>) => reading);
+const getDocument = jest.fn<(asked: Record<string, unknown>) => typeof reading>(() => reading);
 jest.unstable_mockModule('pdfjs-dist', () => ({ getDocument, GlobalWorkerOptions: {} }));
 const { pdfOf, IMAGE_PIXELS_MAX } = await import('./pdf');
 

@@ -5,8 +5,8 @@ import { scaleOf, type Drawing } from './drawing';
 GlobalWorkerOptions.workerSrc = worker;
 
 /**
- * Larger pictures in a file are not drawn: a small file can claim what no memory holds. A page that was scanned at 1,000
- * dots an inch has fewer.
+ * Larger pictures in a file are not drawn: a small file can claim what no memory holds. A page that was scanned at
+ * 1,000 dots an inch has fewer.
  */
 export const IMAGE_PIXELS_MAX = 128_000_000;
 

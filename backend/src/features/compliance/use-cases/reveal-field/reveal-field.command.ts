@@ -28,7 +28,10 @@ export class RevealFieldHandler implements ICommandHandler<RevealField> {
     private readonly looks: Looks,
   ) {}
 
-  /** @throws Refused (403 for the own case; 404 where the application has no such field; 503 where the look cannot be recorded) */
+  /**
+   * @throws Refused (403 for the own case; 404 where the application has no such field; 503 where the look cannot be
+   *   recorded)
+   */
   async execute({ session, id, field }: RevealField): Promise<RevealedField> {
     const row = await this.finder.one(id);
     if (await this.officers.linked(session.wallet, row.wallet)) throw new Refused('forbidden', LINKED_PERSON);
