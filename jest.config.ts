@@ -71,7 +71,7 @@ const config: Config = {
       testMatch: ['<rootDir>/{src,test}/**/*.spec.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
       moduleNameMapper: {
-        '\\.(css|svg|png|woff2)$|^@fontsource': '<rootDir>/test/style.stub.mjs',
+        '\\.(css|svg|png|woff2)$|^@fontsource|pdf\\.worker\\.min\\.mjs$': '<rootDir>/test/style.stub.mjs',
         ...common.moduleNameMapper,
       },
       testEnvironmentOptions: { customExportConditions: ['browser'] },

@@ -27,6 +27,8 @@ export interface ReadModelView {
   rows: number;
   lag: number;
   progress: number;
+  /** What is wrong: also of a live one whose rebuild failed; null where nothing is. */
+  error: string | null;
 }
 
 /** A bar of the time line. */

@@ -159,6 +159,18 @@ describe('the tabs of one browser', () => {
     expect(Feed.open).toHaveLength(0);
   });
 
+  it('look at everything again where the tab that had it was frozen before they came', async () => {
+    const first = openTab();
+    await after(0);
+    Channel.frozen.add(first.channel);
+    const second = openTab();
+    await after(SILENCE_MS + BEAT_MS);
+    Feed.open[0]!.say('open');
+    expect(second.heard.at(-1)).toBe('open, missed');
+    Channel.frozen.clear();
+    [first, second].forEach(({ close }) => close());
+  });
+
   it('hear that it is lost, those too that came later', async () => {
     const first = openTab();
     await after(0);

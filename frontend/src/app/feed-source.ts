@@ -107,6 +107,8 @@ class SharedFeed {
   private watch(): void {
     if (this.stepDown || performance.now() - this.heardAt < SILENCE_MS) return;
     this.heardAt = performance.now();
+    // The tab that is frozen has told this one nothing, since it opened perhaps.
+    this.heard = true;
     this.queued.abort();
     this.request({ steal: true });
   }

@@ -2,6 +2,7 @@ import { CASE_REASON_WORDS } from '@tknest/contracts/api';
 import type { ScreeningEvent } from '@tknest/contracts/events';
 
 export const LINKED_FILE = 'You can’t export a case about your own wallet';
+export const LINKED_PERSON = 'You can’t open personal data in a case about your own wallet';
 
 /** What happened, in the history of a case. */
 export function whatHappened({ type, data }: ScreeningEvent): string {

@@ -103,6 +103,9 @@ describe('a database that loses the last minute under a running instance', () =>
       await pool.query(parked, [`process:${name}`, toPosition(1)]);
       await pool.query(parked, [`read-model:${name}`, toPosition(position)]);
     }
+    const rebuild = "insert into platform.rebuild_checkpoints (name, version, shape, position) values ($1, 4, 'x', $2)";
+    await pool.query(rebuild, ['begun-early', toPosition(2)]);
+    await pool.query(rebuild, ['begun-late', toPosition(3)]);
     await loseAfter(pool, toPosition(2));
     await expect(start(null)).rejects.toThrow(/late, late came to 0+3, and the log ends before it/);
     await start(2);
@@ -115,6 +118,8 @@ describe('a database that loses the last minute under a running instance', () =>
       { process: 'early', position: toPosition(2) },
       { process: 'late', position: START },
     ]);
+    // Tables that a rebuild filled with lost events are begun anew.
+    expect(await of('select name from platform.rebuild_checkpoints')).toEqual([{ name: 'begun-early' }]);
     expect(await of('select process from platform.timers')).toEqual([{ process: 'early' }]);
     expect(await of('select consumer from platform.parked_events order by consumer')).toEqual([
       { consumer: 'process:early' },

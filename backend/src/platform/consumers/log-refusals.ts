@@ -92,6 +92,8 @@ async function goBack(client: PoolClient, at: Position): Promise<void> {
     'update platform.projection_checkpoints set version = 0, position = $2, changed = $2 where position > $1',
     [at, START],
   );
+  // Where tables of a rebuild stand that has not ended: others may be written in place of the events it has folded.
+  await client.query('delete from platform.rebuild_checkpoints where position > $1', [at]);
   const { rows } = await client.query<{ process: string }>(
     'update platform.process_checkpoints set position = $2 where position > $1 returning process',
     [at, START],

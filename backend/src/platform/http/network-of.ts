@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import { isIP } from 'node:net';
 
 /**
@@ -18,3 +19,6 @@ export function networkOf(address: string): string {
   const groups = [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4);
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
+
+/** By whom a stranger's calls are counted: one subscriber has more IPv6 addresses than anybody could count. */
+export const networkOfClient = ({ ip }: Pick<Request, 'ip'>): string => networkOf(ip ?? '');

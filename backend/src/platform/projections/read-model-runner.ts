@@ -41,6 +41,8 @@ export class ReadModelRunner {
   private failedRebuild: string | null = null;
   /** A rebuild was asked for that has not begun. */
   private asked = false;
+  /** This instance rebuilds, or waits to look whether it has to. */
+  private isRebuildWanted = false;
   private rebuilding: { position: Position; target: Position } | null = null;
   private readonly loop: ProjectionLoop;
   private readonly log: Logger;
@@ -108,7 +110,8 @@ export class ReadModelRunner {
         this.blocked = `the read model is of version ${version}, this program's is ${this.projection.version}`;
         return this.deps.leases.unwant(this.lease);
       } else {
-        // The rebuild is under way, here or elsewhere.
+        // The rebuild is under way, here or elsewhere; an older program may have put its own version back.
+        if (!this.isRebuildWanted) this.wantRebuild();
         await this.deps.clock.sleep(VERSION_POLL_MS, signal);
       }
     }
@@ -117,12 +120,15 @@ export class ReadModelRunner {
   /** A request that comes while this looks is seen by it: whoever holds the lease already is not asked again. */
   private async needsRebuild(): Promise<boolean> {
     const { version } = await this.checkpoints.read(this.projection);
+    // A newer program works beside this one: the tables are as it fills them.
+    if (version > this.projection.version) return (this.asked = false);
     // One that was asked for, and interrupted.
     const isOpen = await RebuildCheckpoint.isOpen(this.deps.db, this.projection);
     return this.asked || version < this.projection.version || isOpen;
   }
 
   private wantRebuild(): void {
+    this.isRebuildWanted = true;
     const lease = `rebuild:${this.projection.name}`;
     this.deps.leases.want(lease, async (signal) => {
       while (!signal.aborted && (await this.needsRebuild())) {
@@ -139,7 +145,9 @@ export class ReadModelRunner {
           await this.deps.clock.sleep(REBUILD_RETRY_MS, signal);
         }
       }
-      if (!signal.aborted) this.deps.leases.unwant(lease);
+      if (signal.aborted) return;
+      this.isRebuildWanted = false;
+      this.deps.leases.unwant(lease);
     });
   }
 

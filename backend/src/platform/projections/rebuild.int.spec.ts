@@ -7,7 +7,7 @@ import {
   type Instance,
   type TotalsOptions,
 } from '../../../test/support/read-models.js';
-import { context, eventually, pause } from '../event-store/testing/adapter.js';
+import { context, eventually, PATIENCE_MS, pause } from '../event-store/testing/adapter.js';
 import { RebuildCheckpoint } from './rebuild-checkpoint.js';
 import { verifyReadModel } from './verify.js';
 
@@ -140,6 +140,31 @@ describe('rebuilding a read model', () => {
     // The error is told first, then what was begun is taken away.
     const begun = () => db.pool.query("select nspname from pg_namespace where nspname ~ '^rebuild_'");
     await eventually(async () => (await begun()).rows.length === 0);
+  });
+
+  it('is no older program’s to do while a newer one works beside it, whoever is asked for it', async () => {
+    const old = await start({ version: 1 });
+    await old.models.waitFor((await append(old, 'thing-0')).position);
+    const next = await start({ version: 2, factor: 10 });
+    await eventually(async () => (await stored()).version === 2);
+    old.models.rebuild('totals');
+    await pause(2_000);
+    expect(await stored()).toMatchObject({ version: 2 });
+    const { position } = await append(next, 'thing-1');
+    expect(await next.models.waitFor(position, ['totals'], PATIENCE_MS)).toBe(true);
+    expect(await sum()).toBe(20);
+  });
+
+  it('that an older program did all the same is done again by the newer one', async () => {
+    const next = await start({ version: 2, factor: 10 });
+    await next.models.waitFor((await append(next, 'thing-0')).position);
+    // It has looked whether there is anything to build, and holds the read model alone.
+    await pause(1_000);
+    await eventually(() => next.leases.held().join() === 'read-model:totals');
+    await db.pool.query('update read_models.totals set total = 1');
+    await db.pool.query('update platform.projection_checkpoints set version = 1');
+    await append(next, 'thing-0');
+    await eventually(async () => (await stored()).version === 2 && (await sum()) === 20, 20_000, 'the rebuild');
   });
 
   it('refuses a table with a foreign key, which would bind the copy to the live tables', async () => {

@@ -140,9 +140,11 @@ async function swap(
       return await db.transaction(async (tx) => {
         await tx.query(`set local lock_timeout = ${SWAP_LOCK_MS}`);
         // The live one stands still now; no need to go further than it has come.
-        const live = (await Checkpoints.lock(tx, projection.name))?.position ?? START;
+        const live = await Checkpoints.lock(tx, projection.name);
+        if (live && live.version > projection.version) throw new RebuiltElsewhere(projection.name);
         await checkpoint.close(tx);
-        const position = live > reached ? await foldInto(fold, reached, { tx, upTo: live }) : reached;
+        const upTo = live?.position ?? START;
+        const position = upTo > reached ? await foldInto(fold, reached, { tx, upTo }) : reached;
         await swapIn(tx, projection, schema);
         await Checkpoints.set(tx, projection, position);
         await tx.query('delete from platform.parked_events where consumer = $1', [consumerOf(projection)]);

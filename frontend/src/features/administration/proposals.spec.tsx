@@ -74,6 +74,16 @@ describe('what takes two people', () => {
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
   });
 
+  it('is refused with words of its own, and with none that were typed about another one', async () => {
+    const [one, other] = [proposal(), proposal({ id: 'other', summary: 'Pay 7.00 RLUSD to rPayee.' })];
+    const { user } = await page(() => [one, other]);
+    await user.click(await screen.findByRole('button', { name: `Refuse: ${one.summary}` }));
+    await fill(user, screen.getByRole('textbox', { name: 'Reason' }), 'The invoice is missing');
+    await user.click(screen.getByRole('button', { name: 'Keep it' }));
+    await user.click(screen.getByRole('button', { name: `Refuse: ${other.summary}` }));
+    expect(await screen.findByRole('textbox', { name: 'Reason' })).toHaveValue('');
+  });
+
   it('shows no buttons that answer 403 to another wallet of its proposer (security 5)', async () => {
     await page(() => [proposal({ isProposer: true })]);
     await screen.findByText(proposal().summary);

@@ -152,7 +152,15 @@ describe('the moment of the replay', () => {
 });
 
 describe('the read models (every fact 9)', () => {
-  const model = (name: string, more: object = {}) => ({ name, state: 'live', rows: 17, lag: 0, progress: 1, ...more });
+  const model = (name: string, more: object = {}) => ({
+    name,
+    state: 'live',
+    rows: 17,
+    lag: 0,
+    progress: 1,
+    error: null,
+    ...more,
+  });
   const AT = '/audit/read-models';
 
   it('say how far each is, and how far its rebuild is', async () => {
@@ -173,6 +181,14 @@ describe('the read models (every fact 9)', () => {
     ]);
     expect(screen.getByRole('progressbar', { name: 'Rebuilding cases' })).toHaveAttribute('aria-valuenow', '40');
     expect(screen.getByRole('link', { name: 'Failed events' })).toHaveAttribute('href', '/admin/parked');
+  });
+  it('say what is wrong with one, also where it is live: a rebuild of it failed', async () => {
+    open(<ReadModelsPage />, AT, {
+      'GET /api/admin/read-models/rebuild': [model('loans', { error: 'the rebuild failed: division by zero' })],
+    });
+    const row = (await screen.findByRole('cell', { name: 'loans' })).closest('tr')!;
+    expect(row).toHaveTextContent('Live');
+    expect(row).toHaveTextContent('the rebuild failed: division by zero');
   });
   it('are rebuilt by admins alone; all of them after a question', async () => {
     const asAdmin = {

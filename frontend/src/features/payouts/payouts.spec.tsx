@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { PayoutLineView, PayoutView } from '@tknest/contracts/api';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { show } from '../../../test/render';
 import { calls, problem, property, serve, session, type Answers } from '../../../test/server';
+import { api } from '../../shared/api/base-api';
 import EscrowPage from './pages/escrow-page';
 import PayoutsPage from './pages/payouts-page';
 import RunPage from './pages/run-page';
@@ -147,6 +148,39 @@ describe('one payout run', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const sent = calls.filter(({ path }) => path.endsWith('/pause')).map(({ body }) => body);
     expect(sent).toEqual([{ reason: 'A holder called' }, { reason: 'A holder called' }]);
+  });
+  it('does what was asked for, whatever somebody else has done with it meanwhile', async () => {
+    const at = 'due-1-2026-11-15';
+    let now = run();
+    const { user, store } = open(`/admin/payouts/${at}`, {
+      [`GET /api/payouts/${at}`]: () => now,
+      [`POST /api/payouts/${at}/pause`]: () => now,
+      [`POST /api/payouts/${at}/resume`]: () => run(),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pause' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByLabelText('Reason'), 'A holder called');
+    now = run({ status: 'paused', pausedFor: 'admin' });
+    act(() => void store.dispatch(api.util.invalidateTags(['Payouts'])));
+    await screen.findByText('Paused');
+    await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      `/api/payouts/${at}/pause`,
+    ]);
+  });
+  it('begins with no words that were meant for another one', async () => {
+    const other = run({ id: 'due-2-2026-11-15', period: '2026-11-15', propertyId: 2 });
+    const { user } = open('/admin/payouts', {
+      'GET /api/payouts': [run(), other],
+      'GET /api/properties/2': property({ id: 2, name: 'Demo Lofts' }),
+    });
+    const [first, second] = await screen.findAllByRole('button', { name: /^Pause/ });
+    await user.click(first!);
+    await user.type(within(await screen.findByRole('dialog')).getByLabelText('Reason'), 'A holder called');
+    await user.click(screen.getByRole('button', { name: 'Keep it running' }));
+    await user.click(second!);
+    expect(within(await screen.findByRole('dialog')).getByLabelText('Reason')).toHaveValue('');
   });
   it('an auditor sees it all and is offered nothing', async () => {
     open('/admin/payouts/due-1-2026-11-15', { 'GET /api/session': session({ userRole: 'auditor' }) });

@@ -1,8 +1,6 @@
 /** Which statements there are to choose from. Pure. */
-import type { StatementPeriodView } from '@tknest/contracts/api';
+import { STATEMENT_PERIOD, type StatementPeriodView } from '@tknest/contracts/api';
 import { monthOf } from '../../shared/format/time';
-
-const PERIOD = /^\d{4}(-\d{2})?$/;
 
 export const isYear = (period: string): boolean => period.length === 4;
 
@@ -14,7 +12,7 @@ export const periodName = (period: string): string => (isYear(period) ? period :
 
 /** What stands in the address; the month that it is where nothing does. */
 export const chosenPeriod = (asked: string | null, now: Date): string =>
-  asked && PERIOD.test(asked) ? asked : monthAt(now);
+  asked && STATEMENT_PERIOD.test(asked) ? asked : monthAt(now);
 
 /** Months, or years, newest first: those in which something moved, the present one, and the one that is shown. */
 export function choices(known: readonly StatementPeriodView[], chosen: string, now: Date) {

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { calls, problem, serve, session, type Answers } from '../../../test/server';
 import { changeOf, monthsOf } from './months';
-import { choices, otherPeriod } from './periods';
+import { choices, chosenPeriod, otherPeriod } from './periods';
 import StatementsPage from './pages/statements-page';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -210,3 +210,8 @@ describe('months and periods (money 5)', () => {
     expect(otherPeriod('2026-10', PERIODS, NOW)).toBe('2026');
   });
 });
+
+it.each(['2026-13', '2026-00', '2026-1', '0000', 'x', null])(
+  '%j in the address is no period: the present month',
+  (asked) => expect(chosenPeriod(asked, NOW)).toBe('2026-11'),
+);

@@ -2,15 +2,16 @@ import { useAppDispatch } from '../store/store';
 import { askToSign, FRESH_SIGNATURE_REQUIRED } from '../session/fresh-signature.slice';
 import { toProblem, type ApiError } from './problem';
 
-/** A file, or why it was refused. */
-export type Fetched = { blob: Blob; refusal?: undefined } | { blob?: undefined; refusal: ApiError };
+/** A file with the name that the server gives it, or why it was refused. */
+export type Fetched =
+  { blob: Blob; name: string | undefined; refusal?: undefined } | { blob?: undefined; refusal: ApiError };
 
 /** Fetches a file whole. @param href of this platform */
 export async function fetchFile(href: string): Promise<Fetched> {
   const answer = await fetch(href, { credentials: 'include' }).catch(() => null);
   if (!answer?.ok) return { refusal: await refusalOf(answer) };
   return answer.blob().then(
-    (blob) => ({ blob }),
+    (blob) => ({ blob, name: /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] }),
     async () => ({ refusal: await refusalOf(null) }),
   );
 }

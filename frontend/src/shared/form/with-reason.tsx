@@ -11,6 +11,8 @@ import { Form } from './form';
 
 /** What the office may do to somebody or something with a reason, and what follows from it. */
 export interface Brake {
+  /** Names whom or what it is done to: a reason that was typed about one is not offered for another. */
+  of: string | number;
   /** What the button that leads here says, and the one that does it. */
   action: string;
   /** A question that names the object: "Hide Sample Court?" */
@@ -40,7 +42,7 @@ export function WithReason({ brake, onClose }: { brake: Brake; onClose(): void }
   };
   return (
     <Modal title={brake.title} onClose={onClose} narrow>
-      <Form form={form} draft={`reason:${brake.title}`} className="stack" onSubmit={submit}>
+      <Form form={form} draft={`reason:${brake.action}:${brake.of}`} className="stack" onSubmit={submit}>
         <div>{brake.effect}</div>
         <TextAreaField
           label="Reason"

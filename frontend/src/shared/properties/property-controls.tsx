@@ -17,6 +17,7 @@ export function PropertyControls({ property: { id, name, hidden, status } }: { p
   const brakes: Brake[] = [
     hidden
       ? {
+          of: id,
           action: 'Show again',
           title: `Show ${name} again?`,
           effect: 'It appears in the marketplace again.',
@@ -24,6 +25,7 @@ export function PropertyControls({ property: { id, name, hidden, status } }: { p
           carryOut: (reason) => control({ id, what: 'show', reason }),
         }
       : {
+          of: id,
           action: 'Hide',
           title: `Hide ${name}?`,
           effect:
@@ -34,6 +36,7 @@ export function PropertyControls({ property: { id, name, hidden, status } }: { p
   ];
   if (status === 'open')
     brakes.push({
+      of: id,
       action: 'Close',
       title: `Close ${name}?`,
       effect:

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { parseRlusd, type Day } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { loanStateOfRow } from '../../loans/loan-fields.public.js';
+import { IS_SHARE } from '../../payouts/payout.public.js';
 import type { Position } from './positions.js';
 
 interface PurchaseRow {
@@ -25,10 +26,6 @@ interface ShareRow {
 /** Of a purchase `p`, as validated ledgers show it: a fee may be left unpaid, or be sent back. */
 const FEES_PAID = `(select coalesce(sum(case m.direction when 'out' then m.amount else -m.amount end), 0)
   from movements m where m.payment_id = p.payment_id and m.wallet = p.wallet and m.type = 'fee')`;
-
-/** Whether a line `l` of a payout run is a rent share: of a holder's tokens, or paid directly to the only holder. */
-export const IS_SHARE = `(l.tokens is not null
-  or exists (select from payouts p where p.id = l.run_id and p.source = 'direct'))`;
 
 /** The positions of a wallet, from the read models of purchases, payouts, movements and loans. */
 @Injectable()

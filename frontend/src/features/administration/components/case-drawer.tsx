@@ -126,6 +126,7 @@ function SendFeeBack({ paymentId }: { paymentId: string }) {
   const [asked, setAsked] = useState(false);
   const [refund] = useRefundFeeMutation();
   const brake: Brake = {
+    of: paymentId,
     action: 'Send the fee back',
     title: 'Send the second fee back?',
     effect:

@@ -75,6 +75,7 @@ function Brakes({ now }: { now: WalletStandingView }) {
   const [asked, setAsked] = useState<Brake | null>(null);
   const [brake] = useBrakeUserMutation();
   const revoke = (role: (typeof ROLES)[number]): Brake => ({
+    of: wallet,
     action: `Revoke ${role} verification`,
     title: `Revoke the verification of ${short} as ${role}?`,
     effect: 'Everything that requires this verification stops. A new application needs an officer’s review.',
@@ -84,6 +85,7 @@ function Brakes({ now }: { now: WalletStandingView }) {
   const brakes: Brake[] = [
     now.suspended
       ? {
+          of: wallet,
           action: 'Reinstate',
           title: `Reinstate ${short}?`,
           effect: 'The wallet can list, buy, apply and send again.',
@@ -91,6 +93,7 @@ function Brakes({ now }: { now: WalletStandingView }) {
           carryOut: (reason) => brake({ wallet, what: 'reinstate', body: { reason } }),
         }
       : {
+          of: wallet,
           action: 'Suspend',
           title: `Suspend ${short}?`,
           effect:
@@ -100,6 +103,7 @@ function Brakes({ now }: { now: WalletStandingView }) {
         },
     ...ROLES.filter((role) => now[role] === 'verified').map(revoke),
     {
+      of: wallet,
       action: 'End all sessions',
       title: `End every session of ${short}?`,
       effect: 'The wallet is signed out on every device, and sign-ins in progress are canceled.',

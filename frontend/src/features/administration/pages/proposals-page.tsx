@@ -52,6 +52,7 @@ export default function ProposalsPage() {
     );
   };
   const ending = ({ id, summary }: ProposalView, how: 'refuse' | 'withdraw'): Brake => ({
+    of: id,
     action: how === 'refuse' ? 'Refuse proposal' : 'Withdraw it',
     title: how === 'refuse' ? 'Refuse this proposal?' : 'Withdraw this?',
     effect: summary,

@@ -83,10 +83,16 @@ const COLUMNS: readonly Column<ReadModelView>[] = [
 ];
 const REBUILD: Column<ReadModelView> = { head: 'Controls', cell: (model) => <RebuildOne model={model} /> };
 
-function State({ of: { name, state, progress } }: { of: ReadModelView }) {
+function State({ of: { name, state, progress, error } }: { of: ReadModelView }) {
   const pill = <StatusPill {...STATES[state]} />;
   if (state === 'parked') return <Link to="/admin/parked">{pill}</Link>;
-  if (state !== 'rebuilding') return pill;
+  if (state !== 'rebuilding')
+    return (
+      <>
+        {pill}
+        {error && <p className="small dim">{error}</p>}
+      </>
+    );
   return (
     <div className="stack">
       {pill}

@@ -25,33 +25,50 @@ const controlOf = ({ status, unclaimed }: PayoutView): Control | null =>
  */
 export function RunControls({ run, small = false }: { run: PayoutView; small?: boolean }) {
   const { data: session } = useSessionQuery();
-  const [asked, setAsked] = useState(false);
+  // What was asked for when the dialog opened, however the run goes on behind it: "Pause" never becomes "Resume".
+  const [asked, setAsked] = useState<Brake | null>(null);
   const [send] = useControlPayoutMutation();
   const control = controlOf(run);
-  if (!control || (small && control === 'retry') || !can(session?.userRole, 'run-payouts')) return null;
-  const Icon = ICONS[control];
-  const { button, safe, done } = WORDS[control];
-  const brake: Brake = {
-    action: button,
-    title: `${button}?`,
+  const isOffered = control && !(small && control === 'retry') && can(session?.userRole, 'run-payouts');
+  const brakeOf = (control: Control): Brake => ({
+    of: run.id,
+    action: WORDS[control].button,
+    title: `${WORDS[control].button}?`,
     effect: effectOf(control, run),
-    safe,
-    done,
+    safe: WORDS[control].safe,
+    done: WORDS[control].done,
     carryOut: (reason) => send({ id: run.id, control, reason }),
-  };
+  });
   return (
     <>
-      <Button
-        look={small || control === 'pause' ? undefined : 'filled'}
-        size={small ? 'sm' : undefined}
-        aria-label={small ? `${button}: payout for ${periodOf(run)}` : undefined}
-        icon={<Icon size={small ? 16 : 18} aria-hidden />}
-        onClick={() => setAsked(true)}
-      >
-        {button}
-      </Button>
-      {asked && <WithReason brake={brake} onClose={() => setAsked(false)} />}
+      {isOffered && (
+        <ControlButton control={control} run={run} small={small} onClick={() => setAsked(brakeOf(control))} />
+      )}
+      {asked && <WithReason brake={asked} onClose={() => setAsked(null)} />}
     </>
+  );
+}
+
+interface ButtonProps {
+  control: Control;
+  run: PayoutView;
+  small: boolean;
+  onClick(): void;
+}
+
+function ControlButton({ control, run, small, onClick }: ButtonProps) {
+  const Icon = ICONS[control];
+  const { button } = WORDS[control];
+  return (
+    <Button
+      look={small || control === 'pause' ? undefined : 'filled'}
+      size={small ? 'sm' : undefined}
+      aria-label={small ? `${button}: payout for ${periodOf(run)}` : undefined}
+      icon={<Icon size={small ? 16 : 18} aria-hidden />}
+      onClick={onClick}
+    >
+      {button}
+    </Button>
   );
 }
 

@@ -4,11 +4,18 @@ import { scaleOf, type Drawing } from './drawing';
 
 GlobalWorkerOptions.workerSrc = worker;
 
+/**
+ * Larger pictures in a file are not drawn: a small file can claim what no memory holds. A page that was scanned at
+ * 1,000 dots an inch has fewer.
+ */
+export const IMAGE_PIXELS_MAX = 128_000_000;
+
 /** A PDF file, read in a worker of its own: its scripts, forms and links are not looked at. @throws as `getDocument` */
 export async function pdfOf(data: Uint8Array): Promise<Drawing> {
   const reading = getDocument({
     data,
     isEvalSupported: false,
+    maxImageSize: IMAGE_PIXELS_MAX,
     enableXfa: false,
     // It is whole already, and asks for nothing.
     disableAutoFetch: true,

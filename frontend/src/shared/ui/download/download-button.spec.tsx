@@ -41,3 +41,26 @@ describe('an export of any size', () => {
     expect(followed).toEqual([]);
   });
 });
+
+it('a file has the name that the server gives it: what is too long for one comes as an archive', async () => {
+  const saved: string[] = [];
+  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const headers = { 'Content-Disposition': 'attachment; filename="statement-2026-csv.zip"' };
+  serve({
+    'GET /api/session': session(),
+    'GET /api/statements/2026': () => new Response('PK', { headers }),
+    'GET /api/statements/2025': () => new Response('Date'),
+  });
+  const { user } = show(
+    ['2026', '2025'].map((year) => (
+      <DownloadButton key={year} href={`/api/statements/${year}?format=csv`} name={`statement-${year}.csv`}>
+        {year}
+      </DownloadButton>
+    )),
+  );
+  for (const name of ['2026', '2025']) await user.click(screen.getByRole('button', { name }));
+  await waitFor(() => expect(saved).toEqual(['statement-2026-csv.zip', 'statement-2025.csv']));
+});

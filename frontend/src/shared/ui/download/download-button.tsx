@@ -9,6 +9,7 @@ import { saveFile, saveLink } from './save-file';
 
 interface Props {
   href: string;
+  /** Of the file, where the server names none. */
   name: string;
   /** Of any size: the browser writes it to disk while it comes, and none of it passes through the page's memory. */
   large?: boolean;
@@ -54,9 +55,9 @@ interface HandedOver {
 }
 
 async function fetchWhole(href: string, name: string): Promise<HandedOver> {
-  const { blob, refusal } = await fetchFile(href);
-  if (refusal) return { refusal };
-  saveFile(blob, name);
+  const fetched = await fetchFile(href);
+  if (fetched.refusal) return { refusal: fetched.refusal };
+  saveFile(fetched.blob, fetched.name ?? name);
   return {};
 }
 

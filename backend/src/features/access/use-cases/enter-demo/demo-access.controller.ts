@@ -6,6 +6,7 @@ import type { Request } from 'express';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Access } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/domain/refused.js';
+import { networkOfClient } from '../../../../platform/http/network-of.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 
 const digest = (text: string) => createHash('sha256').update(text.trim().toUpperCase()).digest();
@@ -23,10 +24,10 @@ export class DemoAccessController {
   @Access('public')
   async enter(@Body() body: DemoAccessRequest, @Req() request: Request): Promise<void> {
     if (this.config.accessCode === '') return;
-    await this.limiter.take(LIMITS.gate, request.ip ?? '');
+    await this.limiter.take(LIMITS.gate, networkOfClient(request));
     if (!timingSafeEqual(digest(body.code), digest(this.config.accessCode)))
       throw new Refused('unauthenticated', 'Invalid access code. Please try again.');
     // Counted before it is looked at, so that many guesses at once are no way around; a right one does not count.
-    await this.limiter.giveBack(LIMITS.gate, request.ip ?? '');
+    await this.limiter.giveBack(LIMITS.gate, networkOfClient(request));
   }
 }

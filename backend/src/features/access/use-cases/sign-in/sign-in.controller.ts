@@ -5,7 +5,7 @@ import { LIMITS } from '@tknest/contracts/rules';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Access, MaybeSession, type Session } from '../../../../platform/http/access.js';
-import { networkOf } from '../../../../platform/http/network-of.js';
+import { networkOfClient } from '../../../../platform/http/network-of.js';
 import {
   clearCookie,
   DEVICE_COOKIE,
@@ -46,7 +46,7 @@ export class SignInController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignInLinks> {
-    await this.limiter.take(LIMITS.loginStart, request.ip ?? '');
+    await this.limiter.take(LIMITS.loginStart, networkOfClient(request));
     const { shown, browserSecret } = await this.commands.execute(
       new BeginSignIn(body.userRole, readCookie(request, LOGIN_COOKIE), this.askerOf(session, request)),
     );
@@ -58,7 +58,7 @@ export class SignInController {
   private askerOf(session: Session | null, request: Request): { as: Asker; by: string } {
     if (session) return { as: 'known', by: session.wallet };
     const device = this.devices.deviceOf(readCookie(request, DEVICE_COOKIE));
-    return device ? { as: 'known', by: device } : { as: 'strangers', by: networkOf(request.ip ?? '') };
+    return device ? { as: 'known', by: device } : { as: 'strangers', by: networkOfClient(request) };
   }
 
   @Get('xumm-status/:payloadUuid')

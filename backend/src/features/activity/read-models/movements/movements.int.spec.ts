@@ -422,4 +422,27 @@ describe('tokens (money 2)', () => {
     ]);
     expect(await instance.dataSource.query('select distinct property_id from movements')).toEqual([{ property_id: 1 }]);
   });
+
+  it('that were assigned to a property were bought with the payment that counts for them', async () => {
+    const direct = {
+      kind: 'rlusd_payment',
+      propertyId: null,
+      propertyName: null,
+      tokens: null,
+      amount: '700',
+    } as const;
+    await told(started(direct), validated('recipient', 'PAID'), validated('platform', 'FEE'));
+    await told({ type: 'PaymentCompleted', data: { paymentId: id } } as DomainEvent);
+    const issued = { issuanceId: 'i2', recipient: BUYER, tokens: 7, paymentId: id, hash: 'ISSUED', ledgerIndex: 906 };
+    await told({ type: 'TokensIssued', data: issued });
+    const assigned = { issuanceId: 'i2', recipient: BUYER, tokens: 7, propertyId: 1, paymentId: id };
+    await told({ type: 'TokenIssuanceAssigned', data: assigned });
+    expect((await rows()).sort()).toEqual([
+      'rBuyer in issuance 7 tokens completed ISSUED',
+      'rBuyer out fee 12.5 completed FEE',
+      'rBuyer out purchase 700 completed PAID',
+      'rOwner in purchase 700 completed PAID',
+    ]);
+    expect(await instance.dataSource.query('select distinct property_id from movements')).toEqual([{ property_id: 1 }]);
+  });
 });

@@ -9,7 +9,7 @@ const has = (types: readonly string[], type: string) => types.includes(type);
 /** Everything that moved a wallet's money or tokens through the platform: activity and statements are read from it. */
 export const movementsProjection: Projection = {
   name: 'movements',
-  version: 2,
+  version: 3,
   tables: ['movements', 'movement_runs', 'movement_properties', 'movement_accounts', 'movement_holdings'],
   events: [...PAYMENT_EVENTS, ...RUN_EVENTS, ...TOKEN_EVENTS, ...ARRIVAL_EVENTS],
   onError: 'halt',

@@ -46,9 +46,19 @@ export async function foldTokens(event: RecordedEvent, tx: EntityManager): Promi
       return insertMovement({ ...issued, ...row }, event, tx);
     }
     case 'TokenIssuanceAssigned':
-      return void (await tx.query('update movements set property_id = $2 where id = $1', [
-        issuedRow(data.issuanceId),
-        data.propertyId,
-      ]));
+      return assigned(data, tx);
   }
+}
+
+/** The payment that counts for the tokens bought them: on both sides it is a purchase, and its fee that of one. */
+async function assigned(
+  { issuanceId, propertyId, paymentId }: { issuanceId: string; propertyId: number; paymentId: string },
+  tx: EntityManager,
+): Promise<void> {
+  await tx.query('update movements set property_id = $2 where id = $1', [issuedRow(issuanceId), propertyId]);
+  await tx.query(
+    `update movements set property_id = $2, type = case type when 'direct_payment' then 'purchase' else type end
+     where payment_id = $1`,
+    [paymentId, propertyId],
+  );
 }

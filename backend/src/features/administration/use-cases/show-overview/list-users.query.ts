@@ -5,6 +5,7 @@ import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { csvFile } from '../../../../platform/http/csv.js';
 import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
+import { IS_SHARE } from '../../../payouts/payout.public.js';
 import { chosen } from './chosen.js';
 
 /**
@@ -25,9 +26,9 @@ export class ExportUsers extends Query<AsyncIterable<string>> {
 }
 
 const INVESTED = 'select wallet, sum(cost) as sum from participations group by wallet';
-/** Shares of rent by tokens: what an owner took out of the own deposit is none. */
-const EARNED = `select wallet, sum(amount) as sum from payout_lines
-  where status = 'settled' and tokens is not null group by wallet`;
+/** Rent shares: what an owner took out of the own deposit is none. */
+const EARNED = `select wallet, sum(amount) as sum from payout_lines l
+  where status = 'settled' and ${IS_SHARE} group by wallet`;
 /** Only who asks for an order by money pays for everybody's sums. */
 const ORDERS: Record<(typeof USER_ORDERS)[number], { sums?: string; by: string }> = {
   recent: { by: 'last_seen desc, wallet' },
@@ -43,7 +44,7 @@ const withSums = (page: string) =>
   `select p.*,
      (select coalesce(sum(x.cost), 0)::text from participations x where x.wallet = p.wallet) as invested,
      (select coalesce(sum(l.amount), 0)::text from payout_lines l
-      where l.wallet = p.wallet and l.status = 'settled' and l.tokens is not null) as earned
+      where l.wallet = p.wallet and l.status = 'settled' and ${IS_SHARE}) as earned
    from (${page}) p order by p.place`;
 
 @QueryHandler(ListAllUsers)

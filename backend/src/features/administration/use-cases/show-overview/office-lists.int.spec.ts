@@ -47,7 +47,13 @@ describe('the office’s lists (every fact 9)', () => {
       `insert into payout_lines values
        ('due-1', 'r00004', '0', 1, '2026-11-01', 5, 12.5, 'settled', 'P1', null, '2026-11-01T00:00:00.000Z'),
        ('withdrawal-1', 'r00006', '0', 1, '2026-11-01', null, 99, 'settled', 'P2', null, '2026-11-01T00:00:00.000Z'),
+       ('payback-1', 'r00008', '0', 1, '2026-11-01', null, 20, 'settled', 'P3', null, '2026-11-01T00:00:00.000Z'),
        ('due-1', 'r00002', '0', 1, '2026-11-01', 5, 50, 'unclaimed', null, 'no-line', '2026-11-01T00:00:00.000Z')`,
+    );
+    await source.query(
+      `insert into payouts (id, seq, property_id, source, period, date, amount, fee, lines, settled, unclaimed, status, created_at)
+       select id, n, 1, source, '2026-11-01', '2026-11-01', 20, 0, 1, 1, 0, 'completed', '2026-11-01T00:00:00.000Z'
+       from (values (1, 'due-1', 'autopay'), (2, 'withdrawal-1', 'withdrawal'), (3, 'payback-1', 'direct')) as of (n, id, source)`,
     );
   });
   afterAll(async () => {
@@ -85,7 +91,8 @@ describe('the office’s lists (every fact 9)', () => {
 
   it.each([
     [{ sort: 'invested' }, ['r00002', 'r04000', 'r00001']],
-    [{ sort: 'earned' }, ['r00004', 'r00001', 'r00002']],
+    // What a landlord pays the only holder directly is a rent share too, and names no tokens.
+    [{ sort: 'earned' }, ['r00008', 'r00004', 'r00001']],
     [{ sort: 'wallet' }, ['r00001', 'r00002', 'r00003']],
     [{}, ['r00023', 'r00047', 'r00071']],
     [{ sort: 'invested', type: 'property_owner' }, ['r00001', 'r00003', 'r00005']],

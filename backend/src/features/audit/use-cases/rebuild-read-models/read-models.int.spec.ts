@@ -18,7 +18,8 @@ it('rows are counted to a bound, and estimated beyond it: no linear work per req
   const source = await createDataSource(db.url).initialize();
   const registry = new ProjectionRegistry();
   registry.register(totals());
-  const health = { report: async () => ({ head: 7, readModels: [] }) } as unknown as PlatformHealth;
+  const readModels: object[] = [];
+  const health = { report: async () => ({ head: 7, readModels }) } as unknown as PlatformHealth;
   const list = new ListReadModelsHandler(source, registry, health);
   const fill = (from: number, to: number) =>
     db.pool.query("insert into read_models.totals select 's' || n, 1, 1, 0 from generate_series($1::int, $2::int) n", [
@@ -26,7 +27,9 @@ it('rows are counted to a bound, and estimated beyond it: no linear work per req
       to,
     ]);
   await fill(1, 10_000);
-  expect(await list.execute()).toEqual([{ name: 'totals', state: 'catching-up', rows: 10_000, lag: 7, progress: 1 }]);
+  expect(await list.execute()).toEqual([
+    { name: 'totals', state: 'catching-up', rows: 10_000, lag: 7, progress: 1, error: null },
+  ]);
   await fill(10_001, 40_000);
   await db.pool.query('analyze read_models.totals');
   expect(await list.execute()).toMatchObject([{ rows: 40_000 }]);
@@ -34,5 +37,8 @@ it('rows are counted to a bound, and estimated beyond it: no linear work per req
   await db.pool.query("delete from read_models.totals where stream <> 's1'");
   await fill(50_000, 61_000);
   expect(await list.execute()).toMatchObject([{ rows: 40_000 }]);
+  // A rebuild that failed leaves the live one as it is: nothing else tells of it.
+  readModels.push({ name: 'totals', lag: 0, state: 'live', progress: null, error: 'the rebuild failed' });
+  expect(await list.execute()).toMatchObject([{ state: 'live', error: 'the rebuild failed' }]);
   await source.destroy();
 });

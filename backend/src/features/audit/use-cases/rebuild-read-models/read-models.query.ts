@@ -24,12 +24,13 @@ export class ListReadModelsHandler implements IQueryHandler<ListReadModels> {
     return Promise.all(
       this.registry.all().map(async ({ name, tables }) => {
         const counts = await Promise.all(tables.map((table) => this.rowsOf(table)));
-        const { lag, state, progress } = readModels.find((one) => one.name === name) ?? {
+        const { lag, state, progress, error } = readModels.find((one) => one.name === name) ?? {
           lag: head,
           state: 'catching-up' as const,
           progress: null,
+          error: null,
         };
-        return { name, state, rows: counts.reduce((a, b) => a + b, 0), lag, progress: progress ?? 1 };
+        return { name, state, rows: counts.reduce((a, b) => a + b, 0), lag, progress: progress ?? 1, error };
       }),
     );
   }

@@ -4,7 +4,9 @@ import { Refused } from '../../../../platform/domain/refused.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { CaseFile } from '../../case-file.js';
 import { CaseFinder } from '../../case-finder.js';
+import { LINKED_PERSON } from '../../case-words.js';
 import { Looks } from '../../looks.js';
+import { Officers } from '../../officers.js';
 
 /** Shows one number of a case's applicant in full to an officer. The look is recorded first, with the field's name. */
 export class RevealField extends Command<RevealedField> {
@@ -21,13 +23,18 @@ export class RevealField extends Command<RevealedField> {
 export class RevealFieldHandler implements ICommandHandler<RevealField> {
   constructor(
     private readonly finder: CaseFinder,
+    private readonly officers: Officers,
     private readonly files: CaseFile,
     private readonly looks: Looks,
   ) {}
 
-  /** @throws Refused (404 where the application has no such field; 503 where the look cannot be recorded) */
+  /**
+   * @throws Refused (403 for the own case; 404 where the application has no such field; 503 where the look cannot be
+   *   recorded)
+   */
   async execute({ session, id, field }: RevealField): Promise<RevealedField> {
     const row = await this.finder.one(id);
+    if (await this.officers.linked(session.wallet, row.wallet)) throw new Refused('forbidden', LINKED_PERSON);
     const { form } = await this.files.open(row.wallet, row.userRole);
     const entered: Record<string, unknown> = form ? { ...form.personal, ...form.details } : {};
     const value = entered[field];

@@ -6,6 +6,7 @@ import type { SealedApplication } from '../../../identity/identity.public.js';
 import type { CaseFile } from '../../case-file.js';
 import type { CaseFinder } from '../../case-finder.js';
 import type { Looks } from '../../looks.js';
+import type { Officers } from '../../officers.js';
 import { applicantOf, maskedApplicant } from '../show-case/applicant.js';
 import { RevealField, RevealFieldHandler } from './reveal-field.command.js';
 
@@ -29,9 +30,11 @@ describe('the numbers of an applicant (security 8)', () => {
 
   const looks: object[] = [];
   let canRecord = true;
+  let isLinked = false;
   const reveal = (field: SecretField, of: SealedApplication | undefined = form) =>
     new RevealFieldHandler(
       { one: async (id: string) => ({ id, wallet: 'rIda', userRole: 'landlord' }) } as unknown as CaseFinder,
+      { linked: async () => isLinked } as unknown as Officers,
       { open: async () => ({ form: of }) } as unknown as CaseFile,
       {
         record: async (_: Session, __: object, at: object) => {
@@ -48,5 +51,12 @@ describe('the numbers of an applicant (security 8)', () => {
     await expect(reveal('taxId')).rejects.toMatchObject({ reason: 'unavailable' });
     canRecord = true;
     await expect(reveal('ssn', null as never)).rejects.toMatchObject({ reason: 'not-found' });
+  });
+
+  it('are not shown to an officer whom the case is about, and nothing is recorded', async () => {
+    looks.length = 0;
+    isLinked = true;
+    await expect(reveal('ssn')).rejects.toMatchObject({ reason: 'forbidden' });
+    expect(looks).toEqual([]);
   });
 });

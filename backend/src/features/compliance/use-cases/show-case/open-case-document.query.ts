@@ -4,7 +4,9 @@ import type { Session } from '../../../../platform/http/access.js';
 import { OpenDocument, type OpenedDocument } from '../../../identity/identity.public.js';
 import { CaseFile } from '../../case-file.js';
 import { CaseFinder } from '../../case-finder.js';
+import { LINKED_PERSON } from '../../case-words.js';
 import { Looks } from '../../looks.js';
+import { Officers } from '../../officers.js';
 import { documentsOf } from './documents-of.js';
 
 /** A document of a case's applicant, for the officer who has the case before them. The look is recorded first. */
@@ -22,14 +24,16 @@ export class OpenCaseDocument extends Query<OpenedDocument> {
 export class OpenCaseDocumentHandler implements IQueryHandler<OpenCaseDocument> {
   constructor(
     private readonly finder: CaseFinder,
+    private readonly officers: Officers,
     private readonly files: CaseFile,
     private readonly looks: Looks,
     private readonly queries: QueryBus,
   ) {}
 
-  /** @throws Refused (404, 409 where it was not found clean) */
+  /** @throws Refused (403 for the own case, 404, 409 where it was not found clean) */
   async execute({ session, id, documentId }: OpenCaseDocument): Promise<OpenedDocument> {
     const row = await this.finder.one(id);
+    if (await this.officers.linked(session.wallet, row.wallet)) throw new Refused('forbidden', LINKED_PERSON);
     const file = await this.files.open(row.wallet, row.userRole);
     if (!documentsOf(file, id, session.wallet).some((one) => one.id === documentId))
       throw new Refused('not-found', 'No such document');

@@ -4,6 +4,7 @@ import type { PropertyProfileView } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Request } from 'express';
 import { Access, MaybeSession, type Session } from '../../../../platform/http/access.js';
+import { networkOfClient } from '../../../../platform/http/network-of.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { PropertyId } from '../../property-id.js';
 import { ShowProfile } from './show-profile.query.js';
@@ -24,9 +25,9 @@ export class ProfileController {
   async show(
     @Param('id', PropertyId) id: number,
     @MaybeSession() session: Session | null,
-    @Req() { ip }: Request,
+    @Req() request: Request,
   ): Promise<PropertyProfileView> {
-    if (!session) await this.limiter.take(LIMITS.propertyProfile, ip ?? '');
+    if (!session) await this.limiter.take(LIMITS.propertyProfile, networkOfClient(request));
     return this.queries.execute(new ShowProfile(id, session));
   }
 }

@@ -4,6 +4,7 @@ import { ValidateAddressRequest, type AddressValidation } from '@tknest/contract
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Request } from 'express';
 import { Access } from '../../../../platform/http/access.js';
+import { networkOfClient } from '../../../../platform/http/network-of.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { FindAddress } from './find-address.query.js';
 
@@ -19,7 +20,7 @@ export class ValidateAddressController {
   @HttpCode(200)
   @Access('public')
   async validate(@Body() { address }: ValidateAddressRequest, @Req() request: Request): Promise<AddressValidation> {
-    await this.limiter.take(LIMITS.addressCheck, request.ip ?? '');
+    await this.limiter.take(LIMITS.addressCheck, networkOfClient(request));
     return this.queries.execute(new FindAddress(address));
   }
 }

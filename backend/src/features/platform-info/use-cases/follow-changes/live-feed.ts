@@ -11,7 +11,7 @@ import { PeopleOfProperties } from '../../../listings/listings.public.js';
 import { audienceOf, namedBy, subjectOf, tellAll, type Fact, type Subject, type Told } from './audience.js';
 import { Listener, type Topics } from './listener.js';
 
-/** Streams that one person, or one address without a session, may hold open on an instance. */
+/** Streams that one person, or one network without a session, may hold open on an instance. */
 export const STREAMS_MAX = 20;
 /** Streams that all people together may hold open on an instance: each is a connection. */
 export const STREAMS_TOTAL_MAX = 5_000;

@@ -3,6 +3,7 @@ import { LiveQuery } from '@tknest/contracts/api';
 import type { Request, Response } from 'express';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { Access, isOffice, MaybeSession, type Session } from '../../../../platform/http/access.js';
+import { networkOfClient } from '../../../../platform/http/network-of.js';
 import { LiveFeed } from './live-feed.js';
 import type { Topics } from './listener.js';
 
@@ -22,7 +23,8 @@ export class LiveController {
     @Req() request: Request,
     @Res() response: Response,
   ): void {
-    this.feed.stream(session?.wallet ?? `address ${request.ip}`, session, topicsFor(session, topics), response);
+    const person = session?.wallet ?? `network ${networkOfClient(request)}`;
+    this.feed.stream(person, session, topicsFor(session, topics), response);
   }
 }
 

@@ -4,8 +4,9 @@ import type { DomainEvent, PaymentEvent, PayoutSource } from '@tknest/contracts/
 import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
 import { startInstance, type Instance } from '../../../../../test/support/read-models.js';
-import { context } from '../../../../platform/event-store/testing/adapter.js';
+import { context, eventually } from '../../../../platform/event-store/testing/adapter.js';
 import type { Session } from '../../../../platform/http/access.js';
+import { createScratch, scratchName, swapIn } from '../../../../platform/projections/scratch.js';
 import { movementsProjection } from '../../../activity/activity.public.js';
 import {
   ExportActivity,
@@ -239,6 +240,29 @@ describe('a statement (money 4)', () => {
     const later = await statement(of(BUYER), '2026-11');
     expect(Number(later.log.position)).toBeGreaterThan(Number(running.log.position));
     expect(later.log.seal).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('that is asked for while a rebuild puts its tables in place leaves nothing out', async () => {
+    const before = await statement(of(BUYER), '2026-10');
+    let [swapped, go] = [() => {}, () => {}];
+    const isSwapped = new Promise<void>((resolve) => (swapped = resolve));
+    const mayGo = new Promise<void>((resolve) => (go = resolve));
+    const swap = instance.dataSource.transaction(async (tx) => {
+      const schema = scratchName('rebuild', movementsProjection);
+      await createScratch(tx, movementsProjection, schema);
+      for (const table of movementsProjection.tables)
+        await tx.query(`insert into ${schema}.${table} select * from read_models.${table}`);
+      await swapIn(tx, movementsProjection, schema);
+      swapped();
+      await mayGo;
+    });
+    await isSwapped;
+    const asked = statement(of(BUYER), '2026-10');
+    const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await eventually(async () => (await db.pool.query(waits)).rowCount! > 0);
+    go();
+    await swap;
+    expect(await asked).toEqual(before);
   });
 
   it.each(['2026-13', 'november', '2026-1', '0000', '1970'])('for %j says what to write', async (period) => {

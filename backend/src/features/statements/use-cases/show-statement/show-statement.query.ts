@@ -28,6 +28,7 @@ export class ShowStatement extends Query<StatementView> {
 
 /** Read models that a statement is made of. */
 const MADE_OF = [movementsProjection.name, 'timeline'];
+const TABLES = [...movementsProjection.tables, 'log_minutes'];
 
 @QueryHandler(ShowStatement)
 export class ShowStatementHandler implements IQueryHandler<ShowStatement> {
@@ -69,6 +70,8 @@ export class ShowStatementHandler implements IQueryHandler<ShowStatement> {
 
 /** At one moment of the read models. */
 async function readAll(period: Period, running: boolean, wallet: string, tx: EntityManager) {
+  // Before the snapshot is taken: of tables that a rebuild swaps in after it, the snapshot misses rows.
+  await tx.query(`lock table ${TABLES.join(', ')} in access share mode`);
   return {
     opening: await openingOf(period, wallet, tx),
     rows: await settledIn(period, wallet, tx),
