@@ -203,6 +203,7 @@ const gatePorts = (world: PayoutWorld): GatePorts => ({
   ledger: world.ledger,
   state: async () => (await load(world.store, accountFold(NAME))).state,
   standing: (address) => world.ledger.standing(address),
+  fence: () => world.store.fence(),
   journalled: (hashes) => journalledIn(world, hashes, JOURNALLED),
   lifetime: () => longestLifetime(world.ledger.closeIntervalMs()),
   now: () => world.clock.now(),
