@@ -9,7 +9,10 @@ import { assignTickets, chooseTickets } from './account.decider.js';
 import { accountFold, accountStream, isChangingKey, type AccountState } from './account.state.js';
 import { KeyChanging } from './key-changing.js';
 
-/** Events for the account's stream, to go into the commit that signs with the ticket. */
+/**
+ * Events for the account's stream, to go into the commit that signs with the ticket. There are none where the tickets
+ * were assigned before: the stream must not have moved even so, since another instance may have given them up.
+ */
 export interface TicketWrite {
   stream: string;
   expected: ExpectedRevision;
@@ -20,7 +23,7 @@ export interface TicketsUse<Signed> {
   /** @param tickets by purpose; where they ran out, of the first purposes alone */
   sign(tickets: ReadonlyMap<string, number>): Promise<Signed>;
   /**
-   * Appends the caller's facts together with the assignment; null: it stands already.
+   * Appends the caller's facts together with the assignment; null: there is none.
    * @param fence goes with the append
    */
   commit(signed: Signed, assignment: TicketWrite | null, fence?: string): Promise<Committed>;
@@ -28,7 +31,8 @@ export interface TicketsUse<Signed> {
 
 /**
  * The tickets of one of the platform's accounts. A ticket is assigned in the very commit that journals what is signed
- * with it, so none is ever assigned and forgotten.
+ * with it, so none is ever assigned and forgotten. Several instances may sign for one account at once: that commit is
+ * made only where the account's stream has not moved, so each ticket is used by one of them.
  */
 export class TicketPool {
   /** Chosen in this process and not committed yet. */
@@ -66,7 +70,7 @@ export class TicketPool {
         if (isChangingKey(now.state) || now.state.regularKey?.address !== state.regularKey?.address) return null;
         const events = assignTickets(this.name, tickets, now.state);
         if (!events) return null;
-        return work.commit(signed, events.length > 0 ? { ...writeTo(now, events), events } : null, fence);
+        return work.commit(signed, { ...writeTo(now, events), events }, fence);
       };
       const own = accountStream(this.name);
       return await commitWithRetry(this.clock, COMMIT_LIMITS, attempt, (moved) => moved === own);

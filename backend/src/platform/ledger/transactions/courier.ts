@@ -213,7 +213,8 @@ export class Courier {
   ): Promise<Committed> {
     const correlationId = owner.correlates ? id : null;
     const businessDate = await this.ports.businessDate();
-    return commitOnce(this.ports.store, { decidedOn, correlationId, businessDate, guards, fence }, writes);
+    const unmoved = [...(guards ?? []), ...writes.filter(({ events }) => events.length === 0)];
+    return commitOnce(this.ports.store, { decidedOn, correlationId, businessDate, guards: unmoved, fence }, writes);
   }
 
   private conflict(
