@@ -8,6 +8,7 @@ import { START } from '../platform/event-store/event-store.js';
 import { load } from '../platform/event-store/folding.js';
 import { longestLifetime } from '../platform/ledger/submissions/lifetime.js';
 import { SIGNERS } from './cast.js';
+import { LaggingNode } from './lagging-node.js';
 import type { World } from './world.js';
 
 /**
@@ -52,17 +53,19 @@ export class Gates {
 const concluded = (name: PlatformAccountName, { subject, ticket, hash }: UnknownUse): TokenEvent[] =>
   subject && ticket !== null ? [{ type: 'TicketBurned', data: { name, ticket, purpose: `${subject}/1`, hash } }] : [];
 
-const gateOf = (world: World, name: PlatformAccountName): AccountGate =>
-  new AccountGate(name, {
-    ledger: world.ledger,
+function gateOf(world: World, name: PlatformAccountName): AccountGate {
+  const { ledger, standing, hasClosedSince } = new LaggingNode(world.ledger, () => world.lag);
+  return new AccountGate(name, {
+    ledger,
+    standing,
+    hasClosedSince: world.variant.gates === 'believing' ? () => true : hasClosedSince,
     state: async () => (await load(world.store, accountFold(name))).state,
-    standing: (address) => world.ledger.standing(address),
     fence: () => world.store.fence(),
     journalled: (hashes) => journalledIn(world, hashes),
     lifetime: () => longestLifetime(world.ledger.closeIntervalMs()),
     now: () => world.clock.now(),
-    hasClosedSince: () => true,
   });
+}
 
 const JOURNALLED = ['LegSigned', 'AccountTransactionsBegun', 'UnknownTransactionSettled'];
 
