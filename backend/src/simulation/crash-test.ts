@@ -4,11 +4,11 @@
  */
 import { playSeeded } from './seeded-stories.js';
 import { play } from './story.js';
-import { FROM_OLD_LOG, HOSTILE, VARIANTS } from './variants.js';
+import { FORGETFUL_NODE, FROM_OLD_LOG, HOSTILE, VARIANTS } from './variants.js';
 
 await playSeeded({
   command: 'npm run crash-test --',
-  variants: { ...VARIANTS, 'from-old-log': FROM_OLD_LOG, hostile: HOSTILE },
+  variants: { ...VARIANTS, 'from-old-log': FROM_OLD_LOG, hostile: HOSTILE, 'forgetful-node': FORGETFUL_NODE },
   async play(seed, variant) {
     const { payments, completed, owedBack, kills, broken } = await play(seed, variant);
     return { counts: { payments, completed, 'owed back': owedBack, kills }, broken };

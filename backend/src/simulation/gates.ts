@@ -1,5 +1,5 @@
 import type { PaymentEvent, PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
-import { AccountGate, ALWAYS_OPEN } from '../platform/ledger/accounts/account-gate.js';
+import { AccountGate, ALWAYS_OPEN, type SigningGate } from '../platform/ledger/accounts/account-gate.js';
 import { settleUnknown, type UnknownUse } from '../platform/ledger/accounts/account.decider.js';
 import { accountFold } from '../platform/ledger/accounts/account.state.js';
 import type { AccountTransactions } from '../platform/ledger/accounts/account-transactions.js';
@@ -8,6 +8,7 @@ import { START } from '../platform/event-store/event-store.js';
 import { load } from '../platform/event-store/folding.js';
 import { longestLifetime } from '../platform/ledger/submissions/lifetime.js';
 import { SIGNERS } from './cast.js';
+import { LaggingNode } from './lagging-node.js';
 import type { World } from './world.js';
 
 /**
@@ -22,7 +23,7 @@ export class Gates {
     this.gates = new Map(names.map((name) => [name, gateOf(world, name)]));
   }
 
-  of(name: PlatformAccountName): Pick<AccountGate, 'mustBeOpen'> {
+  of(name: PlatformAccountName): SigningGate {
     return this.gates.get(name) ?? ALWAYS_OPEN;
   }
 
@@ -34,7 +35,7 @@ export class Gates {
   /** What is found is taken over, as the program's own keeper does. */
   async look(transactions: ReadonlyMap<PlatformAccountName, AccountTransactions>): Promise<void> {
     for (const [name, gate] of this.gates) {
-      if (gate.open || (await gate.look())) continue;
+      if (await gate.look()) continue;
       for (const one of gate.unknown.transactions.filter(isAdoptable)) {
         const { subject, blob, ...use } = useOf(one);
         const named = this.world.variant.gates === 'trusting' ? {} : { subject, blob };
@@ -52,16 +53,19 @@ export class Gates {
 const concluded = (name: PlatformAccountName, { subject, ticket, hash }: UnknownUse): TokenEvent[] =>
   subject && ticket !== null ? [{ type: 'TicketBurned', data: { name, ticket, purpose: `${subject}/1`, hash } }] : [];
 
-const gateOf = (world: World, name: PlatformAccountName): AccountGate =>
-  new AccountGate(name, {
-    ledger: world.ledger,
+function gateOf(world: World, name: PlatformAccountName): AccountGate {
+  const { ledger, standing, hasClosedSince } = new LaggingNode(world.ledger, () => world.lag);
+  return new AccountGate(name, {
+    ledger,
+    standing,
+    hasClosedSince: world.variant.gates === 'believing' ? () => true : hasClosedSince,
     state: async () => (await load(world.store, accountFold(name))).state,
-    standing: (address) => world.ledger.standing(address),
+    fence: () => world.store.fence(),
     journalled: (hashes) => journalledIn(world, hashes),
     lifetime: () => longestLifetime(world.ledger.closeIntervalMs()),
     now: () => world.clock.now(),
-    hasClosedSince: () => true,
   });
+}
 
 const JOURNALLED = ['LegSigned', 'AccountTransactionsBegun', 'UnknownTransactionSettled'];
 

@@ -4,7 +4,9 @@ import { issuanceOwner } from '../features/issuance/order.js';
 import { issuanceFold, issuanceStream, orderIssuance, type Order } from '../features/issuance/issuance.decider.js';
 import type { OwnerPorts } from '../platform/ledger/transactions/group.js';
 import { handleCommand } from '../platform/event-store/decider.js';
+import type { StreamWrite } from '../platform/event-store/event-store.js';
 import { load } from '../platform/event-store/folding.js';
+import { accountStream } from '../platform/ledger/accounts/account.state.js';
 import { context, HOLDER, ISSUER_ADDRESS, OperationStory, WELL } from './operation-story.js';
 
 const ORDER: Order = {
@@ -52,6 +54,7 @@ describe('Tokens issued by hand', () => {
 
   it('what no ledger took in time is signed again on its own ticket', async () => {
     const story = await Story.told(5);
+    const appends = jest.spyOn(story.store, 'appendMany');
     for (let round = 0; round < 50; round++) {
       await story
         .engine()
@@ -63,6 +66,11 @@ describe('Tokens issued by hand', () => {
     expect(story.ledger.applied.size).toBe(0);
     await story.run();
     await story.expectIssuedOnce();
+    // The ticket was assigned before: whether it still is is part of the commit.
+    const isSigning = ({ events }: StreamWrite) => events.some(({ type }) => type === 'TokenIssuanceSubmitted');
+    const signed = appends.mock.calls.filter(([writes]) => writes.some(isSigning));
+    expect(signed.length).toBeGreaterThan(2);
+    for (const [writes] of signed) expect(writes.map(({ stream }) => stream)).toContain(accountStream('issuer'));
   });
 
   it('two processes at once issue them once', async () => {

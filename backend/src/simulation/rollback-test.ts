@@ -4,11 +4,11 @@
  */
 import { playRollback } from './rollback-story.js';
 import { playSeeded } from './seeded-stories.js';
-import { ROLLBACK_VARIANTS } from './variants.js';
+import { LAGGING_ROLLBACK, ROLLBACK_VARIANTS } from './variants.js';
 
 await playSeeded({
   command: 'node backend/dist/simulation/rollback-test.js',
-  variants: ROLLBACK_VARIANTS,
+  variants: { ...ROLLBACK_VARIANTS, 'lagging-node': LAGGING_ROLLBACK },
   async play(seed, variant) {
     const { broken, ...counts } = await playRollback(seed, variant);
     return { counts: { ...counts }, broken };

@@ -3,9 +3,10 @@ import { inFull } from '../../test/support/how-much.js';
 import { allHold, caught, played } from './testing/played.js';
 
 const SEEDS = inFull(15, 1_000);
+const LAGGING = inFull(5, 1_000);
 /** As many stories as it takes to meet each fault. */
 const UNTIL_CAUGHT = 25;
-const WRONG_ON_PURPOSE = ['no-gate', 'trusting-gate', 'issued-again'];
+const WRONG_ON_PURPOSE = ['no-gate', 'trusting-gate', 'issued-again', 'lagging-node-believed'];
 
 /** Seeds that once broke a rule: they are played for ever. */
 const REGRESSIONS = [4, 19, 31, 92, 198, 396, 501, 628];
@@ -23,6 +24,10 @@ describe('purchases under a log that is restored to any earlier prefix, while th
     // The stories are of something: purchases were forgotten and found, and what was issued was taken over.
     for (const what of ['forgotten', 'found', 'adopted'])
       expect(Number(new RegExp(`(\\d+) ${what}`).exec(output)?.[1])).toBeGreaterThan(0);
+  }, 1_800_000);
+
+  it(`end where the node that the gates ask is behind, in ${LAGGING} stories (hostile world 2)`, () => {
+    expect(rollbackTest('--seeds', LAGGING, '--variant', 'lagging-node')).toEqual(allHold);
   }, 1_800_000);
 
   it('processes that are wrong on purpose are caught', () => {

@@ -29,7 +29,7 @@ export interface Applied {
 const key = (a: string, currency: string) => `${a}/${currency}`;
 
 /** A young node: of ledgers before this one it knows nothing, so it can prove nothing about them. */
-const FIRST_LEDGER = 1000;
+export const FIRST_LEDGER = 1000;
 
 /**
  * A ledger small enough to be obviously right: balances in whole micro-units, sequences, tickets, LastLedgerSequence,
@@ -48,12 +48,34 @@ export class SimLedger implements LedgerPort {
   feeDrops = 10n;
   /** The node does not answer. */
   away = false;
+  /** How many ledgers it keeps, its newest among them. */
+  keeps = Infinity;
+  /** Not a node's: what it does not have is taken for absent, as if it had searched for it. */
+  takesForgottenForAbsent = false;
+  private readonly closed = new Map<number, Date>();
+  private readonly begunAt: Date;
 
   constructor(
     protected readonly random: Random,
     protected readonly rlusdIssuer: string,
     readonly issuer: string,
-  ) {}
+    private readonly clock: { now(): Date } = { now: () => new Date(0) },
+  ) {
+    this.begunAt = clock.now();
+  }
+
+  /** Close time of a ledger; of one that an arrival made, that of the ledger before. */
+  closedAt(index: number): Date {
+    for (let at = index; at > FIRST_LEDGER; at--) {
+      const time = this.closed.get(at);
+      if (time) return time;
+    }
+    return this.begunAt;
+  }
+
+  private get oldest(): number {
+    return this.index - this.keeps + 1;
+  }
 
   balance(account: string, currency: string): bigint {
     return this.balances.get(key(account, currency)) ?? 0n;
@@ -141,12 +163,16 @@ export class SimLedger implements LedgerPort {
   async *history(account: string, from: number, to: number): AsyncGenerator<LedgerTransaction> {
     this.mustAnswer();
     for (const { hash, ledgerIndex, result, transaction: tx } of this.applied.values())
-      if (ledgerIndex >= from && ledgerIndex <= to && (tx.Account === account || tx.Destination === account))
+      if (
+        ledgerIndex >= Math.max(from, this.oldest) &&
+        ledgerIndex <= to &&
+        (tx.Account === account || tx.Destination === account)
+      )
         yield { hash, ledgerIndex, result, tx, meta: {}, delivered: tx.Amount ?? null };
   }
 
-  async holds(): Promise<boolean> {
-    return true;
+  async holds(from: number, to: number): Promise<boolean> {
+    return from >= this.oldest && to <= this.index;
   }
 
   async submit(blob: string): Promise<SubmitVerdict> {
@@ -174,7 +200,7 @@ export class SimLedger implements LedgerPort {
       throw new Error(
         `${sought.hash} is sought from ledger ${sought.fromLedger} on and stands in ${found.ledgerIndex}`,
       );
-    if (found) {
+    if (found && found.ledgerIndex >= this.oldest) {
       const { result, ledgerIndex, transaction } = found;
       return { kind: 'validated', result, ledgerIndex, delivered: transaction.Amount ?? null, transaction };
     }
@@ -184,6 +210,7 @@ export class SimLedger implements LedgerPort {
         ? (this.accounts.get(sought.account)?.sequence ?? 0) > sought.sequence
         : !this.ticketsOf(sought.account).has(sought.ticket);
     const expired = this.index > sought.lastLedgerSequence;
+    if (used && sought.fromLedger < this.oldest && !this.takesForgottenForAbsent) return { kind: 'unknown' };
     if (expired && this.random.chance(0.1)) return { kind: 'unknown' };
     if (used && (sought.ticket !== null || !expired)) return { kind: 'absent', reason: 'sequence-used' };
     return expired ? { kind: 'absent', reason: 'expired' } : { kind: 'pending' };
@@ -192,6 +219,7 @@ export class SimLedger implements LedgerPort {
   /** Validates a ledger: sequences in order, then tickets. */
   close(): void {
     this.index++;
+    this.closed.set(this.index, this.clock.now());
     const order = [...this.pending].sort(
       (a, b) =>
         (a.transaction.TicketSequence ?? a.transaction.Sequence) -

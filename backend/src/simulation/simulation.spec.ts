@@ -5,8 +5,9 @@ import { inFull } from '../../test/support/how-much.js';
 /** Seeds that once broke a rule: they are played for ever. */
 const REGRESSIONS = [23, 33, 39, 72, 80, 84, 126, 158, 161, 244, 367, 415, 431];
 const SEEDS = inFull(15, 1_000);
-const OLD_LOGS = inFull(8, 400);
+const OLD_LOGS = inFull(8, 1_000);
 const HOSTILE = inFull(20, 1_000);
+const FORGETFUL = inFull(5, 1_000);
 /** As many stories as it takes to meet each fault. */
 const UNTIL_CAUGHT = 25;
 const WRONG_ON_PURPOSE = [
@@ -17,6 +18,7 @@ const WRONG_ON_PURPOSE = [
   'release-before-conclusion',
   'no-cap',
   'objection-not-asked',
+  'forgotten-is-absent',
 ];
 
 const crashTest = (...args: (string | number)[]) => played('crash-test.js', ...args);
@@ -36,6 +38,10 @@ describe('payments under crashes, lost answers and wilful phones', () => {
 
   it(`hold where wallets refuse, lines and accounts vanish, and people are suspended after they signed, in ${HOSTILE} stories`, () => {
     expect(crashTest('--seeds', HOSTILE, '--variant', 'hostile')).toEqual(allHold);
+  }, 1_800_000);
+
+  it(`hold where the node keeps 256 ledgers and nothing runs for longer than that, in ${FORGETFUL} stories (hostile world 7)`, () => {
+    expect(crashTest('--seeds', FORGETFUL, '--variant', 'forgetful-node')).toEqual(allHold);
   }, 1_800_000);
 
   it('processes that are wrong on purpose are caught', () => {

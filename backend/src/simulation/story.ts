@@ -12,6 +12,10 @@ import type { Variant } from './variants.js';
 import { EXPIRY_MINUTES, World } from './world.js';
 
 const STEPS = 420;
+/** rippled deletes older ones, as `online_delete` says. */
+const LEDGERS_KEPT = 256;
+/** Rounds of coming to rest before a node is added that has every ledger. */
+const FORGETFUL_ROUNDS = 20;
 const QUIET_ROUNDS = 400;
 const DRAIN_STEPS = 20_000;
 
@@ -36,6 +40,8 @@ export async function play(seed: number, variant?: Variant, world = new World(se
   await world.setUp(6 + random.below(12));
   scheduler.killChance = random.pick([0, 0.01, 0.04]);
   walletApp.mischief = random.pick([0, 0.5, 1]);
+  if (variant?.node) world.ledger.keeps = LEDGERS_KEPT;
+  world.ledger.takesForgottenForAbsent = variant?.node === 'believed';
   try {
     const oldLogAt = variant?.fromOldLog ? random.below(STEPS) : -1;
     for (let step = 0; step < STEPS; step++) {
@@ -45,6 +51,7 @@ export async function play(seed: number, variant?: Variant, world = new World(se
       }
       await event(world, processes);
       if (variant?.hostile) await hostileAct(world, processes);
+      if (variant?.node && random.chance(0.015)) nothingRuns(world, processes);
       for (let i = 0; i < 6; i++) if (!(await scheduler.step())) break;
       failIfAnyFailed(world);
       if (step % 4 === 0) await checkAlways(world);
@@ -97,6 +104,16 @@ export async function event(world: World, processes: Processes): Promise<void> {
     if (payload.state === 'open' && random.chance(0.5)) payload.state = 'expired';
 }
 
+/** The program is down for longer than the node remembers. */
+function nothingRuns(world: World, processes: Processes): void {
+  world.scheduler.killAll();
+  processes.restart();
+  for (let i = 0; i < LEDGERS_KEPT + 50; i++) {
+    world.ledger.close();
+    world.now += 1_000;
+  }
+}
+
 /** Faults end, phones stay silent or sign what is asked, and time goes on until nothing moves. */
 export async function comeToRest(world: World, processes: Processes): Promise<void> {
   const { scheduler, ledger, walletApp } = world;
@@ -107,6 +124,7 @@ export async function comeToRest(world: World, processes: Processes): Promise<vo
   if (world.variant.hostile) await drain(world);
   world.resting = true;
   for (let round = 0; round < QUIET_ROUNDS; round++) {
+    if (round === FORGETFUL_ROUNDS) ledger.keeps = Infinity;
     if (world.variant.hostile) hostileRound(world, round);
     const open: string[] = [];
     for (const id of world.payments) {

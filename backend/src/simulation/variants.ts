@@ -29,9 +29,14 @@ export interface Variant {
   asksNobody?: true;
   /**
    * What stands before signatures. `trusting`: tickets are written off, and nobody asks what used them; `forgetful`:
-   * what is taken over is taken for concluded, before whoever it is for has seen it.
+   * what is taken over is taken for concluded, before whoever it is for has seen it; `believing`: what an old ledger
+   * shows is taken for how the account stands.
    */
-  gates?: 'adopting' | 'trusting' | 'forgetful';
+  gates?: 'adopting' | 'trusting' | 'forgetful' | 'believing';
+  /** Not wrong: after a restore the node that the gates ask is behind the others. */
+  lags?: true;
+  /** The node keeps few ledgers. `believed`: what it does not have is taken for absent. */
+  node?: 'forgetful' | 'believed';
 }
 
 /** The fee is sent together with the principal instead of after its validation. */
@@ -105,11 +110,16 @@ export const HOSTILE: Variant = { hostile: true };
 /** Of stories in which the log is restored from a backup. */
 export const ROLLBACK: Variant = { gates: 'adopting' };
 export const HOSTILE_ROLLBACK: Variant = { gates: 'adopting', hostile: true };
+export const LAGGING_ROLLBACK: Variant = { gates: 'adopting', lags: true };
 export const ROLLBACK_VARIANTS: Record<string, Variant> = {
   'no-gate': {},
   'trusting-gate': { gates: 'trusting' },
   'issued-again': { gates: 'forgetful' },
+  'lagging-node-believed': { gates: 'believing', lags: true },
 };
+
+/** The node keeps few ledgers, and now and then nothing runs for longer than that. */
+export const FORGETFUL_NODE: Variant = { node: 'forgetful' };
 
 /** Logs of the program before go on, wherever they were left. */
 export const FROM_OLD_LOG: Variant = { fromOldLog: true };
@@ -122,4 +132,5 @@ export const VARIANTS: Record<string, Variant> = {
   'release-before-conclusion': { owner: releasesEarly },
   'no-cap': { hostile: true, plan: noCap },
   'objection-not-asked': { hostile: true, asksNobody: true },
+  'forgotten-is-absent': { node: 'believed' },
 };

@@ -25,6 +25,7 @@ import { accountStream } from '../platform/ledger/accounts/account.state.js';
 import { BUYERS, CAST, FEE_WALLET, ISSUER, OWNER, SIGNERS } from './cast.js';
 import { Broken } from './broken.js';
 import { gated } from './gated.js';
+import { lagOf } from './lagging-node.js';
 import { Random } from './random.js';
 import { Scheduler } from './scheduler.js';
 import { SimLedger } from './sim-ledger.js';
@@ -60,6 +61,8 @@ export class World {
   now = Date.UTC(2026, 0, 1);
   /** What other features say against a person, by wallet. */
   readonly objections = new Map<string, Objection>();
+  /** How many ledgers the node that the gates ask is behind. */
+  lag = 0;
   /** The story is over, and everything comes to rest. */
   resting = false;
   /** The business day. */
@@ -73,7 +76,7 @@ export class World {
     this.random = new Random(seed);
     this.scheduler = new Scheduler(this.random);
     this.store = new MemoryEventStore(this.clock);
-    this.ledger = new SimLedger(this.random, RLUSD_ISSUER, ISSUER.classicAddress);
+    this.ledger = new SimLedger(this.random, RLUSD_ISSUER, ISSUER.classicAddress, this.clock);
     this.walletApp = new SimWalletApp(this.random, this.ledger, this.people);
   }
 
@@ -121,6 +124,7 @@ export class World {
   restore(to: Position): void {
     this.scheduler.killAll();
     this.store = this.store.restoredTo(to);
+    if (this.variant.lags) this.lag = lagOf(this.random.seed);
     this.checkpoint = START;
     this.timers.clear();
   }

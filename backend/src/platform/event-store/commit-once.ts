@@ -19,6 +19,8 @@ export interface CommitAt {
   businessDate: string;
   /** Streams that nothing is written to and that must not have moved either. */
   guards?: readonly Pick<StreamWrite, 'stream' | 'expected'>[];
+  /** As of an append's context. */
+  fence?: string;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface CommitAt {
  */
 export async function commitOnce(
   store: EventStore,
-  { decidedOn, correlationId, businessDate, guards = [] }: CommitAt,
+  { decidedOn, correlationId, businessDate, guards = [], fence }: CommitAt,
   writes: readonly StreamWrite[],
 ): Promise<Committed> {
   const written = writes.filter(({ events }) => events.length > 0);
@@ -43,6 +45,7 @@ export async function commitOnce(
   try {
     const { duplicate } = await store.appendMany([...written, ...guards.map((guard) => ({ ...guard, events: [] }))], {
       metadata,
+      fence,
     });
     return duplicate ? { done: false, moved: decidedOn.stream } : { done: true };
   } catch (error) {

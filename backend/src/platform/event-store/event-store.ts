@@ -71,6 +71,8 @@ export interface AppendContext {
   inputHash?: string;
   /** Kept with the command and handed back when the same command is appended again. Plain JSON. */
   result?: unknown;
+  /** Written only while the server is still the one that gave this fencing token (`StoredLog.fence`). */
+  fence?: string;
 }
 
 export interface StreamWrite {
@@ -116,7 +118,7 @@ export interface CaughtUp {
 export interface EventStore {
   /** Where long streams keep their folded states, if anywhere. */
   readonly snapshots?: SnapshotStore;
-  /** @throws WrongExpectedRevision, CommandReused, StoreUnavailable, and what `prepare` refuses */
+  /** @throws WrongExpectedRevision, CommandReused, Fenced, StoreUnavailable, and what `prepare` refuses */
   append(
     stream: string,
     expected: ExpectedRevision,
@@ -168,6 +170,17 @@ export class StoreUnavailable extends TryAgainLater {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'StoreUnavailable';
+  }
+}
+
+/**
+ * Another server keeps the log than when the append's fencing token was given, so commits may have been lost that this
+ * process never read. Nothing was written now.
+ */
+export class Fenced extends TryAgainLater {
+  constructor() {
+    super('The database server that keeps the event log was restarted or replaced: what was decided is decided again');
+    this.name = 'Fenced';
   }
 }
 

@@ -10,6 +10,8 @@ export interface PreparedCommand {
   /** JSON text. */
   result: string;
   metadata: string;
+  /** Null where any server may write it. */
+  fence: string | null;
   writes: { stream: string; expected: ExpectedRevision; events: PreparedEvent[] }[];
   /** What its events come to on the way to a store, envelopes and result included, in bytes. */
   size: number;
@@ -71,7 +73,8 @@ export function prepare(
     throw new TypeError('A command may write to a stream once');
   if (index === 0) throw new TypeError('A command without events leaves nothing to be found again by');
   if (size > COMMAND_BYTES_MAX) throw new CommandTooLarge(size);
-  return { id: commandId, inputHash: context.inputHash ?? null, result, metadata, writes: prepared, size };
+  const { inputHash = null, fence = null } = context;
+  return { id: commandId, inputHash, result, metadata, fence, writes: prepared, size };
 }
 
 /** A text as it travels inside another one. */

@@ -17,6 +17,11 @@ export interface StoredLog extends EventStore {
   stored(after: Position, limit: number): Promise<SealedEvent[]>;
   state(): LogState;
   /**
+   * A fencing token of the server that takes appends: another one after each failover and each restart. An append that
+   * carries an older token is refused (`AppendContext.fence`).
+   */
+  fence(): Promise<string>;
+  /**
    * Looks whether the newest event that this process has seen still stands, unless that was done a moment ago: for who
    * reads from memory. @throws LogWentBack, StoreUnavailable and what the connection throws
    */

@@ -25,6 +25,7 @@ import { CourierProcess, nameOf, readName } from '../../platform/ledger/transact
 import { LedgerPacedRunner } from '../../platform/ledger/ledger-paced-runner.js';
 import { START, type EventStore } from '../../platform/event-store/event-store.js';
 import type { ProcessContext } from '../../platform/processes/process-manager.js';
+import { LaggingNode } from '../lagging-node.js';
 import { SIGNERS } from './payout-cast.js';
 import { PROPERTIES, type PayoutWorld } from './payout-world.js';
 import { settle, type Repayment } from './repayments.js';
@@ -200,13 +201,12 @@ export class PayoutInstance {
 
 /** The gate looks in one stroke: it decides nothing that others could overtake. */
 const gatePorts = (world: PayoutWorld): GatePorts => ({
-  ledger: world.ledger,
+  ...new LaggingNode(world.ledger, () => world.lag),
   state: async () => (await load(world.store, accountFold(NAME))).state,
-  standing: (address) => world.ledger.standing(address),
+  fence: () => world.store.fence(),
   journalled: (hashes) => journalledIn(world, hashes, JOURNALLED),
   lifetime: () => longestLifetime(world.ledger.closeIntervalMs()),
   now: () => world.clock.now(),
-  hasClosedSince: () => true,
 });
 
 const JOURNALLED = ['PayoutWindowSigned', 'AccountTransactionsBegun', 'UnknownTransactionSettled'];

@@ -20,6 +20,7 @@ import { MemoryEventStore } from '../../platform/event-store/memory/memory-event
 import { Refused } from '../../platform/domain/refused.js';
 import { accountStream } from '../../platform/ledger/accounts/account.state.js';
 import { gated } from '../gated.js';
+import { lagOf } from '../lagging-node.js';
 import { Random } from '../random.js';
 import { Scheduler } from '../scheduler.js';
 import { ADMIN, HOLDERS, OWNERS, SIGNERS } from './payout-cast.js';
@@ -64,6 +65,8 @@ export class PayoutWorld {
   private ordersReadTo: Position = START;
   /** The day that the calendar is to reach. */
   goal = OPENED_ON;
+  /** How many ledgers the node that the gate asks is behind. */
+  lag = 0;
   private readonly vault = new Map<string, string>();
 
   constructor(
@@ -73,7 +76,7 @@ export class PayoutWorld {
     this.random = new Random(seed);
     this.scheduler = new Scheduler(this.random);
     this.store = new MemoryEventStore(this.clock);
-    this.ledger = new MoneyLedger(this.random, RLUSD_ISSUER, SIGNERS.issuer.classicAddress);
+    this.ledger = new MoneyLedger(this.random, RLUSD_ISSUER, SIGNERS.issuer.classicAddress, this.clock);
     this.holders = HOLDERS.slice(0, 1 + this.random.below(this.random.pick([3, 12, HOLDERS.length])));
   }
 
@@ -110,6 +113,7 @@ export class PayoutWorld {
   /** A backup is restored: the log ends earlier, the ledger does not. What processes keep in tables goes with it. */
   restore(to: Position): void {
     this.store = this.store.restoredTo(to);
+    if (this.variant.lags) this.lag = lagOf(this.random.seed);
     this.checkpoint = START;
     this.timers.clear();
   }

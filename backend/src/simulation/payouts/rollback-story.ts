@@ -81,6 +81,7 @@ class RollbackStory {
     this.payments = this.paid().length - before;
     this.adopted = (await this.instance.journalled(paid, ['PayoutWindowSigned'])) - left;
     if (!this.world.variant.gate) return;
+    world.lag = 0;
     for (let round = 0; round < 6; round++) {
       for (let i = 0; i < 45; i++) this.close();
       await this.act((process) => process.refill());

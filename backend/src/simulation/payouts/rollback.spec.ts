@@ -3,10 +3,12 @@ import { allHold, caught, played } from '../testing/played.js';
 import { inFull } from '../../../test/support/how-much.js';
 
 const SEEDS = inFull(8, 1_000);
-/** The first of 25 stories that meets the fault is the 2nd, and the 18th: they begin a little before. */
+const LAGGING = inFull(3, 1_000);
+/** The first of 25 stories that meets the fault is the 2nd, the 18th, and the 5th: they begin a little before. */
 const WRONG_ON_PURPOSE = [
   ['no-gate', 1],
   ['gate-without-tickets', 16],
+  ['lagging-node-believed', 4],
 ] as const;
 const UNTIL_CAUGHT = 10;
 
@@ -26,6 +28,10 @@ describe('a log restored to any earlier prefix, while the ledger is kept', () =>
     // The stories are of something: payments were forgotten, and others were made afterwards.
     expect(Number(/(\d+) forgotten/.exec(output)?.[1])).toBeGreaterThan(0);
     expect(Number(/(\d+) payments/.exec(output)?.[1])).toBeGreaterThan(0);
+  }, 3_600_000);
+
+  it(`pays nobody twice where the node that the gate asks is behind, in ${LAGGING} stories (hostile world 2)`, () => {
+    expect(rollbackTest('--seeds', LAGGING, '--variant', 'lagging-node')).toEqual(allHold);
   }, 3_600_000);
 
   it.each(WRONG_ON_PURPOSE)('is caught paying twice with %s, from story %d on (hostile world 2)', (variant, from) => {

@@ -2,10 +2,16 @@ import { expect } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
+/** A run that takes longer is stuck: nothing else would end it. */
+const LONGEST_MS = 7_200_000;
+
 /** A simulation as people run it, on the build: signatures are several times faster there than inside Jest. */
 export function played(script: string, ...args: (string | number)[]): { status: number | null; output: string } {
   const file = path.resolve('backend/dist/simulation', script);
-  const { status, stdout } = spawnSync(process.execPath, [file, ...args.map(String)], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync(process.execPath, [file, ...args.map(String)], {
+    encoding: 'utf8',
+    timeout: LONGEST_MS,
+  });
   return { status, output: stdout };
 }
 

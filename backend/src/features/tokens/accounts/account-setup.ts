@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
+import { TryAgainLater } from '../../../platform/domain/try-again-later.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { handleCommand } from '../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
@@ -10,7 +11,7 @@ import { caseFold, caseIdOf, openCase, resolveCase } from '../../cases/case.publ
 import { GateShut } from '../../../platform/ledger/accounts/account-gate.js';
 import { xrpNeeded } from '../../../platform/ledger/accounts/ticket-refill.js';
 import { sweepTickets, type PurposeStanding } from '../../../platform/ledger/accounts/ticket-sweep.js';
-import { LEDGER, LedgerUnavailable, type AccountFacts, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
+import { LEDGER, type AccountFacts, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
 import { KeyChange } from './key-change.js';
 import { ISSUER_FLAGS, missingTransactions, shortOfXrp, TICKETS } from './account-plan.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
@@ -72,8 +73,7 @@ export class AccountSetup {
         } else if ((await this.round(name)) === 'complete' || (await this.isSetUpBefore(name))) return;
       } catch (error) {
         if (error instanceof GateShut && (await this.isSetUpBefore(name).catch(() => false))) return;
-        if (!(error instanceof LedgerUnavailable))
-          this.log.error({ err: error }, `The setup of ${name} was interrupted`);
+        if (!(error instanceof TryAgainLater)) this.log.error({ err: error }, `The setup of ${name} was interrupted`);
       }
       await this.clock.sleep(WAIT_MS, signal);
     }

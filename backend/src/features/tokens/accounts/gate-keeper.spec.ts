@@ -45,6 +45,7 @@ beforeEach(async () => {
     },
     state,
     standing: async () => ({ ...seen, ledgerIndex: seen.index, isUntouched: false }),
+    fence: () => store.fence(),
     journalled: async () => new Set(),
     lifetime: () => 1,
     now: () => new Date(),
@@ -55,7 +56,7 @@ beforeEach(async () => {
     change: (decide: (now: Awaited<ReturnType<typeof state>>) => TokenEvent[]) =>
       handleCommand(store, fold, decide, context()),
   };
-  const open = { open: true };
+  const open = { open: true, look: async () => true };
   const accounts = { gate: (name: string) => (name === 'issuer' ? gate : open), transactions: () => transactions };
   const causation = { contextOf: async () => context() };
   keeper = new GateKeeper(store, accounts as never, causation as never, { on: () => undefined } as never, {
@@ -95,6 +96,18 @@ it('takes over by itself what moves nothing: tickets, set-up, and what a tec lef
   await keeper.look();
   expect(gate.open).toBe(true);
   expect(await state()).toMatchObject({ free: [14, 15], nextSequence: 16 });
+});
+
+it('finds what another instance paid before a failover that lost its commit, and signs nothing (hostile world 4)', async () => {
+  await look();
+  expect(gate.open).toBe(true);
+  // This instance never read what was lost: only the ledger shows the payment.
+  seen.made.push(made('PAID', { TransactionType: 'Payment', Sequence: 0, TicketSequence: 12, Destination: HOLDER }));
+  seen.tickets.delete(12);
+  store.failOver();
+  await look();
+  expect(gate.open).toBe(false);
+  expect((await load(store, caseFold('unknown-ledger-payment-PAID'))).state).toMatchObject({ status: 'open' });
 });
 
 it('asks an admin about a payment, once, and signs again when it is answered (hostile world 2)', async () => {

@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import type { CaseKind, PlatformAccountName } from '@tknest/contracts/events';
 import { Gauge } from 'prom-client';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { isConnectionLoss } from '../../../platform/database/connection-loss.js';
 import { handleCommand } from '../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
 import { load } from '../../../platform/event-store/folding.js';
@@ -25,8 +26,9 @@ const shutGates = new Gauge({
 });
 
 /**
- * Looks with every ledger whether the gates of the platform's accounts can open. What the ledger shows and the log does
- * not know is taken over where it moves nothing; everything else is a case that an admin answers.
+ * Looks with every ledger whether the gates of the platform's accounts can open, or have to be shut. What the ledger
+ * shows and the log does not know is taken over where it moves nothing; everything else is a case that an admin
+ * answers.
  */
 @Injectable()
 export class GateKeeper implements OnApplicationBootstrap {
@@ -48,7 +50,7 @@ export class GateKeeper implements OnApplicationBootstrap {
     });
   }
 
-  /** One look at each gate that is shut; one round at a time. */
+  /** One look at each gate; one round at a time. */
   async look(): Promise<void> {
     if (this.looking) return;
     this.looking = true;
@@ -60,14 +62,17 @@ export class GateKeeper implements OnApplicationBootstrap {
   }
 
   private async lookAt(name: PlatformAccountName, gate: AccountGate): Promise<void> {
-    if (gate.open) return;
+    const wasOpen = gate.open;
     try {
-      if (await gate.look())
-        return void this.log.log(`The gate of ${name} is open: the log knows all its transactions`);
+      if (await gate.look()) {
+        if (!wasOpen) this.log.log(`The gate of ${name} is open: the log knows all its transactions`);
+        return;
+      }
+      if (wasOpen) this.log.warn(`The gate of ${name} is shut: ${gate.reason}`);
       // What the ledger shows is taken over by those who sign.
       if (this.config.role !== 'web') await this.settle(name, gate);
     } catch (error) {
-      if (!(error instanceof LedgerUnavailable))
+      if (!(error instanceof LedgerUnavailable) && !isConnectionLoss(error))
         this.log.error({ err: error }, `The gate of ${name} could not be looked at`);
     }
   }

@@ -8,6 +8,7 @@ import { LEDGER_TIME, type LedgerTime } from '../../../platform/clock/ledger-tim
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../platform/event-store/event-store.js';
+import { STORED_LOG, type StoredLog } from '../../../platform/event-store/stored-log.js';
 import { AccountTransactions } from '../../../platform/ledger/accounts/account-transactions.js';
 import type { AccountState, OwnKey } from '../../../platform/ledger/accounts/account.state.js';
 import { TicketPool } from '../../../platform/ledger/accounts/ticket-pool.js';
@@ -44,6 +45,7 @@ export class PlatformAccounts {
 
   constructor(
     @Inject(EVENT_STORE) store: EventStore,
+    @Inject(STORED_LOG) log: Pick<StoredLog, 'fence'>,
     @Inject(LEDGER) ledger: XrplGateway,
     private readonly vault: VaultService,
     blobs: VaultBlobs,
@@ -70,6 +72,7 @@ export class PlatformAccounts {
         ledger,
         state: () => this.state(name),
         standing: (address) => ledger.standing(address),
+        fence: () => log.fence(),
         journalled: async (hashes) => journalledIn(pool, readModels, await store.head(), hashes),
         // In the sandbox ledgers close by the second, and nobody waits half a minute for play money.
         lifetime: () => (config.sandbox ? SANDBOX_LIFETIME : longestLifetime(ledger.closeIntervalMs())),

@@ -95,6 +95,11 @@ export class EventStoreDbLog implements StoredLog {
     return this;
   }
 
+  /** What was acknowledged is on a majority of the servers, and no election loses it: there is nothing to fence off. */
+  async fence(): Promise<string> {
+    return 'eventstoredb';
+  }
+
   append(
     stream: string,
     expected: ExpectedRevision,

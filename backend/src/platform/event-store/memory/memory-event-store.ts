@@ -7,6 +7,7 @@ import {
   type CaughtUp,
   type EventFilter,
   type ExpectedRevision,
+  Fenced,
   type NewEvent,
   type Page,
   type Position,
@@ -43,11 +44,22 @@ export class MemoryEventStore implements StoredLog {
   private readonly commands = new Map<string, KnownCommand>();
   private readonly wakeUps = new LocalWakeUps();
   private readonly witness = new Witness();
+  private server = 1;
 
   constructor(private readonly clock: Clock = systemClock) {}
 
+  /** Another server takes the log over. For tests. */
+  failOver(): void {
+    this.server++;
+  }
+
+  async fence(): Promise<string> {
+    return String(this.server);
+  }
+
   /** The log loses everything after a position, as one does that is restored from a backup. For tests. */
   loseAfter(position: Position): void {
+    this.failOver();
     const left = toSequence(position);
     [this.log, this.told] = [this.log.slice(0, left), this.told.slice(0, left)];
     for (const [stream, places] of this.streams) {
@@ -61,7 +73,7 @@ export class MemoryEventStore implements StoredLog {
   /** A log of its own with everything up to a position: what a restored backup holds. For tests. */
   restoredTo(position: Position): MemoryEventStore {
     const copy = new MemoryEventStore(this.clock);
-    [copy.log, copy.told] = [[...this.log], [...this.told]];
+    [copy.log, copy.told, copy.server] = [[...this.log], [...this.told], this.server];
     for (const [stream, places] of this.streams) copy.streams.set(stream, [...places]);
     for (const [id, known] of this.commands) copy.commands.set(id, known);
     copy.loseAfter(position);
@@ -80,6 +92,7 @@ export class MemoryEventStore implements StoredLog {
   async appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult> {
     const command = prepare(writes, context);
     this.check();
+    if (command.fence !== null && command.fence !== String(this.server)) throw new Fenced();
     const known = this.recall(command.id, command.inputHash ?? undefined);
     if (known) return known;
     for (const { stream, expected } of command.writes) {

@@ -29,26 +29,35 @@ export const appendPatiently =
   };
 
 /**
- * Nothing is appended where the newest event that was seen is gone: no row comes back then. The function's first
- * argument depends on the look, so the look comes first.
+ * A fencing token. A failover or a restored backup is always another server process. A standby may lack commits when it
+ * is promoted, so its token is another one after that.
+ */
+export const SERVER =
+  "(extract(epoch from pg_postmaster_start_time()) || case when pg_is_in_recovery() then ' standby' else '' end)";
+
+/**
+ * Nothing is appended where the newest event that was seen is gone, or where a command is fenced off: no row comes back
+ * then. The function's first argument depends on the look, so the look comes first.
  */
 const STATEMENT = `select a.* from (
-    select $1::text[] as c_id where $15::bigint = 0 or exists (
-      select from eventstore.events e where e.position = $15::bigint and (e.hash = $16::bytea or e.id = $17::uuid))
+    select $1::text[] as c_id where ($15::bigint = 0 or exists (
+      select from eventstore.events e where e.position = $15::bigint and (e.hash = $16::bytea or e.id = $17::uuid)))
+    and not exists (select from unnest($18::text[]) fence where fence <> ${SERVER})
   ) fits cross join lateral
   eventstore.append(fits.c_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) a`;
 
 /**
  * Appends a batch in one transaction of one statement. Rejects where the whole batch failed: nothing of it is written
  * then, or all of it.
- * @param gone called where the newest event that was seen is gone; throws
+ * @param gone called where the newest event that was seen is gone, or a command is fenced off; throws
  */
 export const appendBatch =
-  (pool: pg.Pool, witness?: Witness, gone?: () => Promise<never>): AppendBatch =>
+  (pool: pg.Pool, witness?: Witness, gone?: (batch: readonly PreparedCommand[]) => Promise<never>): AppendBatch =>
   async (batch) => {
-    const values = [...columnsOf(batch), ...columnsOfSeen(witness?.seen)];
+    const fences = batch.flatMap(({ fence }) => fence ?? []);
+    const values = [...columnsOf(batch), ...columnsOfSeen(witness?.seen), fences];
     const { rows } = await pool.query<Answer>({ name: 'eventstore.append', text: STATEMENT, values });
-    if (!rows[0]) return gone!();
+    if (!rows[0]) return gone!(batch);
     const verdicts = verdictsOf(batch, rows[0]);
     verdicts.forEach((verdict, index) => {
       if ('ok' in verdict && !verdict.ok.duplicate) witness?.wrote(batch[index]!, verdict.ok.position);

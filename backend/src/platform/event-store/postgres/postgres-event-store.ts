@@ -6,6 +6,7 @@ import {
   type CaughtUp,
   type EventFilter,
   type ExpectedRevision,
+  Fenced,
   type NewEvent,
   type Page,
   type Position,
@@ -18,12 +19,12 @@ import { createLane } from '../../database/pool.js';
 import { follow, LocalWakeUps } from '../follow.js';
 import { GroupCommit, type AppendBatch } from '../group-commit.js';
 import type { EventMacs } from '../macs.js';
-import { prepare } from '../prepare.js';
+import { prepare, type PreparedCommand } from '../prepare.js';
 import type { SealedEvent } from '../seal.js';
 import type { LogWentBack } from '../log-went-back.js';
 import type { LogState, StoredLog } from '../stored-log.js';
 import { Witness } from '../witness.js';
-import { appendBatch, appendPatiently } from './append-batch.js';
+import { appendBatch, appendPatiently, SERVER } from './append-batch.js';
 import { LogListener } from './log-listener.js';
 import { LogRows } from './log-rows.js';
 
@@ -63,10 +64,10 @@ export class PostgresEventStore implements StoredLog {
     // Followers of this process need not wait for the notification to come back from the server.
     this.lane = createLane(pool, 'tknest appends', options.appendTimeoutMs ?? APPEND_MS);
     this.commits = new GroupCommit(
-      appendPatiently(options.appendBatch ?? appendBatch(this.lane, this.witness, () => this.gone())),
+      appendPatiently(options.appendBatch ?? appendBatch(this.lane, this.witness, (batch) => this.gone(batch))),
       {
         bytesMax: BATCH_BYTES_MAX,
-        wasRefused,
+        wasRefused: (error) => error instanceof Fenced || wasRefused(error),
         onCommitted: () => this.wakeUps.wake(),
       },
     );
@@ -132,13 +133,22 @@ export class PostgresEventStore implements StoredLog {
     return { store: 'postgres', ready: true, problem: this.witness.problem };
   }
 
+  async fence(): Promise<string> {
+    const { rows } = await this.pool.query<{ server: string }>(`select ${SERVER} as server`);
+    return rows[0]!.server;
+  }
+
   verify(): Promise<void> {
     return this.witness.look(() => this.rows.head());
   }
 
-  /** An append was not made, since what was seen is gone: a read names where the log ends. @throws LogWentBack */
-  private async gone(): Promise<never> {
+  /**
+   * An append was not made, since what was seen is gone: a read names where the log ends. Or since it was fenced off.
+   * @throws LogWentBack, Fenced
+   */
+  private async gone(batch: readonly PreparedCommand[]): Promise<never> {
     await this.rows.head();
+    if (batch.some(({ fence }) => fence !== null)) throw new Fenced();
     throw new Error('The log does not hold what was seen, and then it did');
   }
 

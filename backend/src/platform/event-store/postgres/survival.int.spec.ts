@@ -8,6 +8,8 @@ import { createPool } from '../../database/pool.js';
 import { migrate } from '../../database/migrate.js';
 import { context, event, eventually, pause } from '../testing/adapter.js';
 import { startFollowing } from '../testing/contract/following.js';
+import { Fenced } from '../event-store.js';
+import { loseAfter } from '../testing/lose-after.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 
 /** Contract item 12, against a server of its own that is cut off, stopped, killed and started again. */
@@ -81,6 +83,26 @@ describe('when the server goes away', () => {
     expect(follower.seen.map(({ data }) => data.n).sort((a, b) => a - b)).toEqual(
       Array.from({ length: n }, (_, index) => index),
     );
+  });
+
+  it('what was decided before a failover that lost unread commits is not appended (hostile world 4)', async () => {
+    const other = new PostgresEventStore(createPool(server.url, 3));
+    const decided = await store.fence();
+    await store.append('thing-3', 'none', [event({ n: 1 })], context());
+    const kept = await store.head();
+    // The other instance's commit is lost. This one has not read it: its log does not look changed.
+    await other.append('thing-3', 0, [event({ n: 2 })], context());
+    await other.close();
+    await other.pool.end();
+    await server.stop();
+    server = await startServer();
+    await loseAfter(store.pool, kept);
+    expect(await store.head()).toBe(kept);
+    const again = (fence?: string) => store.append('thing-3', 0, [event({ n: 2 })], context(undefined, { fence }));
+    await expect(again(decided)).rejects.toThrow(Fenced);
+    expect(await store.head()).toBe(kept);
+    expect(await store.fence()).not.toBe(decided);
+    await again(await store.fence());
   });
 
   it('a command whose answer was lost is found again and not written twice', async () => {

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { TokenEvent } from '@tknest/contracts/events';
 import { MemoryEventStore } from '../../event-store/memory/memory-event-store.js';
-import { context } from '../../event-store/testing/adapter.js';
+import { Fenced } from '../../event-store/event-store.js';
+import { collect, context, event } from '../../event-store/testing/adapter.js';
 import type { LedgerTransaction } from '../ledger-port.js';
+import { AccountTransactions } from './account-transactions.js';
 import { AccountGate, GateShut, MayGoOn, type GatePorts } from './account-gate.js';
 import { settleUnknown } from './account.decider.js';
 import { useOf } from './adoption.js';
@@ -28,6 +30,7 @@ let journalled: Set<string>;
 let gate: AccountGate;
 let now: number;
 let closedAt: number;
+let fence: string;
 
 const apply = (...events: TokenEvent[]) => void (state = events.reduce(evolveAccount, state));
 const ports = (): GatePorts => ({
@@ -46,6 +49,7 @@ const ports = (): GatePorts => ({
     tickets: ledger.tickets,
     isUntouched: ledger.untouched,
   }),
+  fence: async () => fence,
   journalled: async (hashes) => new Set(hashes.filter((hash) => journalled.has(hash))),
   lifetime: () => LIFETIME,
   now: () => new Date(now),
@@ -90,6 +94,7 @@ beforeEach(() => {
     { type: 'TicketsCreated', data: { name, tickets: [101, 102, 103], hash: 'T1' } },
     { type: 'TicketAssigned', data: { name, ticket: 101, purpose: 'line/1' } },
   );
+  fence = 'from the start';
   gate = new AccountGate(name, ports());
 });
 
@@ -116,6 +121,27 @@ describe('the gate of an account', () => {
     now = 2_000;
     gate.shut('an own transaction turned up');
     expect(await later()).toBe(false);
+  });
+
+  it('does not open by a look that began before it was shut again (hostile world 2)', async () => {
+    await gate.look();
+    ledger.index += LIFETIME + 1;
+    const looking = gate.look();
+    await ports().fence();
+    gate.shut('an own transaction turned up');
+    expect(await looking).toBe(false);
+    expect(await gate.look()).toBe(false);
+    expect(await later()).toBe(true);
+  });
+
+  it('is shut where another server keeps the log, whatever that log says (hostile world 4)', async () => {
+    expect(await later()).toBe(true);
+    fence = 'after the failover';
+    expect(await gate.look()).toBe(false);
+    expect(gate.reason).toBe('the database server was restarted or replaced');
+    expect(() => gate.mustBeOpen()).toThrow(GateShut);
+    expect(await later()).toBe(true);
+    expect(gate.mustBeOpen()).toBe('after the failover');
   });
 
   it('opens at once where nothing was ever signed: a fresh, empty log', async () => {
@@ -273,4 +299,69 @@ it('a pool of a shut gate gives no ticket, and nothing goes on meanwhile (hostil
   await later();
   expect(await use()).toBe(true);
   await mayGoOn.soon(1);
+});
+
+describe('what was signed is not journaled', () => {
+  let store: MemoryEventStore;
+  let pool: TicketPool;
+  const stream = 'thing-1';
+  beforeEach(async () => {
+    store = new MemoryEventStore();
+    const made: TokenEvent = { type: 'TicketsCreated', data: { name, tickets: [1], hash: 'T' } };
+    await store.append(`account-${name}`, 'none', [made], context());
+    gate = new AccountGate(name, { ...ports(), fence: () => store.fence() });
+    pool = new TicketPool(store, name, gate);
+    await later();
+  });
+  /** @param meanwhile happens between the choice of the ticket and the commit */
+  const sign = (meanwhile: () => void) =>
+    pool.useMany(['p'], {
+      sign: async () => meanwhile(),
+      commit: async (_, assignment, fenced) => {
+        const writes = [{ stream, expected: 'none' as const, events: [event()] }, assignment!];
+        await store.appendMany(writes, context(undefined, { fence: fenced }));
+        return { done: true };
+      },
+    });
+
+  it('where the gate was shut meanwhile (hostile world 2)', async () => {
+    await expect(sign(() => gate.shut('an own transaction turned up'))).rejects.toThrow(GateShut);
+    expect(await collect(store.read(stream))).toEqual([]);
+    await later();
+    expect(await sign(() => undefined)).toBe(true);
+  });
+
+  it('where it takes the sequence, and the database failed over meanwhile (hostile world 4)', async () => {
+    const before = await collect(store.read(`account-${name}`));
+    const account = { sequence: 105, ledgerIndex: ledger.index };
+    const begin = (meanwhile: () => void) =>
+      new AccountTransactions(
+        {
+          store,
+          ledger: {
+            validatedIndex: async () => ledger.index,
+            account: async () => account,
+            fee: async () => 10n,
+          } as never,
+          blobs: { keep: async () => 'b', open: async () => 'blob' },
+          sign: async () => (meanwhile(), { blob: 'blob', hash: 'T2' }),
+          context: async () => context(),
+          gate,
+        },
+        name,
+      ).begin([{ TransactionType: 'TicketCreate', TicketCount: 1 }]);
+    await expect(begin(() => store.failOver())).rejects.toThrow(Fenced);
+    await later();
+    await expect(begin(() => gate.shut('an own transaction turned up'))).rejects.toThrow(GateShut);
+    expect(await collect(store.read(`account-${name}`))).toEqual(before);
+  });
+
+  it('where the database failed over meanwhile, although the gate still stands open (hostile world 4)', async () => {
+    await expect(sign(() => store.failOver())).rejects.toThrow(Fenced);
+    expect(gate.open).toBe(true);
+    expect(await collect(store.read(stream))).toEqual([]);
+    expect(await gate.look()).toBe(false);
+    await later();
+    expect(await sign(() => undefined)).toBe(true);
+  });
 });

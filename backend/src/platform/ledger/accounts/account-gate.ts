@@ -43,6 +43,8 @@ export interface GatePorts {
   state(): Promise<AccountState>;
   /** The account in one validated ledger; null where it does not exist. @throws LedgerUnavailable */
   standing(address: string): Promise<AccountStanding | null>;
+  /** The fencing token of the server that keeps the log. */
+  fence(): Promise<string>;
   /** Which of these hashes the log has journalled, as far as it reaches now. */
   journalled(hashes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Ledgers after which nothing that was signed before can come any more. */
@@ -53,10 +55,14 @@ export interface GatePorts {
 }
 
 /**
- * Stands before everything that an account of the platform signs. It is shut when the program starts and whenever a
- * transaction of the account turns up that the log does not know, and opens once a validated ledger later than the
- * longest life of a signature shows the sequence and the tickets that the log says. A log that was restored from a
- * backup would otherwise pay again what it has forgotten.
+ * Stands before everything that an account of the platform signs. It is shut when the program starts, whenever a
+ * transaction of the account turns up that the log does not know, and whenever another server keeps the log. It opens
+ * once a validated ledger later than the longest life of a signature shows the sequence and the tickets that the log
+ * says. A log that was restored from a backup, or lost the last commits in a failover, would otherwise pay again what
+ * it has forgotten.
+ *
+ * It notices a failover when it looks next, which may be after the next payment: what is signed is therefore journaled
+ * with the fencing token under which it opened, and no other server takes that.
  */
 export class AccountGate {
   private isOpen = false;
@@ -64,6 +70,10 @@ export class AccountGate {
   /** The first validated ledger that closed after it was shut: what a lagging node shows before that proves nothing. */
   private shutAt: number | null = null;
   private shutFor = 'the program has started';
+  /** A look that began before it was shut again proves nothing about what came after. */
+  private timesShut = 0;
+  /** Of the server whose log was last compared with the ledger. */
+  private fence: string | null = null;
   /** What was found at the last look. */
   unknown = NOTHING;
 
@@ -91,31 +101,43 @@ export class AccountGate {
 
   shut(reason: string): void {
     [this.isOpen, this.shutAt, this.shutFor, this.shutSince] = [false, null, reason, this.ports.now()];
+    this.timesShut++;
   }
 
-  /** @throws GateShut */
-  mustBeOpen(): void {
+  /** @returns the fencing token for the commit that journals what is signed now @throws GateShut */
+  mustBeOpen(): string {
     if (!this.isOpen) throw new GateShut(this.name);
+    return this.fence!;
   }
 
-  /** Looks whether it can open. @returns whether it is open now @throws LedgerUnavailable */
+  /** Looks whether it can open, or has to be shut. @returns whether it is open now @throws LedgerUnavailable */
   async look(): Promise<boolean> {
+    const fence = await this.ports.fence();
+    if (fence !== this.fence) {
+      // At the first look nothing is known of the server before: the log was perhaps taken over since the start.
+      this.shut(this.fence === null ? this.shutFor : 'the database server was restarted or replaced');
+      this.fence = fence;
+    }
     if (this.isOpen) return true;
+    const { timesShut } = this;
     if (this.shutAt === null) {
       if (!this.ports.hasClosedSince(this.shutSince)) return false;
-      this.shutAt = await this.ports.ledger.validatedIndex();
+      const index = await this.ports.ledger.validatedIndex();
+      if (this.timesShut !== timesShut) return false;
+      this.shutAt = index;
     }
+    const { shutAt } = this;
     const state = await this.ports.state();
     const standing = state.address === null ? null : await this.ports.standing(state.address);
     // Nothing was ever signed: there is nothing that the log could have forgotten.
-    if (state.nextSequence === null && (!standing || standing.isUntouched)) return this.openUp();
+    if (state.nextSequence === null && (!standing || standing.isUntouched)) return this.openUp(timesShut);
     // An account that has signed is on the ledger: a node that does not know it lags, or is of another network.
     if (!standing) return false;
-    if (standing.ledgerIndex <= this.shutAt + this.ports.lifetime()) return false;
+    if (standing.ledgerIndex <= shutAt + this.ports.lifetime()) return false;
     // A TicketCreate that is not concluded yet may have made tickets that were used: the log does not know them either.
     if (state.open.length > 0) return false;
     const differences = differencesOf(state, standing);
-    if (isEqual(differences)) return this.openUp();
+    if (isEqual(differences)) return this.openUp(timesShut);
     if (differences.lags) return false;
     const own = await this.search(state.address!, standing, differences);
     const known = await this.ports.journalled(own.map(({ hash }) => hash));
@@ -124,12 +146,12 @@ export class AccountGate {
     const [from, until] = sequences ?? [0, 0];
     const made = [...standing.tickets].filter((ticket) => ticket >= from && ticket < until);
     this.unknown = { transactions, tickets, sequences, made };
-    return transactions.length + tickets.length === 0 && sequences === null && this.openUp();
+    return transactions.length + tickets.length === 0 && sequences === null && this.openUp(timesShut);
   }
 
-  private openUp(): true {
-    [this.isOpen, this.unknown] = [true, NOTHING];
-    return true;
+  private openUp(timesShut: number): boolean {
+    if (this.timesShut === timesShut) [this.isOpen, this.unknown] = [true, NOTHING];
+    return this.isOpen;
   }
 
   /** The account's own transactions that explain the differences, as far back as it takes, or as a node remembers. */
@@ -152,6 +174,11 @@ export class AccountGate {
     }
     return own;
   }
+}
+
+/** What stands before a signature; without a token nothing has to be fenced off. */
+export interface SigningGate {
+  mustBeOpen(): string | undefined;
 }
 
 /** What may not go on while an account's gate is shut: calendar, sweeps, new purchases, and what ends them. */
@@ -184,4 +211,4 @@ export class MayGoOn {
 }
 
 /** For accounts that no log could have forgotten anything of: tests and tools. */
-export const ALWAYS_OPEN: Pick<AccountGate, 'mustBeOpen'> = { mustBeOpen: () => undefined };
+export const ALWAYS_OPEN: SigningGate = { mustBeOpen: () => undefined };

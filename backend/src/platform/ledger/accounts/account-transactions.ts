@@ -8,7 +8,7 @@ import { SEQUENCE_LIFETIME } from '../submissions/lifetime.js';
 import { proposeEnding } from '../submissions/submission.rules.js';
 import type { SignedBlobs } from '../submissions/submission.js';
 import { Submitter } from '../submissions/submitter.js';
-import type { AccountGate } from './account-gate.js';
+import { ALWAYS_OPEN, type SigningGate } from './account-gate.js';
 import { beginTransactions, concludeTransaction } from './account.decider.js';
 import {
   accountFold,
@@ -29,7 +29,7 @@ export interface AccountPorts {
   sign(name: PlatformAccountName, transaction: Record<string, unknown>): Promise<{ blob: string; hash: string }>;
   context(): Promise<AppendContext>;
   /** Stands before what is signed; open where it is left out. */
-  gate?: Pick<AccountGate, 'mustBeOpen'>;
+  gate?: SigningGate;
 }
 
 /**
@@ -46,10 +46,13 @@ export class AccountTransactions {
     this.submitter = new Submitter(ports.ledger, ports.blobs);
   }
 
-  /** Journals a row of transactions and sends them. @throws LedgerUnavailable, GateShut; Refused while others run */
+  /**
+   * Journals a row of transactions and sends them.
+   * @throws LedgerUnavailable, GateShut, Fenced; Refused while others run
+   */
   async begin(transactions: readonly Record<string, unknown>[]): Promise<void> {
-    const { ledger, blobs, sign, gate } = this.ports;
-    gate?.mustBeOpen();
+    const { ledger, blobs, sign, gate = ALWAYS_OPEN } = this.ports;
+    const fence = gate.mustBeOpen();
     const { address } = await this.state();
     const ledgerIndex = await ledger.validatedIndex();
     const account = await ledger.account(address!);
@@ -63,7 +66,12 @@ export class AccountTransactions {
       const blobItem = await blobs.keep(accountStream(this.name), blob);
       signed.push({ what: String(transaction.TransactionType), hash, sequence, lastLedgerSequence, blobItem });
     }
-    await this.change((state) => beginTransactions(this.name, ledgerIndex, signed, state));
+    const journaled = (state: AccountState) => {
+      // It may have been shut while these were signed.
+      gate.mustBeOpen();
+      return beginTransactions(this.name, ledgerIndex, signed, state);
+    };
+    await this.change(journaled, fence);
     for (const transaction of (await this.state()).open) await this.submitter.send(transaction);
   }
 
@@ -135,8 +143,8 @@ export class AccountTransactions {
     return (await load(this.ports.store, accountFold(this.name))).state;
   }
 
-  async change(decide: (state: AccountState) => TokenEvent[]): Promise<AccountState> {
-    const context = await this.ports.context();
+  async change(decide: (state: AccountState) => TokenEvent[], fence?: string): Promise<AccountState> {
+    const context = { ...(await this.ports.context()), fence };
     return (await handleCommand(this.ports.store, accountFold(this.name), decide, context)).state;
   }
 }

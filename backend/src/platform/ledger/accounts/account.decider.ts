@@ -122,7 +122,11 @@ function countUses(purposes: Iterable<string>): Map<TicketUse, number> {
   return counts;
 }
 
-/** @returns null where one of the tickets is not free for its purpose any more */
+/**
+ * @returns null where one of the tickets is not free for its purpose any more, or another instance has taken of the
+ * share meanwhile
+ * @throws TicketsExhausted where it has taken all of it
+ */
 export function assignTickets(
   name: PlatformAccountName,
   tickets: ReadonlyMap<string, number>,
@@ -134,7 +138,7 @@ export function assignTickets(
     if (!own) return null;
     events.push(...own);
   }
-  return events;
+  return events.length > 0 && chooseTickets([...tickets.keys()], state).size < tickets.size ? null : events;
 }
 
 /** @returns null where the ticket is not free for this purpose any more */

@@ -4,12 +4,15 @@ import { writeTo, type Committed } from '../../event-store/commit-once.js';
 import { COMMIT_LIMITS, commitWithRetry } from '../../event-store/commit-with-retry.js';
 import type { EventStore, ExpectedRevision } from '../../event-store/event-store.js';
 import { load } from '../../event-store/folding.js';
-import { ALWAYS_OPEN, type AccountGate } from './account-gate.js';
+import { ALWAYS_OPEN, type SigningGate } from './account-gate.js';
 import { assignTickets, chooseTickets } from './account.decider.js';
 import { accountFold, accountStream, isChangingKey, type AccountState } from './account.state.js';
 import { KeyChanging } from './key-changing.js';
 
-/** Events for the account's stream, to go into the commit that signs with the ticket. */
+/**
+ * Events for the account's stream, to go into the commit that signs with the ticket. There are none where the tickets
+ * were assigned before: the stream must not have moved even so, since another instance may have given them up.
+ */
 export interface TicketWrite {
   stream: string;
   expected: ExpectedRevision;
@@ -19,13 +22,17 @@ export interface TicketWrite {
 export interface TicketsUse<Signed> {
   /** @param tickets by purpose; where they ran out, of the first purposes alone */
   sign(tickets: ReadonlyMap<string, number>): Promise<Signed>;
-  /** Appends the caller's facts together with the assignment; null: it stands already. */
-  commit(signed: Signed, assignment: TicketWrite | null): Promise<Committed>;
+  /**
+   * Appends the caller's facts together with the assignment; null: there is none.
+   * @param fence goes with the append
+   */
+  commit(signed: Signed, assignment: TicketWrite | null, fence?: string): Promise<Committed>;
 }
 
 /**
  * The tickets of one of the platform's accounts. A ticket is assigned in the very commit that journals what is signed
- * with it, so none is ever assigned and forgotten.
+ * with it, so none is ever assigned and forgotten. Several instances may sign for one account at once: that commit is
+ * made only where the account's stream has not moved, so each ticket is used by one of them.
  */
 export class TicketPool {
   /** Chosen in this process and not committed yet. */
@@ -34,7 +41,7 @@ export class TicketPool {
   constructor(
     protected readonly store: EventStore,
     protected readonly name: PlatformAccountName,
-    private readonly gate: Pick<AccountGate, 'mustBeOpen'> = ALWAYS_OPEN,
+    private readonly gate: SigningGate = ALWAYS_OPEN,
     private readonly clock: Clock = systemClock,
     /** Is shown the account right before anything is signed. */
     private readonly seen: (state: AccountState) => void = () => undefined,
@@ -44,10 +51,10 @@ export class TicketPool {
    * Signs with a ticket for each purpose, as far as they reach, and commits. Signing happens once; where only the
    * account's stream moved meanwhile, the same signature is committed again.
    * @returns whether it was committed; false where a stream of the caller had moved
-   * @throws TicketsExhausted, CommitContended, GateShut, KeyChanging
+   * @throws TicketsExhausted, CommitContended, Fenced, GateShut, KeyChanging
    */
   async useMany<Signed>(purposes: readonly string[], work: TicketsUse<Signed>): Promise<boolean> {
-    this.gate.mustBeOpen();
+    const fence = this.gate.mustBeOpen();
     const { state } = await load(this.store, accountFold(this.name));
     if (isChangingKey(state)) throw new KeyChanging(this.name);
     this.seen(state);
@@ -57,11 +64,13 @@ export class TicketPool {
       const signed = await work.sign(tickets);
       const attempt = async () => {
         const now = await load(this.store, accountFold(this.name));
+        // It may have been shut while this was signed.
+        this.gate.mustBeOpen();
         // Signed by a key that the ledger does not take any more.
         if (isChangingKey(now.state) || now.state.regularKey?.address !== state.regularKey?.address) return null;
         const events = assignTickets(this.name, tickets, now.state);
         if (!events) return null;
-        return work.commit(signed, events.length > 0 ? { ...writeTo(now, events), events } : null);
+        return work.commit(signed, { ...writeTo(now, events), events }, fence);
       };
       const own = accountStream(this.name);
       return await commitWithRetry(this.clock, COMMIT_LIMITS, attempt, (moved) => moved === own);

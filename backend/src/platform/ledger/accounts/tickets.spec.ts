@@ -3,8 +3,9 @@ import type { TokenEvent } from '@tknest/contracts/events';
 import type { WrongExpectedRevision } from '../../event-store/event-store.js';
 import { MemoryEventStore } from '../../event-store/memory/memory-event-store.js';
 import { load } from '../../event-store/folding.js';
-import { context } from '../../event-store/testing/adapter.js';
+import { collect, context, event } from '../../event-store/testing/adapter.js';
 import type { AccountFacts } from '../ledger-port.js';
+import { shareOf } from '../transactions/tickets.js';
 import { concludeTransaction } from './account.decider.js';
 import { KeyChanging } from './key-changing.js';
 import { accountFold, accountStream, evolveAccount, noAccount } from './account.state.js';
@@ -74,7 +75,7 @@ describe('a ticket that was assigned and not used', () => {
   });
   const commit = async (_: unknown, write: TicketWrite | null) => {
     try {
-      if (write) await store.appendMany([write as never], context());
+      if (write?.events.length) await store.appendMany([write as never], context());
       return { done: true } as const;
     } catch (error) {
       return { done: false as const, moved: (error as WrongExpectedRevision).stream };
@@ -101,6 +102,51 @@ describe('a ticket that was assigned and not used', () => {
     await pool.useMany(['a'], { sign, commit });
     expect(seen.at(-1)).toBe((await state()).assigned.get('a'));
     await expect(pool.useMany(['d'], { sign, commit })).rejects.toThrow(TicketsExhausted);
+  });
+  it('two instances that sign at once use each ticket once, and exceed no share (hostile world 2)', async () => {
+    const numbers = Array.from({ length: 21 }, (_, index) => index + 4);
+    await store.append(accountStream('issuer'), 'exists', [created(...numbers)] as never, context());
+    const [one, other] = [new TicketPool(store, 'issuer'), new TicketPool(store, 'issuer')];
+    const purposes = (use: string, from: number) => [0, 1, 2, 3].map((n) => `${use}/${use}-${from + n}/1`);
+    let [chosen, ended] = [0, 0];
+    const until = async (isSo: () => boolean) => {
+      while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+    };
+    // Nobody commits before all have chosen; a purchase of one instance makes their choices differ, and is not signed.
+    const sign = async () => (chosen++, await until(() => chosen === 3));
+    const unsigned = async () => {
+      chosen++;
+      await until(() => ended === 2);
+      throw new Error('killed');
+    };
+    const redeem = (pool: TicketPool, from: number) =>
+      pool.useMany(purposes('redemption', from), { sign, commit }).finally(() => ended++);
+    const [, ...redeemed] = await Promise.allSettled([
+      one.useMany(purposes('purchase', 0), { sign: unsigned, commit }),
+      redeem(one, 0),
+      redeem(other, 4),
+    ]);
+    const { assigned } = await state();
+    expect(redeemed.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(assigned.size).toBe(shareOf('redemption', 24));
+    expect(new Set(assigned.values()).size).toBe(assigned.size);
+  });
+  it('that was assigned before is not signed with again where another instance gives it up meanwhile', async () => {
+    const pool = new TicketPool(store, 'issuer');
+    await pool.useMany(['a'], { sign: async () => 1, commit });
+    const burned = { type: 'TicketBurned', data: { name: 'issuer', ticket: 1, purpose: 'a', hash: null } };
+    let given = false;
+    const late = async (_: unknown, write: TicketWrite | null) => {
+      if (!given) await store.append(accountStream('issuer'), 'any', [burned] as never, context());
+      given = true;
+      const own = { stream: 'thing-1', expected: 'none' as const, events: [event()] };
+      return store.appendMany([own, write!], context()).then(
+        () => ({ done: true }) as const,
+        ({ stream }: WrongExpectedRevision) => ({ done: false as const, moved: stream }),
+      );
+    };
+    expect(await pool.useMany(['a'], { sign: async () => 1, commit: late })).toBe(false);
+    expect(await collect(store.read('thing-1'))).toEqual([]);
   });
   it('while the account’s key changes nothing is signed, nor is kept what the key of before has signed (security 12)', async () => {
     const pool = new TicketPool(store, 'issuer');

@@ -163,7 +163,7 @@ export class Courier {
   /** @throws TicketsExhausted, LedgerUnavailable */
   private async sign(owner: TransactionOwner, id: string, order: Order): Promise<true | NextLook | null> {
     const signer = platformsOwn(owner);
-    const append = (writes: readonly StreamWrite[]) => this.append(owner, id, order, writes);
+    const append = (writes: readonly StreamWrite[], fence?: string) => this.append(owner, id, order, writes, fence);
     const { toSign, writes, isSame, aside } = await takeOver(this.ports, this.sender, signer, order);
     if (aside) return this.record(owner, id, aside);
     if (writes) {
@@ -209,10 +209,12 @@ export class Courier {
     id: string,
     { decidedOn, guards }: Pick<Commit, 'decidedOn' | 'guards'>,
     writes: readonly StreamWrite[],
+    fence?: string,
   ): Promise<Committed> {
     const correlationId = owner.correlates ? id : null;
     const businessDate = await this.ports.businessDate();
-    return commitOnce(this.ports.store, { decidedOn, correlationId, businessDate, guards }, writes);
+    const unmoved = [...(guards ?? []), ...writes.filter(({ events }) => events.length === 0)];
+    return commitOnce(this.ports.store, { decidedOn, correlationId, businessDate, guards: unmoved, fence }, writes);
   }
 
   private conflict(

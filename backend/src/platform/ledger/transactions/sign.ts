@@ -14,14 +14,14 @@ interface Signing {
   kind: TransactionKind;
   signer: PlatformAccountName;
   order: Order;
-  append(writes: readonly StreamWrite[]): Promise<Committed>;
+  append(writes: readonly StreamWrite[], fence?: string): Promise<Committed>;
 }
 
 /**
  * Signs a group, as far as tickets reach, has it journaled in one commit with its tickets, and sends it. What is signed
  * after an attempt that is proved absent is signed on the same ticket, so it can never apply twice.
  * @returns false where the owner's stream had moved: nothing was recorded, and nothing is sent
- * @throws TicketsExhausted, NetworkFeeTooHigh, LedgerUnavailable
+ * @throws TicketsExhausted, NetworkFeeTooHigh, LedgerUnavailable, Fenced
  */
 export async function signGroup(
   ports: SigningPorts & { maxFeeDrops?: bigint; sender: Sender },
@@ -48,7 +48,8 @@ export async function signGroup(
       crashPoint('transactions-signed', kind);
       return order.journal(signed, { ledgerIndex, lastLedgerSequence, blobItem });
     },
-    commit: (events, assignment) => append([writeTo(order.decidedOn, events), ...(assignment ? [assignment] : [])]),
+    commit: (events, assignment, fence) =>
+      append([writeTo(order.decidedOn, events), ...(assignment ? [assignment] : [])], fence),
   });
   crashPoint('transactions-recorded', kind);
   if (recorded) await sender.send(kind, Object.values(blobs));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Position } from '../../event-store.js';
+import { Fenced, type Position } from '../../event-store.js';
 import type { Adapter, OpenAdapter } from '../adapter.js';
 import { collect, context, event, streamName } from '../adapter.js';
 
@@ -47,6 +47,22 @@ export function goingBackContract(adapter: Adapter): void {
       await other.append(streamName(), 'none', [event({ n })], context()).catch(() => undefined);
     await expect(collect(open.store.read(thing))).rejects.toThrow(lost);
     await expect(open.store.append(streamName(), 'none', [event()], context())).rejects.toThrow(lost);
+  });
+
+  it('takes no append that was decided on another server, and every other one (hostile world 4)', async () => {
+    if (!open.loseAfter) return;
+    const { store } = open;
+    const [fence, other] = [await store.fence(), streamName()];
+    const appends = [undefined, 'of another server', fence].map((one, n) =>
+      store.append(other, 'any', [event({ n })], context(undefined, { fence: one })),
+    );
+    expect((await Promise.allSettled(appends)).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    await expect(appends[1]).rejects.toThrow(Fenced);
+    expect((await collect(store.read(other))).map(({ data }) => data.n)).toEqual([0, 2]);
   });
 
   it('is nothing to who has seen nothing of what it lost (hostile world 4)', async () => {

@@ -1,0 +1,50 @@
+import type { AccountStanding } from '../platform/ledger/accounts/gate.rules.js';
+import type { LedgerTransaction } from '../platform/ledger/ledger-port.js';
+import type { GatePorts } from '../platform/ledger/accounts/account-gate.js';
+import { FIRST_LEDGER, type SimLedger } from './sim-ledger.js';
+
+/** More ledgers than a signature lives for; it draws nothing from the story's chances. */
+export const lagOf = (seed: number): number => 50 + ((seed * 37) % 200);
+
+/**
+ * What gates ask. It may be behind the other nodes, and then shows the platform's accounts as they were: after a
+ * restore perhaps just as the log says, since the forgotten transactions come later.
+ */
+export class LaggingNode implements Pick<GatePorts, 'standing' | 'hasClosedSince'> {
+  /** @param behind in ledgers */
+  constructor(
+    private readonly node: SimLedger,
+    private readonly behind: () => number,
+  ) {}
+
+  private get newest(): number {
+    return Math.max(this.node.index - this.behind(), FIRST_LEDGER);
+  }
+
+  readonly ledger: GatePorts['ledger'] = {
+    validatedIndex: async () => this.newest,
+    history: (account, from, to) => this.node.history(account, from, Math.min(to, this.newest)),
+    holds: (from, to) => this.node.holds(from, Math.min(to, this.newest)),
+  };
+
+  readonly hasClosedSince = (moment: Date): boolean => this.node.closedAt(this.newest) >= moment;
+
+  /** The account as it stands, without what came later. */
+  readonly standing = async (address: string): Promise<AccountStanding | null> => {
+    const now = await this.node.standing(address);
+    if (!now) return null;
+    const { newest } = this;
+    const made: LedgerTransaction[] = [];
+    for await (const one of this.node.history(address, FIRST_LEDGER, this.node.index))
+      if (one.tx.Account === address) made.push(one);
+    const later = made.filter(({ ledgerIndex }) => ledgerIndex > newest);
+    const tickets = new Set(now.tickets);
+    let { sequence } = now;
+    for (const { tx } of later)
+      if (tx.TicketSequence === undefined) sequence = Math.min(sequence, tx.Sequence);
+      else tickets.add(tx.TicketSequence);
+    // What was made and used since has come back with the others.
+    for (const ticket of tickets) if (ticket > sequence) tickets.delete(ticket);
+    return { ledgerIndex: newest, sequence, tickets, isUntouched: made.length === later.length };
+  };
+}
