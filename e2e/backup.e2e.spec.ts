@@ -29,6 +29,26 @@ let erased: { before: Person; after: Person };
 let buyers: Person[];
 const bought = new Map<Person, number>();
 
+type Damage = (file: string, content: Buffer) => void;
+const remove: Damage = (file) => rmSync(file);
+const cut: Damage = (file, content) => writeFileSync(file, content.subarray(0, content.length >> 1));
+const change: Damage = (file, content) => {
+  const changed = Buffer.from(content);
+  changed[changed.length >> 1]! ^= 1;
+  writeFileSync(file, changed);
+};
+const DAMAGES: [string, Damage, RegExp][] = [
+  [
+    'eventstore.events.copy',
+    change,
+    /\[FAIL\] Files +eventstore\.events\.copy was changed: .*\n[^]*Nothing was restored/,
+  ],
+  ['platform.vault_items.copy', cut, /\[FAIL\] Files +platform\.vault_items\.copy was cut: it has \d+ of \d+ bytes/],
+  ['tombstones.jsonl', remove, /\[FAIL\] Files +tombstones\.jsonl is missing/],
+  ['manifest.json', cut, /\[FAIL\] Backup +manifest\.json was changed: it does not fit manifest\.json\.sha256/],
+  ['manifest.json.sha256', remove, /\[FAIL\] Backup +.* holds no finished backup: manifest\.json\.sha256 is missing/],
+];
+
 interface Said {
   code: number;
   said: string;
@@ -160,14 +180,14 @@ it('after the loss of everything: the backup, the old key, nobody who was erased
   rmSync(masterKey);
   expect(await restore()).toMatchObject({ code: 1, said: expect.stringContaining('The master key is missing') });
   cpSync(path.join(keys, 'master.key'), masterKey);
-  const log = path.join(backup, 'eventstore.events.copy');
-  const content = readFileSync(log);
-  const changed = Buffer.from(content);
-  changed[changed.length >> 1]! ^= 1;
-  writeFileSync(log, changed);
-  expect(await restore()).toMatchObject({ code: 1, said: expect.stringContaining('[FAIL] Files') });
-  expect(existsSync(path.join(program.dataDir, 'database.json'))).toBe(false);
-  writeFileSync(log, content);
+  for (const [name, damage, words] of DAMAGES) {
+    const file = path.join(backup, name);
+    const content = readFileSync(file);
+    damage(file, content);
+    expect([name, await restore()]).toEqual([name, { code: 1, said: expect.stringMatching(words) }]);
+    expect(existsSync(path.join(program.dataDir, 'database.json'))).toBe(false);
+    writeFileSync(file, content);
+  }
   expect(await restore()).toMatchObject({ code: 0, said: expect.stringContaining('Restored.') });
   expect(await restore()).toMatchObject({ code: 1, said: expect.stringContaining('The database is not empty') });
 

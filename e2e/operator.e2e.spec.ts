@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { testsOf } from '../scripts/lib/tests-of.mjs';
 import { Program } from './support/program.js';
 
 const DOCTOR = fileURLToPath(new URL('../backend/dist/doctor.js', import.meta.url));
@@ -65,6 +66,9 @@ describe('what monitoring stands on (operator 4)', () => {
   /** Names of figures, without what a histogram adds to them. */
   const namesIn = (text: string): string[] =>
     [...text.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''));
+  /** Beginnings and ends that only figures have. */
+  const FIGURE =
+    /^(http_request|event_append|event_log_up|read_model_lag|process_lag|consumers_|timers_|database_pool|account_(gate|spare|tickets)|network_fee|payments_ended|open_cases|notification_mails|reconciliation_)|_(seconds|total|xrp|drops|bucket)$/;
   const NO_FIGURES = new Set(['histogram_quantile']);
   let figures: Set<string>;
   let text: string;
@@ -108,6 +112,18 @@ describe('what monitoring stands on (operator 4)', () => {
       .filter((line) => line.startsWith('| `'));
     const named = table.flatMap((line) => [...line.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!));
     expect(named.sort()).toEqual(own);
+    for (const line of table) expect(line).toMatch(/^\| [^|]+ \| [^|]*[a-z]{3}[^|]* \| [^|]*[a-z]{3}[^|]* \|$/);
+  });
+  it('no page names a figure that the program does not have', () => {
+    const pages = execFileSync('git', ['ls-files', 'docs/*.md'], { encoding: 'utf8' }).split('\n').filter(Boolean);
+    const unknown = pages.flatMap((page) =>
+      [...docs(page.replace('docs/', '')).matchAll(/`([a-z]+(?:_[a-z]+)+)[`{]/g)]
+        .map(([, name]) => name!)
+        .filter((name) => FIGURE.test(name) && !figures.has(name.replace(/_(bucket|count|sum)$/, '')))
+        .map((name) => `${page}: ${name}`),
+    );
+    expect(pages).toContain('docs/runbooks/ledger.md');
+    expect(unknown).toEqual([]);
   });
   it('each alert has its section in a runbook and figures that make it fire', () => {
     for (const { name, file, section } of alerts()) {
@@ -116,6 +132,22 @@ describe('what monitoring stands on (operator 4)', () => {
       expect(section).toBe(name.toLowerCase());
       expect(docs('monitoring/alerts.test.yml')).toContain(`- name: ${name}\n`);
     }
+  });
+  it('a test causes each alert by its reason', () => {
+    const suites = execFileSync('git', ['grep', '--untracked', '-l', 'alert-rules.js', '--', '*.spec.ts'], {
+      encoding: 'utf8',
+    });
+    const caused = suites
+      .split('\n')
+      .filter(Boolean)
+      .flatMap((suite) => testsOf(suite, readFileSync(suite, 'utf8')))
+      .flatMap(({ title, says }) =>
+        title
+          .split(':')[0]!
+          .split(', ')
+          .filter((name) => says.includes(`'${name}'`)),
+      );
+    for (const { name } of alerts()) expect(caused).toContain(name);
   });
   it('the rules are what Prometheus takes, and fire as they should', () => {
     const folder = fileURLToPath(new URL('../docs/monitoring', import.meta.url));

@@ -10,6 +10,9 @@ const NAME = 'manifest.json';
 /** Written last: a backup that was interrupted has none. */
 const SEAL = 'manifest.json.sha256';
 
+/** What somebody can do with a backup that was damaged: the place that it came from may be gone. */
+export const USE_ANOTHER = 'Copy the backup again from where it was kept, or use another.';
+
 /** Where a log ended, and its first event, by which one log is told from another. */
 export interface LogEnd {
   position: number;
@@ -49,11 +52,11 @@ export function readManifest(folder: string): Manifest {
   const [file, seal] = [path.join(folder, NAME), path.join(folder, SEAL)];
   if (!fs.existsSync(seal) || !fs.existsSync(file))
     throw new Told(
-      `${folder} holds no finished backup: ${fs.existsSync(file) ? SEAL : NAME} is missing. Take another.`,
+      `${folder} holds no finished backup: ${fs.existsSync(file) ? SEAL : NAME} is missing. ${USE_ANOTHER}`,
     );
   const text = fs.readFileSync(file);
   if (fs.readFileSync(seal, 'utf8') !== `${sha256(text)}  ${NAME}\n`)
-    throw new Told(`${NAME} was changed: it does not fit ${SEAL}. Take another backup.`);
+    throw new Told(`${NAME} was changed: it does not fit ${SEAL}. ${USE_ANOTHER}`);
   const manifest = JSON.parse(text.toString('utf8')) as Manifest;
   if (manifest.format > FORMAT)
     throw new Told(`The backup was taken by a newer program (${manifest.program}): restore it with that one.`);

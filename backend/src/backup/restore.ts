@@ -15,7 +15,7 @@ import { LogRefused } from '../platform/event-store/log-refused.js';
 import { toPosition } from '../platform/event-store/positions.js';
 import { keysFit, type WrappingKeys } from './keys-fit.js';
 import { verifyLog } from './log-files.js';
-import { digestOf, readManifest, type Manifest } from './manifest.js';
+import { digestOf, readManifest, USE_ANOTHER, type Manifest } from './manifest.js';
 import { fileOf, isTaken, LOG_TABLES } from './tables.js';
 import { TOMBSTONES, type BackedUp } from './take.js';
 import { Told } from './told.js';
@@ -83,14 +83,17 @@ export async function restoreBackup(folder: string, target: Target): Promise<Fin
 async function filesFit(folder: string, { files }: Manifest): Promise<string> {
   let bytes = 0;
   for (const name of IN_USE.map(fileOf))
-    if (!files.some((file) => file.name === name)) throw new Told(`The backup names no ${name}: it is not whole.`);
+    if (!files.some((file) => file.name === name))
+      throw new Told(`The backup names no ${name}: it is not whole. ${USE_ANOTHER}`);
   for (const file of files) {
     if (!FILE.test(file.name) || !isTaken(file.name.replace(/\.copy$/, ''), false))
       throw new Told(`${file.name} is no file of a backup.`);
-    if (!fs.existsSync(path.join(folder, file.name))) throw new Told(`${file.name} is missing.`);
+    if (!fs.existsSync(path.join(folder, file.name))) throw new Told(`${file.name} is missing. ${USE_ANOTHER}`);
     const found = await digestOf(folder, file.name);
-    if (found.bytes !== file.bytes || found.sha256 !== file.sha256)
-      throw new Told(`${file.name} is not as it was written: its SHA-256 is another one. Take another backup.`);
+    if (found.bytes < file.bytes)
+      throw new Told(`${file.name} was cut: it has ${found.bytes} of ${file.bytes} bytes. ${USE_ANOTHER}`);
+    if (found.sha256 !== file.sha256)
+      throw new Told(`${file.name} was changed: its SHA-256 is not that of the manifest. ${USE_ANOTHER}`);
     bytes += file.bytes;
   }
   return `${files.length} files, ${Math.ceil(bytes / 1e6)} MB, every SHA-256 fits`;

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { holds } from '../../../test/support/alert-rules.js';
 import { beforeScrape, metrics } from '../telemetry/metrics.js';
 import { LedgerTime } from './ledger-time.js';
 
@@ -43,4 +44,19 @@ it('only a ledger that closes now is compared with the clock, and an older one m
   time.hear(rippleSeconds(CLOSE), true);
   time.hear(rippleSeconds('2026-11-21T11:30:00Z'), true);
   expect(time.closedAt).toEqual(new Date(CLOSE));
+});
+
+it('ClockDiffers: the machine goes on a minute after the ledger, or before it (operator 4)', async () => {
+  const { at, time } = timed();
+  time.publish();
+  time.hear(rippleSeconds(CLOSE), true);
+  for (const [seconds, expected] of [
+    [60, false],
+    [61, true],
+    [-61, true],
+  ] as const) {
+    at.wall = Date.parse(CLOSE) + seconds * 1_000;
+    for (const measure of beforeScrape) await measure();
+    expect([seconds, holds('ClockDiffers', await metrics.metrics())]).toEqual([seconds, expected]);
+  }
 });

@@ -1,0 +1,33 @@
+import { expect, it } from '@jest/globals';
+import { holds } from '../../../../test/support/alert-rules.js';
+import { metrics } from '../../../platform/telemetry/metrics.js';
+import { AccountFigures } from './account-figures.js';
+
+const XRP = 1_000_000n;
+
+/** What the figures tell of accounts and a ledger like these. */
+async function figures({ free = [7], drops = 10n, balance = 100n * XRP, ownerCount = 5 } = {}): Promise<string> {
+  const ledger = {
+    fee: async () => drops,
+    reserves: async () => ({ base: 1n * XRP, increment: XRP / 5n }),
+    account: async () => ({ balance, ownerCount }),
+  };
+  const state = async () => ({ address: 'rAccount', free, assigned: new Map() });
+  await new AccountFigures(ledger as never, { transactions: () => ({ state }) } as never).measure();
+  return metrics.metrics();
+}
+
+it('TicketsUsedUp: transactions under way hold every ticket (operator 4)', async () => {
+  expect(holds('TicketsUsedUp', await figures())).toBe(false);
+  expect(holds('TicketsUsedUp', await figures({ free: [] }))).toBe(true);
+});
+
+it('NetworkFeeHigh: the ledger asks for more than a transaction may cost (operator 4)', async () => {
+  expect(holds('NetworkFeeHigh', await figures({ drops: 50_000n }))).toBe(false);
+  expect(holds('NetworkFeeHigh', await figures({ drops: 50_001n }))).toBe(true);
+});
+
+it('AccountShortOfXrp: what is left lies in reserves (operator 4)', async () => {
+  expect(holds('AccountShortOfXrp', await figures({ balance: 7n * XRP }))).toBe(false);
+  expect(holds('AccountShortOfXrp', await figures({ balance: 7n * XRP, ownerCount: 6 }))).toBe(true);
+});
