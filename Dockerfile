@@ -7,9 +7,12 @@ COPY contracts/package.json contracts/
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
 COPY sandbox/package.json sandbox/
+COPY e2e/package.json e2e/
 
 FROM manifests AS build
-RUN npm ci --include=dev
+# What builds and runs it: what only tests need is the workspace e2e.
+RUN npm ci --include=dev --include-workspace-root \
+  --workspace=contracts --workspace=sandbox --workspace=backend --workspace=frontend
 COPY . .
 RUN node scripts/build.mjs
 

@@ -1,5 +1,6 @@
-// Installs the dependencies when the lock file has changed since the last install. Node built-ins only: it runs first
-// on a fresh clone.
+// Installs the packages that are needed, when the lock file has changed since the last install: those that build and
+// run the program, and with `--tests` what only tests and checks need as well. Node built-ins only: it runs first on a
+// fresh clone.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
@@ -12,18 +13,31 @@ if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Node 20.19 or newer is needed; this is ${process.version}.`);
   process.exit(1);
 }
+const withTests = process.argv.includes('--tests');
 const stamp = path.join(root, 'node_modules', '.install-stamp');
 const hash = createHash('sha256')
   .update(readFileSync(path.join(root, 'package-lock.json')))
   .digest('hex');
-if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) process.exit(0);
+const PROGRAM = 'program';
+const EVERYTHING = 'everything';
+const [installed, extent] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
+const isCurrent = installed === hash;
+if (isCurrent && (extent === EVERYTHING || !withTests)) process.exit(0);
 
-console.log('Installing dependencies (npm ci) …');
+const QUIET = ['--no-audit', '--no-fund'];
+const SHIPS = ['contracts', 'sandbox', 'backend', 'frontend'];
+/** Everything again where the lock file has changed; what tests need is added to a program that may be running. */
+const args = !withTests
+  ? ['ci', '--include=dev', '--include-workspace-root', ...SHIPS.map((name) => `--workspace=${name}`)]
+  : isCurrent
+    ? ['install', '--include=dev', '--no-save']
+    : ['ci', '--include=dev'];
+console.log(`Installing ${isCurrent ? 'what tests need' : 'dependencies'} (npm ${args[0]}) …`);
 const windows = process.platform === 'win32';
-const run = spawnSync(windows ? 'npm.cmd' : 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
+const run = spawnSync(windows ? 'npm.cmd' : 'npm', [...args, ...QUIET], {
   cwd: root,
   stdio: 'inherit',
   shell: windows,
 });
 if (run.status !== 0) process.exit(run.status ?? 1);
-writeFileSync(stamp, hash);
+writeFileSync(stamp, `${hash} ${withTests ? EVERYTHING : PROGRAM}`);
