@@ -21,8 +21,8 @@ async function run(script, args, cwd = root) {
 }
 
 /**
- * Waits for all, so that nothing goes on writing once the build has failed. @throws never: ends the process where a step
- * fails; a script has said why, anything else is said here
+ * Waits for all, so that nothing goes on writing once the build has failed. Ends the process where a step fails: a
+ * script has said why, anything else is said here.
  */
 async function all(...steps) {
   const failed = (await Promise.allSettled(steps)).find(({ status }) => status === 'rejected');

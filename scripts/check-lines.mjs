@@ -1,11 +1,13 @@
-// Lines of at most 120 columns. The formatter breaks code; this finds what it leaves: comments, and nothing that could
-// be broken. A line stays long only where one string, template, pattern or address alone makes it so.
+// Lines of at most 120 columns, of prose 100. The formatter breaks code; this finds what it leaves: comments, and
+// nothing that could be broken. A line stays long only where one string, template, pattern or address alone makes it
+// so; rows of tables are as long as what they say.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const COLUMNS = 120;
+const PROSE_COLUMNS = 100;
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
@@ -35,5 +37,32 @@ function inTemplate(file) {
   return fs.readFileSync(path.join(root, file), 'utf8').includes('`');
 }
 
+const prose = files
+  .split('\n')
+  .filter((file) => file.endsWith('.md') && fs.existsSync(path.join(root, file)))
+  .flatMap((file) => proseOf(file))
+  .filter(({ text }) => [...text].length > PROSE_COLUMNS && canBeBroken(text));
+
+/** Lines of a page that are neither code nor a heading nor a row of a table. */
+function proseOf(file) {
+  let isCode = false;
+  return fs
+    .readFileSync(path.join(root, file), 'utf8')
+    .split('\n')
+    .map((text, index) => ({ file, line: index + 1, text }))
+    .filter(({ text }) => {
+      if (/^\s*```/.test(text)) isCode = !isCode;
+      return !isCode && !/^( {4}\S|\s*(\||#|<|```))/.test(text);
+    });
+}
+
+/** Whether there is a blank before the last column, other than before the first word or within code or an address. */
+function canBeBroken(text) {
+  const begin = /^\s*([-*>]\s+|\d+\.\s+)*/.exec(text)[0].length;
+  const whole = text.replace(/`[^`]*`|\[[^\]]*\]\([^)]*\)/g, (span) => span.replaceAll(' ', '_'));
+  return whole.lastIndexOf(' ', PROSE_COLUMNS) > begin;
+}
+
 for (const { file, line } of long) console.error(`${file}:${line} is longer than ${COLUMNS} columns`);
-process.exit(long.length > 0 ? 1 : 0);
+for (const { file, line } of prose) console.error(`${file}:${line} is longer than ${PROSE_COLUMNS} columns`);
+process.exit(long.length + prose.length > 0 ? 1 : 0);
