@@ -1,6 +1,7 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Gauge } from 'prom-client';
+import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
 import { Jobs } from '../../../platform/consumers/jobs.js';
 import { beforeScrape, metrics } from '../../../platform/telemetry/metrics.js';
 import { CHAIN_WATCH, ChainWatch } from '../chain-watch.js';
@@ -23,11 +24,17 @@ const age = new Gauge({
 export class ChainWatchJob implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('ChainWatch');
   private looking: Promise<void> | null = null;
-  private readonly measuring = () => this.measure();
+  private readonly measuring = async () => {
+    const standing = await this.watch.standing();
+    const now = this.clock.now().getTime();
+    altered.set(standing?.broken ? 1 : 0);
+    age.set(standing?.whole ? Math.max(0, (now - Date.parse(standing.whole.ended)) / 1_000) : 0);
+  };
 
   constructor(
     private readonly watch: ChainWatch,
     private readonly jobs: Jobs,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -38,12 +45,6 @@ export class ChainWatchJob implements OnApplicationBootstrap, OnApplicationShutd
   async onApplicationShutdown(): Promise<void> {
     beforeScrape.delete(this.measuring);
     await this.looking;
-  }
-
-  async measure(): Promise<void> {
-    const standing = await this.watch.standing();
-    altered.set(standing?.broken ? 1 : 0);
-    age.set(standing?.whole ? Math.max(0, (Date.now() - Date.parse(standing.whole.ended)) / 1_000) : 0);
   }
 
   /** A look that takes longer than a minute is not begun a second time. */
