@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { systemClock, type Clock } from '../../clock/clock.js';
 import { createLane } from '../../database/pool.js';
 import {
+  Fenced,
   StoreUnavailable,
   type AppendContext,
   type AppendResult,
@@ -45,6 +46,9 @@ export interface EventStoreDbOptions {
   /** As of the store on PostgreSQL. */
   macs?: EventMacs;
 }
+
+/** Of every server of a cluster alike. */
+const FENCE = 'eventstoredb';
 
 /**
  * The log as one stream on a server of EventStoreDB, found again by an index in PostgreSQL. Every read first brings the
@@ -97,7 +101,7 @@ export class EventStoreDbLog implements StoredLog {
 
   /** What was acknowledged is on a majority of the servers, and no election loses it: there is nothing to fence off. */
   async fence(): Promise<string> {
-    return 'eventstoredb';
+    return FENCE;
   }
 
   append(
@@ -111,6 +115,7 @@ export class EventStoreDbLog implements StoredLog {
 
   async appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult> {
     const command = prepare(writes, context, this.options.macs);
+    if (command.fence !== null && command.fence !== FENCE) throw new Fenced();
     await this.trust.patiently(Date.now() + this.deadlineMs);
     const appended = await this.trust.witness(this.commits.append(command));
     if (appended.duplicate) await this.findCommand(command.id);
