@@ -32,6 +32,7 @@ import { CataloguedEventStore } from '../dist/platform/event-store/catalogued-ev
 import { PostgresEventStore } from '../dist/platform/event-store/postgres/postgres-event-store.js';
 import { ProjectionRegistry } from '../dist/platform/projections/projection-registry.js';
 import { ReadModels } from '../dist/platform/projections/read-models.js';
+import { listingCreated } from './listing.mjs';
 
 const [BROWSERS, SECONDS] = [Number(process.argv[2] ?? 200), Number(process.argv[3] ?? 15)];
 const RATE = 50;
@@ -178,16 +179,7 @@ function metadata(wallet) {
 }
 
 function list(store, propertyId) {
-  const texts = { owner: OWNER, name: 'Bench Court', address: 'x', fundingPurpose: 'x', redemptionClause: 'x' };
-  const terms = {
-    monthlyRent: '2500',
-    fundingGoal: '10000',
-    tokenTermMonths: 36,
-    monthlyRate: '6.5',
-    tokenPrice: '100',
-  };
-  const data = { propertyId, ...texts, ...terms, tokenCount: 10_000_000, monthlyPayoutPerToken: '3' };
-  return store.append(`listing-${propertyId}`, 'none', [{ type: 'ListingCreated', data }], metadata(OWNER));
+  return store.append(`listing-${propertyId}`, 'none', [listingCreated(propertyId, OWNER)], metadata(OWNER));
 }
 
 /** Purchases of the first property at the rate. @returns seconds taken */

@@ -28,6 +28,7 @@ import { Snapshots } from '../dist/platform/event-store/snapshots.js';
 import { accountFold } from '../dist/platform/ledger/accounts/account.state.js';
 import { ticketed } from '../dist/platform/ledger/accounts/account-signer.js';
 import { TicketPool } from '../dist/platform/ledger/accounts/ticket-pool.js';
+import { listingCreated } from './listing.mjs';
 
 const MANY = Number(process.argv[2] ?? 10_000);
 const MEASURED = 150;
@@ -110,22 +111,8 @@ async function timed(work) {
 }
 
 function list(store, propertyId) {
-  const texts = {
-    owner: ISSUER.classicAddress,
-    name: 'Bench Court',
-    address: 'x',
-    fundingPurpose: 'x',
-    redemptionClause: 'x',
-  };
-  const terms = {
-    monthlyRent: '2500',
-    fundingGoal: '10000',
-    tokenTermMonths: 36,
-    monthlyRate: '6.5',
-    tokenPrice: '100',
-  };
-  const data = { propertyId, ...texts, ...terms, tokenCount: 10_000_000, monthlyPayoutPerToken: '3' };
-  return store.append(`listing-${propertyId}`, 'none', [{ type: 'ListingCreated', data }], context());
+  const listed = listingCreated(propertyId, ISSUER.classicAddress);
+  return store.append(`listing-${propertyId}`, 'none', [listed], context());
 }
 
 async function purchases(store, propertyId, count) {

@@ -21,7 +21,7 @@ import { caseFold, caseIdOf, closing, opening } from '../cases/case.public.js';
 export const CHAIN_WATCH = 'chain-watch';
 const KIND = 'log-altered' as const;
 /** New events of one look: about three seconds' work. A long log that was never verified takes several looks. */
-export const FOLLOWED_AT_ONCE = 50_000;
+const FOLLOWED_AT_ONCE = 50_000;
 /** Old events of one look, at least; of a long log as many as have every event verified once a day. */
 export const PASSED_AT_ONCE = 2_000;
 const DAY_MS = 86_400_000;
@@ -30,7 +30,7 @@ const LOOKS_A_PASS = 1_200;
 
 type Break = NonNullable<ChainReport['broken']>;
 
-export interface WatchState {
+interface WatchState {
   /** New events are verified as they come: this one and all before it were. */
   followed: Verified;
   /** The old ones again, while that is under way: up to `through`, which was verified when the pass began. */

@@ -83,28 +83,16 @@ export function ChainVerdict() {
   const { state, verified, of, at, headHash, broken } = data.chain;
   const check = (label: string) => button(label, state === 'running');
   const watched = <WatchLine watch={data.watch} />;
-  if (state === 'unknown' && data.watch?.broken)
+  if (state === 'unknown' && (data.watch?.broken || data.watch?.whole)) {
+    const [tone, Icon, found] = data.watch.broken
+      ? (['bad', IconShieldExclamation, 'broken'] as const)
+      : (['ok', IconShieldCheckFilled, 'intact'] as const);
     return (
-      <Verdict
-        tone="bad"
-        icon={<IconShieldExclamation size={40} />}
-        title="The chain is broken"
-        action={check('Verify')}
-      >
+      <Verdict tone={tone} icon={<Icon size={40} />} title={`The chain is ${found}`} action={check('Verify')}>
         {watched}
       </Verdict>
     );
-  if (state === 'unknown' && data.watch?.whole)
-    return (
-      <Verdict
-        tone="ok"
-        icon={<IconShieldCheckFilled size={40} />}
-        title="The chain is intact"
-        action={check('Verify')}
-      >
-        {watched}
-      </Verdict>
-    );
+  }
   if (state === 'unknown')
     return (
       <Verdict
