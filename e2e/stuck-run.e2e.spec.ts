@@ -41,6 +41,19 @@ describe('A run of the tests that waits for what never comes', () => {
     const run = await runJest(['--maxWorkers=2', 'ing'], options);
     expect(run).toMatchObject({ stuck: true, ended: new Set([passing, failing]), failed: new Set([failing]) });
   });
+  it('is ended where a test left a process behind, and its results count', async () => {
+    const left = suite(
+      'left-behind',
+      `import { spawn } from 'node:child_process';
+       test('leaves one', () => {
+         spawn(process.execPath, ['-e', 'setTimeout(() => {}, 20_000)'], { stdio: 'inherit', detached: true }).unref();
+       });`,
+    );
+    const started = performance.now();
+    const run = await runJest(['--maxWorkers=2', 'left-behind|passing'], { ...options, closingMinutes: 0.05 });
+    expect(run).toMatchObject({ status: 0, stuck: false, ended: new Set([left, passing]) });
+    expect(performance.now() - started).toBeLessThan(19_000);
+  });
   it('is left alone where it gets on', async () => {
     expect(await runJest(['passing'], options)).toMatchObject({ stuck: false, status: 0, ended: new Set([passing]) });
     expect(await runJest(['failing'], options)).toMatchObject({ stuck: false, status: 1, failed: new Set([failing]) });

@@ -12,6 +12,8 @@ const JEST = [
 /** Tells `runJest` of each suite. */
 const PROGRESS = fileURLToPath(new URL('./suite-progress.cjs', import.meta.url));
 const MINUTE = 60_000;
+/** For the services of the run to end, after the last suite. A process that a test left behind could keep Jest for ever. */
+const CLOSING_MINUTES = 1;
 
 /** The processes below one, nearest first; also those that lead a group of their own, such as PostgreSQL. */
 function descendants(pid) {
@@ -34,11 +36,12 @@ function killWithAllBelow(pid) {
 /**
  * Runs Jest once with these arguments.
  * @param stallMinutes without a suite that begins or ends, after which the run is taken for stuck and killed
+ * @param closingMinutes after the last suite has ended, when Jest is killed if it has not gone; that is not stuck
  * @param output what becomes of what Jest says: `inherit`, or `ignore`
  * @returns {Promise<{ status: number, ended: Set<string>, failed: Set<string>, stuck: boolean }>} the suites that
  * ended, by path, and those of them that failed; `stuck` where the run was killed
  */
-export function runJest(args, { cwd, env, stallMinutes, output = 'inherit' }) {
+export function runJest(args, { cwd, env, stallMinutes, closingMinutes = CLOSING_MINUTES, output = 'inherit' }) {
   // The reporters come last: what follows them would be taken for one more.
   const all = [...JEST, ...args, '--reporters=default', `--reporters=${PROGRESS}`];
   const child = spawn(process.execPath, all, { cwd, env, stdio: ['inherit', output, output, 'ipc'] });
@@ -55,9 +58,15 @@ export function runJest(args, { cwd, env, stallMinutes, output = 'inherit' }) {
     killWithAllBelow(child.pid);
   };
   let stall = setTimeout(giveUp, stallMinutes * MINUTE);
-  child.on('message', ({ began, ended: done, passed }) => {
+  let complete = false;
+  const close = () => {
+    console.error(`\nAll suites have ended, and Jest has not after ${closingMinutes} minutes: it is killed.`);
+    killWithAllBelow(child.pid);
+  };
+  child.on('message', ({ began, ended: done, passed, complete: all }) => {
     clearTimeout(stall);
-    stall = setTimeout(giveUp, stallMinutes * MINUTE);
+    complete ||= Boolean(all);
+    stall = complete ? setTimeout(close, closingMinutes * MINUTE) : setTimeout(giveUp, stallMinutes * MINUTE);
     if (began) running.add(began);
     if (!done) return;
     running.delete(done);
@@ -67,7 +76,7 @@ export function runJest(args, { cwd, env, stallMinutes, output = 'inherit' }) {
   return new Promise((resolve) =>
     child.once('exit', (code) => {
       clearTimeout(stall);
-      resolve({ status: code ?? 1, ended, failed, stuck });
+      resolve({ status: code ?? (complete && failed.size === 0 ? 0 : 1), ended, failed, stuck });
     }),
   );
 }

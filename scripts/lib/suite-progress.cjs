@@ -1,7 +1,10 @@
-/** Tells the process that started Jest which suite began and which ended (`run-jest.mjs`). */
+/** Tells the process that started Jest which suite began, which ended, and when all did (`run-jest.mjs`). */
 module.exports = class SuiteProgress {
   onTestFileStart(test) {
     process.send?.({ began: test.path });
+  }
+  onRunComplete() {
+    process.send?.({ complete: true });
   }
   onTestFileResult(test, { numFailingTests, testExecError }) {
     process.send?.({ ended: test.path, passed: numFailingTests === 0 && !testExecError });

@@ -8,7 +8,8 @@ const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/tknest-tests/'
 
 /**
  * A TypeScript file as a process of its own, to be killed: what dies with `kill -9` cannot be played within the test's
- * process. It is bundled on the spot; packages are resolved as usual.
+ * process. It is bundled on the spot; packages are resolved as usual. What it tells with `process.send` comes as a
+ * `message` of the child.
  */
 export async function bundleChild(
   entry: URL,
@@ -25,10 +26,21 @@ export async function bundleChild(
     tsconfig: fileURLToPath(new URL('../../tsconfig.json', import.meta.url)),
     logLevel: 'error',
   });
+  const children: ChildProcess[] = [];
   return {
-    run: (env) =>
-      spawn(process.execPath, [outfile], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] }),
-    remove: () => fs.rmSync(outfile, { force: true }),
+    run: (env) => {
+      const child = spawn(process.execPath, [outfile], {
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      children.push(child);
+      return child;
+    },
+    // A child that outlives a failed test holds the pipe of Jest's worker, and Jest waits for it for ever.
+    remove: () => {
+      for (const child of children) child.kill('SIGKILL');
+      fs.rmSync(outfile, { force: true });
+    },
   };
 }
 

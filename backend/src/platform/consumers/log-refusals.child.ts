@@ -3,10 +3,11 @@ import { openLog } from '../event-store/open-log.js';
 import { START } from '../event-store/event-store.js';
 import { endWithLog } from './log-refusals.js';
 
-/** An instance that reads the log for ever, as the program does. */
+/** An instance that reads the log for ever, as the program does; it tells the last position of each read. */
 const pool = createPool(process.env.DATABASE_URL!, 4);
 const log = await openLog(pool, null, (error) => void endWithLog(pool, error));
 for (;;) {
-  await log.readAll(START).catch(() => undefined);
+  const { events } = await log.readAll(START).catch(() => ({ events: [] }));
+  process.send!(events.at(-1)?.position ?? START);
   await new Promise((resolve) => setTimeout(resolve, 20));
 }
