@@ -22,6 +22,8 @@ const WINDOW_POSITIONS = 20_000;
 const PAGE_EVENTS_MAX = 1000;
 /** So many types at most are looked up one by one. */
 const INDEXED_TYPES_MAX = 4;
+/** The largest bigint: after every position. */
+const LAST_POSITION = '9223372036854775807';
 const STREAM_PAGE_EVENTS = 500;
 
 const COLUMNS = 'e.position, e.stream, e.revision, e.id, e.type, e.version, e.at, e.data, e.metadata, e.hash';
@@ -105,6 +107,19 @@ export class LogRows {
   }
 
   /**
+   * The events after position $1 of the types $3, at most $2 of each and of all. Type and position are compared as a
+   * pair: told that one equals a constant, PostgreSQL takes the index of positions instead, since it expects every type
+   * to be as frequent as the others, and goes through the whole log for one that does not occur.
+   */
+  private ofTypes(): string {
+    return `select f.* from unnest($3::text[]) t (type) cross join lateral (
+        select e.* from ${this.schema}.events e
+        where (e.type, e.position) > (t.type, $1::bigint) and (e.type, e.position) <= (t.type, ${LAST_POSITION})
+        order by e.type, e.position limit $2
+      ) f order by f.position limit $2`;
+  }
+
+  /**
    * One page of the log. The head is read in the same snapshot as the rows: without it nobody could tell "nothing
    * matched" from "nothing more is there".
    */
@@ -112,22 +127,21 @@ export class LogRows {
     const limit = Math.min(options.limit ?? PAGE_EVENTS_MAX, PAGE_EVENTS_MAX);
     const { types, streamPrefixes } = options.filter ?? {};
     const values: unknown[] = [toSequence(after), limit];
-    let matches = '';
     // Few types are found by their index, wherever their events lie; of many, a look at each event is cheaper.
     const byType = types !== undefined && types.length <= INDEXED_TYPES_MAX && !streamPrefixes;
-    if (types) matches += byType ? ` and e.type = t.type` : ` and e.type = any($${values.length + 1})`;
+    let matches = '';
     if (types) values.push([...new Set(types)]);
+    if (types && !byType) matches += ' and e.type = any($3)';
     if (streamPrefixes)
       matches += ` and exists (select from unnest($${values.push(streamPrefixes)}::text[]) p where starts_with(e.stream, p))`;
     const asked = this.witness.seen;
     const seen = this.seenAt(values.push(asked.position));
-    const isWindow = matches !== '' && !byType;
+    const isWindow = matches !== '';
     const window = isWindow ? `and e.position <= $1::bigint + ${WINDOW_POSITIONS}` : '';
-    const found = `select e.* from ${this.schema}.events e
-      where e.position > $1::bigint ${window} ${matches} order by e.position limit $2`;
     const wanted = byType
-      ? `select f.* from unnest($3::text[]) t (type) cross join lateral (${found}) f order by f.position limit $2`
-      : found;
+      ? this.ofTypes()
+      : `select e.* from ${this.schema}.events e
+          where e.position > $1::bigint ${window} ${matches} order by e.position limit $2`;
     const { rows } = await this.pool.query<Array<string | null>>({
       name: `${this.schema}.page.${byType ? 'i' : types ? 't' : ''}${streamPrefixes ? 's' : ''}`,
       text: `
