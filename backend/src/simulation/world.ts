@@ -108,6 +108,7 @@ export class World {
       settings: {
         rlusdIssuer: RLUSD_ISSUER,
         network: 'SIM',
+        pace: 'sandbox' as const,
         expiryMinutes: EXPIRY_MINUTES,
         deliveryDays: DELIVERY_DAYS,
         maxNetworkFeeDrops: 50_000n,

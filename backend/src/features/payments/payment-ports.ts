@@ -51,6 +51,7 @@ export function paymentPorts(
     settings: {
       rlusdIssuer: config.xrpl.rlusdIssuer,
       network: config.xrpl.network,
+      pace: config.sandbox ? 'sandbox' : 'network',
       expiryMinutes: config.paymentExpiryMinutes,
       deliveryDays: config.deliveryDays,
       maxNetworkFeeDrops: config.maxNetworkFeeDrops,

@@ -5,13 +5,14 @@
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
 import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
+import { mostLedgersIn } from '../../../platform/ledger/submissions/lifetime.js';
 import { readMark, type MarkedLeg } from '../payment-mark.js';
 import { feesPaid, identifierOf, type PaymentState } from '../payment.state.js';
 import type { PaymentPorts } from './ports.js';
 import { voided } from './self-sent.js';
 
-/** Ledgers that may have closed faster than they do now. */
-const LEDGERS_MORE = 50;
+/** Clocks of instances and network differ, and a ledger may just have closed. */
+const SLACK_MS = 60_000;
 
 /**
  * Facts for what has landed of these legs, whichever attempt of them it was; empty where nothing has.
@@ -24,8 +25,9 @@ export async function alreadyPaid(
 ): Promise<PaymentEvent[]> {
   const { paymentId } = payment;
   const until = await ports.ledger.validatedIndex();
+  // Not by the pace of late: after a start it is not known yet, and a restored payment may be days old.
   const age = Math.max(ports.clock.now().getTime() - payment.startedAt.getTime(), 0);
-  const from = until - Math.ceil(age / Math.max(ports.ledger.closeIntervalMs(), 20)) - LEDGERS_MORE;
+  const from = until - mostLedgersIn(age + SLACK_MS, ports.settings.pace);
   const found: Partial<Record<MarkedLeg, PaymentEvent[]>> = {};
   for await (const landed of ports.ledger.history(payment.payer, Math.max(from, 1), until)) {
     const mark = landed.result === 'tesSUCCESS' ? readMark(landed, ports.seal, ports.settings.rlusdIssuer) : null;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { MemoryEventStore } from '../../../platform/event-store/memory/memory-event-store.js';
 import {
@@ -9,13 +9,17 @@ import {
   type SnapshotTable,
 } from '../../../platform/event-store/snapshots.js';
 import { context } from '../../../platform/event-store/testing/adapter.js';
+import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
 import { WalletQuestions } from '../../../platform/wallet-app/wallet-questions.js';
 import { WalletAppUnavailable, type SignRequestOutcome } from '../../../platform/wallet-app/wallet-app-port.js';
-import { paymentStream } from '../payment.state.js';
+import { markOf } from '../payment-mark.js';
+import { feesHeld, paymentStream } from '../payment.state.js';
+import { rlusdPayment } from '../transactions.js';
 import { loadPayment } from './commit.js';
 import { PaymentCollector } from './payment-collector.js';
 import type { PaymentPorts } from './ports.js';
 
+const seal = (text: string) => createHmac('sha256', 'key').update(text).digest('hex');
 const paymentId = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11';
 const at = { paymentId, leg: 'platform' as const, attempt: 1 };
 /** Settled; its fee was asked for until ten past ten. */
@@ -61,11 +65,12 @@ const feeAskedFor: PaymentEvent[] = [
 describe('a request whose time has passed', () => {
   let store: MemoryEventStore;
   let away: boolean;
+  let landed: LedgerTransaction[];
   let questions: number;
   let ports: PaymentPorts;
   beforeEach(async () => {
     store = new MemoryEventStore();
-    [away, questions] = [false, 0];
+    [away, questions, landed] = [false, 0, []];
     await store.append(paymentStream(paymentId), 'none', feeAskedFor, context());
     const outcome = async (): Promise<Partial<SignRequestOutcome>> => {
       if (away) throw new WalletAppUnavailable('away');
@@ -79,9 +84,16 @@ describe('a request whose time has passed', () => {
       mayGoOn: () => true,
       questions: new WalletQuestions(clock),
       walletApp: { outcome },
-      ledger: { closeIntervalMs: () => 3_000 },
+      ledger: {
+        closeIntervalMs: () => 3_000,
+        validatedIndex: async () => 900,
+        history: async function* () {
+          yield* landed;
+        },
+      },
+      seal,
       businessDate: async () => '2026-11-22',
-      settings: { expiryMinutes: 10 },
+      settings: { expiryMinutes: 10, rlusdIssuer: 'rRlusd', pace: 'network' },
       turns: {},
     } as unknown as PaymentPorts;
   });
@@ -90,6 +102,24 @@ describe('a request whose time has passed', () => {
   it('is written off once the wallet app has said that nobody signed', async () => {
     await new PaymentCollector(ports).advance(paymentId);
     expect({ questions, givenUp: await givenUp() }).toEqual({ questions: 1, givenUp: true });
+  });
+  it('counts as signed where the ledger shows a fee that a restored log has forgotten', async () => {
+    const { state } = await loadPayment(ports, paymentId);
+    const tx = rlusdPayment({
+      from: state.payer,
+      to: state.feeWallet,
+      amount: state.platformFee,
+      memo: null,
+      mark: markOf(state, 'platform', seal),
+      issuer: 'rRlusd',
+      sequence: 9,
+      lastLedgerSequence: 950,
+      fee: 12n,
+    }) as Record<string, any>;
+    landed.push({ hash: 'FEE', ledgerIndex: 850, result: 'tesSUCCESS', tx, meta: {}, delivered: tx.Amount });
+    await new PaymentCollector(ports).advance(paymentId);
+    const after = (await loadPayment(ports, paymentId)).state;
+    expect([after.feeGivenUp, feesHeld(after)]).toEqual([false, ['FEE']]);
   });
   it('is not written off while the wallet app cannot be asked: it may have been signed', async () => {
     away = true;

@@ -159,7 +159,7 @@ export class PaymentCollector {
       case 'collect-late':
         return (await this.mayAsk(action.leg, payment, prompted)) ? collectLate(ports, loaded, action.leg) : 'waiting';
       case 'give-up-fee':
-        await giveUpFee(ports, loaded, action.reason);
+        if (!(await this.isPaid(loaded, ['platform']))) await giveUpFee(ports, loaded, action.reason);
         return 'again';
       case 'complete':
         await complete(ports, loaded);
@@ -172,14 +172,18 @@ export class PaymentCollector {
     }
   }
 
-  /** Nobody has paid in time; not where a restored log has only forgotten that somebody did. */
+  /** Nobody has paid in time. */
   private async expire(loaded: LoadedPayment): Promise<void> {
-    const { ports } = this;
-    const payment = loaded.state;
-    const { paymentId } = payment;
-    const paid = payment.legs.recipient ? await alreadyPaid(ports, payment, ['recipient', 'platform']) : [];
-    if (paid.length > 0) await note(ports, loaded, ...paid);
-    else await endUnpaid(ports, loaded, [], { type: 'PaymentExpired', data: { paymentId } });
+    const { paymentId, legs } = loaded.state;
+    if (legs.recipient && (await this.isPaid(loaded, ['recipient', 'platform']))) return;
+    await endUnpaid(this.ports, loaded, [], { type: 'PaymentExpired', data: { paymentId } });
+  }
+
+  /** Where a restored log has only forgotten that somebody paid, that is recorded instead of an ending. */
+  private async isPaid(loaded: LoadedPayment, legs: readonly Leg[]): Promise<boolean> {
+    const paid = await alreadyPaid(this.ports, loaded.state, legs);
+    if (paid.length > 0) await note(this.ports, loaded, ...paid);
+    return paid.length > 0;
   }
 
   /** The courier signs, sends and concludes it; where that moved the payment it is planned anew. */

@@ -54,6 +54,8 @@ export interface PaymentPorts {
   settings: {
     rlusdIssuer: string;
     network: string;
+    /** Whose ledgers they are: those of a sandbox close faster than any network's. */
+    pace: 'network' | 'sandbox';
     expiryMinutes: number;
     /** Days of the business calendar that a wallet which refuses its tokens is waited for. */
     deliveryDays: number;

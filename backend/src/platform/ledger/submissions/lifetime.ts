@@ -1,6 +1,16 @@
 const LIFETIME_MS = 30_000;
 const LEDGERS = { min: 20, max: 2_000 };
 
+/** A sandbox's ledger is closed when its tests say so. */
+const SHORTEST_CLOSE_MS = { network: 2_000, sandbox: 20 };
+
+/**
+ * Ledgers that a span of time held at most, whatever their pace was: a ledger of a network stays open for two seconds
+ * at least (rippled's ConsensusParms.h, ledgerMIN_CLOSE).
+ */
+export const mostLedgersIn = (spanMs: number, of: keyof typeof SHORTEST_CLOSE_MS): number =>
+  Math.ceil(spanMs / SHORTEST_CLOSE_MS[of]);
+
 /** Ledgers within which a transaction of an account's own sequence must be validated. */
 export const SEQUENCE_LIFETIME = 40;
 

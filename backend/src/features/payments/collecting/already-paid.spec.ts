@@ -1,0 +1,82 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
+import { markOf } from '../payment-mark.js';
+import { noPayment, type PaymentState } from '../payment.state.js';
+import { rlusdPayment } from '../transactions.js';
+import { alreadyPaid } from './already-paid.js';
+import type { PaymentPorts } from './ports.js';
+
+const seal = (text: string) => createHmac('sha256', 'key').update(text).digest('hex');
+const RLUSD = 'rRlusd';
+const NOW = new Date('2026-11-25T12:00:00Z');
+const VALIDATED = 1_000_000;
+const HOUR_MS = 3_600_000;
+
+const payment: PaymentState = {
+  ...noPayment,
+  phase: 'open',
+  paymentId: '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11',
+  kind: 'property_purchase',
+  payer: 'rBuyer',
+  payee: 'rOwner',
+  feeWallet: 'rFee',
+  propertyId: 1,
+  tokens: 5,
+  amount: 500_000_000n,
+  platformFee: 12_500_000n,
+};
+
+/** A ledger on which the principal lies so many ledgers back, seen by a program that does not know the pace yet. */
+function world(ledgersBack: number, pace: 'network' | 'sandbox'): PaymentPorts {
+  const tx = rlusdPayment({
+    from: payment.payer,
+    to: payment.payee,
+    amount: payment.amount,
+    memo: null,
+    mark: markOf(payment, 'recipient', seal),
+    issuer: RLUSD,
+    sequence: 7,
+    lastLedgerSequence: VALIDATED,
+    fee: 12n,
+  }) as Record<string, any>;
+  const ledgerIndex = VALIDATED - ledgersBack;
+  const landed: LedgerTransaction = {
+    hash: 'A',
+    ledgerIndex,
+    result: 'tesSUCCESS',
+    tx,
+    meta: {},
+    delivered: tx.Amount,
+  };
+  return {
+    ledger: {
+      validatedIndex: async () => VALIDATED,
+      closeIntervalMs: () => 4_000,
+      async *history(_account: string, from: number, to: number) {
+        if (landed.ledgerIndex >= from && landed.ledgerIndex <= to) yield landed;
+      },
+    },
+    clock: { now: () => NOW },
+    seal,
+    businessDate: async () => '2026-11-25',
+    settings: { rlusdIssuer: RLUSD, pace },
+  } as unknown as PaymentPorts;
+}
+const startedBefore = (ms: number): PaymentState => ({ ...payment, startedAt: new Date(NOW.getTime() - ms) });
+const found = async (ports: PaymentPorts, of: PaymentState) =>
+  (await alreadyPaid(ports, of, ['recipient', 'platform'])).map(({ type }) => type);
+const PAID = ['LegPrepared', 'LegSigned', 'PaymentSubmitted', 'LegValidated'];
+
+describe('what the ledger shows of a payment that a restored log asks for again (hostile world 18)', () => {
+  it('is found however fast ledgers closed since, before their pace is known', async () => {
+    expect(await found(world(1_231, 'sandbox'), startedBefore(124_000))).toEqual(PAID);
+  });
+  it('is found days later, where ledgers closed faster then than they do now', async () => {
+    // At three seconds a ledger; at the four of now one would look 800 ledgers too late.
+    expect(await found(world(2_400, 'network'), startedBefore(2 * HOUR_MS))).toEqual(PAID);
+  });
+  it('is not looked for before the payment began', async () => {
+    expect(await found(world(4_000, 'network'), startedBefore(2 * HOUR_MS))).toEqual([]);
+  });
+});
