@@ -78,7 +78,8 @@ const toStored = (row: Row): StoredEvent => ({
 
 function toSealed(row: Row, macs: EventMacs | null): SealedEvent {
   const [stored, mac] = [toStored(row), bytesOf(row[10])];
-  const misfit = macs?.misfit(stored, mac);
+  const isWhole = row.slice(0, 10).every((part) => part !== null);
+  const misfit = isWhole ? macs?.misfit(stored, mac) : 'it lacks a part';
   return { ...stored, hash: bytesOf(row[9])!, mac, ...(misfit ? { misfit } : {}) };
 }
 
