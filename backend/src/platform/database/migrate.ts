@@ -64,11 +64,20 @@ export async function migrate(
     await mustHaveNoFunctions(guard);
     // Before TypeORM connects: the search path is resolved when a connection opens.
     for (const schema of Object.values(SCHEMAS)) await guard.query(`create schema if not exists ${schema}`);
-    await runMigrations(url, only);
+    const grant = async () => {
+      const role = application ?? (await applicationOf(guard));
+      if (role) await grantApplication(guard, role);
+    };
+    try {
+      await runMigrations(url, only);
+    } catch (error) {
+      // What ran before may have made tables anew, which the instances that go on have to use.
+      await grant().catch(() => undefined);
+      throw error;
+    }
     if (only) return missing;
     await installAppendFunction(guard);
-    const role = application ?? (await applicationOf(guard));
-    if (role) await grantApplication(guard, role);
+    await grant();
     return missing;
   } finally {
     await guard.end();

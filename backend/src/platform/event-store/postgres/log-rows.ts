@@ -108,10 +108,10 @@ export class LogRows {
     private readonly macs: EventMacs | null = null,
   ) {}
 
-  /** A column with the position of an earlier event of the same id. The index has no ids: it is made from the log. */
+  /** A column with the position of an earlier event of the same id. */
   private get copied(): string {
-    const earlier = 'select min(d.position) from eventstore.events d where d.id = e.id and d.position < e.position';
-    return this.schema === 'eventstore' ? `(${earlier}) as copied` : 'null as copied';
+    const earlier = `from ${this.schema}.events d where d.id = e.id and d.position < e.position`;
+    return `(select min(d.position) ${earlier}) as copied`;
   }
 
   /** A column with what stands at the position that parameter $n names. */
