@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Wallet } from 'xrpl';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import type { Browser, Page } from 'playwright-core';
@@ -307,5 +309,58 @@ describe('everybody else', () => {
   it('sees no proposals; an auditor reads them and decides on none', async () => {
     expect((await investor.call('GET', '/api/admin/proposals')).status).toBe(403);
     expect((await landlord.call('GET', '/api/admin/proposals')).status).toBe(403);
+  });
+});
+
+describe('after 72 hours (security 5)', () => {
+  const HOUR_MS = 3_600_000;
+  const request = { body: { recipientAddress: '', amount: '9', issuerSeed: '' } };
+  beforeAll(() => void (request.body.recipientAddress = investor.address!));
+
+  /** The whole program again, some hours later; sessions have ended, people sign in anew. */
+  const later = async (hours: number) => {
+    await program.stop();
+    const clock = pathToFileURL(path.resolve('e2e/support/moved-clock.mjs')).href;
+    await program.start({ NODE_OPTIONS: `--import=${clock}`, MOVED_CLOCK_MS: String(hours * HOUR_MS) });
+    await program.sandbox.post('/control/ledger', { closeEveryMs: 100 });
+    for (const person of [first, second]) await person.signIn('investor');
+  };
+
+  it('a proposal expires by itself, also one whose approval was asked for, and nobody brings it back', async () => {
+    const held = await program.onLedger(investor.address!, 'token');
+    const [left, asked, approved] = [
+      await propose('/api/tokens/issue', request),
+      await propose('/api/tokens/issue', request),
+      await propose('/api/tokens/issue', request),
+    ].map(({ proposalId }) => proposalId as string) as [string, string, string];
+    const { payloadUuid } = (await decide(second, asked, 'approve')).body;
+    await later(71);
+    for (const id of [left, asked]) await became(id, 'open');
+    // In time, and a little before the end.
+    expect(await approve(approved)).toMatchObject({ carriedOut: true });
+    const issued = String(Number(held) + 9);
+    await until(
+      () => program.onLedger(investor.address!, 'token'),
+      (now) => now === issued,
+      'the tokens of the proposal that was approved in time',
+    );
+    await later(73);
+    for (const id of [left, asked]) {
+      expect(await became(id, 'expired')).toMatchObject({ carriedOut: null, approvedBy: null });
+      for (const [person, how] of [
+        [second, 'approve'],
+        [second, 'refuse'],
+        [first, 'withdraw'],
+      ] as const) {
+        const { status, body } = await decide(person, id, how);
+        expect([status, body.detail]).toEqual([409, 'This proposal is expired already']);
+      }
+    }
+    // The wallet app has forgotten the request, or takes the signature: neither approves anything any more.
+    await program.sandbox.sign(second.address!, payloadUuid).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    expect(await became(asked, 'expired')).toMatchObject({ carriedOut: null });
+    expect(await program.onLedger(investor.address!, 'token')).toBe(issued);
+    await expectBooksToEqualLedger(program);
   });
 });

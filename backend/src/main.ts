@@ -5,6 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 import { InvalidConfiguration, readConfig, type Config } from './platform/config/config.js';
 import { prepareFolder, UnusableFolder } from './platform/data-folder.js';
+import { ForeignFunctions } from './platform/database/grants.js';
 import { NotMigrated } from './platform/database/migrate.js';
 import { prepareDatabase } from './platform/database/prepare-database.js';
 import { StoreUnavailable, type Position } from './platform/event-store/event-store.js';
@@ -43,8 +44,8 @@ export function acceptedPosition(args: readonly string[]): Position | null {
 
 /**
  * Starts the backend.
- * @throws InvalidConfiguration, UnusableFolder, NotMigrated, NewerGeneration, LogRefused, StoreUnavailable,
- *   WrongMasterKey, WrongSignerKey, RoleDoesNotFit, RingLost
+ * @throws InvalidConfiguration, UnusableFolder, NotMigrated, ForeignFunctions, NewerGeneration, LogRefused,
+ *   StoreUnavailable, WrongMasterKey, WrongSignerKey, RoleDoesNotFit, RingLost
  */
 export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<NestExpressApplication> {
   const config = readConfig(env);
@@ -98,6 +99,7 @@ const SETTLED = [
   InvalidConfiguration,
   UnusableFolder,
   NotMigrated,
+  ForeignFunctions,
   NewerGeneration,
   LogRefused,
   WrongMasterKey,

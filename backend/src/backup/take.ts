@@ -4,6 +4,7 @@ import { mediumOf } from '../features/identity/erasure/tombstones.js';
 import type { Config } from '../platform/config/config.js';
 import { dump } from '../platform/database/dump.js';
 import { writeHashed } from '../platform/database/hashed-file.js';
+import { mustHaveNoFunctions } from '../platform/database/grants.js';
 import { createPool } from '../platform/database/pool.js';
 import { openEnd } from '../platform/event-store/copying/open-end.js';
 import { openLog } from '../platform/event-store/open-log.js';
@@ -26,7 +27,7 @@ const ZEROS = GENESIS.toString('hex');
  * Takes a backup while the program runs: every table that lasts from one snapshot of PostgreSQL, the log up to that
  * moment wherever it lies, and the notes about erasures. No key of the operator is in it.
  * @param folder a new or empty one
- * @throws Told, LogRefused, StoreUnavailable
+ * @throws Told, LogRefused, StoreUnavailable, ForeignFunctions
  */
 export async function takeBackup(of: BackedUp, folder: string): Promise<Manifest> {
   mustBeNew(folder);
@@ -68,6 +69,7 @@ function mustBeNew(folder: string): void {
 async function mustBeUsable({ databaseUrl, eventStore }: BackedUp): Promise<void> {
   const pool = createPool(databaseUrl, 3);
   try {
+    await mustHaveNoFunctions(pool);
     const { rows } = await pool.query<{ is_there: boolean }>(
       "select to_regclass('platform.migrations') is not null and to_regclass('eventstore.marks') is not null as is_there",
     );

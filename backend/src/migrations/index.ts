@@ -57,6 +57,7 @@ import { FixedSearchPaths0000000000215 } from './0215-fixed-search-paths.js';
 import { EventsByType0000000000220 } from './0220-events-by-type.js';
 import { SnapshotsByVersion0000000000221 } from './0221-snapshots-by-version.js';
 import { ResumableRebuilds0000000000222 } from './0222-resumable-rebuilds.js';
+import { IndexById0000000000230 } from './0230-index-by-id.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -122,4 +123,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   EventsByType0000000000220,
   SnapshotsByVersion0000000000221,
   ResumableRebuilds0000000000222,
+  IndexById0000000000230,
 ];

@@ -6,12 +6,13 @@ import { acceptLog } from '../../platform/consumers/log-refusals.js';
 import { createPool } from '../../platform/database/pool.js';
 import { handleCommand } from '../../platform/event-store/decider.js';
 import { load } from '../../platform/event-store/folding.js';
+import { START } from '../../platform/event-store/event-store.js';
 import { toPosition, toSequence } from '../../platform/event-store/positions.js';
 import { PostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.js';
 import type { SealedEvent } from '../../platform/event-store/seal.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
 import { beforeScrape, metrics } from '../../platform/telemetry/metrics.js';
-import { caseFold, caseIdOf, resolveCase } from '../cases/case.public.js';
+import { caseFold, resolveCase } from '../cases/case.public.js';
 import { ChainWatch, PASSED_AT_ONCE } from './chain-watch.js';
 import { ChainWatchJob } from './processes/chain-watch.job.js';
 
@@ -65,10 +66,15 @@ async function record(events: number): Promise<void> {
     await store.append(`thing-${++written}`, 'none', batch as never, context());
   }
 }
-const about = (position: number) => ({ kind: 'log-altered', subject: String(position) }) as const;
-const caseOf = async (position: number) => (await load(store, caseFold(caseIdOf(about(position))))).state;
+/** The newest case about an event. */
+async function caseIdOf(position: number): Promise<string> {
+  const { events } = await store.readAll(START, { filter: { types: ['CaseOpened'] } });
+  const data = events.map((event) => event.data as { caseId: string; summary: string });
+  return data.filter(({ summary }) => summary.startsWith(`Event ${position} of the log`)).at(-1)?.caseId ?? 'none';
+}
+const caseOf = async (position: number) => (await load(store, caseFold(await caseIdOf(position)))).state;
 async function resolve(position: number, resolution: 'no-action' | 'corrected'): Promise<void> {
-  const caseId = caseIdOf(about(position));
+  const caseId = await caseIdOf(position);
   await handleCommand(
     store,
     caseFold(caseId),
@@ -161,13 +167,16 @@ it('goes on past an event where people have accepted it, and opens anew what was
 it('believes no place that somebody wrote who has not the key (record 8)', async () => {
   changed.set(2, { data: '{}' });
   const at = { head: toPosition(5), hash: (await store.stored(toPosition(4), 1))[0]!.hash.toString('hex') };
-  await jobs.note('chain-watch', { followed: at, pass: null, whole: null, broken: null, mac: '00'.repeat(32) });
+  const breaks = { followed: [], pass: [] };
+  const forged = { looks: 9, since: null, followed: at, pass: null, whole: null, broken: null, breaks };
+  await jobs.note('chain-watch', { ...forged, mac: '00'.repeat(32) });
   expect(await look()).toMatchObject({ verified: 1, broken: { position: toPosition(2) } });
 });
 
 it('begins anew where an operator goes on with a log that lost its end (record 8)', async () => {
   await look();
   await acceptLog(db.pool, store, toPosition(5));
+  watch = start();
   expect(await watch.standing()).toBeNull();
 });
 
@@ -176,6 +185,115 @@ it('a moment with a wrong clock does not put the next pass off for years (record
   await look();
   now = new Date('2026-11-25T10:00:00Z');
   expect((await look()).whole).toMatchObject({ began: now.toISOString() });
+});
+
+it('what is found besides closes no case about what was found before (record 8)', async () => {
+  await look();
+  changed.set(2, { data: '{"n":1000}' });
+  now = new Date(now.getTime() + 24 * HOUR_MS);
+  await look();
+  const newest = toSequence(await store.head());
+  changed.set(newest, { data: '{"n":1001}' });
+  await look();
+  const all = async () => [(await caseOf(newest)).status, (await caseOf(2)).status];
+  expect(await all()).toEqual(['open', 'open']);
+  // The pass stops before what it has found already.
+  changed.set(1, { hash: Buffer.alloc(32, 1) });
+  await look();
+  expect([...(await all()), (await caseOf(1)).status]).toEqual(['open', 'open', 'open']);
+  changed.delete(1);
+  await look();
+  expect([...(await all()), (await caseOf(1)).resolution]).toEqual(['open', 'open', 'corrected']);
+  changed.clear();
+  await look();
+  expect(await all()).toEqual(['resolved', 'resolved']);
+});
+
+it('finds an event that was changed again after people had accepted it as it was (record 8)', async () => {
+  changed.set(3, { data: '{}' });
+  await look();
+  await resolve(3, 'no-action');
+  expect((await look()).broken).toBeNull();
+  const accepted = await caseIdOf(3);
+  changed.set(3, { data: '{"n":9999}' });
+  now = new Date(now.getTime() + 24 * HOUR_MS);
+  expect((await look()).broken).toMatchObject({ position: toPosition(3) });
+  expect(await caseOf(3)).toMatchObject({ status: 'open' });
+  expect(await caseIdOf(3)).not.toBe(accepted);
+});
+
+it('a change of what was changed is a finding of its own, and no correction (record 8)', async () => {
+  changed.set(3, { data: '{}' });
+  await look();
+  const first = await caseIdOf(3);
+  changed.set(3, { data: '{"n":9999}' });
+  await look();
+  const { events } = await store.readAll(START, { filter: { types: ['CaseResolved'] } });
+  expect(events.map(({ data }) => data)).toEqual([
+    expect.objectContaining({
+      caseId: first,
+      note: expect.stringMatching(/^The event was changed again: see the case /),
+    }),
+  ]);
+  expect(await caseOf(3)).toMatchObject({ status: 'open' });
+});
+
+it('the event after one whose loss was accepted is held to how it stood then (record 8)', async () => {
+  changed.set(3, null);
+  await look();
+  await resolve(3, 'no-action');
+  expect((await look()).broken).toBeNull();
+  changed.set(4, { data: '{"n":9999}' });
+  now = new Date(now.getTime() + 24 * HOUR_MS);
+  expect((await look()).broken).toMatchObject({ position: toPosition(3) });
+});
+
+it('an end that is gone and was accepted is asked about once, and the check goes on (record 8)', async () => {
+  await look();
+  await record(3);
+  await look();
+  const lost = toSequence(await store.head());
+  changed.set(lost, null);
+  await look();
+  await resolve(lost, 'no-action');
+  await look();
+  await record(2);
+  now = new Date(now.getTime() + 24 * HOUR_MS);
+  for (let looks = 0; looks < 3; looks++) await look();
+  const { events } = await store.readAll(START, { filter: { types: ['CaseOpened'] } });
+  expect(events.length).toBeLessThanOrEqual(2);
+});
+
+it('an event that lacks a part is found, and ends no look (record 8)', async () => {
+  changed.set(3, { data: null as never });
+  expect((await look()).broken).toEqual({ position: toPosition(3), reason: 'it lacks a part' });
+});
+
+it('goes on where it was though its state is removed, forged or put back while a worker runs (record 8)', async () => {
+  await look();
+  const { result } = (await jobs.last('chain-watch'))!;
+  await record(3);
+  await look();
+  const goesOn = async () => {
+    await look();
+    expect(read[0]).toBe(8);
+  };
+  await db.pool.query('delete from platform.job_runs');
+  await goesOn();
+  await jobs.note('chain-watch', result);
+  await goesOn();
+  await jobs.note('chain-watch', { ...result, whole: { began: '', ended: '2030-01-01T00:00:00Z', through: '' } });
+  expect((await watch.standing())!.verified).toBe(8);
+  await goesOn();
+});
+
+it('says nothing that somebody wrote who has not the key (record 8)', async () => {
+  changed.set(2, { data: '{}' });
+  await look();
+  const { result } = (await jobs.last('chain-watch'))!;
+  watch = start();
+  await jobs.note('chain-watch', { ...result, broken: null, breaks: { followed: [], pass: [] } });
+  expect(await watch.standing()).toBeNull();
 });
 
 it('LogAltered, LogNotVerified: an event was changed; no pass ended for more than three days (operator 4)', async () => {
@@ -197,5 +315,22 @@ it('LogAltered, LogNotVerified: an event was changed; no pass ended for more tha
   changed.set(5, null);
   await job.tick();
   expect(await fired()).toMatchObject({ altered: true });
+  await job.onApplicationShutdown();
+});
+
+it('LogNotVerified: an alteration keeps the first pass from its end (operator 4)', async () => {
+  const clock = { now: () => now } as never;
+  const leased = { holds: () => true, want: () => undefined };
+  const job = new ChainWatchJob(watch, new Jobs(leased as never, db.pool, clock), clock);
+  job.onApplicationBootstrap();
+  await record(2 * PASSED_AT_ONCE);
+  await job.tick();
+  await job.onApplicationShutdown();
+  changed.set(PASSED_AT_ONCE + 5, { data: '{}' });
+  await look();
+  now = new Date(now.getTime() + 73 * HOUR_MS);
+  job.onApplicationBootstrap();
+  for (const measure of beforeScrape) await measure();
+  expect(holds('LogNotVerified', await metrics.metrics())).toBe(true);
   await job.onApplicationShutdown();
 });

@@ -3,11 +3,13 @@ import type { ProposalEvent, ProposalMade } from '@tknest/contracts/events';
 import { sign as signWith } from 'ripple-keypairs';
 import { encode, encodeForSigning, Wallet } from 'xrpl';
 import { Refused } from '../../platform/domain/refused.js';
+import { CommandReused } from '../../platform/event-store/event-store.js';
 import { load } from '../../platform/event-store/folding.js';
 import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
 import { LedgerUnavailable } from '../../platform/ledger/ledger-port.js';
 import { commandOf } from '../../platform/sessions/causation.js';
+import { sessionHandle } from '../../platform/telemetry/security-log.js';
 import { memoToSign } from '../../platform/wallet-app/signed-memo.js';
 import { DailyCaps } from './daily-caps.js';
 import { dayFold } from './daily-caps.decider.js';
@@ -186,10 +188,24 @@ describe('what an approved proposal is carried out on', () => {
     const { metadata } = context();
     const commandId = commandOf(one!.classicAddress, 'proposal/p1');
     const event = { type: 'PayoutRunCreated', data: {} } as never;
-    await store.append('payout-1', 'none', [event], { metadata: { ...metadata, commandId } });
+    const session = sessionHandle('proposal/p1');
+    await store.append('payout-1', 'none', [event], { metadata: { ...metadata, commandId, session } });
     areOne = true;
     await steps.advance('p1');
     expect([done, await problem()]).toEqual([[], null]);
+  });
+
+  it('is not done by another command that its proposer gave the same key (security 5)', async () => {
+    await inTheLog(signed('propose', one!), signed('approve', two!));
+    const { metadata } = context();
+    const commandId = commandOf(one!.classicAddress, 'proposal/p1');
+    const event = { type: 'WalletSuspended', data: {} } as never;
+    const session = sessionHandle('0123456789abcdef0123456789abcdef');
+    await store.append('controls-1', 'none', [event], { metadata: { ...metadata, commandId, session } });
+    expect(await steps.wasDone((await load(store, proposalFold('p1'))).state)).toBe(false);
+    act = async () => Promise.reject(new CommandReused(commandId));
+    await steps.advance('p1');
+    expect(await problem()).toMatch(commandId);
   });
 
   it('is no more in a day than its cap, and what could not be done takes no room (security 5)', async () => {

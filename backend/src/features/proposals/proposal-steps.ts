@@ -7,8 +7,10 @@ import { Refused } from '../../platform/domain/refused.js';
 import { handleCommand } from '../../platform/event-store/decider.js';
 import { CommandReused, EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { load } from '../../platform/event-store/folding.js';
+import { toPosition, toSequence } from '../../platform/event-store/positions.js';
 import type { Session } from '../../platform/http/access.js';
 import { Causation, commandOf } from '../../platform/sessions/causation.js';
+import { sessionHandle } from '../../platform/telemetry/security-log.js';
 import { AdminPersons } from './admin-persons.js';
 import {
   carriedOut,
@@ -137,12 +139,18 @@ export class ProposalSteps {
     }
   }
 
-  /** Whether the command that carries it out stands in the log. */
+  /**
+   * Whether the command that carries it out stands in the log. Its proposer can give that command's key to another
+   * request of their own, which has the session of a browser.
+   */
   async wasDone({ made }: ProposalState): Promise<boolean> {
     const { proposalId, kind, by } = made!;
     const key = nameOf(proposalId);
     const named = this.kinds.of(kind).keyOf?.(this.sessionOf(made!), key) ?? key;
-    return (await this.store.findCommand(commandOf(by, named))) !== null;
+    const found = await this.store.findCommand(commandOf(by, named));
+    if (!found) return false;
+    const { events } = await this.store.readAll(toPosition(toSequence(found.position) - 1), { limit: 1 });
+    return events[0]?.metadata.session === sessionHandle(key);
   }
 
   /** It is carried out in the name of its proposer. */

@@ -102,11 +102,51 @@ describe('the application under a role of its own (record 7)', () => {
     await application.query('drop table read_models.newer');
   });
 
+  it('keeps its rights to what a migration has made anew where a later one fails', async () => {
+    // As a table that was made anew has none; and one of the migrations meets what it cannot change.
+    await db.pool.query('revoke all on platform.sessions from test_application');
+    await db.pool.query("delete from platform.migrations where name like 'RequestBudgets%'");
+    await expect(migrate(db.url)).rejects.toThrow(/request_budgets.*already exists/);
+    await expect(application.query('select from platform.sessions')).resolves.toBeDefined();
+  });
+
   it('does not migrate: it says what is missing, and who may', async () => {
     expect(await migrate(url)).toEqual([]);
     await db.pool.query(`delete from platform.migrations where name like 'PropertyHistory%'`);
     await expect(migrate(url)).rejects.toThrow(NotMigrated);
     await expect(migrate(url)).rejects.toThrow(/lacks 1 of this program's migrations.*MIGRATE_URL/s);
+  });
+
+  it.each([
+    [
+      'in a schema that is named as the owner is',
+      `create schema test_owner;
+       create function test_owner.format(text, name, text) returns text language plpgsql as $$ begin
+         execute 'grant all on eventstore.events to test_application; alter table eventstore.events disable trigger user';
+         return pg_catalog.format($1, $2, $3);
+       end $$`,
+    ],
+    [
+      'on a table of its own',
+      `create function read_models.take() returns trigger language plpgsql as $$ begin
+         execute 'grant all on eventstore.events to test_application'; return new;
+       end $$;
+       create trigger take before insert or update on platform.vault_keys for each row execute function read_models.take()`,
+    ],
+  ])('gains nothing by a function that the owner is to run %s', async (_, taking) => {
+    const owned = await ownedDatabase();
+    try {
+      const settings = { databaseUrl: owned.application, migrateUrl: owned.owner };
+      await prepareDatabase(settings);
+      const pool = createPool(owned.application, 1);
+      await pool.query(taking);
+      const refused = await prepareDatabase(settings).catch((error: unknown) => error);
+      await expect(pool.query('delete from eventstore.events')).rejects.toMatchObject({ code: '42501' });
+      expect(String(refused)).toMatch(/belong to test_application.*(format|take)/);
+      await pool.end();
+    } finally {
+      await owned.drop();
+    }
   });
 
   it('gets its rights from an owner who is no superuser, on a database where nothing is, and by one that changes hands', async () => {

@@ -3,7 +3,8 @@ import path from 'node:path';
 import pg from 'pg';
 import { copyIn, copyOut } from './copy.js';
 import { writeHashed, type FileDigest } from './hashed-file.js';
-import { SCHEMAS } from './schemas.js';
+import { mustHaveNoFunctions } from './grants.js';
+import { OWN_NAMES_ONLY, SCHEMAS } from './schemas.js';
 
 const CHUNK_BYTES = 1 << 20;
 const HEAD_BYTES = 64 << 10;
@@ -59,6 +60,7 @@ function dumpOnce(
 ): Promise<FileDigest[]> {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   return connected(url, async (client) => {
+    await mustHaveNoFunctions(client);
     const isReadModel = ({ schema }: Table) => schema === SCHEMAS.readModels;
     const before = (await tablesOf(client, schemas)).filter(isReadModel).map(nameOf);
     await client.query('begin isolation level repeatable read read only');
@@ -159,7 +161,8 @@ const targetOf = (table: Table): string => `${nameOf(table)} (${table.columns.ma
 
 /** One connection for a dump or what reads one, without a limit on how long it takes. */
 export async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tknest dump' });
+  const name = 'tknest dump';
+  const client = new pg.Client({ connectionString: url, application_name: name, options: OWN_NAMES_ONLY });
   // A connection that breaks says so to whoever waits for it.
   client.on('error', () => {});
   await client.connect();

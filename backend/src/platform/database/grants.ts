@@ -10,6 +10,38 @@ export async function applicationOf(client: pg.ClientBase): Promise<string | nul
   return rows[0]?.role ?? null;
 }
 
+/** The owner of the log would run what the application's role has written. */
+export class ForeignFunctions extends Error {
+  constructor(role: string, found: readonly string[]) {
+    super(
+      `These functions belong to ${role}, and the program makes none: ${found.join(', ')}. The owner of the log could ` +
+        'be made to run them with its own rights. Find out who made them, drop them, and start again.',
+    );
+    this.name = 'ForeignFunctions';
+  }
+}
+
+/**
+ * The application owns tables and may make schemas, and so could have the owner run functions of its own: as a trigger,
+ * as a policy, or by a name that is found before the one that was meant. So it may have none.
+ * @throws ForeignFunctions where the role that asks is another one than the application, which has functions
+ */
+export async function mustHaveNoFunctions(client: pg.ClientBase | pg.Pool): Promise<void> {
+  const { rows } = await client.query<{ role: string; found: string }>(
+    `select pg_catalog.pg_get_userbyid(p.proowner) as role, p.oid::pg_catalog.regprocedure::pg_catalog.text as found
+     from pg_catalog.pg_proc p join pg_catalog.pg_namespace m on m.nspowner operator(pg_catalog.=) p.proowner
+       join pg_catalog.pg_namespace l on l.nspowner operator(pg_catalog.<>) m.nspowner
+     where m.nspname operator(pg_catalog.=) '${SCHEMAS.readModels}'::pg_catalog.name
+       and l.nspname operator(pg_catalog.=) '${SCHEMAS.log}'::pg_catalog.name
+       and pg_catalog.pg_get_userbyid(p.proowner) operator(pg_catalog.<>) current_user`,
+  );
+  if (rows[0])
+    throw new ForeignFunctions(
+      rows[0].role,
+      rows.map(({ found }) => found),
+    );
+}
+
 /**
  * What the application may do, and no more: read the log and append to it by its function alone, keep what the platform
  * keeps, and own the read models, which it rebuilds by making them anew. Repeated at every start of a migrator, since

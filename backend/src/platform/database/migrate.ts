@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { installAppendFunction } from '../event-store/postgres/install-append.js';
 import { createDataSource, migrationNames } from './data-source.js';
-import { applicationOf, grantApplication } from './grants.js';
+import { applicationOf, grantApplication, mustHaveNoFunctions } from './grants.js';
 import { outliveLoss } from './pool.js';
-import { SCHEMAS } from './schemas.js';
+import { OWN_NAMES_ONLY, SCHEMAS } from './schemas.js';
 
 /** Any constant will do; this one is "tknest" in hexadecimal, so that `pg_locks` can be read. */
 const MIGRATION_LOCK = '0x746b6e657374';
@@ -36,13 +36,19 @@ export class NotMigrated extends Error {
  * left to the next start then
  * @param application the role that the program works under, where it is another
  * @returns the names of the migrations that ran now
- * @throws NotMigrated where the role may not do what is left to do
+ * @throws NotMigrated where the role may not do what is left to do; ForeignFunctions
  */
 export async function migrate(
   url: string,
   { only, application }: { only?: readonly string[]; application?: string | undefined } = {},
 ): Promise<string[]> {
-  const guard = new pg.Client({ connectionString: url, application_name: 'tknest migrations', keepAlive: true });
+  const name = 'tknest migrations';
+  const guard = new pg.Client({
+    connectionString: url,
+    application_name: name,
+    keepAlive: true,
+    options: OWN_NAMES_ONLY,
+  });
   outliveLoss(guard);
   await guard.connect();
   try {
@@ -55,13 +61,23 @@ export async function migrate(
       return [];
     }
     if (ran.some((name) => !known.includes(name))) return [];
+    await mustHaveNoFunctions(guard);
     // Before TypeORM connects: the search path is resolved when a connection opens.
     for (const schema of Object.values(SCHEMAS)) await guard.query(`create schema if not exists ${schema}`);
-    await runMigrations(url, only);
+    const grant = async () => {
+      const role = application ?? (await applicationOf(guard));
+      if (role) await grantApplication(guard, role);
+    };
+    try {
+      await runMigrations(url, only);
+    } catch (error) {
+      // What ran before may have made tables anew, which the instances that go on have to use.
+      await grant().catch(() => undefined);
+      throw error;
+    }
     if (only) return missing;
     await installAppendFunction(guard);
-    const role = application ?? (await applicationOf(guard));
-    if (role) await grantApplication(guard, role);
+    await grant();
     return missing;
   } finally {
     await guard.end();

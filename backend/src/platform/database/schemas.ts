@@ -23,3 +23,9 @@ export const CONNECTION_OPTIONS = [
 ]
   .map((setting) => `-c ${setting}`)
   .join(' ');
+
+/**
+ * Connection start-up options of tools that work under the owner of the log: unqualified names are PostgreSQL's own,
+ * never those of a schema in which another role makes what it likes.
+ */
+export const OWN_NAMES_ONLY = '-c search_path=pg_catalog,pg_temp';

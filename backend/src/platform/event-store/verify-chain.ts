@@ -1,6 +1,6 @@
 import { START, type Position } from './event-store.js';
 import { toPosition, toSequence } from './positions.js';
-import { fits, GENESIS } from './seal.js';
+import { fits, GENESIS, type SealedEvent } from './seal.js';
 import type { StoredLog } from './stored-log.js';
 
 /** Hashed without a pause: a program that answers requests besides waits no longer than this takes. */
@@ -14,6 +14,8 @@ export interface ChainReport {
   hash: string;
   /** The first event that is not as it was written, or null where the chain is whole. */
   broken: { position: Position; reason: string } | null;
+  /** What stands there in its place, or after it where it is missing; null where the log ends before, or is whole. */
+  instead: SealedEvent | null;
 }
 
 /** What is known from elsewhere of one event: from a public ledger, or from an auditor's own copy. */
@@ -52,14 +54,18 @@ export async function verifyChain(
   const wanted = new Map<Position, string[]>();
   for (const { position, hash } of known)
     if (position > from.head) wanted.set(position, [...(wanted.get(position) ?? []), hash]);
-  const report: ChainReport = { verified: 0, head: from.head, hash: from.hash, broken: null };
-  const broken = (position: Position, reason: string): ChainReport => ({ ...report, broken: { position, reason } });
+  const report: ChainReport = { verified: 0, head: from.head, hash: from.hash, broken: null, instead: null };
+  const broken = (position: Position, reason: string, instead: SealedEvent | null = null): ChainReport => ({
+    ...report,
+    broken: { position, reason },
+    instead,
+  });
   if (from.head !== START) {
     const [event] = await log.stored(toPosition(toSequence(from.head) - 1), 1);
     if (!event || toPosition(event.position) !== from.head)
-      return broken(from.head, 'an event that was verified before is missing');
-    if (event.hash.toString('hex') !== from.hash)
-      return broken(from.head, 'its hash is not the one that it had when it was verified');
+      return broken(from.head, 'an event that was verified before is missing', event);
+    if (event.hash?.toString('hex') !== from.hash)
+      return broken(from.head, 'its hash is not the one that it had when it was verified', event);
   }
   let previous: Buffer = Buffer.from(from.hash, 'hex');
   while (report.verified < limit) {
@@ -67,12 +73,14 @@ export async function verifyChain(
     const events = await log.stored(report.head, Math.min(PAGE_EVENTS, limit - report.verified));
     for (const event of events) {
       const position = toPosition(toSequence(report.head) + 1);
-      if (toPosition(event.position) !== position) return broken(position, 'the event is missing');
-      if (!fits(previous, event)) return broken(position, 'its hash does not fit its bytes and the event before it');
-      if (event.misfit) return broken(position, `this platform did not write it: ${event.misfit}`);
+      if (toPosition(event.position) !== position) return broken(position, 'the event is missing', event);
+      if (!isWhole(event)) return broken(position, 'it lacks a part', event);
+      if (!fits(previous, event))
+        return broken(position, 'its hash does not fit its bytes and the event before it', event);
+      if (event.misfit) return broken(position, `this platform did not write it: ${event.misfit}`, event);
       const hash = event.hash.toString('hex');
       if (wanted.get(position)?.some((expected) => expected !== hash))
-        return broken(position, 'its hash is not the one that was noted elsewhere');
+        return broken(position, 'its hash is not the one that was noted elsewhere', event);
       wanted.delete(position);
       previous = event.hash;
       report.verified++;
@@ -88,3 +96,7 @@ export async function verifyChain(
   }
   return report;
 }
+
+/** Whoever owns the table can take away what keeps its columns filled. */
+const isWhole = ({ hash, stream, id, type, at, data, metadata }: SealedEvent): boolean =>
+  [hash, stream, id, type, at, data, metadata].every((part) => part !== null);

@@ -110,6 +110,31 @@ describe('events that somebody puts into the database (security 6)', () => {
     expect(events).toEqual([expect.objectContaining({ misfit: 'its MAC does not fit it' })]);
   });
 
+  it.each([
+    ['at the end', {}, /is not genuine: it is a copy of the event at 1/],
+    ['before the first one', { position: -5 }, /Not a position of this log/],
+  ])('one that was copied, MAC, id and chain, and put %s is told from the one that was written', async (...given) => {
+    const [, place, told] = given;
+    await write();
+    const { rows } = await db.pool.query('select * from eventstore.events');
+    const { id, mac, data, metadata } = rows[0];
+    await db.pool.query(
+      `alter table eventstore.events drop constraint events_id_key, drop constraint events_position_check`,
+    );
+    await forge({ id, mac, data, metadata, ...place });
+    await expect(collect(store.read(STREAM))).rejects.toThrow(told);
+    expect(await verifyChain(stored)).toMatchObject({
+      broken: { reason: expect.stringMatching(/^this platform did not write it: it is a copy of the event at -?\d+$/) },
+    });
+  });
+
+  it('one that lacks a part is named, and ends nobody’s work', async () => {
+    await write();
+    await db.pool.query('alter table eventstore.events disable trigger append_only, alter column data drop not null');
+    await db.pool.query('update eventstore.events set data = null');
+    expect(await verifyChain(stored)).toMatchObject({ verified: 0, broken: { reason: 'it lacks a part' } });
+  });
+
   it('one that was changed while the triggers were lifted is not believed', async () => {
     await write();
     await db.pool.query('alter table eventstore.events disable trigger append_only');

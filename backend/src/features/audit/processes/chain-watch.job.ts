@@ -15,7 +15,7 @@ const altered = new Gauge({
 });
 const age = new Gauge({
   name: 'log_verified_age_seconds',
-  help: 'Time since all events of the log were last verified from the first one; 0 before the first time',
+  help: 'Time since all events of the log were last verified from the first one; until then, since the first look',
   registers: [metrics],
 });
 
@@ -25,10 +25,10 @@ export class ChainWatchJob implements OnApplicationBootstrap, OnApplicationShutd
   private readonly logger = new Logger('ChainWatch');
   private looking: Promise<void> | null = null;
   private readonly measuring = async () => {
-    const standing = await this.watch.standing();
+    const { altered: isAltered, wholeSince } = await this.watch.measured();
     const now = this.clock.now().getTime();
-    altered.set(standing?.broken ? 1 : 0);
-    age.set(standing?.whole ? Math.max(0, (now - Date.parse(standing.whole.ended)) / 1_000) : 0);
+    altered.set(isAltered ? 1 : 0);
+    age.set(wholeSince ? Math.max(0, (now - wholeSince.getTime()) / 1_000) : 0);
   };
 
   constructor(

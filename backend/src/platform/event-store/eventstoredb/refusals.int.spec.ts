@@ -61,6 +61,23 @@ describe('EventStoreDB is refused', () => {
     await expect(log.open()).rejects.toThrow(/does not fit its bytes/);
   });
 
+  it('but not its index, where an event that somebody copied in it is told from the event', async () => {
+    const stream = streamName();
+    await store.append(stream, 'none', [event()], context());
+    await store.head();
+    const copied = await log.db.pool.query(
+      `insert into log_index.events (position, stream, revision, id, type, version, data, metadata, at, hash, mac)
+       select position + 1000, stream, revision + 1, id, type, version, data, metadata, at, hash, mac
+       from log_index.events where stream = $1 returning 1`,
+      [stream],
+    );
+    expect(copied.rowCount).toBe(1);
+    expect((await collect(store.read(stream))).map(({ misfit }) => misfit)).toEqual([
+      undefined,
+      expect.stringMatching(/^it is a copy of the event at \d+$/),
+    ]);
+  });
+
   it('where it was restored to an older state, at a running program and at the next start', async () => {
     const older = server.streams.backup();
     await append();

@@ -45,10 +45,19 @@ type Row = [
   metadata: string,
   hash: string,
   mac: string | null,
+  /** The position of an earlier event with the same id, where somebody has looked. */
+  copied?: string | null,
 ];
 
+/**
+ * Why an event is not believed. A copy has the MAC of the event that it was made from, which holds all but its place;
+ * the index that keeps ids unique is the database owner's to take away.
+ */
+const misfitOf = (row: Row, macs: EventMacs | null): string | null =>
+  row[11] ? `it is a copy of the event at ${row[11]}` : (macs?.misfit(toStored(row), bytesOf(row[10])) ?? null);
+
 function toEvent(row: Row, macs: EventMacs | null): RecordedEvent {
-  const misfit = macs?.misfit(toStored(row), bytesOf(row[10]));
+  const misfit = misfitOf(row, macs);
   return {
     position: toPosition(row[0]),
     stream: row[1],
@@ -80,7 +89,8 @@ const toStored = (row: Row): StoredEvent => ({
 
 function toSealed(row: Row, macs: EventMacs | null): SealedEvent {
   const [stored, mac] = [toStored(row), bytesOf(row[10])];
-  const misfit = macs?.misfit(stored, mac);
+  const isWhole = row.slice(0, 10).every((part) => part !== null);
+  const misfit = isWhole ? misfitOf(row, macs) : 'it lacks a part';
   return { ...stored, hash: bytesOf(row[9])!, mac, ...(misfit ? { misfit } : {}) };
 }
 
@@ -99,6 +109,12 @@ export class LogRows {
     private readonly witness: Witness = new Witness(),
     private readonly macs: EventMacs | null = null,
   ) {}
+
+  /** A column with the position of an earlier event of the same id. */
+  private get copied(): string {
+    const earlier = `from ${this.schema}.events d where d.id = e.id and d.position < e.position`;
+    return `(select min(d.position) ${earlier}) as copied`;
+  }
 
   /** A column with what stands at the position that parameter $n names. */
   private seenAt(n: number): string {
@@ -178,7 +194,7 @@ export class LogRows {
       const order = backwards ? 'desc' : 'asc';
       const { rows } = await this.pool.query<[seen: string | null, ...Row]>({
         name: `${this.schema}.stream.${order}`,
-        text: `select ${this.seenAt(4)}, ${COLUMNS}, ${MAC} from (values (1)) as always left join lateral (
+        text: `select ${this.seenAt(4)}, ${COLUMNS}, ${MAC}, ${this.copied} from (values (1)) as always left join lateral (
             select * from ${this.schema}.events e
             where e.stream = $1 and e.revision ${backwards ? '<=' : '>='} $2 order by e.revision ${order} limit $3
           ) e on true order by e.revision ${order}`,
@@ -249,7 +265,7 @@ export class LogRows {
     const asked = this.witness.seen;
     const { rows } = await this.pool.query<[seen: string | null, ...Row]>({
       name: `${this.schema}.stored`,
-      text: `select ${this.seenAt(3)}, ${COLUMNS}, ${MAC} from (values (1)) as always left join lateral (
+      text: `select ${this.seenAt(3)}, ${COLUMNS}, ${MAC}, ${this.copied} from (values (1)) as always left join lateral (
           select * from ${this.schema}.events e where e.position > $1::bigint order by e.position limit $2
         ) e on true order by e.position`,
       values: [toSequence(after), limit, asked.position],
