@@ -1,12 +1,12 @@
 const LIFETIME_MS = 30_000;
 const LEDGERS = { min: 20, max: 2_000 };
 
-/** Ledgers within which a transaction of an account's own sequence must be validated. */
-export const SEQUENCE_LIFETIME = 40;
+/** What older programs gave a transaction of an account's own sequence. */
+const LEDGERS_BEFORE = 40;
 
 /** Ledgers after which nothing that the platform signed before can come any more. */
 export const longestLifetime = (closeIntervalMs: number): number =>
-  Math.max(ownLifetime(closeIntervalMs), SEQUENCE_LIFETIME);
+  Math.max(ownLifetime(closeIntervalMs), LEDGERS_BEFORE);
 
 /** Ledgers within which a transaction that the platform signs and sends itself must be validated. */
 export function ownLifetime(closeIntervalMs: number): number {
