@@ -16,7 +16,7 @@ import { load } from '../dist/platform/event-store/folding.js';
 import { PostgresEventStore } from '../dist/platform/event-store/postgres/postgres-event-store.js';
 import { PostgresSnapshots } from '../dist/platform/event-store/postgres/postgres-snapshots.js';
 import { Snapshots } from '../dist/platform/event-store/snapshots.js';
-import { AccountTransactions } from '../dist/platform/ledger/accounts/account-transactions.js';
+import { accountOwner } from '../dist/platform/ledger/accounts/account-owner.js';
 import { TicketPool } from '../dist/platform/ledger/accounts/ticket-pool.js';
 import { ticketsToCreate } from '../dist/platform/ledger/accounts/ticket-refill.js';
 import { Courier } from '../dist/platform/ledger/transactions/courier.js';
@@ -54,23 +54,12 @@ const sign = async (name, transaction) => {
   const { tx_blob: blob, hash } = wallets[name].sign(transaction);
   return { blob, hash };
 };
-const actor = { wallet: null, role: 'system' };
-const context = async () => {
-  const commandId = randomUUID();
-  const ids = { commandId, correlationId: commandId, causationId: commandId };
-  return { metadata: { ...ids, actor, businessDate: '2027-01-15' } };
-};
-const transactions = new AccountTransactions({ store, ledger, blobs, sign, context }, NAME);
-
 /** As the program tops tickets up: one look, one TicketCreate at a time. */
 let refilling = null;
-const refill = () => (refilling ??= refillOnce().finally(() => (refilling = null)));
-async function refillOnce() {
-  if (!(await transactions.settle())) return;
-  const { free, address } = await transactions.state();
+const refill = () => (refilling ??= courier.advance('account', NAME).finally(() => (refilling = null)));
+async function needed(_, { free, address }) {
   const count = ticketsToCreate(free.length, await ledger.account(address), await ledger.reserves(), TICKETS);
-  if (count > 0)
-    await transactions.begin([{ TransactionType: 'TicketCreate', TicketCount: count }]).catch(() => undefined);
+  return count > 0 ? { do: 'sign', row: [{ TransactionType: 'TicketCreate', TicketCount: count }] } : { do: 'rest' };
 }
 
 const tickets = new TicketPool(store, NAME);
@@ -92,7 +81,7 @@ const carrying = {
   conflict: (found) => conflictOf(store, found),
   conflictStream,
 };
-const courier = new Courier({ ...ports, ...carrying }, [payoutOwner(ports)]);
+const courier = new Courier({ ...ports, ...carrying }, [payoutOwner(ports), accountOwner({ ...ports, blobs }, needed)]);
 const runner = new LedgerPacedRunner('Payouts', (id) => courier.advance('payout', id), systemClock);
 runner.follow(connection);
 if (crashAt) armCrashPoint(parseCrashPoint(crashAt), process.env);

@@ -2,7 +2,7 @@ import type { PaymentEvent, PlatformAccountName, TokenEvent } from '@tknest/cont
 import { AccountGate, ALWAYS_OPEN, type SigningGate } from '../platform/ledger/accounts/account-gate.js';
 import { settleUnknown, type UnknownUse } from '../platform/ledger/accounts/account.decider.js';
 import { accountFold } from '../platform/ledger/accounts/account.state.js';
-import type { AccountTransactions } from '../platform/ledger/accounts/account-transactions.js';
+import type { AccountRecord } from '../platform/ledger/accounts/account-record.js';
 import { isAdoptable, useOf } from '../platform/ledger/accounts/adoption.js';
 import { START } from '../platform/event-store/event-store.js';
 import { load } from '../platform/event-store/folding.js';
@@ -33,13 +33,13 @@ export class Gates {
   }
 
   /** What is found is taken over, as the program's own keeper does. */
-  async look(transactions: ReadonlyMap<PlatformAccountName, AccountTransactions>): Promise<void> {
+  async look(records: ReadonlyMap<PlatformAccountName, AccountRecord>): Promise<void> {
     for (const [name, gate] of this.gates) {
       if (await gate.look()) continue;
       for (const one of gate.unknown.transactions.filter(isAdoptable)) {
         const { subject, blob, ...use } = useOf(one);
         const named = this.world.variant.gates === 'trusting' ? {} : { subject, blob };
-        await transactions
+        await records
           .get(name)!
           .change((state) => [
             ...settleUnknown(name, { ...use, ...named }, 'adopted', state),

@@ -14,9 +14,9 @@ import { PacedPayments } from '../features/payments/paced-payments.js';
 import { PaymentProcess } from '../features/payments/processes/payment/payment.process.js';
 import { handleCommand } from '../platform/event-store/decider.js';
 import { load } from '../platform/event-store/folding.js';
-import { AccountTransactions } from '../platform/ledger/accounts/account-transactions.js';
+import { accountOwner } from '../platform/ledger/accounts/account-owner.js';
+import { AccountRecord } from '../platform/ledger/accounts/account-record.js';
 import { TicketPool } from '../platform/ledger/accounts/ticket-pool.js';
-import { ticketsToCreate } from '../platform/ledger/accounts/ticket-refill.js';
 import { sweepTickets } from '../platform/ledger/accounts/ticket-sweep.js';
 import { Courier } from '../platform/ledger/transactions/courier.js';
 import { conflictOf, conflictStream } from '../features/tokens/conflict-case.js';
@@ -26,6 +26,7 @@ import { Broken } from './broken.js';
 import { SIGNERS } from './cast.js';
 import { Gates } from './gates.js';
 import { principalsFound } from './reconciled.js';
+import { ticketsAlone } from './tickets-alone.js';
 import type { World } from './world.js';
 
 /** Few, so that stories meet an empty pool. */
@@ -42,7 +43,7 @@ export class Instance {
   private readonly runner: PacedPayments;
   private readonly process: PaymentProcess;
   private readonly courier: Courier;
-  private readonly transactions: Map<PlatformAccountName, AccountTransactions>;
+  private readonly records: Map<PlatformAccountName, AccountRecord>;
 
   private readonly gates: Gates;
 
@@ -77,12 +78,8 @@ export class Instance {
     this.ungated = { ...this.ports, store: world.store, ledger: world.ledger, turns: {} };
     this.carriedBy(this.ungated);
     const context = async () => ({ metadata: world.metadata() });
-    this.transactions = new Map(
-      [...pools.keys()].map((name) => [
-        name,
-        new AccountTransactions({ ...outside, sign, context, gate: gateOf(name) }, name),
-      ]),
-    );
+    const { store } = outside;
+    this.records = new Map([...pools.keys()].map((name) => [name, new AccountRecord({ store, context }, name)]));
     const engine = new PaymentCollector(this.ports, variant.plan, {
       'submit-blindly': async (loaded) => world.sendBlindly(loaded.state.legs.platform!.blobItem!),
       'release-early': (loaded) => this.releaseEarly(loaded),
@@ -105,7 +102,7 @@ export class Instance {
         conflictStream,
         maxFeeDrops: ports.settings.maxNetworkFeeDrops,
       },
-      owner ? owners.map(owner) : owners,
+      [...(owner ? owners.map(owner) : owners), accountOwner(ports, ticketsAlone(ports.ledger, TICKETS))],
     );
     ports.courier = { advance: courier.advance.bind(courier), release: courier.release.bind(courier) };
     return courier;
@@ -113,7 +110,7 @@ export class Instance {
 
   /** A ledger has closed: each gate looks whether it can open. */
   lookAtGates(): Promise<void> {
-    return this.gates.look(this.transactions);
+    return this.gates.look(this.records);
   }
 
   /** Whether new purchases begin. */
@@ -170,19 +167,14 @@ export class Instance {
 
   /** Tops an account's tickets up, as the set-up does. */
   async refill(name: PlatformAccountName): Promise<void> {
-    const transactions = this.transactions.get(name)!;
-    if (!(await transactions.settle())) return;
-    const { free, address } = await transactions.state();
-    const account = await this.ports.ledger.account(address!);
-    const count = ticketsToCreate(free.length, account!, await this.ports.ledger.reserves(), TICKETS);
-    if (count > 0) await transactions.begin([{ TransactionType: 'TicketCreate', TicketCount: count }]);
+    await this.courier.advance('account', name);
   }
 
   async sweep(): Promise<void> {
     const { variant } = this.world;
     if (variant.sweeps === false) return;
-    for (const [name, transactions] of this.transactions)
-      await sweepTickets(name, transactions, this.ports.ledger, (purpose) => this.courier.standing(purpose));
+    for (const [name, record] of this.records)
+      await sweepTickets(name, record, this.ports.ledger, (purpose) => this.courier.standing(purpose));
   }
 
   /** Reconciliation found a fee that its payment does not know of. */

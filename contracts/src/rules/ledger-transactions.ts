@@ -28,6 +28,8 @@ export const TRANSACTION_POLICY = {
   /** A line is given up after its second refusal where others are paid (`unexplained`). */
   payout: { personAfter: 3, endAfter: NEVER, pauses: { from: 1, first: 5, max: 1_280 } },
   'payout-fee': { personAfter: 3, endAfter: NEVER, pauses: { from: 1, first: 5, max: 1_280 } },
+  /** Set-up, tickets and keys of the platform's accounts; what they lack of XRP has a case of its own. */
+  account: { personAfter: NEVER, endAfter: NEVER, pauses: { from: 1, first: 5, max: 320 } },
   /** The wallet's owner is asked again. */
   'trust-line': { personAfter: NEVER, endAfter: 1, pauses: { from: 1, first: 0, max: 0 } },
 } as const satisfies Record<string, TransactionPolicy>;

@@ -4,6 +4,8 @@ import { CLOCK, type Clock } from '../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { LedgerPacedRunner } from '../../platform/ledger/ledger-paced-runner.js';
+import { accountOwner } from '../../platform/ledger/accounts/account-owner.js';
+import type { Standing } from '../../platform/ledger/accounts/ticket-sweep.js';
 import { LEDGER, type LedgerPort } from '../../platform/ledger/ledger-port.js';
 import { Collector } from '../../platform/ledger/transactions/collect.js';
 import { Courier } from '../../platform/ledger/transactions/courier.js';
@@ -16,6 +18,7 @@ import { VaultBlobs } from '../../platform/vault/vault-blobs.js';
 import { WALLET_APP, type WalletAppPort } from '../../platform/wallet-app/wallet-app-port.js';
 import { WalletQuestions } from '../../platform/wallet-app/wallet-questions.js';
 import { later, WorkerRequests } from '../../platform/worker-requests/worker-requests.js';
+import { AccountNeeds } from './accounts/account-needs.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
 import { conflictOf, conflictStream } from './conflict-case.js';
 import { HeldProcess } from './held.process.js';
@@ -44,6 +47,7 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
     calendar: BusinessCalendar,
     blobs: VaultBlobs,
     accounts: PlatformAccounts,
+    needs: AccountNeeds,
     startUp: LedgerStartUp,
     @Inject(WALLET_APP) walletApp: WalletAppPort,
     questions: WalletQuestions,
@@ -77,7 +81,9 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
     this.runner = new LedgerPacedRunner('Courier', (name) => this.courier.advance(...readName(name)), clock);
     requests.carryOut('carry', async ({ kind, id }: Step) => void (await this.runner.advance(nameOf(kind, id))));
     requests.onTold('wallet-answered', ({ payloadUuid }: { payloadUuid: string }) => questions.hear(payloadUuid));
-    startUp.sweepBy((purpose) => this.courier.standing(purpose));
+    const standing: Standing = (purpose) => this.courier.standing(purpose);
+    this.courier.register(accountOwner({ ...this.ports, blobs }, (name, state) => needs.next(name, state, standing)));
+    startUp.carriedBy({ standing, advance: (name) => this.runner.advance(nameOf('account', name)) });
   }
 
   onModuleInit(): void {

@@ -38,9 +38,9 @@ export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutd
     return Object.fromEntries(short.map(([name, drops]) => [name, Number(drops) / 1e6]));
   }
 
-  /** @param standingOf who carries transactions knows how the purposes of their tickets stand */
-  sweepBy(standingOf: AccountSetup['standingOf']): void {
-    this.setup.standingOf = standingOf;
+  /** From now on it carries what the accounts sign. */
+  carriedBy(courier: Parameters<AccountSetup['carriedBy']>[0]): void {
+    this.setup.carriedBy(courier);
   }
 
   onApplicationBootstrap(): void {

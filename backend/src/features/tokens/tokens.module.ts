@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountFigures } from './accounts/account-figures.js';
+import { AccountNeeds } from './accounts/account-needs.js';
 import { AccountSetup } from './accounts/account-setup.js';
 import { GateKeeper } from './accounts/gate-keeper.js';
 import { KeyChange } from './accounts/key-change.js';
@@ -12,6 +13,7 @@ import { LedgerStartUp } from './start-up.js';
 @Module({
   providers: [
     PlatformAccounts,
+    AccountNeeds,
     AccountSetup,
     AccountFigures,
     GateKeeper,

@@ -9,7 +9,8 @@ import { trustLineFold, type TrustLineState } from './trust-line.decider.js';
 
 export const trustLineOwner = ({ store }: Pick<OwnerPorts, 'store'>): TransactionOwner<TrustLineState> => ({
   kind: 'trust-line',
-  signer: ({ request }) => request!.wallet,
+  signer: null,
+  wallet: ({ request }) => request!.wallet,
   events: ['TrustLineRequested', 'TrustLineSigned'],
   idOf: ({ data }) => data.payloadUuid,
   load: (payloadUuid) => load(store, trustLineFold(payloadUuid)),

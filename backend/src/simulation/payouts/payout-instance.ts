@@ -16,9 +16,9 @@ import { settleUnknown } from '../../platform/ledger/accounts/account.decider.js
 import { accountFold } from '../../platform/ledger/accounts/account.state.js';
 import { isAdoptable, useOf } from '../../platform/ledger/accounts/adoption.js';
 import { longestLifetime } from '../../platform/ledger/submissions/lifetime.js';
-import { AccountTransactions } from '../../platform/ledger/accounts/account-transactions.js';
+import { accountOwner } from '../../platform/ledger/accounts/account-owner.js';
+import { AccountRecord } from '../../platform/ledger/accounts/account-record.js';
 import { TicketPool } from '../../platform/ledger/accounts/ticket-pool.js';
-import { ticketsToCreate } from '../../platform/ledger/accounts/ticket-refill.js';
 import { sweepTickets } from '../../platform/ledger/accounts/ticket-sweep.js';
 import { Courier } from '../../platform/ledger/transactions/courier.js';
 import { CourierProcess, nameOf, readName } from '../../platform/ledger/transactions/courier-process.js';
@@ -26,6 +26,7 @@ import { LedgerPacedRunner } from '../../platform/ledger/ledger-paced-runner.js'
 import { START, type EventStore } from '../../platform/event-store/event-store.js';
 import type { ProcessContext } from '../../platform/processes/process-manager.js';
 import { LaggingNode } from '../lagging-node.js';
+import { ticketsAlone } from '../tickets-alone.js';
 import { SIGNERS } from './payout-cast.js';
 import { PROPERTIES, type PayoutWorld } from './payout-world.js';
 import { settle, type Repayment } from './repayments.js';
@@ -41,7 +42,7 @@ export class PayoutInstance {
   private readonly runner: LedgerPacedRunner;
   private readonly courier: Courier;
   private readonly process: CourierProcess;
-  private readonly transactions: AccountTransactions;
+  private readonly record: AccountRecord;
   private readonly arrivals: Arrivals;
   /** Commands over loans are decided in one stroke, and may be the last thing the process does. */
   private readonly loans: EventStore;
@@ -67,7 +68,7 @@ export class PayoutInstance {
       turns: {},
     };
     const context = async () => ({ metadata: world.metadata() });
-    this.transactions = new AccountTransactions({ ...outside, sign, context, gate }, NAME);
+    this.record = new AccountRecord({ store: outside.store, context }, NAME);
     this.courier = new Courier(
       {
         ...this.ports,
@@ -78,7 +79,7 @@ export class PayoutInstance {
         conflict: (found) => conflictOf(outside.store, found),
         conflictStream,
       },
-      [payoutOwner(this.ports, world.variant.plan)],
+      [payoutOwner(this.ports, world.variant.plan), accountOwner(outside, ticketsAlone(outside.ledger, TICKETS))],
     );
     this.runner = new LedgerPacedRunner('Payouts', (name) => this.courier.advance(...readName(name)), world.clock);
     this.process = new CourierProcess(this.courier, this.runner);
@@ -90,7 +91,7 @@ export class PayoutInstance {
   async lookAtGate(): Promise<void> {
     if (!this.gate || (await this.gate.look())) return;
     for (const one of this.gate.unknown.transactions.filter(isAdoptable)) {
-      await this.transactions.change((state) => settleUnknown(NAME, useOf(one), 'adopted', state));
+      await this.record.change((state) => settleUnknown(NAME, useOf(one), 'adopted', state));
     }
   }
 
@@ -140,15 +141,11 @@ export class PayoutInstance {
   }
 
   async refill(): Promise<void> {
-    if (!(await this.transactions.settle())) return;
-    const { free, address } = await this.transactions.state();
-    const account = await this.ports.ledger.account(address!);
-    const count = ticketsToCreate(free.length, account!, await this.ports.ledger.reserves(), TICKETS);
-    if (count > 0) await this.transactions.begin([{ TransactionType: 'TicketCreate', TicketCount: count }]);
+    await this.courier.advance('account', NAME);
   }
 
   async sweep(): Promise<void> {
-    await sweepTickets(NAME, this.transactions, this.ports.ledger, (purpose) => this.courier.standing(purpose));
+    await sweepTickets(NAME, this.record, this.ports.ledger, (purpose) => this.courier.standing(purpose));
   }
 
   /** The calendar goes on to its goal, one day after another. */

@@ -13,7 +13,7 @@ async function figures({ free = [7], drops = 10n, balance = 100n * XRP, ownerCou
     account: async () => ({ balance, ownerCount }),
   };
   const state = async () => ({ address: 'rAccount', free, assigned: new Map() });
-  await new AccountFigures(ledger as never, { transactions: () => ({ state }) } as never).measure();
+  await new AccountFigures(ledger as never, { record: () => ({ state }) } as never).measure();
   return metrics.metrics();
 }
 

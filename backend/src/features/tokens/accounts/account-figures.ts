@@ -40,7 +40,7 @@ export class AccountFigures implements OnModuleInit, OnApplicationShutdown {
   /** @throws LedgerUnavailable: what was known last goes on being told */
   async measure(): Promise<void> {
     for (const account of ACCOUNT_NAMES) {
-      const state = await this.accounts.transactions(account).state();
+      const state = await this.accounts.record(account).state();
       free.set({ account }, state.free.length);
       held.set({ account }, state.assigned.size);
       low.set({ account }, TICKETS[account].low);
@@ -48,7 +48,7 @@ export class AccountFigures implements OnModuleInit, OnApplicationShutdown {
     fee.set(Number(await this.ledger.fee()));
     const { base, increment } = await this.ledger.reserves();
     for (const account of ACCOUNT_NAMES) {
-      const { address } = await this.accounts.transactions(account).state();
+      const { address } = await this.accounts.record(account).state();
       const facts = address && (await this.ledger.account(address));
       if (facts) spare.set({ account }, Number(facts.balance - base - increment * BigInt(facts.ownerCount)) / DROPS);
     }

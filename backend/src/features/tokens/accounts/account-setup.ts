@@ -1,6 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { PlatformAccountName } from '@tknest/contracts/events';
-import { CURRENCY } from '@tknest/contracts/rules';
 import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
 import { TryAgainLater } from '../../../platform/domain/try-again-later.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
@@ -8,32 +7,41 @@ import { handleCommand } from '../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
 import { Causation } from '../../../platform/sessions/causation.js';
 import { caseFold, caseIdOf, openCase, resolveCase } from '../../cases/case.public.js';
-import { GateShut } from '../../../platform/ledger/accounts/account-gate.js';
 import { xrpNeeded } from '../../../platform/ledger/accounts/ticket-refill.js';
-import { sweepTickets, type PurposeStanding } from '../../../platform/ledger/accounts/ticket-sweep.js';
+import { sweepTickets, type Standing } from '../../../platform/ledger/accounts/ticket-sweep.js';
 import { LEDGER, type AccountFacts, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
-import { KeyChange } from './key-change.js';
-import { ISSUER_FLAGS, missingTransactions, shortOfXrp, TICKETS } from './account-plan.js';
+import { shortOfXrp, TICKETS } from './account-plan.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
 
 /** XRP that a faucet is asked for. */
 const XRP_FROM_FAUCET: Record<PlatformAccountName, number> = { issuer: 100, feeWallet: 20, payoutEscrow: 100 };
 const WAIT_MS = 200;
 const UNFUNDED_WAIT_MS = 2_000;
+const EVER = new Date(0);
+
+/** Who carries transactions. */
+interface Carrier {
+  /** @returns when to look again, null where nothing is missing and nothing under way */
+  advance(name: PlatformAccountName): Promise<Date | null>;
+  standing: Standing;
+}
+
+const NOBODY: Carrier = {
+  advance: async () => EVER,
+  standing: async () => ({ is: 'open', isSubmitted: false }),
+};
 
 /**
- * Brings the platform's accounts to life and keeps them in tickets. Each round finds out what became of the last one,
- * looks at the validated ledger and begins only what is missing, so it may be cut off anywhere and begun again, by any
- * instance.
+ * Brings the platform's accounts to life and keeps them in tickets: what they sign for that is carried as everything
+ * else (`AccountNeeds`). It may be cut off anywhere and begun again, by any instance.
  */
 @Injectable()
 export class AccountSetup {
   private readonly log = new Logger('AccountSetup');
   private readonly refilling = new Map<PlatformAccountName, Promise<unknown>>();
   /** Drops that each account lacks for its reserves. */
-  /** How the purpose of a ticket stands: who carries transactions knows. */
-  standingOf: (purpose: string) => Promise<PurposeStanding> = async () => ({ is: 'open', isSubmitted: false });
   readonly shortOf = new Map<PlatformAccountName, bigint>();
+  private courier: Carrier = NOBODY;
 
   constructor(
     private readonly accounts: PlatformAccounts,
@@ -42,8 +50,12 @@ export class AccountSetup {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly causation: Causation,
-    private readonly keyChange: KeyChange,
   ) {}
+
+  /** From now on it carries what the accounts sign. */
+  carriedBy(courier: Carrier): void {
+    this.courier = courier;
+  }
 
   /** Returns when every account can be used. Waits as long as the ledger is away. */
   async run(signal: AbortSignal): Promise<void> {
@@ -55,7 +67,7 @@ export class AccountSetup {
   /** Workers make the accounts; whoever does not sign waits until the log says that each was set up once. */
   private async untilMade(signal: AbortSignal): Promise<void> {
     const isMade = async (name: PlatformAccountName) => {
-      const { address, highWater, open } = await this.accounts.transactions(name).state();
+      const { address, highWater, open } = await this.accounts.record(name).state();
       return address !== null && highWater > 0 && open.length === 0;
     };
     while (!signal.aborted && !(await Promise.all(ACCOUNT_NAMES.map(isMade))).every(Boolean))
@@ -72,7 +84,6 @@ export class AccountSetup {
           told = true;
         } else if ((await this.round(name)) === 'complete' || (await this.isSetUpBefore(name))) return;
       } catch (error) {
-        if (error instanceof GateShut && (await this.isSetUpBefore(name).catch(() => false))) return;
         if (!(error instanceof TryAgainLater)) this.log.error({ err: error }, `The setup of ${name} was interrupted`);
       }
       await this.clock.sleep(WAIT_MS, signal);
@@ -82,7 +93,7 @@ export class AccountSetup {
   /** Its gate is shut, and the log has seen it set up: the program serves; what is missing is made once it opens. */
   private async isSetUpBefore(name: PlatformAccountName): Promise<boolean> {
     if (this.accounts.gate(name).open) return false;
-    const { nextSequence, open } = await this.accounts.transactions(name).state();
+    const { nextSequence, open } = await this.accounts.record(name).state();
     return nextSequence !== null && open.length === 0;
   }
 
@@ -102,39 +113,15 @@ export class AccountSetup {
   }
 
   /**
-   * One look and, where something is missing, one group of transactions. @throws LedgerUnavailable
+   * Takes every step that can be taken now. @throws LedgerUnavailable
    * @returns `complete` where nothing is missing and nothing under way
    */
   async round(name: PlatformAccountName): Promise<'complete' | 'under-way'> {
-    const transactions = this.accounts.transactions(name);
-    if (!(await transactions.settle())) return 'under-way';
-    if (await this.keyChange.step(name, this.standingOf)) return 'under-way';
-    const { free, address, steps } = await transactions.state();
-    const account = await this.ledger.account(address!);
+    const account = await this.ledger.account(await this.accounts.address(name));
     if (!account) return 'under-way';
-    const { rlusdIssuer } = this.config.xrpl;
-    const hasRlusdLine = name === 'issuer' || (await this.ledger.line(address!, rlusdIssuer, CURRENCY.rlusd)) !== null;
-    const reserves = await this.ledger.reserves();
-    await this.tellShortage(name, account, shortOfXrp(account, xrpNeeded(account, reserves, TICKETS[name])));
-    const seen = { account, hasRlusdLine, freeTickets: free.length };
-    const missing = missingTransactions(name, seen, reserves, rlusdIssuer);
-    if (missing.length === 0) {
-      if (name === 'issuer' && steps.size < ISSUER_FLAGS.length) await this.noteSteps(account);
-      return 'complete';
-    }
-    await transactions.begin(missing);
-    return 'under-way';
-  }
-
-  /** Which steps the ledger shows as done, for the record. */
-  private async noteSteps({ flags }: AccountFacts): Promise<void> {
-    await this.accounts
-      .transactions('issuer')
-      .change((state) =>
-        ISSUER_FLAGS.filter(({ step, ledgerFlag }) => (flags & ledgerFlag) !== 0 && !state.steps.has(step)).map(
-          ({ step }) => ({ type: 'PlatformAccountStepDone', data: { name: 'issuer', step, hash: null } }),
-        ),
-      );
+    const needed = xrpNeeded(account, await this.ledger.reserves(), TICKETS[name]);
+    await this.tellShortage(name, account, shortOfXrp(account, needed));
+    return (await this.courier.advance(name)) === null ? 'complete' : 'under-way';
   }
 
   /** Told before it stops anything: a case for a person, once, closed by itself when the XRP is there. */
@@ -170,7 +157,7 @@ export class AccountSetup {
   sweepTickets(): Promise<unknown> {
     return Promise.all(
       ACCOUNT_NAMES.filter((name) => this.accounts.gate(name).open).map((name) =>
-        sweepTickets(name, this.accounts.transactions(name), this.ledger, this.standingOf),
+        sweepTickets(name, this.accounts.record(name), this.ledger, this.courier.standing),
       ),
     );
   }

@@ -8,7 +8,7 @@ import { decode, Wallet } from 'xrpl';
 import { AccountGate } from '../../../platform/ledger/accounts/account-gate.js';
 import { accountFold, accountStream } from '../../../platform/ledger/accounts/account.state.js';
 import { naming } from '../../../platform/ledger/accounts/settled-before.js';
-import { ticketed } from '../../../platform/ledger/accounts/account-signer.js';
+import { placed } from '../../../platform/ledger/accounts/account-signer.js';
 import { memoOf } from '../../../platform/ledger/memo.js';
 import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
 import { caseFold, resolveCase } from '../../cases/case.public.js';
@@ -57,7 +57,7 @@ beforeEach(async () => {
       handleCommand(store, fold, decide, context()),
   };
   const open = { open: true, look: async () => true };
-  const accounts = { gate: (name: string) => (name === 'issuer' ? gate : open), transactions: () => transactions };
+  const accounts = { gate: (name: string) => (name === 'issuer' ? gate : open), record: () => transactions };
   const causation = { contextOf: async () => context() };
   keeper = new GateKeeper(store, accounts as never, causation as never, { on: () => undefined } as never, {
     role: 'all',
@@ -181,7 +181,7 @@ it('takes no later sequence over before an earlier one is answered (hostile worl
 const paying = (run: string, ticket: number): LedgerTransaction => {
   const payment = { TransactionType: 'Payment', Account: ME, Destination: Wallet.generate().classicAddress };
   const named = naming(`payout/${run}/0/rLandlord/1`, { ...payment, Amount: '1000000' });
-  const signed = SIGNER.sign(ticketed(named, { ticket, lastLedgerSequence: 95, fee: 12n }) as never);
+  const signed = SIGNER.sign(placed(named, { ticket, sequence: 0 }, { lastLedgerSequence: 95, fee: 12n }) as never);
   return made(signed.hash, decode(signed.tx_blob) as Record<string, unknown>);
 };
 
@@ -234,7 +234,9 @@ it('says that tokens were issued by hand, where the order is forgotten, and wait
       ],
     };
     const named = naming(`issuance/${id}/issue/1`, transaction);
-    const { tx_blob, hash } = SIGNER.sign(ticketed(named, { ticket, lastLedgerSequence: 120, fee: 12n }) as never);
+    const { tx_blob, hash } = SIGNER.sign(
+      placed(named, { ticket, sequence: 0 }, { lastLedgerSequence: 120, fee: 12n }) as never,
+    );
     return { hash, ledgerIndex: 90, result: 'tesSUCCESS', tx: decode(tx_blob) as never, meta: {}, delivered: null };
   };
   const [byHand, automatic] = [issued(11, 'hand', null), issued(12, 'automation', 'payment-1')];

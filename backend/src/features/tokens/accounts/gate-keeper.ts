@@ -101,7 +101,7 @@ export class GateKeeper implements OnApplicationBootstrap {
         continue;
       }
       const how = asked ? ('acknowledged' as const) : ('adopted' as const);
-      await this.accounts.transactions(name).change((state) => settleUnknown(name, use, how, state));
+      await this.accounts.record(name).change((state) => settleUnknown(name, use, how, state));
       this.log.warn(
         `A transaction of ${name} that the log did not know was ${how}: ${use.hash ?? JSON.stringify(use)}`,
       );

@@ -10,7 +10,8 @@ import {
   noteKeySet,
 } from '../../../platform/ledger/accounts/account-key.decider.js';
 import { isChangingKey, type AccountState } from '../../../platform/ledger/accounts/account.state.js';
-import type { PurposeStanding } from '../../../platform/ledger/accounts/ticket-sweep.js';
+import type { Needed } from '../../../platform/ledger/accounts/account-owner.js';
+import type { Standing } from '../../../platform/ledger/accounts/ticket-sweep.js';
 import { hasFlag, LEDGER, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
 import { longestLifetime } from '../../../platform/ledger/submissions/lifetime.js';
 import { KeyRing } from '../../../platform/vault/key-ring.js';
@@ -36,38 +37,32 @@ export class KeyChange {
     requests.carryOut('regular-key', (asked: KeyAsked) => this.answer(asked));
   }
 
-  /** The next step, where a change is under way. @returns false where none is @throws LedgerUnavailable, GateShut */
-  async step(name: PlatformAccountName, standingOf: (purpose: string) => Promise<PurposeStanding>): Promise<boolean> {
-    const transactions = this.accounts.transactions(name);
-    const state = await transactions.state();
+  /** What the change needs next; null where none is under way. @throws LedgerUnavailable */
+  async next(name: PlatformAccountName, state: AccountState, standing: Standing): Promise<Needed | null> {
     const { keyChange } = state;
-    if (!keyChange || !isChangingKey(state)) return false;
+    if (!keyChange || !isChangingKey(state)) return null;
     const account = await this.ledger.account(state.address!);
     if (account?.regularKey !== keyChange.address) {
-      if (await this.isDrained(state, standingOf))
-        await transactions.begin([{ TransactionType: 'SetRegularKey', RegularKey: keyChange.address }]);
-    } else if (keyChange.step === 'begun') {
-      await transactions.change((now) => noteKeySet(name, now));
-      this.log.log(`The ledger has the new regular key of ${name}: ${keyChange.address}`);
-    } else if (!hasFlag(account, 'disableMaster')) {
-      await transactions.begin([{ TransactionType: 'AccountSet', SetFlag: AccountSetAsfFlags.asfDisableMaster }]);
-    } else {
-      await transactions.change((now) => noteKeyDone(name, now));
-      this.log.log(`${name} signs with its new regular key; the ledger takes its master key no more`);
+      if (!(await this.isDrained(state, standing))) return { do: 'wait' };
+      return { do: 'sign', row: [{ TransactionType: 'SetRegularKey', RegularKey: keyChange.address }] };
     }
-    return true;
+    if (keyChange.step === 'begun') {
+      this.log.log(`The ledger has the new regular key of ${name}: ${keyChange.address}`);
+      return { do: 'record', facts: (now) => noteKeySet(name, now) };
+    }
+    if (!hasFlag(account, 'disableMaster'))
+      return { do: 'sign', row: [{ TransactionType: 'AccountSet', SetFlag: AccountSetAsfFlags.asfDisableMaster }] };
+    this.log.log(`${name} signs with its new regular key; the ledger takes its master key no more`);
+    return { do: 'record', facts: (now) => noteKeyDone(name, now) };
   }
 
   /** Nothing that the key of before has signed can still come: all of it has ended, or its time is over. */
-  private async isDrained(
-    { assigned, keyChange }: AccountState,
-    standingOf: (purpose: string) => Promise<PurposeStanding>,
-  ): Promise<boolean> {
+  private async isDrained({ assigned, keyChange }: AccountState, standing: Standing): Promise<boolean> {
     const over = keyChange!.ledgerIndex! + longestLifetime(this.ledger.closeIntervalMs());
     if ((await this.ledger.validatedIndex()) > over) return true;
     for (const purpose of assigned.keys()) {
-      const standing = await standingOf(purpose);
-      if (standing.is === 'open' && standing.isSubmitted) return false;
+      const owner = await standing(purpose);
+      if (owner.is === 'open' && owner.isSubmitted) return false;
     }
     return true;
   }
@@ -79,16 +74,16 @@ export class KeyChange {
     const isGenuine = askMacs(this.ring).fits(Buffer.from(mac, 'hex'), name, step, at);
     if (!account || !isGenuine || !isFresh(at, this.clock.now()))
       throw new Refused('forbidden', 'This was not asked for by somebody who has the keys');
-    const transactions = this.accounts.transactions(account);
-    if (step === 'make' && (await transactions.state()).keyChange?.step !== 'made') {
+    const record = this.accounts.record(account);
+    if (step === 'make' && (await record.state()).keyChange?.step !== 'made') {
       const key = await this.accounts.newKey(account);
-      await transactions.change((now) => makeKey(account, key, now));
+      await record.change((now) => makeKey(account, key, now));
     }
     if (step === 'begin') {
       const ledgerIndex = await this.ledger.validatedIndex();
-      await transactions.change((now) => beginKeyChange(account, ledgerIndex, now));
+      await record.change((now) => beginKeyChange(account, ledgerIndex, now));
     }
-    const { address, regularKey, keyChange } = await transactions.state();
+    const { address, regularKey, keyChange } = await record.state();
     const onLedger = address ? await this.ledger.account(address) : null;
     return answered(this.ring, asked, {
       address: address!,

@@ -9,7 +9,7 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../platform/event-store/event-store.js';
 import { STORED_LOG, type StoredLog } from '../../../platform/event-store/stored-log.js';
-import { AccountTransactions } from '../../../platform/ledger/accounts/account-transactions.js';
+import { AccountRecord } from '../../../platform/ledger/accounts/account-record.js';
 import type { AccountState, OwnKey } from '../../../platform/ledger/accounts/account.state.js';
 import { TicketPool } from '../../../platform/ledger/accounts/ticket-pool.js';
 import { AccountGate, MayGoOn } from '../../../platform/ledger/accounts/account-gate.js';
@@ -19,7 +19,6 @@ import { mustNotCostMore } from '../../../platform/ledger/transactions/policy.js
 import type { XrplGateway } from '../../../platform/ledger/xrpl-gateway.js';
 import { ReadModels } from '../../../platform/projections/read-models.js';
 import { Causation } from '../../../platform/sessions/causation.js';
-import { VaultBlobs } from '../../../platform/vault/vault-blobs.js';
 import { VaultService } from '../../../platform/vault/vault.service.js';
 
 /** Before every ledger. */
@@ -35,7 +34,7 @@ export const ACCOUNT_NAMES: readonly PlatformAccountName[] = ['issuer', 'feeWall
  */
 @Injectable()
 export class PlatformAccounts {
-  private readonly transactionsOf = new Map<PlatformAccountName, AccountTransactions>();
+  private readonly records = new Map<PlatformAccountName, AccountRecord>();
   private readonly pools = new Map<PlatformAccountName, TicketPool>();
   private readonly wallets = new Map<string, Wallet>();
   /** What signs for each account, as of the last look at its stream. */
@@ -48,7 +47,6 @@ export class PlatformAccounts {
     @Inject(STORED_LOG) log: Pick<StoredLog, 'fence'>,
     @Inject(LEDGER) ledger: XrplGateway,
     private readonly vault: VaultService,
-    blobs: VaultBlobs,
     causation: Causation,
     mayGoOn: MayGoOn,
     @Inject(CONFIG) private readonly config: Pick<Config, 'maxNetworkFeeDrops' | 'sandbox'>,
@@ -57,16 +55,7 @@ export class PlatformAccounts {
     @Inject(CLOCK) clock: Clock,
     @Inject(LEDGER_TIME) ledgerTime: LedgerTime | null,
   ) {
-    const ports = {
-      store,
-      ledger,
-      blobs,
-      sign: async (name: PlatformAccountName, transaction: Record<string, unknown>) => {
-        this.note(name, await this.state(name));
-        return this.sign(name, transaction);
-      },
-      context: () => causation.contextOf({}),
-    };
+    const ports = { store, context: () => causation.contextOf({}) };
     for (const name of ACCOUNT_NAMES) {
       const gate = new AccountGate(name, {
         ledger,
@@ -81,14 +70,14 @@ export class PlatformAccounts {
       });
       mayGoOn.watch(gate);
       this.gates.set(name, gate);
-      this.transactionsOf.set(name, new AccountTransactions({ ...ports, gate }, name));
+      this.records.set(name, new AccountRecord(ports, name));
       this.pools.set(name, new TicketPool(store, name, gate, clock, (state) => this.note(name, state)));
     }
   }
 
-  /** The account's facts, and the transactions that take its sequence. */
-  transactions(name: PlatformAccountName): AccountTransactions {
-    return this.transactionsOf.get(name)!;
+  /** The account's facts. */
+  record(name: PlatformAccountName): AccountRecord {
+    return this.records.get(name)!;
   }
 
   /** Stands before everything that the account signs. */
@@ -105,7 +94,7 @@ export class PlatformAccounts {
     const state = await this.state(name);
     if (state.address) return state.address;
     const { address, seedItem } = await this.newKey(name);
-    const after = await this.transactions(name).change((now) =>
+    const after = await this.record(name).change((now) =>
       now.address ? [] : [{ type: 'PlatformAccountMade', data: { name, address, seedItem } }],
     );
     return after.address!;
@@ -140,7 +129,7 @@ export class PlatformAccounts {
   }
 
   private state(name: PlatformAccountName): Promise<AccountState> {
-    return this.transactions(name).state();
+    return this.record(name).state();
   }
 
   private note(name: PlatformAccountName, { regularKey, address, seedItem }: AccountState): void {

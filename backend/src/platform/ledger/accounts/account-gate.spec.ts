@@ -4,7 +4,6 @@ import { MemoryEventStore } from '../../event-store/memory/memory-event-store.js
 import { Fenced } from '../../event-store/event-store.js';
 import { collect, context, event } from '../../event-store/testing/adapter.js';
 import type { LedgerTransaction } from '../ledger-port.js';
-import { AccountTransactions } from './account-transactions.js';
 import { AccountGate, GateShut, MayGoOn, type GatePorts } from './account-gate.js';
 import { settleUnknown } from './account.decider.js';
 import { useOf } from './adoption.js';
@@ -333,27 +332,25 @@ describe('what was signed is not journaled', () => {
 
   it('where it takes the sequence, and the database failed over meanwhile (hostile world 4)', async () => {
     const before = await collect(store.read(`account-${name}`));
-    const account = { sequence: 105, ledgerIndex: ledger.index };
+    const begun: TokenEvent = {
+      type: 'AccountTransactionsBegun',
+      data: { name, ledgerIndex: 50, transactions: [{ ...open, hash: 'T2', sequence: 105 }] },
+    };
     const begin = (meanwhile: () => void) =>
-      new AccountTransactions(
-        {
-          store,
-          ledger: {
-            validatedIndex: async () => ledger.index,
-            account: async () => account,
-            fee: async () => 10n,
-          } as never,
-          blobs: { keep: async () => 'b', open: async () => 'blob' },
-          sign: async () => (meanwhile(), { blob: 'blob', hash: 'T2' }),
-          context: async () => context(),
-          gate,
+      pool.useSequence({
+        sign: async () => meanwhile(),
+        commit: async (_, at, fenced) => {
+          await store.appendMany([{ ...at, events: [begun] }], context(undefined, { fence: fenced }));
+          return { done: true };
         },
-        name,
-      ).begin([{ TransactionType: 'TicketCreate', TicketCount: 1 }]);
+      });
     await expect(begin(() => store.failOver())).rejects.toThrow(Fenced);
     await later();
     await expect(begin(() => gate.shut('an own transaction turned up'))).rejects.toThrow(GateShut);
     expect(await collect(store.read(`account-${name}`))).toEqual(before);
+    await expect(begin(() => undefined)).rejects.toThrow(GateShut);
+    await later();
+    expect(await begin(() => undefined)).toBe(true);
   });
 
   it('where the database failed over meanwhile, although the gate still stands open (hostile world 4)', async () => {

@@ -7,7 +7,7 @@ import type { TicketPool } from './ticket-pool.js';
 export interface AccountSigner {
   address(name: PlatformAccountName): Promise<string>;
   sign(name: PlatformAccountName, transaction: Record<string, unknown>): Promise<{ blob: string; hash: string }>;
-  tickets(name: PlatformAccountName): Pick<TicketPool, 'useMany'>;
+  tickets(name: PlatformAccountName): Pick<TicketPool, 'useMany' | 'useSequence'>;
 }
 
 export interface SigningPorts {
@@ -16,15 +16,18 @@ export interface SigningPorts {
   accounts: AccountSigner;
 }
 
-/** A transaction of an account of the platform, on a ticket. */
-export const ticketed = (
+/** Where a transaction stands in its account. The sequence is 0 beside a ticket: xrpl.js does not know tickets. */
+export type Place = { ticket: number; sequence: 0 } | { ticket: null; sequence: number };
+
+/** A transaction of an account of the platform, in its place. */
+export const placed = (
   transaction: Record<string, unknown>,
-  { ticket, lastLedgerSequence, fee }: { ticket: number; lastLedgerSequence: number; fee: bigint },
+  { ticket, sequence }: Place,
+  { lastLedgerSequence, fee }: { lastLedgerSequence: number; fee: bigint },
 ): Record<string, unknown> => ({
   ...transaction,
   Fee: fee.toString(),
-  // xrpl.js does not know tickets: the account's sequence must be given as 0 beside one.
-  Sequence: 0,
-  TicketSequence: ticket,
+  Sequence: sequence,
+  ...(ticket === null ? {} : { TicketSequence: ticket }),
   LastLedgerSequence: lastLedgerSequence,
 });

@@ -1,60 +1,27 @@
 /** What an account's stream decides: its transactions by sequence, and who gets which ticket. */
 import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
-import { Refused } from '../../domain/refused.js';
-import type { Ending } from '../submissions/submission.rules.js';
 import type { TicketUse } from '@tknest/contracts/rules';
+import { concludedFact, type Ended } from '../transactions/decide.js';
 import { leftToOthers, readPurpose, shareOf } from '../transactions/tickets.js';
-import type { AccountState, HISTORY_FORGOTTEN } from './account.state.js';
+import type { AccountState } from './account.state.js';
 import { TicketsExhausted } from './tickets-exhausted.js';
-
-/**
- * Begins transactions with consecutive sequences. @throws Refused where others are under way
- */
-export function beginTransactions(
-  name: PlatformAccountName,
-  ledgerIndex: number,
-  transactions: readonly {
-    what: string;
-    hash: string;
-    sequence: number;
-    lastLedgerSequence: number;
-    blobItem: string;
-  }[],
-  state: AccountState,
-): TokenEvent[] {
-  if (state.open.length > 0) throw new Refused('conflict', `Transactions of ${name} are under way`);
-  return [{ type: 'AccountTransactionsBegun', data: { name, ledgerIndex, transactions: [...transactions] } }];
-}
 
 /**
  * Records how a transaction of the account's sequence ended, and what a TicketCreate brought: the sequences right after
  * its own.
- * @param ticketCount of the TicketCreate as validated, null for any other transaction
  */
-export function concludeTransaction(
-  name: PlatformAccountName,
-  hash: string,
-  ending:
-    | Extract<Ending, { propose: 'validated' | 'refused' | 'absent' }>
-    | { propose: 'absent'; reason: typeof HISTORY_FORGOTTEN },
-  ticketCount: number | null,
-  state: AccountState,
-): TokenEvent[] {
-  const known = [...state.open, ...state.unconcluded].find((one) => one.hash === hash);
+export function concludeTransaction(name: PlatformAccountName, ended: Ended, state: AccountState): TokenEvent[] {
+  const { hash, result, ledgerIndex } = concludedFact(ended);
+  const known = state.open.find((one) => one.hash === hash);
   if (!known) return [];
+  const { what, sequence } = known;
   const concluded: TokenEvent = {
     type: 'AccountTransactionConcluded',
-    data: {
-      name,
-      what: known.what,
-      hash,
-      result: ending.propose === 'absent' ? ending.reason : ending.result,
-      ledgerIndex: ending.propose === 'absent' ? null : ending.ledgerIndex,
-    },
+    data: { name, what, hash, result, ledgerIndex },
   };
-  const first = known.sequence + 1;
-  if (ending.propose !== 'validated' || !ticketCount || first + ticketCount - 1 <= state.highWater) return [concluded];
-  const tickets = Array.from({ length: ticketCount }, (_, index) => first + index);
+  const count = ended.ending.propose === 'validated' ? Number(ended.ending.applied.TicketCount ?? 0) : 0;
+  if (count === 0 || sequence + count <= state.highWater) return [concluded];
+  const tickets = Array.from({ length: count }, (_, index) => sequence + 1 + index);
   return [concluded, { type: 'TicketsCreated', data: { name, tickets, hash } }];
 }
 

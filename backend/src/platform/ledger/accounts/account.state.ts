@@ -8,18 +8,16 @@
 import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
 import type { StreamWrite } from '../../event-store/event-store.js';
 import type { Folded } from '../../event-store/folding.js';
+import { HISTORY_FORGOTTEN, submitted, type Attempt } from '../transactions/transaction.js';
 import { subjectOf, type SettledBefore } from './settled-before.js';
-import type { Submission } from '../submissions/submission.js';
 
 /** A transaction of the account's own sequence. */
-export interface OwnTransaction extends Submission {
+export interface OwnTransaction extends Attempt {
   what: string;
+  hash: string;
 }
 
-export type SignedTransaction = Extract<
-  TokenEvent,
-  { type: 'AccountTransactionsBegun' }
->['data']['transactions'][number];
+type Begun = Pick<OwnTransaction, 'what' | 'hash' | 'sequence' | 'lastLedgerSequence' | 'blobItem'>;
 
 /** A key of the account that lies in the vault. */
 export interface OwnKey {
@@ -57,11 +55,16 @@ export interface AccountState {
   settledBefore: ReadonlyMap<string, readonly SettledBefore[]>;
   /** Tickets of which it is known what used them in the time that the log had forgotten. */
   explained: ReadonlySet<number>;
-  /** Begun and not concluded: nothing else takes a sequence of the account meanwhile. */
+  /**
+   * Begun and not concluded: nothing else takes a sequence of the account meanwhile. Of what an older program signed no
+   * blob is kept: it is sought, and never sent.
+   */
   open: readonly OwnTransaction[];
-  /** Signed by an older program, which kept no blob and no conclusion: sought once, never sent. */
-  unconcluded: readonly { what: string; hash: string; sequence: number; lastLedgerSequence: number }[];
+  /** Rows of its own that the ledger refused since one went through, and the ledger that refused the last. */
+  refused: Pick<Attempt, 'refusals' | 'ledgerIndex'>;
 }
+
+const NEVER_REFUSED = { refusals: 0, ledgerIndex: null };
 
 export const noAccount: AccountState = {
   address: null,
@@ -76,7 +79,7 @@ export const noAccount: AccountState = {
   settledBefore: new Map(),
   explained: new Set(),
   open: [],
-  unconcluded: [],
+  refused: NEVER_REFUSED,
 };
 
 function withKey(
@@ -100,26 +103,23 @@ export function evolveAccount(state: AccountState, event: TokenEvent): AccountSt
     case 'PlatformKeyChanged':
       return withKey(state, event.data);
     case 'PlatformTransactionSigned': {
-      const { what, hash, sequence, lastLedgerSequence } = event.data;
-      const nextSequence = state.nextSequence ?? sequence;
-      return {
-        ...state,
-        nextSequence,
-        unconcluded: [...state.unconcluded, { what, hash, sequence, lastLedgerSequence }],
-      };
+      const { sequence, lastLedgerSequence } = event.data;
+      const preparedAt = Math.max(1, lastLedgerSequence - OLD_WINDOW);
+      const one = begun({ ...event.data, blobItem: null }, preparedAt);
+      return { ...state, nextSequence: state.nextSequence ?? sequence, open: [...state.open, one] };
     }
     case 'AccountTransactionsBegun':
       return {
         ...state,
         nextSequence: state.nextSequence ?? Math.min(...event.data.transactions.map(({ sequence }) => sequence)),
-        open: event.data.transactions.map((one) => begun(one, event.data.ledgerIndex)),
+        open: [...state.open, ...event.data.transactions.map((one) => begun(one, event.data.ledgerIndex))],
       };
     case 'AccountTransactionConcluded':
       return {
         ...state,
         nextSequence: after(state.nextSequence, consumedBy(event.data, state)),
         open: state.open.filter(({ hash }) => hash !== event.data.hash),
-        unconcluded: state.unconcluded.filter(({ hash }) => hash !== event.data.hash),
+        refused: refusedAfter(event.data, state),
       };
     case 'TicketsCreated': {
       const free = [...new Set([...state.free, ...event.data.tickets])].sort((a, b) => a - b);
@@ -156,17 +156,25 @@ export function evolveAccount(state: AccountState, event: TokenEvent): AccountSt
   }
 }
 
-/** The `result` of one whose sequence is used, by itself as far as anybody can tell: no node has those ledgers. */
-export const HISTORY_FORGOTTEN = 'history-forgotten';
+type Concluded = Extract<TokenEvent, { type: 'AccountTransactionConcluded' }>['data'];
 
 /** The sequence that a concluded transaction took; null where it took none. */
-function consumedBy(
-  { hash, result, ledgerIndex }: Extract<TokenEvent, { type: 'AccountTransactionConcluded' }>['data'],
-  { open, unconcluded }: AccountState,
-): number | null {
+function consumedBy({ hash, result, ledgerIndex }: Concluded, { open }: AccountState): number | null {
   // What took the sequence of one that is absent is not in the log: the gate looks for it.
   if (ledgerIndex === null && result !== HISTORY_FORGOTTEN) return null;
-  return [...open, ...unconcluded].find((one) => one.hash === hash)?.sequence ?? null;
+  return open.find((one) => one.hash === hash)?.sequence ?? null;
+}
+
+/** A row counts once, and what went through beside one that was refused says nothing. */
+function refusedAfter(
+  { hash, result, ledgerIndex }: Concluded,
+  { open, refused }: AccountState,
+): AccountState['refused'] {
+  const own = open.find((one) => one.hash === hash);
+  if (!own || ledgerIndex === null) return refused;
+  const isCounted = (refused.ledgerIndex ?? 0) > own.preparedAt;
+  if (result === 'tesSUCCESS') return isCounted ? refused : NEVER_REFUSED;
+  return { refusals: refused.refusals + (isCounted ? 0 : 1), ledgerIndex };
 }
 
 const after = (next: number | null, sequence: number | null): number | null =>
@@ -209,30 +217,11 @@ function takenOver(
   return left!.length > 0 ? new Map(settledBefore).set(subject, left!) : without(settledBefore, subject);
 }
 
-function begun(
-  { what, hash, sequence, lastLedgerSequence, blobItem }: SignedTransaction,
-  ledgerIndex: number,
-): OwnTransaction {
-  return {
-    what,
-    state: 'submitted',
-    hash,
-    sequence,
-    ticket: null,
-    lastLedgerSequence,
-    blobItem,
-    preparedAt: ledgerIndex,
-    submittedAt: ledgerIndex,
-    result: null,
-    ledgerIndex: null,
-  };
+/** @param ledgerIndex last validated ledger when it was signed */
+function begun({ what, hash, sequence, lastLedgerSequence, blobItem }: Begun, ledgerIndex: number): OwnTransaction {
+  const fact = { attempt: 1, purpose: '', hash, ticket: null, ledgerIndex, lastLedgerSequence, blobItem: '' };
+  return { ...submitted(fact), hash, sequence, blobItem, what };
 }
-
-/** An older program's transaction as a submission: it lived for at most so many ledgers. */
-export const asSubmission = (one: AccountState['unconcluded'][number]): OwnTransaction => ({
-  ...begun({ ...one, blobItem: '' }, Math.max(1, one.lastLedgerSequence - OLD_WINDOW)),
-  blobItem: null,
-});
 
 function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {
   if (!map.has(key)) return map;
@@ -248,7 +237,7 @@ export const accountFold = (name: PlatformAccountName): Folded<AccountState, Tok
   stream: accountStream(name),
   initialState: noAccount,
   evolve: evolveAccount,
-  snapshotVersion: 5,
+  snapshotVersion: 6,
   hot: true,
 });
 

@@ -7,7 +7,7 @@ import { isAdoptable, useOf } from './adoption.js';
 import { settleUnknown } from './account.decider.js';
 import { evolveAccount, noAccount } from './account.state.js';
 import { blobOf, isSame, naming, subjectNamedBy, subjectOf } from './settled-before.js';
-import { ticketed } from './account-signer.js';
+import { placed } from './account-signer.js';
 
 const SIGNER = Wallet.generate();
 const HOLDER = Wallet.generate().classicAddress;
@@ -22,7 +22,8 @@ const recipe = (value: string) => ({
 
 /** What the ledger tells of one that was signed for a purpose, in version 2 of the API. */
 function onLedger(purpose: string, value: string, result = 'tesSUCCESS'): LedgerTransaction & { blob: string } {
-  const unsigned = ticketed(naming(purpose, recipe(value)), { ticket: 7, lastLedgerSequence: 140, fee: 12n });
+  const at = { lastLedgerSequence: 140, fee: 12n };
+  const unsigned = placed(naming(purpose, recipe(value)), { ticket: 7, sequence: 0 }, at);
   const { tx_blob: blob, hash } = SIGNER.sign(unsigned as never);
   const { Amount, ...rest } = decode(blob) as Record<string, any>;
   const tx = { ...rest, DeliverMax: Amount, date: 1, ledger_index: 120 };

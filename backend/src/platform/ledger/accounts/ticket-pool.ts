@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '../../clock/clock.js';
 import { writeTo, type Committed } from '../../event-store/commit-once.js';
 import { COMMIT_LIMITS, commitWithRetry } from '../../event-store/commit-with-retry.js';
 import type { EventStore, ExpectedRevision } from '../../event-store/event-store.js';
-import { load } from '../../event-store/folding.js';
+import { load, type Loaded } from '../../event-store/folding.js';
 import { ALWAYS_OPEN, type SigningGate } from './account-gate.js';
 import { assignTickets, chooseTickets } from './account.decider.js';
 import { accountFold, accountStream, isChangingKey, type AccountState } from './account.state.js';
@@ -29,10 +29,16 @@ export interface TicketsUse<Signed> {
   commit(signed: Signed, assignment: TicketWrite | null, fence?: string): Promise<Committed>;
 }
 
+export interface SequenceUse<Signed> {
+  sign(): Promise<Signed>;
+  /** Appends the caller's facts, which are the account's, at this place of its stream. */
+  commit(signed: Signed, at: Omit<TicketWrite, 'events'>, fence?: string): Promise<Committed>;
+}
+
 /**
- * The tickets of one of the platform's accounts. A ticket is assigned in the very commit that journals what is signed
- * with it, so none is ever assigned and forgotten. Several instances may sign for one account at once: that commit is
- * made only where the account's stream has not moved, so each ticket is used by one of them.
+ * The tickets of one of the platform's accounts, and its sequence. A ticket is assigned in the very commit that
+ * journals what is signed with it, so none is ever assigned and forgotten. Several instances may sign for one account
+ * at once: that commit is made only where the account's stream has not moved, so each ticket is used by one of them.
  */
 export class TicketPool {
   /** Chosen in this process and not committed yet. */
@@ -54,28 +60,58 @@ export class TicketPool {
    * @throws TicketsExhausted, CommitContended, Fenced, GateShut, KeyChanging
    */
   async useMany<Signed>(purposes: readonly string[], work: TicketsUse<Signed>): Promise<boolean> {
-    const fence = this.gate.mustBeOpen();
-    const { state } = await load(this.store, accountFold(this.name));
+    const { state, fence } = await this.look();
     if (isChangingKey(state)) throw new KeyChanging(this.name);
-    this.seen(state);
     const tickets = chooseTickets(purposes, state, this.claimed);
     for (const [purpose, ticket] of tickets) this.claimed.set(ticket, purpose);
     try {
       const signed = await work.sign(tickets);
-      const attempt = async () => {
-        const now = await load(this.store, accountFold(this.name));
-        // It may have been shut while this was signed.
-        this.gate.mustBeOpen();
-        // Signed by a key that the ledger does not take any more.
-        if (isChangingKey(now.state) || now.state.regularKey?.address !== state.regularKey?.address) return null;
+      return await this.commit(state, async (now) => {
         const events = assignTickets(this.name, tickets, now.state);
-        if (!events) return null;
-        return work.commit(signed, { ...writeTo(now, events), events }, fence);
-      };
-      const own = accountStream(this.name);
-      return await commitWithRetry(this.clock, COMMIT_LIMITS, attempt, (moved) => moved === own);
+        return events && work.commit(signed, { ...writeTo(now, events), events }, fence);
+      });
     } finally {
       for (const ticket of tickets.values()) this.claimed.delete(ticket);
     }
+  }
+
+  /**
+   * Signs a row of transactions that take the account's sequence, and commits, as `useMany`; also what changes the key.
+   * @returns whether it was committed; false where another row was begun, or the key changed, meanwhile
+   * @throws CommitContended, Fenced, GateShut
+   */
+  async useSequence<Signed>(work: SequenceUse<Signed>): Promise<boolean> {
+    const { state, fence } = await this.look();
+    if (state.open.length > 0) return false;
+    const signed = await work.sign();
+    return this.commit(state, async (now) =>
+      now.state.open.length > 0 ? null : work.commit(signed, writeTo(now, []), fence),
+    );
+  }
+
+  /** The account as what is signed next rests on it, and the token that fences the commit. @throws GateShut */
+  private async look(): Promise<{ state: AccountState; fence?: string }> {
+    const fence = this.gate.mustBeOpen();
+    const { state } = await load(this.store, accountFold(this.name));
+    this.seen(state);
+    return { state, fence };
+  }
+
+  /** @param before the account when it was signed */
+  private commit(
+    before: AccountState,
+    append: (now: Loaded<AccountState>) => Promise<Committed | null>,
+  ): Promise<boolean> {
+    const attempt = async () => {
+      const now = await load(this.store, accountFold(this.name));
+      // It may have been shut while this was signed.
+      this.gate.mustBeOpen();
+      // Signed by a key that the ledger does not take any more, or will not soon.
+      const isChanged = now.state.regularKey?.address !== before.regularKey?.address;
+      if (isChanged || isChangingKey(now.state) !== isChangingKey(before)) return null;
+      return append(now);
+    };
+    const own = accountStream(this.name);
+    return commitWithRetry(this.clock, COMMIT_LIMITS, attempt, (moved) => moved === own);
   }
 }

@@ -1,6 +1,6 @@
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import type { LedgerPort } from '../ledger-port.js';
-import type { AccountTransactions } from './account-transactions.js';
+import type { AccountRecord } from './account-record.js';
 import type { Guard, TicketSettled } from './account.state.js';
 
 /** How a purpose stands, as its owner's facts tell it. */
@@ -12,6 +12,9 @@ export type PurposeStanding =
    */
   | { is: 'over'; lastLedgerSequence: number; as: Guard };
 
+/** How the owner of a purpose stands to its ticket. */
+export type Standing = (purpose: string) => Promise<PurposeStanding>;
+
 /**
  * Gives back, or writes off, the tickets of purposes that have ended: a payment that was cancelled after its
  * authorisation had been signed, and everything that older programs assigned and forgot.
@@ -20,17 +23,17 @@ export type PurposeStanding =
  */
 export async function sweepTickets(
   name: PlatformAccountName,
-  transactions: AccountTransactions,
+  record: Pick<AccountRecord, 'state' | 'settleTicket'>,
   ledger: LedgerPort,
-  standingOf: (purpose: string) => Promise<PurposeStanding>,
+  standing: Standing,
 ): Promise<number> {
-  const { assigned, address } = await transactions.state();
+  const { assigned, address } = await record.state();
   let settled = 0;
   for (const [purpose, ticket] of assigned) {
-    const standing = await standingOf(purpose);
-    const event = standing.is === 'open' ? null : await verdict(purpose, ticket, standing);
+    const owner = await standing(purpose);
+    const event = owner.is === 'open' ? null : await verdict(purpose, ticket, owner);
     // Its owner may have come back to life since it was asked: then nothing is written, and it is asked again.
-    if (event && standing.is !== 'open' && (await transactions.settleTicket(event, standing.as))) settled++;
+    if (event && owner.is !== 'open' && (await record.settleTicket(event, owner.as))) settled++;
   }
   return settled;
 

@@ -9,7 +9,7 @@ import { shareOf } from '../transactions/tickets.js';
 import { concludeTransaction } from './account.decider.js';
 import { KeyChanging } from './key-changing.js';
 import { accountFold, accountStream, evolveAccount, noAccount } from './account.state.js';
-import { AccountTransactions } from './account-transactions.js';
+import { AccountRecord } from './account-record.js';
 import { TicketPool, type TicketWrite } from './ticket-pool.js';
 import { ticketsToCreate } from './ticket-refill.js';
 import { sweepTickets, type PurposeStanding } from './ticket-sweep.js';
@@ -34,17 +34,18 @@ describe('a TicketCreate', () => {
       transactions: [{ what: 'TicketCreate', hash: 'h', sequence: 100, lastLedgerSequence: 50, blobItem: 'b' }],
     },
   };
-  const ended = (propose: 'validated' | 'refused') =>
-    ({ propose, result: 'x', ledgerIndex: 12, delivered: null }) as never;
+  const ended = (propose: 'validated' | 'refused', hash = 'h') =>
+    ({
+      transaction: { hash, ticket: null },
+      ending: { propose, result: 'x', ledgerIndex: 12, delivered: null, applied: { TicketCount: 3 } },
+    }) as never;
   it('brings the sequences right after its own, once it is validated', () => {
-    expect(concludeTransaction('issuer', 'h', ended('validated'), 3, fold(begun))[1]).toEqual(created(101, 102, 103));
+    expect(concludeTransaction('issuer', ended('validated'), fold(begun))[1]).toEqual(created(101, 102, 103));
   });
   it('brings nothing where it was refused, or is concluded again', () => {
-    expect(concludeTransaction('issuer', 'h', ended('refused'), 3, fold(begun))).toHaveLength(1);
-    expect(concludeTransaction('issuer', 'h', ended('validated'), 3, fold(begun, created(101, 102, 103)))).toHaveLength(
-      1,
-    );
-    expect(concludeTransaction('issuer', 'another', ended('validated'), 3, fold(begun))).toEqual([]);
+    expect(concludeTransaction('issuer', ended('refused'), fold(begun))).toHaveLength(1);
+    expect(concludeTransaction('issuer', ended('validated'), fold(begun, created(101, 102, 103)))).toHaveLength(1);
+    expect(concludeTransaction('issuer', ended('validated', 'another'), fold(begun))).toEqual([]);
   });
 });
 
@@ -195,8 +196,8 @@ describe('a ticket that was assigned and not used', () => {
         ledgerIndex: 100,
       }),
     };
-    const transactions = new AccountTransactions({ store, ledger, context: async () => context() } as never, 'issuer');
-    const sweep = () => sweepTickets('issuer', transactions, ledger as never, async (purpose) => standing[purpose]!);
+    const record = new AccountRecord({ store, context: async () => context() }, 'issuer');
+    const sweep = () => sweepTickets('issuer', record, ledger as never, async (purpose) => standing[purpose]!);
     // A node that has not seen tickets 1 to 6 being made: nothing is written off.
     sequence = 1;
     expect(await sweep()).toBe(0);

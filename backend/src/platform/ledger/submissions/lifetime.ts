@@ -11,12 +11,12 @@ const SHORTEST_CLOSE_MS = { network: 2_000, sandbox: 20 };
 export const mostLedgersIn = (spanMs: number, of: keyof typeof SHORTEST_CLOSE_MS): number =>
   Math.ceil(spanMs / SHORTEST_CLOSE_MS[of]);
 
-/** Ledgers within which a transaction of an account's own sequence must be validated. */
-export const SEQUENCE_LIFETIME = 40;
+/** What older programs gave a transaction of an account's own sequence. */
+const LEDGERS_BEFORE = 40;
 
 /** Ledgers after which nothing that the platform signed before can come any more. */
 export const longestLifetime = (closeIntervalMs: number): number =>
-  Math.max(ownLifetime(closeIntervalMs), SEQUENCE_LIFETIME);
+  Math.max(ownLifetime(closeIntervalMs), LEDGERS_BEFORE);
 
 /** Ledgers within which a transaction that the platform signs and sends itself must be validated. */
 export function ownLifetime(closeIntervalMs: number): number {

@@ -61,7 +61,14 @@ export type Ending =
   | { propose: 'send-again' }
   /** Its time has passed and the node cannot prove anything: unknown is not failed. */
   | { propose: 'wait' }
-  | { propose: 'validated'; result: string; ledgerIndex: number; delivered: Amount | null }
+  | {
+      propose: 'validated';
+      result: string;
+      ledgerIndex: number;
+      delivered: Amount | null;
+      /** As the ledger shows it. */
+      applied: Record<string, unknown>;
+    }
   /** A validated ledger took its fee and nothing else (tec). */
   | { propose: 'refused'; result: string; ledgerIndex: number }
   /** Proved: it stands in no ledger and can come into none. */
@@ -77,9 +84,9 @@ export function proposeEnding(conclusion: Conclusion): Ending {
     case 'absent':
       return { propose: 'absent', reason: conclusion.reason };
     case 'validated': {
-      const { result, ledgerIndex, delivered } = conclusion;
+      const { result, ledgerIndex, delivered, transaction: applied } = conclusion;
       return result === 'tesSUCCESS'
-        ? { propose: 'validated', result, ledgerIndex, delivered }
+        ? { propose: 'validated', result, ledgerIndex, delivered, applied }
         : { propose: 'refused', result, ledgerIndex };
     }
   }

@@ -16,10 +16,10 @@ import { burned } from './burned.js';
 import { decideEndings, type UnderWay } from './decide.js';
 import { nextQuestion } from './collect.js';
 import type { CourierPorts } from './courier-ports.js';
-import type { Collecting, Commit, Held, Next, Order, TransactionOwner } from './group.js';
+import type { Collecting, Commit, Held, Next, Order, Row, TransactionOwner } from './group.js';
 import { fatesOf } from './look.js';
 import { Sender } from './sender.js';
-import { signGroup } from './sign.js';
+import { signGroup, signRow } from './sign.js';
 import { isHeld, unlessUnproved } from './unproved.js';
 import { takeOver } from './take-over.js';
 import { readPurpose } from './tickets.js';
@@ -106,7 +106,7 @@ export class Courier {
     }
     if (underWay.length > 0 && !owner.manyAtOnce) return this.withNextLedger();
     // What the log has forgotten may be what is decided next.
-    if (!(await this.maySign(owner))) return this.withNextLedger();
+    if (!(await this.maySign(owner, id))) return this.withNextLedger();
     const moved = await this.follow(owner, id, await owner.next(id, loaded));
     return moved ?? (underWay.length > 0 ? this.withNextLedger() : null);
   }
@@ -115,6 +115,8 @@ export class Courier {
     switch (next.do) {
       case 'sign':
         return this.sign(owner, id, next.order);
+      case 'sign-in-sequence':
+        return this.signInSequence(owner, id, next.row);
       case 'collect':
         return this.collect(owner, id, next.request);
       case 'record':
@@ -132,11 +134,12 @@ export class Courier {
     loaded: Loaded<any>,
     transactions: readonly UnderWay[],
   ): Promise<boolean> {
-    const account = await this.accountOf(owner, loaded.state);
+    const signer = signerOf(owner, id);
+    const account = signer ? await this.ports.accounts.address(signer) : owner.wallet!(loaded.state);
     const index = await this.ports.ledger.validatedIndex();
-    const fates = await fatesOf(this.ports.ledger, account, transactions, index);
+    const fates = await fatesOf(this.ports.ledger, account, transactions, index, owner.withoutHistory);
     const { ended: seen, pending } = decideEndings(transactions, (hash) => fates.get(hash)!);
-    const ended = await unlessUnproved(this.ports, owner.signer, seen);
+    const ended = await unlessUnproved(this.ports, signer, seen);
     crashPoint('transactions-seen', owner.kind);
     await this.sender.again(owner.kind, pending, index);
     if (ended.length === 0) return false;
@@ -148,7 +151,7 @@ export class Courier {
       writes: async () => {
         const writes = await commit.writes();
         const cases = await Promise.all(conflicts.map((one) => this.conflict(owner, id, loaded.state, one)));
-        return writes && [...writes, ...burned(owner.signer, ended), ...cases.flat()];
+        return writes && [...writes, ...burned(signer, ended), ...cases.flat()];
       },
     });
     this.sender.forget(ended.map(({ transaction }) => transaction.hash));
@@ -156,13 +159,14 @@ export class Courier {
     return recorded;
   }
 
-  private async maySign({ signer }: Pick<TransactionOwner, 'signer'>): Promise<boolean> {
-    return typeof signer !== 'string' || this.ports.maySign(signer);
+  private async maySign(owner: TransactionOwner, id: string): Promise<boolean> {
+    const signer = signerOf(owner, id);
+    return signer === null || this.ports.maySign(signer);
   }
 
   /** @throws TicketsExhausted, LedgerUnavailable */
   private async sign(owner: TransactionOwner, id: string, order: Order): Promise<true | NextLook | null> {
-    const signer = platformsOwn(owner);
+    const signer = platformsOwn(owner, id);
     const append = (writes: readonly StreamWrite[], fence?: string) => this.append(owner, id, order, writes, fence);
     const { toSign, writes, isSame, aside } = await takeOver(this.ports, this.sender, signer, order);
     if (aside) return this.record(owner, id, aside);
@@ -173,8 +177,16 @@ export class Courier {
     const instead = await order.instead?.(toSign.map(({ purpose }) => purpose));
     if (instead) return this.follow(owner, id, instead);
     const unsigned = { ...order, group: toSign };
-    await signGroup({ ...this.ports, sender: this.sender }, { kind: owner.kind, signer, order: unsigned, append });
+    await signGroup({ ...this.ports, sender: this.sender }, { kind: owner.kind, signer, append }, unsigned);
     // Recorded, or somebody else was faster: either way it is loaded again.
+    return true;
+  }
+
+  /** @throws LedgerUnavailable */
+  private async signInSequence(owner: TransactionOwner, id: string, row: Row): Promise<true> {
+    const append = (writes: readonly StreamWrite[], fence?: string) => this.append(owner, id, row, writes, fence);
+    const signing = { kind: owner.kind, signer: platformsOwn(owner, id), append };
+    await signRow({ ...this.ports, sender: this.sender }, signing, row);
     return true;
   }
 
@@ -188,10 +200,6 @@ export class Courier {
     const { done } = await this.append(owner, id, request, [writeTo(request.decidedOn, answer.facts)]);
     if (done && answer.is === 'signed') await this.sender.send(owner.kind, [answer.blob]);
     return true;
-  }
-
-  private accountOf({ signer }: TransactionOwner, state: unknown): Promise<string> {
-    return typeof signer === 'string' ? this.ports.accounts.address(signer) : Promise.resolve(signer(state));
   }
 
   private async record(owner: TransactionOwner, id: string, commit: Commit): Promise<true> {
@@ -225,7 +233,13 @@ export class Courier {
   ): Promise<readonly StreamWrite[]> {
     const { hash, ticket, key, stream } = one;
     const of = { kind: owner.kind, id, key, stream };
-    return this.ports.conflict({ of, signer: platformsOwn(owner), hash, ticket: ticket!, ...owner.about(state, one) });
+    return this.ports.conflict({
+      of,
+      signer: platformsOwn(owner, id),
+      hash,
+      ticket: ticket!,
+      ...owner.about(state, one),
+    });
   }
 
   private withNextLedger(): NextLook {
@@ -238,8 +252,13 @@ export class Courier {
   }
 }
 
-/** The account of the platform that signs for an owner. @throws where a wallet of somebody else does */
-function platformsOwn({ signer, kind }: TransactionOwner): PlatformAccountName {
-  if (typeof signer !== 'string') throw new Error(`The platform signs nothing of the kind ${kind}`);
+/** The account of the platform that signs for an owner; null where a wallet of somebody else does. */
+const signerOf = ({ signer }: TransactionOwner, id: string): PlatformAccountName | null =>
+  typeof signer === 'function' ? signer(id) : signer;
+
+/** @throws where a wallet of somebody else signs */
+function platformsOwn(owner: TransactionOwner, id: string): PlatformAccountName {
+  const signer = signerOf(owner, id);
+  if (!signer) throw new Error(`The platform signs nothing of the kind ${owner.kind}`);
   return signer;
 }

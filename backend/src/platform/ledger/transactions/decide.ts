@@ -1,18 +1,22 @@
 /** What a look at the ledger means for transactions under way. Pure. */
 import type { Conclusion } from '../ledger-port.js';
 import { proposeEnding, type Ending } from '../submissions/submission.rules.js';
-import { TICKET_TAKEN, type Attempt, type ConcludedFact } from './transaction.js';
+import { HISTORY_FORGOTTEN, TICKET_TAKEN, type Attempt, type ConcludedFact } from './transaction.js';
 
 /** How a transaction ended for good. */
 export type TransactionEnding =
   | Exclude<Ending, { propose: 'send-again' | 'wait' }>
   /** Proved: somebody else used its ticket. What that did may be the same, so nothing is signed in its place. */
-  | { propose: 'held' };
+  | { propose: 'held' }
+  /** Its sequence is used, and no node has the ledgers that tell by what (`withoutHistory`). */
+  | { propose: 'absent'; reason: typeof HISTORY_FORGOTTEN };
+
+/** What a look at the ledger tells of a transaction; `forgotten` where its owner knows better than that nobody can. */
+export type Fate = Conclusion | { kind: 'forgotten' };
 
 /** One of an owner's transactions, on its way. */
 export interface UnderWay extends Attempt {
   hash: string;
-  blobItem: string;
   /** Which of its owner's: a step, a payee. */
   key: string;
   /** The stream whose facts journal it. */
@@ -27,11 +31,16 @@ export interface Ended {
 /** Which of them ended, and which are sent again: the same blobs. What the node cannot tell yet is in neither. */
 export function decideEndings(
   transactions: readonly UnderWay[],
-  conclusionOf: (hash: string) => Conclusion,
+  fateOf: (hash: string) => Fate,
 ): { ended: Ended[]; pending: UnderWay[] } {
   const found: { ended: Ended[]; pending: UnderWay[] } = { ended: [], pending: [] };
   for (const transaction of transactions) {
-    const ending = proposeEnding(conclusionOf(transaction.hash));
+    const fate = fateOf(transaction.hash);
+    if (fate.kind === 'forgotten') {
+      found.ended.push({ transaction, ending: { propose: 'absent', reason: HISTORY_FORGOTTEN } });
+      continue;
+    }
+    const ending = proposeEnding(fate);
     if (ending.propose === 'wait') continue;
     if (ending.propose === 'send-again') found.pending.push(transaction);
     else found.ended.push({ transaction, ending: isTaken(transaction, ending) ? { propose: 'held' } : ending });

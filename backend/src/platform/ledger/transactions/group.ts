@@ -8,7 +8,7 @@ import type { EventStore, NewEvent, RecordedEvent } from '../../event-store/even
 import type { Loaded } from '../../event-store/folding.js';
 import type { AccountSigner } from '../accounts/account-signer.js';
 import type { LedgerPort } from '../ledger-port.js';
-import type { Ended, UnderWay } from './decide.js';
+import type { Ended, Fate, UnderWay } from './decide.js';
 import type { TicketPurpose } from './tickets.js';
 import type { TransactionKind } from '@tknest/contracts/rules';
 import type { Attempt } from './transaction.js';
@@ -63,6 +63,17 @@ export interface Order {
   setAside?: SettingAside;
 }
 
+/**
+ * Transactions that one of the platform's accounts signs on its own sequence, one after another: no ticket is a place
+ * for what makes tickets. Nothing else of the account's sequence is under way.
+ */
+export interface Row {
+  transactions: readonly Record<string, unknown>[];
+  decidedOn: DecidedOn;
+  /** The account's facts of it, appended before any is sent. */
+  journal(signed: readonly Pick<Signed, 'hash' | 'transaction'>[], at: SignedAt): readonly NewEvent[];
+}
+
 /** Why a wallet's signature is not to be had any more. */
 export type NotSigned = 'declined' | 'expired' | 'departed';
 
@@ -88,6 +99,7 @@ export interface Collecting {
 /** What an owner needs next. */
 export type Next =
   | { do: 'sign'; order: Order }
+  | { do: 'sign-in-sequence'; row: Row }
   /** A wallet was asked to sign: its answer is looked for. */
   | { do: 'collect'; request: Collecting }
   /** Facts that need no transaction. */
@@ -114,8 +126,10 @@ export interface Held {
 /** Who has transactions carried. A feature says what is needed, and what an end means. */
 export interface TransactionOwner<State = any> {
   kind: TransactionKind;
-  /** Which account of the platform signs; a function where the wallet of somebody else does. */
-  signer: PlatformAccountName | ((state: State) => string);
+  /** Which account of the platform signs, a function where that is not the same for all; null where a wallet does. */
+  signer: PlatformAccountName | ((id: string) => PlatformAccountName) | null;
+  /** Whose wallet signs where no account of the platform does. */
+  wallet?(state: State): string;
   /** Facts after which it is looked at, and which of the kind they are about. */
   events: readonly string[];
   idOf(event: RecordedEvent): string;
@@ -139,6 +153,8 @@ export interface TransactionOwner<State = any> {
    * @throws TryAgainLater where it cannot be yet
    */
   release?(id: string, held: Held): Promise<Commit | null>;
+  /** What the account shows of one whose ledgers no node holds any more. @throws LedgerUnavailable */
+  withoutHistory?: (account: string, transaction: UnderWay) => Promise<Fate>;
   /** Whom a case about a transaction of it names. */
   about(state: State, transaction: UnderWay): { wallet?: string; propertyId?: number | null };
   /** Its id is what its events belong together by. */

@@ -1,9 +1,11 @@
-import type { Conclusion, LedgerPort } from '../ledger-port.js';
+import type { LedgerPort } from '../ledger-port.js';
 import { soughtOf } from '../submissions/submission.js';
-import type { UnderWay } from './decide.js';
+import type { Fate, UnderWay } from './decide.js';
+import type { TransactionOwner } from './group.js';
 
 /** Up to so many are asked for by their hash; of more, the account's history is the quicker look. */
 const BY_HASH_MAX = 3;
+const PENDING: Fate = { kind: 'pending' };
 
 type Looks = Pick<LedgerPort, 'conclude' | 'history'>;
 
@@ -16,13 +18,15 @@ export async function fatesOf(
   account: string,
   transactions: readonly UnderWay[],
   index: number,
-): Promise<Map<string, Conclusion>> {
+  withoutHistory?: TransactionOwner['withoutHistory'],
+): Promise<Map<string, Fate>> {
   const open = transactions.filter(({ lastLedgerSequence }) => lastLedgerSequence >= index);
-  const fates = open.length > BY_HASH_MAX ? await seenInHistory(ledger, account, open, index) : new Map();
+  const fates = open.length > BY_HASH_MAX ? await seenInHistory(ledger, account, open, index) : new Map<string, Fate>();
   for (const one of transactions) {
     if (fates.has(one.hash)) continue;
     const isQuick = open.length > BY_HASH_MAX && open.includes(one);
-    fates.set(one.hash, isQuick ? { kind: 'pending' } : await ledger.conclude(soughtOf(account, one)));
+    const fate = isQuick ? PENDING : await ledger.conclude(soughtOf(account, one));
+    fates.set(one.hash, fate.kind === 'unknown' && withoutHistory ? await withoutHistory(account, one) : fate);
   }
   return fates;
 }
@@ -32,10 +36,10 @@ async function seenInHistory(
   account: string,
   open: readonly UnderWay[],
   index: number,
-): Promise<Map<string, Conclusion>> {
+): Promise<Map<string, Fate>> {
   const sought = new Set(open.map(({ hash }) => hash));
   const from = Math.min(...open.map(({ preparedAt }) => preparedAt)) + 1;
-  const seen = new Map<string, Conclusion>();
+  const seen = new Map<string, Fate>();
   if (from > index) return seen;
   for await (const { hash, tx: transaction, ...one } of ledger.history(account, from, index)) {
     const { result, ledgerIndex, delivered } = one;

@@ -20,14 +20,17 @@ export class Sender {
 
   /** The same blobs once more, those that were not sent since the last ledger closed. @param index of that ledger */
   async again(subject: string, pending: readonly UnderWay[], index: number): Promise<void> {
-    const due = pending.filter(({ hash, preparedAt }) => (this.sentFor.get(hash) ?? preparedAt) < index);
+    const kept = pending.filter(({ blobItem }) => blobItem !== null);
+    const due = kept.filter(({ hash, preparedAt }) => (this.sentFor.get(hash) ?? preparedAt) < index);
     for (const { hash } of due) this.sentFor.set(hash, index);
-    for (const item of new Set(due.map(({ blobItem }) => blobItem))) {
-      const kept = await this.ports.blobs.open(item);
+    for (const item of new Set(due.map(({ blobItem }) => blobItem!))) {
+      const opened = await this.ports.blobs.open(item);
       const of = due.filter(({ blobItem }) => blobItem === item);
+      const blobs = of.map(({ hash }) => blobIn(opened, hash));
       await this.send(
         subject,
-        of.map(({ hash }) => blobIn(kept, hash)),
+        blobs,
+        of.some(({ ticket }) => ticket === null),
       );
     }
   }
@@ -42,10 +45,12 @@ export class Sender {
     return this.sentFor.size;
   }
 
-  async send(subject: string, blobs: readonly string[]): Promise<void> {
-    for (let at = 0; at < blobs.length; at += SENT_AT_ONCE)
+  /** @param inSequence one after another: each needs the sequence that the one before it leaves */
+  async send(subject: string, blobs: readonly string[], inSequence = false): Promise<void> {
+    const atOnce = inSequence ? 1 : SENT_AT_ONCE;
+    for (let at = 0; at < blobs.length; at += atOnce)
       await Promise.all(
-        blobs.slice(at, at + SENT_AT_ONCE).map(async (blob) => {
+        blobs.slice(at, at + atOnce).map(async (blob) => {
           await this.ports.ledger.submit(blob).catch((error: unknown) => {
             if (!(error instanceof LedgerUnavailable)) throw error;
           });
@@ -56,5 +61,5 @@ export class Sender {
 }
 
 /** Older programs kept the blob of a single transaction as it is. */
-const blobIn = (kept: string, hash: string): string =>
+export const blobIn = (kept: string, hash: string): string =>
   kept.startsWith('{') ? (JSON.parse(kept) as Record<string, string>)[hash]! : kept;

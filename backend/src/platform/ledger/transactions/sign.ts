@@ -2,10 +2,11 @@ import type { PlatformAccountName } from '@tknest/contracts/events';
 import { writeTo, type Committed } from '../../event-store/commit-once.js';
 import type { StreamWrite } from '../../event-store/event-store.js';
 import { naming } from '../accounts/settled-before.js';
-import { ticketed, type SigningPorts } from '../accounts/account-signer.js';
+import { placed, type Place, type SigningPorts } from '../accounts/account-signer.js';
+import { LedgerUnavailable } from '../ledger-port.js';
 import { ownLifetime } from '../submissions/lifetime.js';
 import { crashPoint } from './crash-places.js';
-import type { Order, Signed } from './group.js';
+import type { Order, Row, Signed, SignedAt } from './group.js';
 import { networkFee } from './policy.js';
 import type { Sender } from './sender.js';
 import type { TransactionKind } from '@tknest/contracts/rules';
@@ -13,9 +14,11 @@ import type { TransactionKind } from '@tknest/contracts/rules';
 interface Signing {
   kind: TransactionKind;
   signer: PlatformAccountName;
-  order: Order;
   append(writes: readonly StreamWrite[], fence?: string): Promise<Committed>;
 }
+
+type Ports = SigningPorts & { maxFeeDrops?: bigint; sender: Sender };
+type Unplaced = Place & { transaction: Record<string, unknown> };
 
 /**
  * Signs a group, as far as tickets reach, has it journaled in one commit with its tickets, and sends it. What is signed
@@ -23,36 +26,91 @@ interface Signing {
  * @returns false where the owner's stream had moved: nothing was recorded, and nothing is sent
  * @throws TicketsExhausted, NetworkFeeTooHigh, LedgerUnavailable, Fenced
  */
-export async function signGroup(
-  ports: SigningPorts & { maxFeeDrops?: bigint; sender: Sender },
-  { kind, signer, order, append }: Signing,
-): Promise<boolean> {
-  const { ledger, accounts, sender } = ports;
-  const ledgerIndex = await ledger.validatedIndex();
-  const lastLedgerSequence = ledgerIndex + ownLifetime(ledger.closeIntervalMs());
-  const fee = await networkFee(ledger, ports.maxFeeDrops);
+export async function signGroup(ports: Ports, { kind, signer, append }: Signing, order: Order): Promise<boolean> {
+  const batch = await startBatch(ports, kind, signer);
   const unsigned = new Map(order.group.map(({ purpose, transaction }) => [purpose, transaction]));
-  const blobs: Record<string, string> = {};
-  const recorded = await accounts.tickets(signer).useMany([...unsigned.keys()], {
+  const recorded = await ports.accounts.tickets(signer).useMany([...unsigned.keys()], {
     sign: async (tickets) => {
       crashPoint('tickets-chosen', kind);
-      const signed: Signed[] = [];
-      for (const [purpose, ticket] of tickets) {
-        const named = naming(purpose, unsigned.get(purpose)!);
-        const transaction = ticketed(named, { ticket, lastLedgerSequence, fee });
-        const { blob, hash } = await accounts.sign(signer, transaction);
-        blobs[hash] = blob;
-        signed.push({ purpose, ticket, hash, transaction });
-      }
-      const blobItem = await sender.keep(order.decidedOn.stream, blobs);
-      crashPoint('transactions-signed', kind);
-      return order.journal(signed, { ledgerIndex, lastLedgerSequence, blobItem });
+      const chosen = [...tickets];
+      const { signed, at } = await batch.sign(
+        order.decidedOn.stream,
+        chosen.map(([purpose, ticket]) => ({
+          transaction: naming(purpose, unsigned.get(purpose)!),
+          ticket,
+          sequence: 0,
+        })),
+      );
+      return order.journal(
+        chosen.map(([purpose, ticket], index) => ({ purpose, ticket, ...signed[index]! })),
+        at,
+      );
     },
     commit: (events, assignment, fence) =>
       append([writeTo(order.decidedOn, events), ...(assignment ? [assignment] : [])], fence),
   });
-  crashPoint('transactions-recorded', kind);
-  if (recorded) await sender.send(kind, Object.values(blobs));
-  crashPoint('transactions-sent', kind);
+  await batch.send(recorded);
   return recorded;
+}
+
+/**
+ * The same for a row in the account's sequence.
+ * @returns false where another row was begun meanwhile: nothing was recorded, and nothing is sent
+ * @throws NetworkFeeTooHigh, LedgerUnavailable, Fenced, GateShut
+ */
+export async function signRow(ports: Ports, { kind, signer, append }: Signing, row: Row): Promise<boolean> {
+  const batch = await startBatch(ports, kind, signer);
+  const recorded = await ports.accounts.tickets(signer).useSequence({
+    sign: async () => {
+      const first = await nextSequence(ports, signer);
+      const inPlace = (transaction: Record<string, unknown>, index: number): Unplaced => ({
+        transaction,
+        ticket: null,
+        sequence: first + index,
+      });
+      const { signed, at } = await batch.sign(row.decidedOn.stream, row.transactions.map(inPlace));
+      return row.journal(signed, at);
+    },
+    // Tickets are assigned in the same stream meanwhile: it goes where that stands by now.
+    commit: (events, at, fence) => append([{ ...at, events }], fence),
+  });
+  await batch.send(recorded, true);
+  return recorded;
+}
+
+/** @throws LedgerUnavailable, also where the node knows no such account */
+async function nextSequence({ ledger, accounts }: SigningPorts, signer: PlatformAccountName): Promise<number> {
+  const account = await ledger.account(await accounts.address(signer));
+  if (!account) throw new LedgerUnavailable(`The node does not know the account ${signer}`);
+  return account.sequence;
+}
+
+/** What is signed, journaled and sent at a time: with one fee and one lifetime, kept as one item of the vault. */
+async function startBatch({ ledger, accounts, sender, maxFeeDrops }: Ports, kind: string, signer: PlatformAccountName) {
+  const ledgerIndex = await ledger.validatedIndex();
+  const lastLedgerSequence = ledgerIndex + ownLifetime(ledger.closeIntervalMs());
+  const fee = await networkFee(ledger, maxFeeDrops);
+  const blobs: Record<string, string> = {};
+  return {
+    /** @param stream whose facts will name the blobs */
+    async sign(stream: string, unsigned: readonly Unplaced[]) {
+      const signed: Pick<Signed, 'hash' | 'transaction'>[] = [];
+      for (const one of unsigned) {
+        const transaction = placed(one.transaction, one, { lastLedgerSequence, fee });
+        const { blob, hash } = await accounts.sign(signer, transaction);
+        blobs[hash] = blob;
+        signed.push({ hash, transaction });
+      }
+      const blobItem = await sender.keep(stream, blobs);
+      crashPoint('transactions-signed', kind);
+      const at: SignedAt = { ledgerIndex, lastLedgerSequence, blobItem };
+      return { signed, at };
+    },
+    /** Only what is journaled is sent. */
+    async send(isRecorded: boolean, inSequence = false): Promise<void> {
+      crashPoint('transactions-recorded', kind);
+      if (isRecorded) await sender.send(kind, Object.values(blobs), inSequence);
+      crashPoint('transactions-sent', kind);
+    },
+  };
 }

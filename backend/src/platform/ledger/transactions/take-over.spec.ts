@@ -4,7 +4,7 @@ import { MemoryEventStore } from '../../event-store/memory/memory-event-store.js
 import type { StreamWrite } from '../../event-store/event-store.js';
 import { context } from '../../event-store/testing/adapter.js';
 import { naming, subjectOf } from '../accounts/settled-before.js';
-import { ticketed } from '../accounts/account-signer.js';
+import { placed } from '../accounts/account-signer.js';
 import type { Conflict } from './courier-ports.js';
 import type { Order, SettingAside } from './group.js';
 import type { Sender } from './sender.js';
@@ -26,8 +26,8 @@ async function tryTo(held: Readonly<Record<string, string>>, setAside?: SettingA
   const store = new MemoryEventStore();
   for (const [index, [name, drops]] of Object.entries(held).entries()) {
     const ticket = 7 + index;
-    const at = { ticket, lastLedgerSequence: 140, fee: 12n };
-    const blob = encode(ticketed(naming(purposeOf(name), payment(drops)), at) as never);
+    const at = { lastLedgerSequence: 140, fee: 12n };
+    const blob = encode(placed(naming(purposeOf(name), payment(drops)), { ticket, sequence: 0 }, at) as never);
     const data = {
       name: 'issuer',
       what: 'Payment',

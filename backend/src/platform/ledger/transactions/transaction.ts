@@ -41,6 +41,9 @@ export interface ConcludedFact {
 /** The `result` of a fact about a transaction whose ticket somebody else used. */
 export const TICKET_TAKEN = 'sequence-used';
 
+/** The `result` of one whose sequence is used, by itself as far as anybody can tell: no node has those ledgers. */
+export const HISTORY_FORGOTTEN = 'history-forgotten';
+
 /** The `result` of a fact that lets one whose ticket somebody else used be signed again, on another ticket. */
 export const RELEASED = 'released';
 

@@ -7,7 +7,7 @@ import { unlessUnproved } from './unproved.js';
 const held = (ticket: number): Ended => ({ transaction: { ticket } as never, ending: { propose: 'held' } });
 const paid: Ended = {
   transaction: { ticket: 9 } as never,
-  ending: { propose: 'validated', result: 'tesSUCCESS', ledgerIndex: 7, delivered: null },
+  ending: { propose: 'validated', result: 'tesSUCCESS', ledgerIndex: 7, delivered: null, applied: {} },
 };
 
 async function judged(ended: readonly Ended[], { isOpen = true, how = 'adopted' } = {}) {

@@ -1,8 +1,8 @@
+import type { PlatformAccountName } from '@tknest/contracts/events';
 import { load } from '../../event-store/folding.js';
 import { accountFold } from '../accounts/account.state.js';
 import type { CourierPorts } from './courier-ports.js';
 import type { Ended } from './decide.js';
-import type { TransactionOwner } from './group.js';
 
 export const isHeld = ({ ending }: Ended): boolean => ending.propose === 'held';
 
@@ -13,10 +13,10 @@ export const isHeld = ({ ending }: Ended): boolean => ending.propose === 'held';
  */
 export async function unlessUnproved(
   { store, maySign }: Pick<CourierPorts, 'store' | 'maySign'>,
-  signer: TransactionOwner['signer'],
+  signer: PlatformAccountName | null,
   ended: readonly Ended[],
 ): Promise<readonly Ended[]> {
-  if (typeof signer !== 'string' || !ended.some(isHeld)) return ended;
+  if (!signer || !ended.some(isHeld)) return ended;
   if (!(await maySign(signer))) return ended.filter((one) => !isHeld(one));
   const { explained } = (await load(store, accountFold(signer))).state;
   return ended.map((one) =>

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
+import { CURRENCY } from '@tknest/contracts/rules';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import type { Needed } from '../../../platform/ledger/accounts/account-owner.js';
+import type { AccountState } from '../../../platform/ledger/accounts/account.state.js';
+import type { Standing } from '../../../platform/ledger/accounts/ticket-sweep.js';
+import { LEDGER, type AccountFacts, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
+import { ISSUER_FLAGS, missingTransactions } from './account-plan.js';
+import { KeyChange } from './key-change.js';
+
+/**
+ * What each of the platform's accounts needs of its own: a change of its key comes first, then what a look at the
+ * validated ledger shows that it lacks.
+ */
+@Injectable()
+export class AccountNeeds {
+  constructor(
+    @Inject(LEDGER) private readonly ledger: Pick<LedgerPort, 'account' | 'line' | 'reserves'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'xrpl'>,
+    @Inject(KeyChange) private readonly keyChange: Pick<KeyChange, 'next'>,
+  ) {}
+
+  /** @throws LedgerUnavailable */
+  async next(name: PlatformAccountName, state: AccountState, standing: Standing): Promise<Needed> {
+    const change = await this.keyChange.next(name, state, standing);
+    if (change) return change;
+    const address = state.address!;
+    const account = await this.ledger.account(address);
+    if (!account) return { do: 'wait' };
+    const { rlusdIssuer } = this.config.xrpl;
+    const hasRlusdLine = name === 'issuer' || (await this.ledger.line(address, rlusdIssuer, CURRENCY.rlusd)) !== null;
+    const seen = { account, hasRlusdLine, freeTickets: state.free.length };
+    const row = missingTransactions(name, seen, await this.ledger.reserves(), rlusdIssuer);
+    if (row.length > 0) return { do: 'sign', row };
+    if (name === 'issuer' && stepsDone(account, state).length > 0)
+      return { do: 'record', facts: (now) => stepsDone(account, now) };
+    return { do: 'rest' };
+  }
+}
+
+/** Which steps the ledger shows as done and the log does not say yet. */
+const stepsDone = ({ flags }: AccountFacts, { steps }: AccountState): TokenEvent[] =>
+  ISSUER_FLAGS.filter(({ step, ledgerFlag }) => (flags & ledgerFlag) !== 0 && !steps.has(step)).map(({ step }) => ({
+    type: 'PlatformAccountStepDone',
+    data: { name: 'issuer', step, hash: null },
+  }));

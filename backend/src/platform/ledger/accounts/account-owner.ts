@@ -1,0 +1,116 @@
+/**
+ * The platform's accounts as owners of transactions in their own sequence: set-up, TicketCreate, a change of the key. A
+ * ticket would be no place for them, since they make the tickets.
+ */
+import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
+import { decode } from 'xrpl';
+import { writeTo } from '../../event-store/commit-once.js';
+import { load, type Loaded } from '../../event-store/folding.js';
+import type { SignedBlobs } from '../submissions/submission.js';
+import type { Fate, UnderWay } from '../transactions/decide.js';
+import type { Commit, OwnerPorts, Row, TransactionOwner } from '../transactions/group.js';
+import { mayTry } from '../transactions/policy.js';
+import { blobIn } from '../transactions/sender.js';
+import { concludeTransaction } from './account.decider.js';
+import { accountFold, evolveAccount, type AccountState } from './account.state.js';
+
+/** What an account needs next of its own. */
+export type Needed =
+  /** Signed one after another, and journaled together; the account is filled in. */
+  | { do: 'sign'; row: readonly Record<string, unknown>[] }
+  /** Facts that need no transaction. */
+  | { do: 'record'; facts(state: AccountState): TokenEvent[] }
+  /** A ledger moves it on. */
+  | { do: 'wait' }
+  /** Nothing is missing. */
+  | { do: 'rest' };
+
+/**
+ * The owner of what the accounts sign in their sequence, one row at a time, whichever instance began it.
+ * @param needed what is missing while nothing is under way
+ */
+export function accountOwner(
+  { store, ledger, blobs }: Pick<OwnerPorts, 'store' | 'ledger'> & { blobs: Pick<SignedBlobs, 'open'> },
+  needed: (name: PlatformAccountName, state: AccountState) => Promise<Needed>,
+): TransactionOwner<AccountState> {
+  /** Decided anew where tickets were assigned meanwhile: the account's stream seldom stands still. */
+  const commit = (
+    name: string,
+    decidedOn: Loaded<AccountState>,
+    decide: (state: AccountState) => TokenEvent[],
+  ): Commit => ({
+    decidedOn,
+    shared: [decidedOn.stream],
+    writes: async () => {
+      const now = await load(store, foldOf(name));
+      return [writeTo(now, decide(now.state))];
+    },
+  });
+  return {
+    kind: 'account',
+    signer: (name) => name as PlatformAccountName,
+    // Set-up and the clock of the ticket refill advance it.
+    events: [],
+    idOf: () => '',
+    load: (name) => load(store, foldOf(name)),
+    exists: ({ address }) => address !== null,
+    underWay: ({ stream, state: { open } }) => open.map((one) => ({ ...one, key: one.hash, stream })),
+    attemptFor: () => undefined,
+    maySignFor: () => false,
+    about: () => ({}),
+
+    async next(name, loaded) {
+      const account = name as PlatformAccountName;
+      const next = await needed(account, loaded.state);
+      if (next.do === 'wait' || next.do === 'rest') return next;
+      if (next.do === 'record') return { do: 'record', commit: commit(name, loaded, next.facts) };
+      if (!mayTry('account', loaded.state.refused, await ledger.validatedIndex())) return { do: 'wait' };
+      const journal = journalOf(account);
+      const transactions = next.row.map((one) => ({ ...one, Account: loaded.state.address }));
+      return { do: 'sign-in-sequence', row: { transactions, decidedOn: loaded, journal } };
+    },
+
+    onConcluded: async (name, loaded, ended) =>
+      commit(name, loaded, (before) => {
+        const facts: TokenEvent[] = [];
+        for (const one of ended)
+          facts.push(...concludeTransaction(name as PlatformAccountName, one, facts.reduce(evolveAccount, before)));
+        return facts;
+      }),
+
+    withoutHistory,
+  };
+
+  /**
+   * Its tickets stand there, made by nothing else; or something has used its sequence, and the next round looks for
+   * what is still missing. Without this a node that forgot leaves the account under way for good.
+   */
+  async function withoutHistory(address: string, { hash, sequence, ...one }: UnderWay): Promise<Fate> {
+    const [account, index] = [await ledger.account(address), await ledger.validatedIndex()];
+    if (!account || index <= one.lastLedgerSequence) return { kind: 'unknown' };
+    const isUsed = account.sequence > sequence;
+    // Of an older program, which kept no blob: nobody sends it again, and what it made the gate has to find out.
+    if (one.blobItem === null) return isUsed ? { kind: 'forgotten' } : { kind: 'absent', reason: 'expired' };
+    if (!isUsed || (account.ledgerIndex ?? 0) <= one.lastLedgerSequence) return { kind: 'unknown' };
+    const transaction = decode(blobIn(await blobs.open(one.blobItem), hash)) as Record<string, unknown>;
+    const first = await ledger.holdsTicket(address, sequence + 1);
+    if (transaction.TransactionType !== 'TicketCreate' || !first.held) return { kind: 'forgotten' };
+    return { kind: 'validated', result: 'tesSUCCESS', ledgerIndex: first.ledgerIndex, delivered: null, transaction };
+  }
+}
+
+/** Nothing else takes the account's sequence until each of them is concluded. */
+const journalOf =
+  (name: PlatformAccountName): Row['journal'] =>
+  (signed, { ledgerIndex, lastLedgerSequence, blobItem }) => {
+    const transactions = signed.map(({ hash, transaction }) => ({
+      what: String(transaction.TransactionType),
+      hash,
+      sequence: Number(transaction.Sequence),
+      lastLedgerSequence,
+      blobItem,
+    }));
+    return [{ type: 'AccountTransactionsBegun', data: { name, ledgerIndex, transactions } } satisfies TokenEvent];
+  };
+
+const foldOf = (name: string) => accountFold(name as PlatformAccountName);
