@@ -12,7 +12,7 @@ const JEST = [
 /** Tells `runJest` of each suite. */
 const PROGRESS = fileURLToPath(new URL('./suite-progress.cjs', import.meta.url));
 const MINUTE = 60_000;
-/** For the services of the run to end, after the last suite. A process that a test left behind could keep Jest for ever. */
+/** For the services of the run to end, after the last suite: a process that a test left behind could keep Jest. */
 const CLOSING_MINUTES = 1;
 
 /** The processes below one, nearest first; also those that lead a group of their own, such as PostgreSQL. */
