@@ -186,6 +186,31 @@ describe('what people do in a browser', () => {
     await landlord.signIn('landlord');
   });
 
+  it('two tabs of one browser share one live feed, and the other one has it when a tab is closed', async () => {
+    const streams = async () =>
+      Number(/^live_feed_streams (\d+)$/m.exec(await (await fetch(url('/metrics'))).text())![1]);
+    const areOpen = (many: number) => until(streams, (open) => open === many, `${many} live feeds`);
+    await areOpen(0);
+    const { page: first, context, wrong } = await signedIn(browser, investor, 'wide');
+    await first.goto(url('/'));
+    await first.getByText('Example Terrace').first().waitFor();
+    await areOpen(1);
+    const second = await context.newPage();
+    await second.goto(url('/'));
+    await second.getByText('Example Terrace').first().waitFor();
+    // Both hear of a change by the stream that one of them has.
+    await landlord.list({ name: 'Heard By Both' });
+    for (const tab of [first, second]) await tab.getByText('Heard By Both').first().waitFor();
+    expect(await streams()).toBe(1);
+    await first.close();
+    await landlord.list({ name: 'Heard By One' });
+    await second.getByText('Heard By One').first().waitFor();
+    expect(await streams()).toBe(1);
+    await context.close();
+    await areOpen(0);
+    expect(wrong).toEqual([]);
+  });
+
   it('120 purchases of one person: totals, history and export hold all of them', async () => {
     const insider = new Insider(program);
     const purchases = Array.from({ length: MANY }, () => {

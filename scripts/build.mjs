@@ -1,5 +1,6 @@
-// Builds what is out of date: contracts, sandbox and backend with tsc, then the backend's bundle and the frontend with
-// Vite, each skipped while its sources are unchanged.
+// Builds what is out of date: contracts, sandbox and backend with tsc, then the backend's bundle; beside them the
+// frontend with Vite, which reads the contracts' sources. Bundle and frontend are skipped while their sources are
+// unchanged. A launcher that waits on the other end of a channel is told once the sandbox can be started.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -60,16 +61,20 @@ const SOURCES = {
 // Before anything reads them: what is saved meanwhile is built the next time.
 const digests = Object.fromEntries(Object.entries(SOURCES).map(([built, sources]) => [built, digestOf(sources)]));
 
-await all(run('node_modules/@typescript/native/bin/tsc', ['-b']));
-
 await all(
-  whereChanged('backend/dist/program', async () => {
-    await bundleBackend(path.join(root, 'backend/dist/main.js'), path.join(root, 'backend/dist/program'));
-    writeBillOfMaterials(root, path.join(root, 'backend/dist/program/sbom.cdx.json'));
-  }),
+  buildBackend(),
   // Vite looks at no types: `npm run check` does, with those of the tests.
   whereChanged('frontend/dist', buildFrontend),
 );
+
+async function buildBackend() {
+  await run('node_modules/@typescript/native/bin/tsc', ['-b']);
+  process.send?.('compiled');
+  await whereChanged('backend/dist/program', async () => {
+    await bundleBackend(path.join(root, 'backend/dist/main.js'), path.join(root, 'backend/dist/program'));
+    writeBillOfMaterials(root, path.join(root, 'backend/dist/program/sbom.cdx.json'));
+  });
+}
 
 /** Builds into a folder, unless what it was last built from is still the same. */
 async function whereChanged(built, build) {

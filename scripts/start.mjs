@@ -51,8 +51,12 @@ async function start() {
   await checkPorts(settings);
 
   const secrets = readSecrets(settings.dataDir);
-  const [databaseUrl] = await Promise.all([openDatabase(settings, secrets), build()]);
-  const opening = settings.sandbox ? openSandbox(settings, secrets) : undefined;
+  const { compiled, built } = build();
+  // The sandbox takes as long to start as the rest to build.
+  const opening = settings.sandbox ? compiled.then(() => openSandbox(settings, secrets)) : undefined;
+  // Heard of once the rest is built.
+  opening?.catch(() => undefined);
+  const [databaseUrl] = await Promise.all([openDatabase(settings, secrets), built]);
   // The backend waits for the ledger by itself: once the sandbox's people are known, neither has to wait for the other.
   const [url, sandbox] = await Promise.all([
     openBackend(settings, secrets, databaseUrl, knownSandbox(settings) ?? (await opening)),
@@ -78,12 +82,18 @@ async function checkPorts({ port, sandboxPort, sandbox }) {
   }
 }
 
+/** @returns {{ compiled: Promise<void>, built: Promise<void> }} when the sandbox can be started, and everything */
 function build() {
-  if (process.argv.includes('--no-build')) return;
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [path.join(root, 'scripts/build.mjs')], { cwd: root, stdio: 'inherit' });
+  if (process.argv.includes('--no-build')) return { compiled: Promise.resolve(), built: Promise.resolve() };
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+  const child = spawn(process.execPath, [path.join(root, 'scripts/build.mjs')], { cwd: root, stdio });
+  const built = new Promise((resolve, reject) => {
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The build failed.'))));
   });
+  const compiled = Promise.race([new Promise((resolve) => child.once('message', resolve)), built]);
+  // Who waits for the whole build hears of its failure.
+  compiled.catch(() => undefined);
+  return { compiled, built };
 }
 
 /** @returns the database's address under its owner: the one that tools and tests get */

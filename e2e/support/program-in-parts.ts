@@ -14,7 +14,9 @@ import { Program, TEST_SETTINGS, type Runtime } from './program.js';
 const READY_MS = 120_000;
 const ROOT = path.resolve(process.cwd());
 
-export type Part = 'database' | 'sandbox' | 'backend' | `web-${number}` | `worker-${number}`;
+const BACKEND = 'backend/dist/program/main.js';
+
+export type Part = 'database' | 'sandbox' | 'backend' | 'next' | `web-${number}` | `worker-${number}`;
 
 interface Running {
   name: Part;
@@ -88,9 +90,14 @@ export class ProgramInParts extends Program {
   }
 
   /** A process of the backend with settings of its own. */
-  protected async openBackend(name: Part, port: number, own: Record<string, string> = {}): Promise<void> {
+  protected async openBackend(
+    name: Part,
+    port: number,
+    own: Record<string, string> = {},
+    script = BACKEND,
+  ): Promise<void> {
     const env = await this.backendSettings();
-    this.open(name, 'backend/dist/program/main.js', { ...env, PORT: String(port), ...own });
+    this.open(name, script, { ...env, PORT: String(port), ...own });
     await this.ready(name, `http://127.0.0.1:${port}/api/health/ready`);
   }
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { MemoryEventStore } from './event-store/memory/memory-event-store.js';
 import { collect } from './event-store/testing/adapter.js';
 import { claimGeneration, GENERATION, NewerGeneration } from './generation.js';
@@ -20,5 +22,18 @@ describe('the generation of programs that write to a log', () => {
     await expect(claimGeneration(store, '0.2.0')).rejects.toThrow(NewerGeneration);
     await expect(claimGeneration(store, '0.2.0')).rejects.toThrow(/newer program \(0\.3\.0, generation 6\)/);
     expect(await written(store)).toHaveLength(2);
+  });
+});
+
+describe('the page on upgrades', () => {
+  const page = (name: string) => readFileSync(path.resolve(import.meta.dirname, '../../..', name), 'utf8');
+  const releases = [...page('CHANGELOG.md').matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, version]) => version);
+
+  it('says what may be done with each release, and which generation the newest program is', () => {
+    const rows = [...page('docs/operations.md').matchAll(/^\| (\d\S*) → (\S+) \| (.*) \|$/gm)];
+    const steps = ['next', ...releases].slice(0, -1).map((to, at) => [releases[at], to]);
+    expect(rows.map(([, from, to]) => [from, to])).toEqual(steps);
+    const raised = rows.map(([, , , what]) => /a new generation, (\d+)/.exec(what!)?.[1]).filter(Boolean);
+    expect(Number(raised[0])).toBe(GENERATION);
   });
 });

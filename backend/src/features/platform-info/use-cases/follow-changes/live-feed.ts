@@ -1,12 +1,14 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { READ_MODELS, type ReadModelName } from '@tknest/contracts/api';
 import type { Response } from 'express';
+import { Gauge } from 'prom-client';
 import { jitter } from '../../../../platform/clock/jitter.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
 import { SessionService } from '../../../../platform/sessions/session-service.js';
+import { metrics } from '../../../../platform/telemetry/metrics.js';
 import { PeopleOfProperties } from '../../../listings/listings.public.js';
 import { audienceOf, namedBy, subjectOf, tellAll, type Fact, type Subject, type Told } from './audience.js';
 import { Listener, type Topics } from './listener.js';
@@ -29,6 +31,12 @@ const FACTS_MAX = 1_000;
 const SUBJECTS_MAX = 10_000;
 /** Clients that lost the feed, all of them at once with a deploy, come back spread over this time. */
 const RETRY_MS = { least: 500, spread: 2_000 };
+
+const streams = new Gauge({
+  name: 'live_feed_streams',
+  help: 'Live feeds that are open on this instance',
+  registers: [metrics],
+});
 
 const isReadModel = (name: string): name is ReadModelName => Object.hasOwn(READ_MODELS, name);
 
@@ -89,8 +97,10 @@ export class LiveFeed implements OnApplicationShutdown {
     if (this.listeners.size === 0) this.wake();
     const listener = new Listener(session, topics, response);
     this.listeners.add(listener);
+    streams.set(this.listeners.size);
     response.once('close', () => {
       this.listeners.delete(listener);
+      streams.set(this.listeners.size);
       if (this.listeners.size === 0) this.rest();
       const left = this.open.get(person)! - 1;
       if (left > 0) this.open.set(person, left);
