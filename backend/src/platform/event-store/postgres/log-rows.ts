@@ -110,10 +110,10 @@ export class LogRows {
     private readonly macs: EventMacs | null = null,
   ) {}
 
-  /** A column with the position of an earlier event of the same id. */
+  /** A column with the position of an earlier event of the same id. `+ 0`: it is to be found by its id alone. */
   private get copied(): string {
-    const earlier = `from ${this.schema}.events d where d.id = e.id and d.position < e.position`;
-    return `(select min(d.position) ${earlier}) as copied`;
+    const earlier = `from ${this.schema}.events d where d.id = e.id and d.position + 0 < e.position`;
+    return `(select min(d.position + 0) ${earlier}) as copied`;
   }
 
   /** A column with what stands at the position that parameter $n names. */
