@@ -56,7 +56,7 @@ beforeEach(async () => {
     fee: async () => 10n,
     submit: async (blob) => {
       // The earlier one takes longer on its way.
-      for (let ticks = 1_000 - 10 * Number(decode(blob).Sequence); ticks > 0; ticks--) await null;
+      for (let ticks = 1_000 - 10 * Number(decode(blob).Sequence); ticks > 0; ticks--) await Promise.resolve();
       ledger.sent.push(blob);
       return { engineResult: 'tesSUCCESS', message: '' };
     },
