@@ -7,6 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { testsOf } from '../scripts/lib/tests-of.mjs';
 import { Program } from './support/program.js';
+import { SHORT_LIST } from './support/short-list.js';
 
 const DOCTOR = fileURLToPath(new URL('../backend/dist/doctor.js', import.meta.url));
 const KEY = '00'.repeat(32);
@@ -16,7 +17,7 @@ let right: Record<string, string>;
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'tknest-doctor-'));
-  program = await new Program().start();
+  program = await new Program(SHORT_LIST).start();
   const { runtime, dataDir } = program;
   const secrets = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8'));
   const [admin] = runtime.wallets.filter(({ role }) => role === 'admin');

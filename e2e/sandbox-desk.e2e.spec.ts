@@ -6,9 +6,10 @@ import { SMTPServer } from 'smtp-server';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectSound, launchBrowser, signedIn } from './support/browser.js';
 import { Program } from './support/program.js';
+import { SHORT_LIST } from './support/short-list.js';
 
 /** A stranger tries the program: buys, has the landlord pay rent, lets a month pass, and is told of it all. */
-const program = new Program();
+const program = new Program(SHORT_LIST);
 const mails: string[] = [];
 const smtp = new SMTPServer({
   authOptional: true,
@@ -31,6 +32,7 @@ beforeAll(async () => {
   await once(smtp.server, 'listening');
   const SMTP_URL = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
   [browser] = await Promise.all([launchBrowser(), program.start({ SMTP_URL })]);
+  await program.sandbox.post('/control/ledger', { closeEveryMs: 100 });
   const landlord = await program.personOf('landlord').signIn('landlord');
   await landlord.verify('landlord');
   property = (await landlord.list({ name: 'Sample Court' })).id;
