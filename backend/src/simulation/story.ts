@@ -160,12 +160,15 @@ export async function lookAround(world: World, processes: Processes): Promise<vo
 }
 
 const FEE_ROUNDS = 25;
+const LEDGERS_A_ROUND = 3;
 /** A process that begins in between waits forty ledgers for its gates. */
 const FEE_ROUNDS_BEHIND_GATES = 80;
 
 /** Reconciliation tells of fees that no payment knows, and an admin sends back what is not owed. */
 export async function settleFees(world: World, processes: Processes): Promise<void> {
-  const rounds = world.variant.gates ? FEE_ROUNDS_BEHIND_GATES : FEE_ROUNDS;
+  // A node that is behind shows a ledger after the start only that much later.
+  const behind = Math.ceil(world.lag / LEDGERS_A_ROUND);
+  const rounds = world.variant.gates ? FEE_ROUNDS_BEHIND_GATES + behind : FEE_ROUNDS;
   for (let round = 0; round < rounds; round++) {
     if (world.variant.gates) await lookAround(world, processes);
     processes.act((process) => tolerant(process.refill('feeWallet')));
@@ -180,7 +183,7 @@ export async function settleFees(world: World, processes: Processes): Promise<vo
       else if (state.feeRefund) wake(processes, paymentId);
     }
     await drain(world);
-    for (let i = 0; i < 3; i++) world.ledger.close();
+    for (let i = 0; i < LEDGERS_A_ROUND; i++) world.ledger.close();
     world.now += 5_000;
   }
 }
