@@ -9,7 +9,8 @@ import { readAccounts, readSandbox, runtimeOf } from '../../scripts/lib/runtime.
 import { masterKeyFile, readSecrets } from '../../scripts/lib/secrets.mjs';
 import { readSettings } from '../../scripts/lib/settings.mjs';
 import { waitUntilReady } from '../../scripts/lib/wait-until.mjs';
-import { Program, TEST_SETTINGS, type Runtime } from './program.js';
+import { Program, type Runtime } from './program.js';
+import { REAL_NODE } from './real-node.js';
 
 const READY_MS = 120_000;
 const ROOT = path.resolve(process.cwd());
@@ -41,7 +42,9 @@ export class ProgramInParts extends Program {
     super(env);
     this.inherited = {
       ...process.env,
-      ...TEST_SETTINGS,
+      DEMO_DATA: 'none',
+      RATE_LIMITS: 'off',
+      ...REAL_NODE,
       ...env,
       DATA_DIR: this.dataDir,
     };

@@ -10,8 +10,6 @@ import { removeFolder } from './remove-folder.js';
 import { watchLogs } from './witnesses.js';
 
 const ROOT = path.resolve(process.cwd());
-/** What every test's program begins with. Ledgers close fast, so that what waits for them says something sooner. */
-export const TEST_SETTINGS = { DEMO_DATA: 'none', RATE_LIMITS: 'off', SANDBOX_CLOSE_EVERY_MS: '200', ...REAL_NODE };
 
 export interface Runtime {
   url: string;
@@ -51,7 +49,9 @@ export class Program {
       cwd: ROOT,
       env: {
         ...process.env,
-        ...TEST_SETTINGS,
+        DEMO_DATA: 'none',
+        RATE_LIMITS: 'off',
+        ...REAL_NODE,
         ...this.env,
         PORT: String(this.ports.port),
         SANDBOX_PORT: String(this.ports.sandboxPort),

@@ -16,8 +16,6 @@ export interface EmptyNodeOptions {
 
 const LARGEST_NETWORK = 0xffff_ffff;
 export const FEWEST_LEDGERS = 16;
-/** No ledger is closed faster by itself. */
-export const FASTEST_CLOSE_MS = 20;
 
 /** Reads `--empty --data … --network-id … …`; every complaint names its option. */
 export function readEmptyOptions(args: readonly string[]): EmptyNodeOptions {

@@ -1,6 +1,9 @@
 import { Router } from 'express';
 import { HttpError } from '../shared/http-error.js';
-import { FASTEST_CLOSE_MS, FEWEST_LEDGERS } from '../empty-options.js';
+
+import { FEWEST_LEDGERS } from '../empty-options.js';
+
+const FASTEST_MS = 20;
 
 export interface LedgerControl {
   setPace(closeEveryMs: number | null): void;
@@ -22,9 +25,9 @@ export function ledgerRoutes(ledger: LedgerControl): Router {
       ledger.keepHistory(history);
       if (closeEveryMs === undefined) return void response.json({ history });
     }
-    const fits = closeEveryMs === null || (Number.isInteger(closeEveryMs) && closeEveryMs! >= FASTEST_CLOSE_MS);
+    const fits = closeEveryMs === null || (Number.isInteger(closeEveryMs) && closeEveryMs! >= FASTEST_MS);
     if (closeEveryMs === undefined || !fits)
-      throw new HttpError(400, `closeEveryMs is a whole number from ${FASTEST_CLOSE_MS} up, or null.`);
+      throw new HttpError(400, `closeEveryMs is a whole number from ${FASTEST_MS} up, or null.`);
     ledger.setPace(closeEveryMs);
     response.json({ closeEveryMs });
   });
