@@ -26,7 +26,7 @@ import { PostgresEventStore } from '../dist/platform/event-store/postgres/postgr
 import { PostgresSnapshots } from '../dist/platform/event-store/postgres/postgres-snapshots.js';
 import { Snapshots } from '../dist/platform/event-store/snapshots.js';
 import { accountFold } from '../dist/platform/ledger/accounts/account.state.js';
-import { ticketed } from '../dist/platform/ledger/accounts/account-signer.js';
+import { placed } from '../dist/platform/ledger/accounts/account-signer.js';
 import { TicketPool } from '../dist/platform/ledger/accounts/ticket-pool.js';
 import { listingCreated } from './listing.mjs';
 
@@ -169,7 +169,7 @@ async function purchase(store, propertyId) {
           purchase: paymentId,
           tokens: 1,
         });
-        return { ticket, ...ISSUER.sign(ticketed(unsigned, { ticket, lastLedgerSequence: 900, fee: 10n })) };
+        return { ticket, ...ISSUER.sign(placed(unsigned, { ticket, sequence: 0 }, { lastLedgerSequence: 900, fee: 10n })) };
       },
       commit: async ({ ticket, hash }, assignment) => {
         const write = {
