@@ -169,7 +169,10 @@ async function purchase(store, propertyId) {
           purchase: paymentId,
           tokens: 1,
         });
-        return { ticket, ...ISSUER.sign(placed(unsigned, { ticket, sequence: 0 }, { lastLedgerSequence: 900, fee: 10n })) };
+        return {
+          ticket,
+          ...ISSUER.sign(placed(unsigned, { ticket, sequence: 0 }, { lastLedgerSequence: 900, fee: 10n })),
+        };
       },
       commit: async ({ ticket, hash }, assignment) => {
         const write = {
