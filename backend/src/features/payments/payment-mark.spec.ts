@@ -1,23 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { purchase as payment, RLUSD, seal } from '../../../test/support/marked-purchase.js';
 import { markOf, readMark } from './payment-mark.js';
-import { noPayment, type PaymentState } from './payment.state.js';
 import { rlusdPayment } from './transactions.js';
 
-const seal = (text: string) => createHmac('sha256', 'key').update(text).digest('hex');
-const RLUSD = 'rRlusd';
-const payment: PaymentState = {
-  ...noPayment,
-  paymentId: '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11',
-  kind: 'property_purchase',
-  payer: 'rBuyer',
-  payee: 'rOwner',
-  feeWallet: 'rFee',
-  propertyId: 1,
-  tokens: 5,
-  amount: 500_000_000n,
-  platformFee: 12_500_000n,
-};
 const paid = (leg: 'recipient' | 'platform', memo: string | null = null) =>
   rlusdPayment({
     from: payment.payer,

@@ -1,31 +1,17 @@
-import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { purchase, RLUSD, seal } from '../../../../test/support/marked-purchase.js';
 import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
 import { markOf } from '../payment-mark.js';
-import { noPayment, type PaymentState } from '../payment.state.js';
+import type { PaymentState } from '../payment.state.js';
 import { rlusdPayment } from '../transactions.js';
 import { alreadyPaid } from './already-paid.js';
 import type { PaymentPorts } from './ports.js';
 
-const seal = (text: string) => createHmac('sha256', 'key').update(text).digest('hex');
-const RLUSD = 'rRlusd';
 const NOW = new Date('2026-11-25T12:00:00Z');
 const VALIDATED = 1_000_000;
 const HOUR_MS = 3_600_000;
 
-const payment: PaymentState = {
-  ...noPayment,
-  phase: 'open',
-  paymentId: '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11',
-  kind: 'property_purchase',
-  payer: 'rBuyer',
-  payee: 'rOwner',
-  feeWallet: 'rFee',
-  propertyId: 1,
-  tokens: 5,
-  amount: 500_000_000n,
-  platformFee: 12_500_000n,
-};
+const payment: PaymentState = { ...purchase, phase: 'open' };
 
 /** A ledger on which the principal lies so many ledgers back, seen by a program that does not know the pace yet. */
 function world(ledgersBack: number, pace: 'network' | 'sandbox'): PaymentPorts {
