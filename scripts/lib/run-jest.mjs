@@ -97,10 +97,12 @@ export const FLAKY_MAX = 2;
  */
 export async function passAlone(failed, options) {
   if (failed.size === 0 || failed.size > FLAKY_MAX) return false;
-  const names = [...failed].map((suite) => path.relative(options.cwd, suite)).join(', ');
-  console.error(`\nFailed, and run once more alone: ${names}`);
+  const named = (suites) => suites.map((suite) => path.relative(options.cwd, suite)).join(', ');
+  console.error(`\nFailed, and run once more alone: ${named([...failed])}`);
   const again = await runJest(['--maxWorkers=1', '--runTestsByPath', ...failed], options);
-  const passed = again.status === 0 && !again.stuck && [...failed].every((suite) => again.ended.has(suite));
-  console.error(passed ? `\nFlaky, to be mended: ${names}` : `\nFailed twice: ${names}`);
-  return passed;
+  const passedNow = [...failed].filter((suite) => again.ended.has(suite) && !again.failed.has(suite));
+  const failedTwice = [...failed].filter((suite) => !passedNow.includes(suite));
+  if (passedNow.length > 0) console.error(`\nFlaky, to be mended: ${named(passedNow)}`);
+  if (failedTwice.length > 0) console.error(`\nFailed twice: ${named(failedTwice)}`);
+  return again.status === 0 && !again.stuck && failedTwice.length === 0;
 }
