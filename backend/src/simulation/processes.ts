@@ -1,5 +1,5 @@
 import type { CaseResolution } from '@tknest/contracts/events';
-import { caseFold, resolveCase } from '../features/cases/case.public.js';
+import { caseFold, confirmAnswer, resolveCase } from '../features/cases/case.public.js';
 import { closeListing, listingFold, type ListingState } from '../features/listings/listing.public.js';
 import { loadPayment } from '../features/payments/collecting/commit.js';
 import { endUnpaid } from '../features/payments/collecting/endings.js';
@@ -52,10 +52,15 @@ export class Processes {
     const context = { metadata: this.world.metadata() };
     await handleCommand(store, caseFold(caseId), (state) => resolveCase(caseId, resolved, state), context);
     const process = new CaseOutcomesProcess(this.instance.ungated, { advance: async () => null } as never);
-    await process.handle({ data: { caseId, ...resolved } } as never);
+    const confirmed = { caseId, resolution, proposalId: null };
+    await handleCommand(store, caseFold(caseId), (state) => confirmAnswer(confirmed, state), {
+      metadata: this.world.metadata(),
+    });
+    const answer = { type: 'CaseAnswerConfirmed', data: confirmed };
+    await process.handle(answer as never);
     // What is signed next is the next turn's.
     const courier = { ...this.instance.ungated.courier, advance: async () => null };
-    await new HeldProcess(store, courier).handle({ data: { caseId, ...resolved } } as never);
+    await new HeldProcess(store, courier).handle(answer as never);
   }
 
   /** An admin closes the sale, and its purchases are told. */

@@ -45,6 +45,9 @@ export const CASE_KINDS = [
   'log-altered',
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
+/** The kind that a case's id begins with; none is the beginning of another one. */
+export const kindOfCase = (caseId: string): CaseKind | null =>
+  CASE_KINDS.find((kind) => caseId.startsWith(`${kind}-`)) ?? null;
 
 /** How a case can end. */
 export const CASE_RESOLUTIONS = [
@@ -77,4 +80,14 @@ export type CaseResolved = EventType<
   'CaseResolved',
   { caseId: string; resolution: string; note: string | null; noteItem: string | null }
 >;
-export type CaseEvent = CaseOpened | CaseResolved;
+/**
+ * A worker has looked at what an answer rests on: two signatures, or, where one person is enough, nothing more. Answers
+ * that take two people have an effect only from here on.
+ */
+export type CaseAnswerConfirmed = EventType<
+  'CaseAnswerConfirmed',
+  { caseId: string; resolution: string; proposalId: string | null }
+>;
+/** An answer that takes two people does not bear their signatures: the case is open again. */
+export type CaseAnswerRefused = EventType<'CaseAnswerRefused', { caseId: string; reason: string }>;
+export type CaseEvent = CaseOpened | CaseResolved | CaseAnswerConfirmed | CaseAnswerRefused;

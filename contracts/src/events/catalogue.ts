@@ -80,6 +80,8 @@ export const EVENT_CATALOGUE = {
   BusinessDayCompleted: 1,
   CaseOpened: 1,
   CaseResolved: 2,
+  CaseAnswerConfirmed: 1,
+  CaseAnswerRefused: 1,
   LedgerReconciled: 1,
   LogReconciled: 1,
   EverythingReconciled: 1,

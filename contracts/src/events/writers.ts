@@ -19,6 +19,8 @@ export const EVENT_WRITERS = {
   BusinessDayCompleted: 'worker',
   CaseOpened: 'web',
   CaseResolved: 'web',
+  CaseAnswerConfirmed: 'worker',
+  CaseAnswerRefused: 'worker',
   LedgerReconciled: 'worker',
   LogReconciled: 'worker',
   EverythingReconciled: 'web',

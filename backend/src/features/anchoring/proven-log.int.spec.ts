@@ -6,7 +6,8 @@ import { START } from '../../platform/event-store/event-store.js';
 import { toPosition, toSequence } from '../../platform/event-store/positions.js';
 import { PostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
-import { caseFold, caseIdOf, resolveCase } from '../cases/case.public.js';
+import { caseFold, caseIdOf } from '../cases/case.public.js';
+import { answered } from '../cases/testing/answered.js';
 import { LogTree } from '../transparency/transparency.public.js';
 import type { FoundAnchor } from './anchors-on-ledger.js';
 import { LogIsNotAnchored, ProvenLog } from './proven-log.js';
@@ -56,7 +57,7 @@ const caseAbout = async ({ txHash }: FoundAnchor) => {
 const resolve = (anchor: FoundAnchor, resolution: 'no-action' | 'corrected') => {
   const caseId = caseIdOf({ kind: 'log-not-anchored', subject: anchor.txHash });
   const command = { resolution, note: 'The log was restored' };
-  return handleCommand(store, caseFold(caseId), (state) => resolveCase(caseId, command, state), context());
+  return handleCommand(store, caseFold(caseId), (state) => answered(caseId, command, state), context());
 };
 
 describe('before an anchor is ordered', () => {

@@ -5,7 +5,7 @@ import { toPosition, toSequence } from '../../platform/event-store/positions.js'
 import { fits, GENESIS } from '../../platform/event-store/seal.js';
 import { STORED_LOG, type StoredLog } from '../../platform/event-store/stored-log.js';
 import { Causation } from '../../platform/sessions/causation.js';
-import { caseFold, caseIdOf, opening } from '../cases/case.public.js';
+import { caseFold, caseIdOf, isAccepted, opening } from '../cases/case.public.js';
 import { LogTree } from '../transparency/transparency.public.js';
 import { AnchorsOnLedger, type FoundAnchor } from './anchors-on-ledger.js';
 
@@ -80,8 +80,7 @@ export class ProvenLog {
   private async mustBeAccepted(misfits: readonly Misfit[]): Promise<void> {
     const { anchor, problem } = misfits.at(-1)!;
     const about = { kind: KIND, subject: anchor.txHash };
-    const { status, resolution } = (await load(this.store, caseFold(caseIdOf(about)))).state;
-    if (status === 'resolved' && resolution !== 'corrected') return;
+    if (isAccepted((await load(this.store, caseFold(caseIdOf(about)))).state)) return;
     const older = misfits.length === 1 ? '' : ` ${misfits.length - 1} older anchors do not fit either.`;
     const where = `${problem} (anchor in ledger ${anchor.ledgerIndex}).${older}`;
     const summary = `${where} The log was changed, or restored from a backup.`;

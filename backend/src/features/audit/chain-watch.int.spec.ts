@@ -12,7 +12,8 @@ import { PostgresEventStore } from '../../platform/event-store/postgres/postgres
 import type { SealedEvent } from '../../platform/event-store/seal.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
 import { beforeScrape, metrics } from '../../platform/telemetry/metrics.js';
-import { caseFold, resolveCase } from '../cases/case.public.js';
+import { caseFold } from '../cases/case.public.js';
+import { answered } from '../cases/testing/answered.js';
 import { ChainWatch, PASSED_AT_ONCE } from './chain-watch.js';
 import { ChainWatchJob } from './processes/chain-watch.job.js';
 
@@ -75,12 +76,7 @@ async function caseIdOf(position: number): Promise<string> {
 const caseOf = async (position: number) => (await load(store, caseFold(await caseIdOf(position)))).state;
 async function resolve(position: number, resolution: 'no-action' | 'corrected'): Promise<void> {
   const caseId = await caseIdOf(position);
-  await handleCommand(
-    store,
-    caseFold(caseId),
-    (state) => resolveCase(caseId, { resolution, note: '' }, state),
-    context(),
-  );
+  await handleCommand(store, caseFold(caseId), (state) => answered(caseId, { resolution, note: '' }, state), context());
 }
 const look = async () => {
   read.length = 0;

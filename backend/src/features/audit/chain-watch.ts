@@ -18,7 +18,7 @@ import {
 import { Causation } from '../../platform/sessions/causation.js';
 import { KeyRing } from '../../platform/vault/key-ring.js';
 import { RowMacs } from '../../platform/vault/row-macs.js';
-import { caseFold, caseIdOf, closing, opening } from '../cases/case.public.js';
+import { caseFold, caseIdOf, closing, isAccepted, opening } from '../cases/case.public.js';
 
 export const CHAIN_WATCH = 'chain-watch';
 const KIND = 'log-altered' as const;
@@ -205,8 +205,7 @@ export class ChainWatch {
   }
 
   private async isAccepted(broken: Break): Promise<boolean> {
-    const { status, resolution } = (await load(this.store, caseFold(caseIdOf(about(broken))))).state;
-    return status === 'resolved' && resolution !== 'corrected';
+    return isAccepted((await load(this.store, caseFold(caseIdOf(about(broken))))).state);
   }
 
   /** What was accepted, as it stood when it was found; or the last event where the log ends before. */

@@ -1,6 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CaseEvent, CaseResolution } from '@tknest/contracts/events';
-import { caseIdOf, EFFECT_OF_RESOLVING, evolveCase, noCase, openCase, resolveCase } from './case.decider.js';
+import {
+  CASE_KINDS,
+  CASE_RESOLUTIONS,
+  kindOfCase,
+  type CaseEvent,
+  type CaseResolution,
+} from '@tknest/contracts/events';
+import {
+  answerOf,
+  caseIdOf,
+  confirmAnswer,
+  EFFECT_OF_RESOLVING,
+  evolveCase,
+  isAccepted,
+  noCase,
+  openCase,
+  refuseAnswer,
+  resolveCase,
+  takesTwo,
+} from './case.decider.js';
 
 const found = {
   kind: 'books-differ',
@@ -61,5 +79,65 @@ describe('a case', () => {
   it('of every kind says what resolving it does, or that it does nothing more', () => {
     for (const says of Object.values(EFFECT_OF_RESOLVING))
       expect(says).toMatch(/corrected, the case reopens|moves no money|^Resolving releases the money: /);
+  });
+});
+
+it('an answer that says whose money is, issues, or has something signed once more takes two people (security 5)', () => {
+  const found = CASE_KINDS.flatMap((kind) =>
+    CASE_RESOLUTIONS.filter((resolution) => takesTwo(kind, resolution)).map((resolution) => `${kind} ${resolution}`),
+  );
+  expect(found.filter((one) => !one.startsWith('unknown-ledger-')).sort()).toEqual(
+    [
+      'escrow-suspense deposited',
+      'escrow-suspense kept',
+      'forgotten-payment tokens-issued',
+      ...['log-altered', 'log-not-anchored'].flatMap((kind) =>
+        CASE_RESOLUTIONS.filter((one) => one !== 'corrected').map((one) => `${kind} ${one}`),
+      ),
+      'sequence-conflict corrected',
+    ].sort(),
+  );
+  expect(takesTwo('unknown-ledger-payment', 'no-action')).toBe(true);
+  expect(takesTwo('unknown-ledger-payment', 'corrected')).toBe(false);
+});
+
+describe('an answer that takes two people (security 5)', () => {
+  const strange = { kind: 'unknown-ledger-payment', subject: 'PAID', summary: 'x' } as const;
+  const caseId = caseIdOf(strange);
+  const asked = openCase(strange, noCase);
+  const given = resolveCase(caseId, { resolution: 'no-action', note: 'x' }, after(...asked));
+  const answer = { caseId, resolution: 'no-action', proposalId: 'p1' };
+
+  it('has no effect before a worker has confirmed it, and no case opens meanwhile', () => {
+    const waiting = after(...asked, ...given);
+    expect([waiting.status, isAccepted(waiting), given.map(answerOf)]).toEqual(['resolved', false, [null]]);
+    expect(openCase(strange, waiting)).toEqual([]);
+    const confirmed = confirmAnswer(answer, waiting);
+    expect(isAccepted(after(...asked, ...given, ...confirmed))).toBe(true);
+    expect(confirmed.map(answerOf)).toEqual([{ caseId, resolution: 'no-action' }]);
+  });
+
+  it('is confirmed once, as it was given', () => {
+    const waiting = after(...asked, ...given);
+    expect(confirmAnswer({ ...answer, resolution: 'refunded' }, waiting)).toEqual([]);
+    const confirmed = after(...asked, ...given, ...confirmAnswer(answer, waiting));
+    expect([confirmAnswer(answer, confirmed), refuseAnswer(caseId, 'x', confirmed)]).toEqual([[], []]);
+    expect(confirmAnswer(answer, after(...asked))).toEqual([]);
+  });
+
+  it('that does not bear two signatures is asked for anew', () => {
+    const refused = after(...asked, ...given, ...refuseAnswer(caseId, 'x', after(...asked, ...given)));
+    expect(refused).toMatchObject({ status: 'open', resolution: null, kind: 'unknown-ledger-payment' });
+    expect(resolveCase(caseId, { resolution: 'no-action', note: 'x' }, refused)).toHaveLength(1);
+  });
+
+  it('given by one person where one is enough has its effect at once', () => {
+    const alone = resolveCase(caseId, { resolution: 'corrected', note: 'x' }, after(...asked));
+    expect(alone.map(answerOf)).toEqual([{ caseId, resolution: 'corrected' }]);
+  });
+
+  it('names its kind, which is the beginning of no other one', () => {
+    for (const kind of CASE_KINDS) expect(kindOfCase(`${kind}-x`)).toBe(kind);
+    expect(kindOfCase('something')).toBeNull();
   });
 });

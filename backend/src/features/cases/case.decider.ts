@@ -1,4 +1,11 @@
-import type { CaseEvent, CaseKind, CaseResolution } from '@tknest/contracts/events';
+import {
+  kindOfCase,
+  type CaseAnswerConfirmed,
+  type CaseEvent,
+  type CaseKind,
+  type CaseResolution,
+  type CaseResolved,
+} from '@tknest/contracts/events';
 import { Refused } from '../../platform/domain/refused.js';
 import type { Folded } from '../../platform/event-store/decider.js';
 
@@ -7,6 +14,10 @@ export interface CaseState {
   status: 'none' | 'open' | 'resolved';
   kind: CaseKind | null;
   resolution: string | null;
+  /** Whether a worker has looked at what the answer rests on, where it takes two people. */
+  confirmed: boolean;
+  /** Proposals whose answer was confirmed: each is good for one answer. */
+  usedProposals: readonly string[];
   /** That it names. */
   propertyId: number | null;
   wallet: string | null;
@@ -33,7 +44,15 @@ export interface ResolveCase {
   noteItem?: string | null;
 }
 
-export const noCase: CaseState = { status: 'none', kind: null, resolution: null, propertyId: null, wallet: null };
+export const noCase: CaseState = {
+  status: 'none',
+  kind: null,
+  resolution: null,
+  confirmed: false,
+  usedProposals: [],
+  propertyId: null,
+  wallet: null,
+};
 export const caseIdOf = ({ kind, subject }: Pick<OpenCase, 'kind' | 'subject'>) => `${kind}-${subject}`;
 /** Whom a note about the case goes with: the person whom it names, or nobody. */
 export const noteSubject = (caseId: string, { wallet }: Pick<CaseState, 'wallet'>): string =>
@@ -48,12 +67,33 @@ export const caseFold = (caseId: string): Folded<CaseState> => ({
   evolve: (state, event) => evolveCase(state, event as CaseEvent),
 });
 
+const ACCEPTING: ReadonlySet<CaseKind> = new Set([
+  'unknown-ledger-payment',
+  'unknown-ledger-transaction',
+  'log-not-anchored',
+  'log-altered',
+]);
+
 /**
- * Opens the case; nothing where it is open already, or where its resolution settled it. One that was resolved as
- * corrected and is found again was not corrected: it opens again.
+ * Answers that say whose money is, have tokens issued or a transaction signed once more, say that one of the
+ * platform's accounts was made outside, or that the log may differ from an anchor, or from what was
+ * verified: these take two people. The rest one
+ * person gives alone.
+ */
+export const takesTwo = (kind: CaseKind | null, resolution: string): boolean =>
+  kind !== null &&
+  ((kind === 'escrow-suspense' && (resolution === 'kept' || resolution === 'deposited')) ||
+    (kind === 'sequence-conflict' && resolution === 'corrected') ||
+    (kind === 'forgotten-payment' && resolution === 'tokens-issued') ||
+    (ACCEPTING.has(kind) && resolution !== 'corrected'));
+
+/**
+ * Opens the case; nothing where it is open already, where its resolution settled it, or where a worker has yet to look
+ * at the answer. One that was resolved as corrected and is found again was not corrected: it opens again.
  */
 export function openCase(command: OpenCase, state: CaseState): CaseEvent[] {
-  if (state.status === 'open' || (state.status === 'resolved' && state.resolution !== 'corrected')) return [];
+  if (state.status === 'open') return [];
+  if (state.status === 'resolved' && (state.resolution !== 'corrected' || !state.confirmed)) return [];
   const { kind, summary, paymentId = null, propertyId = null, wallet = null, txHash = null, details = {} } = command;
   const caseId = caseIdOf(command);
   return [{ type: 'CaseOpened', data: { caseId, kind, summary, paymentId, propertyId, wallet, txHash, details } }];
@@ -72,10 +112,55 @@ export function resolveCase(
   return [{ type: 'CaseResolved', data: { caseId, resolution, note, noteItem } }];
 }
 
+/** A worker says that an answer which takes two people bears what it takes; nothing where it is not the answer. */
+export function confirmAnswer(
+  { caseId, resolution, proposalId }: CaseAnswerConfirmed['data'],
+  state: CaseState,
+): CaseEvent[] {
+  const isAnswer = state.status === 'resolved' && !state.confirmed && state.resolution === resolution;
+  return isAnswer ? [{ type: 'CaseAnswerConfirmed', data: { caseId, resolution, proposalId } }] : [];
+}
+
+/** A worker says that an answer does not bear what it takes: somebody answers anew. */
+export const refuseAnswer = (caseId: string, reason: string, state: CaseState): CaseEvent[] =>
+  state.status === 'resolved' && !state.confirmed ? [{ type: 'CaseAnswerRefused', data: { caseId, reason } }] : [];
+
+/** Whether people have said that what was found may stay as it is; corrected, it must not be found any more. */
+export const isAccepted = ({ status, resolution, confirmed }: CaseState): boolean =>
+  status === 'resolved' && resolution !== 'corrected' && confirmed;
+
+/**
+ * What the platform does something about: an answer of one person as it is given, one that takes two people once a
+ * worker has looked at their signatures. Null for everything else.
+ */
+export function answerOf({ type, data }: { type: string; data: any }): { caseId: string; resolution: string } | null {
+  const { caseId, resolution } = data as CaseResolved['data'];
+  const counts =
+    type === 'CaseAnswerConfirmed' || (type === 'CaseResolved' && !takesTwo(kindOfCase(caseId), resolution));
+  return counts ? { caseId, resolution } : null;
+}
+
+/** The events in which `answerOf` finds answers. */
+export const ANSWERS = ['CaseResolved', 'CaseAnswerConfirmed'] as const;
+
 export function evolveCase(state: CaseState, event: CaseEvent): CaseState {
-  if (event.type === 'CaseResolved') return { ...state, status: 'resolved', resolution: event.data.resolution };
-  const { kind, propertyId, wallet } = event.data;
-  return { status: 'open', kind, resolution: null, propertyId, wallet };
+  switch (event.type) {
+    case 'CaseOpened': {
+      const { kind, propertyId, wallet } = event.data;
+      return { ...state, status: 'open', kind, resolution: null, confirmed: false, propertyId, wallet };
+    }
+    case 'CaseResolved': {
+      const { resolution } = event.data;
+      return { ...state, status: 'resolved', resolution, confirmed: !takesTwo(state.kind, resolution) };
+    }
+    case 'CaseAnswerConfirmed': {
+      const { proposalId } = event.data;
+      const usedProposals = proposalId ? [...state.usedProposals, proposalId] : state.usedProposals;
+      return { ...state, confirmed: true, usedProposals };
+    }
+    case 'CaseAnswerRefused':
+      return { ...state, status: 'open', resolution: null, confirmed: false };
+  }
 }
 
 const AGAIN =

@@ -4,9 +4,13 @@
  * `found: openCase(command, states.found)`.
  */
 export {
+  ANSWERS,
+  answerOf,
   caseFold,
   caseIdOf,
   caseStream,
+  confirmAnswer,
+  isAccepted,
   openCase,
   resolveCase,
   type CaseState,

@@ -1,7 +1,9 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
+import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { ProposalKinds, ProposalsModule } from '../proposals/proposals.public.js';
+import { CaseAnswersProcess } from './case-answers.process.js';
 import { Case } from './read-models/cases/case.entity.js';
 import { casesProjection } from './read-models/cases/cases.projection.js';
 import { CountOpenCasesHandler } from './use-cases/count-cases/count-open-cases.query.js';
@@ -23,6 +25,7 @@ import { ListCasesHandler, ShowCaseHandler } from './use-cases/show-cases/cases.
     CountOpenCasesHandler,
     ResolveCaseHandler,
     CaseAnswerAct,
+    CaseAnswersProcess,
     CaseNotes,
     OpenCasesMetric,
   ],
@@ -32,10 +35,13 @@ export class CasesModule implements OnModuleInit {
     private readonly projections: ProjectionRegistry,
     private readonly kinds: ProposalKinds,
     private readonly answer: CaseAnswerAct,
+    private readonly processes: ProcessRegistry,
+    private readonly answers: CaseAnswersProcess,
   ) {}
 
   onModuleInit(): void {
     this.projections.register(casesProjection);
     this.kinds.register(this.answer);
+    this.processes.register(this.answers);
   }
 }

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProposalEvent, ProposalMade } from '@tknest/contracts/events';
-import { sign as signWith } from 'ripple-keypairs';
-import { encode, encodeForSigning, Wallet } from 'xrpl';
+import { Wallet } from 'xrpl';
 import { Refused } from '../../platform/domain/refused.js';
 import { CommandReused } from '../../platform/event-store/event-store.js';
 import { load } from '../../platform/event-store/folding.js';
@@ -10,14 +9,15 @@ import { context } from '../../platform/event-store/testing/adapter.js';
 import { LedgerUnavailable } from '../../platform/ledger/ledger-port.js';
 import { commandOf } from '../../platform/sessions/causation.js';
 import { sessionHandle } from '../../platform/telemetry/security-log.js';
-import { memoToSign } from '../../platform/wallet-app/signed-memo.js';
+import { Approvals } from './approvals.js';
 import { DailyCaps } from './daily-caps.js';
 import { dayFold } from './daily-caps.decider.js';
 import { proposalFold, proposalStream } from './proposal.decider.js';
 import { ProposalKinds } from './proposal-kinds.js';
 import { ProposalSteps } from './proposal-steps.js';
 import { Signatures } from './signatures.js';
-import { PROPOSAL_MEMO, textToSign } from './what-is-signed.js';
+import { signedProposal } from './testing/signed.js';
+import { PROPOSAL_MEMO } from './what-is-signed.js';
 
 const [one, two, outsider] = [1, 2, 3].map((seed) => Wallet.fromEntropy(new Uint8Array(16).fill(seed))) as Wallet[];
 const NOW = new Date('2027-01-04T12:00:00Z');
@@ -33,12 +33,8 @@ const MADE: ProposalMade['data'] = {
   expiresAt: '2027-01-07T12:00:00.000Z',
 };
 
-/** As the wallet app signs it: without a transaction type. */
-function signed(does: 'propose' | 'approve', by: Wallet, as = by, made = MADE, type = PROPOSAL_MEMO): string {
-  const { Memos } = memoToSign(type, textToSign(does, made));
-  const body = { Account: as.classicAddress, Memos, SigningPubKey: by.publicKey };
-  return encode({ ...body, TxnSignature: signWith(encodeForSigning(body as never), by.privateKey) } as never);
-}
+const signed = (does: 'propose' | 'approve', by: Wallet, as = by, made = MADE, type = PROPOSAL_MEMO): string =>
+  signedProposal(does, made, by, { as, type });
 
 let store: MemoryEventStore;
 let done: { request: unknown; by: string; key: string }[];
@@ -85,6 +81,7 @@ beforeEach(() => {
     kinds,
     persons as never,
     signatures,
+    new Approvals(store, persons as never, signatures),
     {
       contextOf: async () => context(),
     } as never,

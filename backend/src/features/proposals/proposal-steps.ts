@@ -1,7 +1,6 @@
 /** Moves a proposal on: collects signatures, lets it expire, carries it out once two people have signed it. */
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { ProposalEvent, ProposalMade } from '@tknest/contracts/events';
-import { decode } from 'xrpl';
 import { CLOCK, type Clock } from '../../platform/clock/clock.js';
 import { Refused } from '../../platform/domain/refused.js';
 import { handleCommand } from '../../platform/event-store/decider.js';
@@ -12,6 +11,7 @@ import type { Session } from '../../platform/http/access.js';
 import { Causation, commandOf } from '../../platform/sessions/causation.js';
 import { sessionHandle } from '../../platform/telemetry/security-log.js';
 import { AdminPersons } from './admin-persons.js';
+import { Approvals, nameOf } from './approvals.js';
 import {
   carriedOut,
   expire,
@@ -41,6 +41,7 @@ export class ProposalSteps {
     private readonly kinds: ProposalKinds,
     private readonly persons: AdminPersons,
     private readonly signatures: Signatures,
+    private readonly approvals: Approvals,
     private readonly causation: Causation,
     private readonly turns: ProposalTurns,
     private readonly caps: DailyCaps,
@@ -103,26 +104,9 @@ export class ProposalSteps {
     if (done || !made || !approval || status !== 'approved') return;
     // Done before the program was killed, it is done: whatever has changed since.
     const isDone = await this.wasDone(state);
-    const problem = isDone ? null : ((await this.notApproved(state)) ?? (await this.tried(state)));
+    const problem = isDone ? null : ((await this.approvals.problem(state)) ?? (await this.tried(state)));
     if (problem) this.log.warn(`Proposal ${made.proposalId} was approved and not carried out: ${problem}`);
     await this.decide(made.proposalId, (now) => carriedOut(problem, now));
-  }
-
-  private async notApproved(state: ProposalState): Promise<string | null> {
-    const { made, signature, approval } = state;
-    const [proposer, approver] = [made!.by, approval!.by];
-    if (!this.persons.isAdmin(proposer) || !this.persons.isAdmin(approver)) return 'Somebody who signed it is no admin';
-    if (await this.persons.areOne(proposer, approver)) return 'Both who signed it are one person';
-    if (approval!.at >= new Date(made!.expiresAt)) return 'It had expired before it was approved';
-    // What was true when it was approved may not be any more.
-    const { benefits, mayFrom } = await this.persons.approver(approver, state);
-    if (benefits || (await this.persons.isAmong(proposer, made!.beneficiaries)))
-      return 'It pays a wallet of somebody who signed it';
-    if (mayFrom) return 'The person who approved it is new among the admins';
-    if (signature !== null && keyOf(signature) === keyOf(approval!.signature)) return 'Both are signed with one key';
-    const isProposed = signature !== null && (await this.signatures.isOf('propose', made!, proposer, signature));
-    const isApproved = await this.signatures.isOf('approve', made!, approver, approval!.signature);
-    return isProposed && isApproved ? null : 'It does not bear the signatures of two people';
   }
 
   private async tried({ made }: ProposalState): Promise<string | null> {
@@ -164,17 +148,6 @@ export class ProposalSteps {
     return (await handleCommand(this.store, proposalFold(proposalId), decide, context)).state;
   }
 }
-
-const nameOf = (proposalId: string): string => `proposal/${proposalId}`;
-
-const keyOf = (signature: string): unknown => {
-  try {
-    return decode(signature).SigningPubKey;
-  } catch {
-    // What cannot be read is no signature: that is said by whoever verifies it.
-    return signature;
-  }
-};
 
 /** Whoever may not approve any more has signed for nothing. */
 function signedBy(

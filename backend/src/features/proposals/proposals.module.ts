@@ -4,6 +4,7 @@ import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
 import { IdentityModule } from '../identity/identity.public.js';
 import { AdminPersons } from './admin-persons.js';
+import { Approvals } from './approvals.js';
 import { ProposalKinds } from './proposal-kinds.js';
 import { DailyCaps } from './daily-caps.js';
 import { ProposalTurns } from './proposal-turns.js';
@@ -23,6 +24,7 @@ import { ListProposalsHandler } from './use-cases/show/proposals.query.js';
   controllers: [ProposalsController],
   providers: [
     AdminPersons,
+    Approvals,
     ProposalKinds,
     ProposalSteps,
     ProposalTurns,
@@ -34,7 +36,7 @@ import { ListProposalsHandler } from './use-cases/show/proposals.query.js';
     ApproveProposalHandler,
     EndProposalHandler,
   ],
-  exports: [TwoPeople, ProposalKinds, AdminPersons],
+  exports: [TwoPeople, ProposalKinds, AdminPersons, Approvals],
 })
 export class ProposalsModule implements OnModuleInit, OnApplicationBootstrap {
   constructor(

@@ -1,10 +1,10 @@
-import type { CaseOpened, CaseResolved } from '@tknest/contracts/events';
+import type { CaseOpened } from '@tknest/contracts/events';
 import type { EventStore, RecordedEvent } from '../../platform/event-store/event-store.js';
 import type { Held } from '../../platform/ledger/transactions/group.js';
 import type { TransactionKind } from '@tknest/contracts/rules';
 import type { Conflict } from '../../platform/ledger/transactions/courier-ports.js';
 import type { ProcessManager } from '../../platform/processes/process-manager.js';
-import { caseStream } from '../cases/case.public.js';
+import { ANSWERS, answerOf, caseStream } from '../cases/case.public.js';
 
 const CONFLICT = 'sequence-conflict-';
 
@@ -19,7 +19,7 @@ interface Carrier {
  */
 export class HeldProcess implements ProcessManager {
   readonly name = 'held-transactions';
-  readonly events = ['CaseResolved'];
+  readonly events = ANSWERS;
 
   constructor(
     private readonly store: EventStore,
@@ -32,8 +32,8 @@ export class HeldProcess implements ProcessManager {
 
   /** @throws TryAgainLater where it cannot be released yet */
   async handle(event: RecordedEvent): Promise<void> {
-    const { caseId, resolution } = event.data as CaseResolved['data'];
-    if (!caseId.startsWith(CONFLICT) || resolution !== 'corrected') return;
+    const { caseId, resolution } = answerOf(event) ?? {};
+    if (!caseId?.startsWith(CONFLICT) || resolution !== 'corrected') return;
     for await (const { data } of this.store.read(caseStream(caseId), { limit: 1 })) {
       const { txHash, details } = data as CaseOpened['data'];
       const { kind, id, key, stream } = details as Partial<NonNullable<Conflict['of']>>;

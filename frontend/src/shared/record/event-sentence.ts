@@ -199,6 +199,9 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   ParkedEventsReleased: ({ consumer, released, stuck }) =>
     `An admin retried the failed events of ${String(consumer)}: ${count(Number(released))} applied, ${many(stuck, 'lane')} still blocked.`,
   CaseResolved: ({ resolution }) => `The case was resolved: ${String(resolution).replaceAll('-', ' ')}.`,
+  CaseAnswerConfirmed: ({ proposalId }) =>
+    proposalId ? 'The platform verified both signatures of the answer.' : 'The platform took the answer.',
+  CaseAnswerRefused: ({ reason }) => `The answer does not count, and the case is open again: ${reason}.`,
   AccountTransactionsBegun: ({ name, ledgerIndex, transactions }) =>
     `${many(transactions?.length ?? 0, 'transaction')} of the ${account(name).toLowerCase()} started at ledger ${count(ledgerIndex)}.`,
   AccountTransactionConcluded: ({ name, what, result, ledgerIndex }) =>

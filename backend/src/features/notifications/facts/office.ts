@@ -4,6 +4,7 @@ import type { NoticeBook, Teller } from '../read-models/notifications/notice-boo
 const EVENTS = [
   'CaseOpened',
   'CaseResolved',
+  'CaseAnswerRefused',
   'ComplianceCaseOpened',
   'ComplianceCaseDecided',
   'ClearanceProposed',
@@ -32,6 +33,11 @@ export const officeFacts: Teller = {
         const about = { ref, detail, propertyId, propertyName: await book.nameOf(propertyId) };
         const to = { owner: NOBODY, audience: ['admins'], waitsFor: `case/${ref}` } as const;
         return book.tell({ ...about, ...to, kind: 'case-opened' });
+      }
+      case 'CaseAnswerRefused': {
+        const { caseId: ref, reason: detail } = fact.data;
+        const to = { owner: NOBODY, audience: ['admins'], waitsFor: `case/${ref}` } as const;
+        return book.tell({ ...to, ref, detail, kind: 'case-opened' });
       }
       case 'CaseResolved':
         return book.close(`case/${fact.data.caseId}`);

@@ -103,7 +103,8 @@ describe('a line that the ledger holds with another amount than a restored regis
     const streams = { run: runFold(RUN), batch: batchFold(RUN, '0') };
     const which = { wallets: null, released: false, reason: 'an admin asks' };
     await handleCommandAcross(few.store, streams, (states) => reopenLines(which, states), context());
-    const resolved = { data: { caseId: conflictAbout(1), resolution: 'corrected' } } as unknown as RecordedEvent;
+    const data = { caseId: conflictAbout(1), resolution: 'corrected' };
+    const resolved = { type: 'CaseAnswerConfirmed', data } as unknown as RecordedEvent;
     await new HeldProcess(few.store, few.courier).handle(resolved);
     await few.go(RUN, 3);
     expect([few.sent, (await few.line(RUN, A)).state]).toEqual([[`to ${B}`], 'unclaimed']);

@@ -138,8 +138,11 @@ describe('a line whose ticket somebody else used', () => {
     expect(await few.line(RUN, 'rA')).toMatchObject({ state: 'unclaimed', unpayable: 'held' });
     const caseId = caseIdOf({ kind: 'sequence-conflict', subject: 'HASH1' });
     const held = new HeldProcess(few.store, few.courier);
-    const resolved = (resolution: string) => ({ data: { caseId, resolution } }) as unknown as RecordedEvent;
-    await held.handle(resolved('no-action'));
+    const resolved = (resolution: string, type = 'CaseAnswerConfirmed') =>
+      ({ type, data: { caseId, resolution } }) as unknown as RecordedEvent;
+    await held.handle(resolved('no-action', 'CaseResolved'));
+    // Nobody has looked at the signatures of this one.
+    await held.handle(resolved('corrected', 'CaseResolved'));
     expect(await few.line(RUN, 'rA')).toMatchObject({ state: 'unclaimed', unpayable: 'held' });
     await held.handle(resolved('corrected'));
     await few.go(RUN, 3);
@@ -154,7 +157,10 @@ describe('a line whose ticket somebody else used', () => {
     few.fates.set('rA', 'taken').set('rB', 'pending');
     await few.go(RUN, 3);
     const caseId = caseIdOf({ kind: 'sequence-conflict', subject: 'HASH1' });
-    const resolved = { data: { caseId, resolution: 'corrected' } } as unknown as RecordedEvent;
+    const resolved = {
+      type: 'CaseAnswerConfirmed',
+      data: { caseId, resolution: 'corrected' },
+    } as unknown as RecordedEvent;
     await expect(new HeldProcess(few.store, few.courier).handle(resolved)).rejects.toThrow(TryAgainLater);
   });
   it('is left as it is while the escrow may not sign: what used its ticket is looked for first (hostile world 2)', async () => {

@@ -11,7 +11,8 @@ import { naming } from '../../../platform/ledger/accounts/settled-before.js';
 import { placed } from '../../../platform/ledger/accounts/account-signer.js';
 import { memoOf } from '../../../platform/ledger/memo.js';
 import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
-import { caseFold, resolveCase } from '../../cases/case.public.js';
+import { caseFold } from '../../cases/case.public.js';
+import { answered } from '../../cases/testing/answered.js';
 import { GateKeeper } from './gate-keeper.js';
 
 const SIGNER = Wallet.generate();
@@ -124,7 +125,7 @@ it('asks an admin about a payment, once, and signs again when it is answered (ho
     handleCommand(
       store,
       on,
-      (now) => resolveCase('unknown-ledger-payment-PAID', { resolution, note: 'x' }, now),
+      (now) => answered('unknown-ledger-payment-PAID', { resolution, note: 'x' }, now),
       context(),
     );
   // Corrected says that it was mended: the ledger has to show it, and it does not.
@@ -166,7 +167,7 @@ it('takes no later sequence over before an earlier one is answered (hostile worl
   await handleCommand(
     store,
     caseFold('unknown-ledger-payment-PAID'),
-    (now) => resolveCase('unknown-ledger-payment-PAID', { resolution: 'no-action', note: 'x' }, now),
+    (now) => answered('unknown-ledger-payment-PAID', { resolution: 'no-action', note: 'x' }, now),
     context(),
   );
   await keeper.look();
@@ -214,7 +215,7 @@ it('asks once about a TicketCreate that no node can show, however many tickets i
   await handleCommand(
     store,
     caseFold(caseId),
-    (now) => resolveCase(caseId, { resolution: 'no-action', note: 'x' }, now),
+    (now) => answered(caseId, { resolution: 'no-action', note: 'x' }, now),
     context(),
   );
   for (let looked = 0; looked < 3; looked++) await keeper.look();

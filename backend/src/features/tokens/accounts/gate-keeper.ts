@@ -13,7 +13,7 @@ import { LedgerUnavailable, type LedgerTransaction } from '../../../platform/led
 import { XrplConnection } from '../../../platform/ledger/xrpl-connection.js';
 import { Causation } from '../../../platform/sessions/causation.js';
 import { beforeScrape, metrics } from '../../../platform/telemetry/metrics.js';
-import { caseFold, caseIdOf, openCase, type CaseState, type OpenCase } from '../../cases/case.public.js';
+import { caseFold, caseIdOf, isAccepted, openCase, type OpenCase } from '../../cases/case.public.js';
 import { issuanceFold } from '../../issuance/issuance.public.js';
 import { runStream } from '../../payouts/payout.public.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
@@ -134,7 +134,8 @@ export class GateKeeper implements OnApplicationBootstrap {
   private async answered(about: OpenCase): Promise<boolean> {
     const on = caseFold(caseIdOf(about));
     const { state } = await load(this.store, on);
-    if (isAnswer(state)) return true;
+    // Resolved as corrected the case says that it was mended elsewhere: then the ledger and the log have to show it.
+    if (isAccepted(state)) return true;
     if (state.status !== 'open')
       await handleCommand(this.store, on, (now) => openCase(about, now), await this.causation.contextOf({}));
     return false;
@@ -154,9 +155,6 @@ const ISSUED = /^issuance\/([^/]+)\/issue$/;
 const purchaseNamedBy = ({ Memos: [first] = [] as any[] }: Record<string, any>): string | null =>
   (JSON.parse(Buffer.from(first?.Memo.MemoData ?? '', 'hex').toString('utf8') || '{}') as { purchase?: string })
     .purchase ?? null;
-
-/** Resolved as corrected the case says that it was mended elsewhere: then the ledger and the log have to show it. */
-const isAnswer = ({ status, resolution }: CaseState): boolean => status === 'resolved' && resolution !== 'corrected';
 
 const GONE: UnknownUse = {
   what: 'unknown',

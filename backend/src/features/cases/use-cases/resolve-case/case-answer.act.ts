@@ -1,38 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { ResolveCaseRequest } from '@tknest/contracts/api';
-import type { CaseKind, CaseOpened, CaseResolution } from '@tknest/contracts/events';
+import type { CaseOpened } from '@tknest/contracts/events';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { load } from '../../../../platform/event-store/folding.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
 import type { ProposedAct } from '../../../proposals/proposals.public.js';
-import { caseFold, caseStream, noteSubject, resolveCase } from '../../case.decider.js';
+import { caseFold, caseStream, noteSubject, resolveCase, takesTwo } from '../../case.decider.js';
 import { ResolveCase, type Answer } from './resolve-case.command.js';
 
 export interface CaseAnswer extends ResolveCaseRequest {
   caseId: string;
 }
-
-const ACCEPTING: ReadonlySet<CaseKind> = new Set([
-  'unknown-ledger-payment',
-  'unknown-ledger-transaction',
-  'log-not-anchored',
-  'log-altered',
-]);
-
-/**
- * Answers that say whose money is, have tokens issued or a transaction signed once more, say that one of the
- * platform's accounts was made outside, or that the log may differ from an anchor, or from what was
- * verified: these take two people. The rest one
- * person gives alone.
- */
-export const takesTwo = (kind: CaseKind, resolution: CaseResolution): boolean =>
-  (kind === 'escrow-suspense' && (resolution === 'kept' || resolution === 'deposited')) ||
-  (kind === 'sequence-conflict' && resolution === 'corrected') ||
-  (kind === 'forgotten-payment' && resolution === 'tokens-issued') ||
-  (ACCEPTING.has(kind) && resolution !== 'corrected');
 
 @Injectable()
 export class CaseAnswerAct implements ProposedAct<CaseAnswer> {
@@ -47,7 +28,7 @@ export class CaseAnswerAct implements ProposedAct<CaseAnswer> {
   /** Whether an answer to the case takes two people, as far as there is such a case. */
   async takesTwo({ caseId, resolution }: CaseAnswer): Promise<boolean> {
     const { kind } = (await load(this.store, caseFold(caseId))).state;
-    return kind !== null && takesTwo(kind, resolution);
+    return takesTwo(kind, resolution);
   }
 
   async prepare({ caseId, resolution, note }: CaseAnswer) {

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CaseOpened, CaseResolved } from '@tknest/contracts/events';
+import type { CaseOpened } from '@tknest/contracts/events';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { ProcessManager } from '../../../../platform/processes/process-manager.js';
-import { caseStream } from '../../../cases/case.public.js';
+import { ANSWERS, answerOf, caseStream } from '../../../cases/case.public.js';
 import { loadPayment } from '../../collecting/commit.js';
 import { endWait } from '../../collecting/delivery.js';
 import type { PaymentPorts } from '../../collecting/ports.js';
@@ -13,7 +13,7 @@ import { PAYMENT_PORTS } from '../../payments.tokens.js';
 
 const SUBJECT = /^(issuance-blocked|sequence-conflict|forgotten-payment)-(.+)$/;
 /** What an answer to the case of a forgotten payment means for it. */
-const ANSWERS: Readonly<Record<string, Answer>> = { 'tokens-issued': 'count', refunded: 'owe-back' };
+const MEANING: Readonly<Record<string, Answer>> = { 'tokens-issued': 'count', refunded: 'owe-back' };
 const PAYMENT = /^[0-9a-f-]{36}$/;
 
 /**
@@ -24,7 +24,7 @@ const PAYMENT = /^[0-9a-f-]{36}$/;
 @Injectable()
 export class CaseOutcomesProcess implements ProcessManager {
   readonly name = 'payment-cases';
-  readonly events = ['CaseResolved'];
+  readonly events = ANSWERS;
 
   constructor(
     @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
@@ -37,9 +37,11 @@ export class CaseOutcomesProcess implements ProcessManager {
 
   /** @throws TryAgainLater */
   async handle(event: RecordedEvent): Promise<void> {
-    const { caseId, resolution } = event.data as CaseResolved['data'];
+    const answered = answerOf(event);
+    if (!answered) return;
+    const { caseId, resolution } = answered;
     const [, kind, subject] = SUBJECT.exec(caseId) ?? [];
-    const answer = kind === 'forgotten-payment' ? ANSWERS[resolution] : undefined;
+    const answer = kind === 'forgotten-payment' ? MEANING[resolution] : undefined;
     if (answer) return this.takeBack(caseId, answer);
     if (!subject || (resolution !== 'refunded' && resolution !== 'corrected')) return;
     const isOfPayment = PAYMENT.test(subject);

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CaseOpened, CaseResolved, PayoutLineReturned } from '@tknest/contracts/events';
+import type { CaseOpened, PayoutLineReturned } from '@tknest/contracts/events';
 import { microOf } from '@tknest/contracts/money';
 import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
 import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { ProcessContext, ProcessManager } from '../../../../platform/processes/process-manager.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import { caseFold, caseIdOf, caseStream, openCase, type OpenCase } from '../../../cases/case.public.js';
+import { ANSWERS, answerOf, caseFold, caseIdOf, caseStream, openCase, type OpenCase } from '../../../cases/case.public.js';
 import { CRUMBS } from '../../arrivals/arrival.rules.js';
 import { balanceOf, escrowFold } from '../../escrow/escrow.decider.js';
 import { releaseSuspense } from '../../escrow/suspense.decider.js';
@@ -23,7 +23,7 @@ const RETURN = 'return-';
 @Injectable()
 export class SuspenseProcess implements ProcessManager {
   readonly name = 'escrow-suspense';
-  readonly events = ['CaseResolved', 'PayoutLineReturned'];
+  readonly events = [...ANSWERS, 'PayoutLineReturned'];
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -37,8 +37,8 @@ export class SuspenseProcess implements ProcessManager {
 
   async handle(event: RecordedEvent, context: ProcessContext): Promise<void> {
     if (event.type === 'PayoutLineReturned') return this.askAgain(event.data as PayoutLineReturned['data'], context);
-    const { caseId, resolution } = event.data as CaseResolved['data'];
-    if (!caseId.startsWith(SUSPENSE)) return;
+    const { caseId, resolution } = answerOf(event) ?? {};
+    if (!caseId?.startsWith(SUSPENSE) || resolution === undefined) return;
     const subject = caseId.slice(SUSPENSE.length);
     const [hash] = attemptOf(subject);
     const { wallet, propertyId } = await this.opened(caseId);

@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { CaseResolution, ProposalMade } from '@tknest/contracts/events';
+import { Wallet } from 'xrpl';
+import { handleCommand } from '../../platform/event-store/decider.js';
+import { load } from '../../platform/event-store/folding.js';
+import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
+import { collect, context } from '../../platform/event-store/testing/adapter.js';
+import { sessionHandle } from '../../platform/telemetry/security-log.js';
+import { Approvals, nameOf } from '../proposals/approvals.js';
+import { proposalStream } from '../proposals/proposal.decider.js';
+import { Signatures } from '../proposals/signatures.js';
+import { signedProposal } from '../proposals/testing/signed.js';
+import { CaseAnswersProcess } from './case-answers.process.js';
+import { caseFold, caseIdOf, isAccepted, openCase, resolveCase, type OpenCase } from './case.decider.js';
+
+const [one, two] = [1, 2].map((seed) => Wallet.fromEntropy(new Uint8Array(16).fill(seed))) as [Wallet, Wallet];
+const NOTE = 'f7d4cbf5-5d1c-4a46-8a8c-6e9d4f1c1b11';
+const strange: OpenCase = { kind: 'unknown-ledger-payment', subject: 'PAID', summary: 'x' };
+const CASE = caseIdOf(strange);
+
+let store: MemoryEventStore;
+let fourEyes: boolean;
+let process: CaseAnswersProcess;
+
+beforeEach(async () => {
+  [store, fourEyes] = [new MemoryEventStore(), true];
+  const persons = {
+    isAdmin: () => true,
+    areOne: async (a: string, b: string) => a === b,
+    isAmong: async () => false,
+    approver: async () => ({ benefits: false, mayFrom: null }),
+  } as never;
+  const none = {} as never;
+  const ledger = { account: async () => null } as never;
+  const signatures = new Signatures(none, ledger, none, none, none, none);
+  const config = {
+    get fourEyes() {
+      return fourEyes;
+    },
+  };
+  const causation = { contextOf: async ({ commandId }: { commandId: string }) => context(commandId) } as never;
+  process = new CaseAnswersProcess(store, config, new Approvals(store, persons, signatures), causation);
+  await find();
+});
+
+const find = () => handleCommand(store, caseFold(CASE), (state) => openCase(strange, state), context());
+
+/** A proposal as it stands in the log, whoever wrote it. */
+async function proposal(id: string, request: object, sign = [one, two]): Promise<void> {
+  const made: ProposalMade['data'] = {
+    proposalId: id,
+    kind: 'case-answer',
+    request: request as Record<string, unknown>,
+    summary: 'x',
+    beneficiaries: [],
+    by: one.classicAddress,
+    linkTo: '/',
+    asked: { payloadUuid: 'u', identifier: 'i', until: '2027-01-04T12:15:00.000Z' },
+    expiresAt: '9999-01-01T00:00:00.000Z',
+  };
+  const [proposer, approver] = sign as [Wallet, Wallet];
+  const signature = signedProposal('propose', made, proposer);
+  const approval = { by: approver.classicAddress, signature: signedProposal('approve', made, approver) };
+  await store.append(
+    proposalStream(id),
+    'none',
+    [
+      { type: 'ProposalMade', data: made },
+      { type: 'ProposalSigned', data: { proposalId: id, signature } },
+      { type: 'ProposalApproved', data: { proposalId: id, ...approval } },
+    ],
+    context(),
+  );
+}
+
+/** An answer as whoever has the key of a process that answers requests can write it. */
+async function answer(resolution: CaseResolution, proposalId?: string): Promise<void> {
+  const { metadata } = context();
+  const named = proposalId ? { ...metadata, session: sessionHandle(nameOf(proposalId)) } : metadata;
+  const given = { resolution, note: null, noteItem: NOTE };
+  await handleCommand(store, caseFold(CASE), (state) => resolveCase(CASE, given, state), { metadata: named });
+  await told();
+}
+
+/** The process is told of every answer so far, as after a crash. */
+async function told(): Promise<void> {
+  for (const event of await collect(store.read(`case-${CASE}`)))
+    if (event.type === 'CaseResolved')
+      await process.handle(event, { commandId: (n: number) => `${event.id}/${n}` } as never);
+}
+const standing = async () => (await load(store, caseFold(CASE))).state;
+const types = async () => (await collect(store.read(`case-${CASE}`))).map(({ type }) => type);
+
+const ASKED = { caseId: CASE, resolution: 'no-action', noteItem: NOTE };
+
+describe('an answer that takes two people (security 5)', () => {
+  it('counts once a worker has verified the signatures of both, once', async () => {
+    await proposal('p1', ASKED);
+    await answer('no-action', 'p1');
+    await told();
+    expect([isAccepted(await standing()), (await types()).slice(1)]).toEqual([
+      true,
+      ['CaseResolved', 'CaseAnswerConfirmed'],
+    ]);
+  });
+
+  it('that somebody wrote into the log does not count, and the case is open again', async () => {
+    await answer('no-action');
+    expect([(await standing()).status, (await types()).at(-1)]).toEqual(['open', 'CaseAnswerRefused']);
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['another answer', () => proposal('p1', { ...ASKED, resolution: 'refunded' })],
+    ['another case', () => proposal('p1', { ...ASKED, caseId: 'unknown-ledger-payment-OTHER' })],
+    ['another reason', () => proposal('p1', { ...ASKED, noteItem: 'other' })],
+    ['one person', () => proposal('p1', ASKED, [one, one])],
+  ])('that names a proposal about %s does not count', async (_, made) => {
+    await made();
+    await answer('no-action', 'p1');
+    expect([(await standing()).status, (await types()).at(-1)]).toEqual(['open', 'CaseAnswerRefused']);
+  });
+
+  it('is good for one finding: the next one needs two people again', async () => {
+    const conflict: OpenCase = { kind: 'sequence-conflict', subject: 'T', summary: 'x' };
+    const on = caseFold(caseIdOf(conflict));
+    const caseId = caseIdOf(conflict);
+    await proposal('p1', { caseId, resolution: 'corrected', noteItem: NOTE });
+    const metadata = { ...context().metadata, session: sessionHandle(nameOf('p1')) };
+    for (const confirmed of [true, false]) {
+      await handleCommand(store, on, (state) => openCase(conflict, state), context());
+      const given = { resolution: 'corrected', note: null, noteItem: NOTE } as const;
+      const again = { metadata: { ...metadata, commandId: context().metadata.commandId } };
+      await handleCommand(store, on, (state) => resolveCase(caseId, given, state), again);
+      const event = (await collect(store.read(on.stream))).at(-1)!;
+      await process.handle(event, { commandId: (n: number) => `${event.id}/${n}` } as never);
+      expect((await load(store, on)).state.confirmed).toBe(confirmed);
+    }
+  });
+
+  it('is one person’s where two are not demanded', async () => {
+    fourEyes = false;
+    await answer('no-action');
+    expect(isAccepted(await standing())).toBe(true);
+  });
+});

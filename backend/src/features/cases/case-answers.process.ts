@@ -1,0 +1,68 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { kindOfCase, type CaseResolved } from '@tknest/contracts/events';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { handleCommand } from '../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../platform/event-store/event-store.js';
+import { load } from '../../platform/event-store/folding.js';
+import type { ProcessContext, ProcessManager } from '../../platform/processes/process-manager.js';
+import { Causation } from '../../platform/sessions/causation.js';
+import { Approvals } from '../proposals/proposals.public.js';
+import { caseFold, confirmAnswer, refuseAnswer, takesTwo, type CaseState } from './case.decider.js';
+
+type Verdict = { proposalId: string | null } | { problem: string };
+
+/**
+ * Looks at answers that take two people before the platform acts on them. Whoever took over a process that answers
+ * requests can write an answer, and has neither the two signatures nor a worker's key to say that there are any.
+ */
+@Injectable()
+export class CaseAnswersProcess implements ProcessManager {
+  readonly name = 'case-answers';
+  readonly events = ['CaseResolved'];
+  private readonly log = new Logger('Cases');
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'fourEyes'>,
+    private readonly approvals: Approvals,
+    private readonly causation: Causation,
+  ) {}
+
+  lane(event: RecordedEvent): string {
+    return event.data.caseId;
+  }
+
+  /** @throws LedgerUnavailable where signatures cannot be verified now */
+  async handle(event: RecordedEvent, context: ProcessContext): Promise<void> {
+    const { caseId, resolution } = event.data as CaseResolved['data'];
+    if (!takesTwo(kindOfCase(caseId), resolution)) return;
+    const { state, revision } = await load(this.store, caseFold(caseId));
+    // An answer that something followed is looked at no more, or was looked at.
+    if (revision !== event.revision) return;
+    const verdict = await this.lookAt(event, state);
+    if ('problem' in verdict) this.log.error(`The answer to ${caseId} does not count: ${verdict.problem}`);
+    await handleCommand(
+      this.store,
+      caseFold(caseId),
+      (now) =>
+        'problem' in verdict
+          ? refuseAnswer(caseId, verdict.problem, now)
+          : confirmAnswer({ caseId, resolution, ...verdict }, now),
+      await this.causation.contextOf({ commandId: context.commandId(0) }),
+    );
+  }
+
+  private async lookAt(event: RecordedEvent, { usedProposals }: CaseState): Promise<Verdict> {
+    if (!this.config.fourEyes) return { proposalId: null };
+    const proposal = await this.approvals.claimedBy(event, 'case-answer');
+    if (!proposal?.made) return { problem: 'Two people have to give it, and it names no proposal' };
+    const { proposalId, request } = proposal.made;
+    if (usedProposals.includes(proposalId)) return { problem: 'Its proposal was used for an earlier answer' };
+    const { caseId, resolution, noteItem } = event.data as CaseResolved['data'];
+    const isSame =
+      request.caseId === caseId && request.resolution === resolution && (request.noteItem ?? noteItem) === noteItem;
+    if (!isSame) return { problem: 'Its proposal is about something else' };
+    const problem = await this.approvals.problem(proposal);
+    return problem ? { problem } : { proposalId };
+  }
+}

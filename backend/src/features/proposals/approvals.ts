@@ -1,0 +1,69 @@
+/** Whether two people have signed what the log says they approved. */
+import { Inject, Injectable } from '@nestjs/common';
+import type { ProposalKind, ProposalMade } from '@tknest/contracts/events';
+import { decode } from 'xrpl';
+import { EVENT_STORE, START, type EventStore, type RecordedEvent } from '../../platform/event-store/event-store.js';
+import { load } from '../../platform/event-store/folding.js';
+import { sessionHandle } from '../../platform/telemetry/security-log.js';
+import { AdminPersons } from './admin-persons.js';
+import { proposalFold, type ProposalState } from './proposal.decider.js';
+import { Signatures } from './signatures.js';
+
+const PAGE = 500;
+
+/** What a proposal's command is called: it stands for the session and the key of whoever would carry it out by hand. */
+export const nameOf = (proposalId: string): string => `proposal/${proposalId}`;
+
+@Injectable()
+export class Approvals {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly persons: AdminPersons,
+    private readonly signatures: Signatures,
+  ) {}
+
+  /**
+   * Why an approved proposal does not count; null where two people have signed it. Whoever writes to the log can claim
+   * an approval, and sign none. @throws LedgerUnavailable
+   */
+  async problem(state: ProposalState): Promise<string | null> {
+    const { made, signature, approval } = state;
+    if (!made || !approval) return 'Nobody has approved it';
+    const [proposer, approver] = [made.by, approval.by];
+    if (!this.persons.isAdmin(proposer) || !this.persons.isAdmin(approver)) return 'Somebody who signed it is no admin';
+    if (await this.persons.areOne(proposer, approver)) return 'Both who signed it are one person';
+    if (approval.at >= new Date(made.expiresAt)) return 'It had expired before it was approved';
+    // What was true when it was approved may not be any more.
+    const { benefits, mayFrom } = await this.persons.approver(approver, state);
+    if (benefits || (await this.persons.isAmong(proposer, made.beneficiaries)))
+      return 'It pays a wallet of somebody who signed it';
+    if (mayFrom) return 'The person who approved it is new among the admins';
+    if (signature !== null && keyOf(signature) === keyOf(approval.signature)) return 'Both are signed with one key';
+    const isProposed = signature !== null && (await this.signatures.isOf('propose', made, proposer, signature));
+    const isApproved = await this.signatures.isOf('approve', made, approver, approval.signature);
+    return isProposed && isApproved ? null : 'It does not bear the signatures of two people';
+  }
+
+  /** The proposal of this kind that an event says it carries out: it need not be true. */
+  async claimedBy({ metadata }: RecordedEvent, kind: ProposalKind): Promise<ProposalState | null> {
+    if (!metadata.session) return null;
+    for (let from = START; ;) {
+      const { events, next } = await this.store.readAll(from, { filter: { types: ['ProposalMade'] }, limit: PAGE });
+      const made = events
+        .map(({ data }) => data as ProposalMade['data'])
+        .find((one) => one.kind === kind && sessionHandle(nameOf(one.proposalId)) === metadata.session);
+      if (made) return (await load(this.store, proposalFold(made.proposalId))).state;
+      if (events.length < PAGE) return null;
+      from = next;
+    }
+  }
+}
+
+const keyOf = (signature: string): unknown => {
+  try {
+    return decode(signature).SigningPubKey;
+  } catch {
+    // What cannot be read is no signature: that is said by whoever verifies it.
+    return signature;
+  }
+};
