@@ -10,7 +10,7 @@ export type Replaceable = (typeof REPLACEABLE)[number];
  */
 export const LOG_PURPOSES = ['log', 'mac/web', 'mac/worker'] as const;
 
-/** Authenticates rows that outlive any rotation: timers, lookups, snapshots. */
+/** Authenticates rows that outlive their key: timers, lookups, snapshots. */
 const ROWS = 'rows';
 
 /**

@@ -4,6 +4,7 @@ import { inTransaction } from '../database/pool.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { toSequence } from '../event-store/positions.js';
 import type { Replaceable } from './key-purposes.js';
+import { forgetSnapshots, macLookups, macsUnder, macTimers } from './mac-rows.js';
 import { macKeyBytes } from './ring-macs.js';
 import { rewrapSubjects } from './rewrap-subjects.js';
 import {
@@ -18,6 +19,7 @@ import {
   WrongSignerKey,
   type OpenedRow,
   type RingRow,
+  type WrappedBy,
 } from './ring-rows.js';
 import { splitKeys } from './split-keys.js';
 
@@ -114,23 +116,61 @@ function whileNobodyRuns<Result>(
   });
 }
 
+interface Wrapping {
+  key: Buffer;
+  by: WrappedBy;
+}
+
 /**
- * Replaces the keys of events, while no program runs: those of before are believed up to the event that the log ends
- * with. @throws WrongMasterKey, WrongSignerKey, ProgramRuns
+ * Replaces the keys of events and of rows, while no program runs: those of events are believed up to the event that the
+ * log ends with; rows that theirs fits get a MAC under the new one. @throws WrongMasterKey, WrongSignerKey, ProgramRuns
  */
 export async function replaceMacKeys(alone: AloneWith): Promise<number> {
-  return whileNobodyRuns(alone, async (client, head) => {
+  const replaced = await whileNobodyRuns(alone, async (client, head) => {
     const rows = await readRows(client);
-    const master = masterOf(rows, alone.masters);
-    const signer = isSplit(rows) ? signerOf(rows, alone.signers) : null;
-    const made = (purpose: string): OpenedRow => {
-      const id = Math.max(...rows.filter((row) => row.purpose === purpose).map((row) => row.id)) + 1;
-      return { purpose, id, key: macKeyBytes(randomBytes(32), head + 1) };
-    };
-    await insertRow(client, master, made('mac/web'));
-    await insertRow(client, signer ?? master, made('mac/worker'), signer ? 'signer' : 'master');
-    return made('mac/web').id;
+    const master: Wrapping = { key: masterOf(rows, alone.masters), by: 'master' };
+    const workers: Wrapping = isSplit(rows) ? { key: signerOf(rows, alone.signers), by: 'signer' } : master;
+    await replaceRowKeys(client, rows, master, workers);
+    await addKey(client, rows, 'mac/worker', workers, macKeyBytes(randomBytes(32), head + 1));
+    return (await addKey(client, rows, 'mac/web', master, macKeyBytes(randomBytes(32), head + 1))).id;
   });
+  await forgetOldRows(alone.pool);
+  return replaced;
+}
+
+async function replaceRowKeys(
+  client: PoolClient,
+  rows: readonly RingRow[],
+  master: Wrapping,
+  workers: Wrapping,
+): Promise<void> {
+  const replaced = async (purpose: 'rows' | 'rows/worker', by: Wrapping) => {
+    const [before] = openRows(rows.filter((row) => row.purpose === purpose).slice(-1), [by.key])!;
+    const { key, id } = await addKey(client, rows, purpose, by, randomBytes(32));
+    await client.query('delete from platform.wrapped_keys where purpose = $1 and id < $2', [purpose, id]);
+    return { purpose, key, before: before!.key };
+  };
+  const own = await replaced('rows', master);
+  const { purpose, key, before } = workers === master ? own : await replaced('rows/worker', workers);
+  await macLookups(client, own.key, macsUnder(own.before, 'rows', 'vault_lookups'));
+  await macTimers(client, key, purpose, macsUnder(before, purpose, 'timers'));
+  await forgetSnapshots(client);
+}
+
+async function addKey(
+  client: PoolClient,
+  rows: readonly RingRow[],
+  purpose: string,
+  { key: wrapping, by }: Wrapping,
+  key: Buffer,
+): Promise<OpenedRow> {
+  const added = {
+    purpose,
+    id: Math.max(...rows.filter((row) => row.purpose === purpose).map((row) => row.id)) + 1,
+    key,
+  };
+  await insertRow(client, wrapping, added, by);
+  return added;
 }
 
 /**

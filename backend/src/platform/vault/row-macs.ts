@@ -10,7 +10,7 @@ type Part = string | number | Date | null | undefined;
 export class RowMacs {
   constructor(
     private readonly ring: Pick<Ring, 'current' | 'reload'>,
-    /** `sessions` is replaced to end every session; `rows` stays, and `rows/worker` is what only workers write. */
+    /** Of `sessions`, replacing it ends every session; `rows/worker` is of what only workers write. */
     private readonly purpose: 'sessions' | 'rows' | 'rows/worker',
     private readonly table: string,
   ) {}

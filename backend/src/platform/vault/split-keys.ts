@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { macTimers } from './mac-old-rows.js';
+import { forgetSnapshots, macsUnder, macTimers } from './mac-rows.js';
 import { macKeyBytes } from './ring-macs.js';
-import { RowMacs } from './row-macs.js';
 import { insertRow, isSplit, openRows, readRows, rewrapRows, WrongMasterKey } from './ring-rows.js';
 import { seal, unseal } from './sealing.js';
 
@@ -52,12 +51,8 @@ export async function splitKeys(
   const vault = new Map(opened.filter(({ purpose }) => purpose === 'vault').map(({ id, key }) => [id, key]));
   await rewrapSeeds(client, vault, signer);
   const rowsKey = opened.find(({ purpose }) => purpose === 'rows')!;
-  const before = new RowMacs({ current: () => rowsKey, reload: async () => undefined }, 'rows', 'timers');
-  await macTimers(client, own, 'rows/worker', before);
-  // They are made anew: anyone may have made those that are there.
-  // Those of older programs, too.
-  await client.query('delete from platform.snapshots');
-  await client.query('delete from platform.fold_snapshots');
+  await macTimers(client, own, 'rows/worker', macsUnder(rowsKey.key, 'rows', 'timers'));
+  await forgetSnapshots(client);
 }
 
 async function rewrapSeeds(

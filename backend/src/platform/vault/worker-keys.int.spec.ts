@@ -170,8 +170,35 @@ describe('keys that only workers open (security 12)', () => {
     await expect(replaceMacKeys({ ...(await alone()), masters: [master] })).rejects.toThrow(WrongSignerKey);
     expect(await replaceMacKeys({ ...(await alone()), masters: [master], signers: [signer] })).toBe(2);
     expect((await opened(now)).current('mac/worker').id).toBe(2);
+    expect((await opened(now)).current('rows/worker').id).toBe(2);
     const web = await opened({ ...roles.web, masterKey: master });
     expect([web.current('mac/web').id, web.all('mac/worker')]).toEqual([2, []]);
+  });
+
+  it('keep timers and lookups when the keys of rows are replaced, and nothing that somebody else put there', async () => {
+    const worker = await opened(roles.worker);
+    const web = await opened(roles.web);
+    const dueAt = new Date(0);
+    const timers = new TimerStore(db.pool, 'courier', worker);
+    await timers.schedule({ key: 'kept', dueAt, payload: { n: 1 } });
+    await timers.schedule({ key: 'forged', dueAt });
+    await db.pool.query("update platform.timers set payload = '{}' where key = 'forged'");
+    const vault = new VaultService(db.pool, web);
+    await vault.remember('r1', 'ssn', '123-45-6789');
+    await db.pool.query(
+      "insert into platform.vault_lookups (kind, digest, subject, mac) select kind, digest, 'rForged', mac from platform.vault_lookups",
+    );
+    await new PostgresSnapshots(db.pool, worker).keep('escrow', 1, { revision: 9, hash: 'a', state: {} });
+
+    const leaked = { current: () => worker.current('rows/worker'), reload: async () => undefined };
+    await replaceMacKeys(await alone());
+    await new TimerStore(db.pool, 'courier', leaked).schedule({ key: 'leaked', dueAt });
+    const now = await opened(roles.worker);
+    const due = await new TimerStore(db.pool, 'courier', now).claim(new Date(), 10, 1_000);
+    expect(due.map(({ key }) => key)).toEqual(['kept']);
+    const after = new VaultService(db.pool, await opened(roles.web));
+    expect(await after.subjectsLike('ssn', ['123-45-6789'])).toEqual(['r1']);
+    expect(await new PostgresSnapshots(db.pool, now).find('escrow', 1)).toBeNull();
   });
 
   it('says by name that the signer key is another one', async () => {

@@ -1,0 +1,60 @@
+import type { ClientBase } from 'pg';
+import { timerParts } from '../processes/timer-store.js';
+import { RowMacs } from './row-macs.js';
+
+type RowsPurpose = 'rows' | 'rows/worker';
+type Client = Pick<ClientBase, 'query'>;
+
+/** What computes with this one key. */
+export const macsUnder = (key: Buffer, purpose: RowsPurpose, table: 'timers' | 'vault_lookups'): RowMacs =>
+  new RowMacs({ current: () => ({ id: 1, key }), reload: async () => undefined }, purpose, table);
+
+/**
+ * Timers and lookups that were there before rows had MACs get theirs, with the keys that are made for the first time.
+ */
+export async function macOldRows(client: Client, key: Buffer): Promise<void> {
+  await macTimers(client, key, 'rows');
+  await macLookups(client, key);
+}
+
+/** Every lookup that is there gets its MAC under this key. @param before where given, only those that it fits */
+export async function macLookups(client: Client, key: Buffer, before?: RowMacs): Promise<void> {
+  const lookups = macsUnder(key, 'rows', 'vault_lookups');
+  const { rows } = await client.query('select kind, digest, subject, mac from platform.vault_lookups');
+  const genuine = rows.filter(({ kind, digest, subject, mac }) => !before || before.fits(mac, kind, digest, subject));
+  await client.query(
+    `update platform.vault_lookups l set mac = n.mac
+       from unnest($1::text[], $2::text[], $3::text[], $4::bytea[]) n (kind, digest, subject, mac)
+      where l.kind = n.kind and l.digest = n.digest and l.subject = n.subject`,
+    [
+      genuine.map(({ kind }) => kind),
+      genuine.map(({ digest }) => digest),
+      genuine.map(({ subject }) => subject),
+      genuine.map(({ kind, digest, subject }) => lookups.of(kind, digest, subject)),
+    ],
+  );
+}
+
+/** Every timer that is there gets its MAC under this key. @param before where given, only those that it fits */
+export async function macTimers(client: Client, key: Buffer, purpose: RowsPurpose, before?: RowMacs): Promise<void> {
+  const timers = macsUnder(key, purpose, 'timers');
+  const { rows } = await client.query('select process, key, due_at, payload, token, mac from platform.timers');
+  const partsOf = ({ due_at: dueAt, ...row }: (typeof rows)[number]) => timerParts(row.process, { ...row, dueAt });
+  const genuine = rows.filter((row) => !before || before.fits(row.mac, ...partsOf(row)));
+  await client.query(
+    `update platform.timers t set mac = n.mac from unnest($1::text[], $2::text[], $3::bytea[]) n (process, key, mac)
+      where t.process = n.process and t.key = n.key`,
+    [
+      genuine.map(({ process }) => process),
+      genuine.map((row) => row.key),
+      genuine.map((row) => timers.of(...partsOf(row))),
+    ],
+  );
+}
+
+/** Snapshots are made anew from the log, by whoever needs them: what lies there may have been made by anyone. */
+export async function forgetSnapshots(client: Client): Promise<void> {
+  // Those of older programs, too.
+  await client.query('delete from platform.snapshots');
+  await client.query('delete from platform.fold_snapshots');
+}
