@@ -16,18 +16,27 @@ const POINTS = [
 ];
 const LEDGER = { closeEveryMs: 100 };
 
-describeWhereFull('two of each on one PostgreSQL (operations 2)', () => {
-  const program = new ProgramInRoles({ webs: 2, workers: 2 }, SHORT_LIST);
+const BUYERS = 100;
+
+describeWhereFull.each([['PostgreSQL'], ['EventStoreDB']])('two of each, the log on %s (operations 2)', (store) => {
+  const standIn = store === 'EventStoreDB' ? new EventStoreStandIn() : null;
+  let program: ProgramInRoles;
+  let landlord: Person;
   let propertyId: number;
   beforeAll(async () => {
     if (!FULL) return;
-    await program.start();
+    await standIn?.start();
+    const log: Record<string, string> = standIn ? { EVENTSTORE_URL: standIn.url } : {};
+    program = await new ProgramInRoles({ webs: 2, workers: 2 }, { ...SHORT_LIST, ...log }).start();
     await program.sandbox.post('/control/ledger', LEDGER);
-    const landlord = await program.personOf('landlord').signIn('landlord');
+    landlord = await program.personOf('landlord').signIn('landlord');
     await landlord.verify('landlord');
     ({ id: propertyId } = await landlord.list({ monthlyRent: 100_000, fundingGoal: 1_000_000, tokenCount: 10_000 }));
   });
-  afterAll(() => program.remove());
+  afterAll(async () => {
+    await program?.remove();
+    if (FULL) standIn?.stop();
+  });
 
   /** What of the processes a worker runs. */
   const doneBy = async (name: WorkerName): Promise<string[]> => {
@@ -78,6 +87,34 @@ describeWhereFull('two of each on one PostgreSQL (operations 2)', () => {
     await expectBooksToEqualLedger(program);
   });
 
+  it(`${BUYERS} buyers at once for ${BUYERS} tokens, half through each web process: all settle`, async () => {
+    const { id } = await landlord.list({ tokenCount: BUYERS, fundingGoal: 10_000, tokenTermMonths: 36 });
+    const people: Person[] = [];
+    for (let at = 0; at < BUYERS; at += 10) {
+      const ten = Array.from({ length: 10 }, (_, one) => buyer(one % 2 ? 'web-1' : 'web-2'));
+      people.push(...(await Promise.all(ten)));
+    }
+    const ended = await Promise.all(people.map((person) => person.buy(id, 1)));
+    expect(ended.map(({ status }) => status)).toEqual(people.map(() => 'completed'));
+    expect(await landlord.get(`/api/properties/${id}`)).toMatchObject({ tokensSold: BUYERS, status: 'funded' });
+    await expectBooksToEqualLedger(program);
+  }, 600_000);
+
+  it('sells, closes and pays out', async () => {
+    const { id } = await landlord.list();
+    const investor = await buyer('web-1');
+    expect(await investor.buy(id, 3)).toMatchObject({ status: 'completed' });
+    await landlord.post(`/api/properties/${id}/close`);
+    const { payoutEscrow } = program.runtime.accounts;
+    const order = { propertyId: id, paybackAmount: 100, investorWallet: payoutEscrow, type: 'loan_payback' };
+    const { paymentId } = await landlord.post('/api/rlusd/payback', order);
+    await landlord.seeThrough(paymentId);
+    const run = async () =>
+      (await landlord.get(`/api/payouts?propertyId=${id}`)).find((one: any) => one.id === `payback-${paymentId}`);
+    await until(run, (seen) => seen?.status === 'completed', 'the payout run');
+    await expectBooksToEqualLedger(program);
+  });
+
   it.each(POINTS)('a purchase is settled once though workers die at %s', async (point) => {
     const person = await buyer('web-2');
     // Whichever comes to the point dies, and is started again; what killed one may kill the other too.
@@ -113,39 +150,6 @@ describeWhereFull('two of each on one PostgreSQL (operations 2)', () => {
     expect(await elsewhere.seeThrough(paymentId)).toMatchObject({ status: 'completed' });
     expect(await program.onLedger(person.address, 'token')).toBe(String(TOKENS));
     await program.startPart('web-2');
-    await expectBooksToEqualLedger(program);
-  });
-});
-
-describeWhereFull('web and worker apart, the log on EventStoreDB (operations 2)', () => {
-  const standIn = new EventStoreStandIn();
-  let program: ProgramInRoles;
-  beforeAll(async () => {
-    if (!FULL) return;
-    await standIn.start();
-    program = await new ProgramInRoles({ webs: 1, workers: 1 }, { ...SHORT_LIST, EVENTSTORE_URL: standIn.url }).start();
-    await program.sandbox.post('/control/ledger', LEDGER);
-  });
-  afterAll(async () => {
-    await program?.remove();
-    if (FULL) standIn.stop();
-  });
-
-  it('sells, closes and pays out', async () => {
-    const landlord = await program.personOf('landlord').signIn('landlord');
-    await landlord.verify('landlord');
-    const { id } = await landlord.list();
-    const investor = await program.personOf('investor').signIn('investor');
-    await investor.verify('investor');
-    expect(await investor.buy(id, 3)).toMatchObject({ status: 'completed' });
-    await landlord.post(`/api/properties/${id}/close`);
-    const { payoutEscrow } = program.runtime.accounts;
-    const order = { propertyId: id, paybackAmount: 100, investorWallet: payoutEscrow, type: 'loan_payback' };
-    const { paymentId } = await landlord.post('/api/rlusd/payback', order);
-    await landlord.seeThrough(paymentId);
-    const run = async () =>
-      (await landlord.get(`/api/payouts?propertyId=${id}`)).find((one: any) => one.id === `payback-${paymentId}`);
-    await until(run, (seen) => seen?.status === 'completed', 'the payout run');
     await expectBooksToEqualLedger(program);
   });
 });
