@@ -15,7 +15,7 @@ const workers = process.env.E2E_LEDGER_URL ? 1 : 3;
 /** Suites that tell whether the program stands on either store alike. */
 const ON_EITHER_STORE = 'e2e/(journey|crash-points|reconciliation|audit|payouts)';
 /** Suites with limits in milliseconds, which say nothing while other suites share the machine. */
-const MEASURES = 'screening/screener|payouts-killed|purchases-measured|e2e/(pages|upgrade)';
+const MEASURES = 'screening/screener|payouts-killed|purchases-measured|e2e/(pages|upgrade|roles-measured)';
 
 /** Minutes without a suite that begins or ends; the longest takes two, of the long-running ones forty. */
 const STALL = 10;
