@@ -54,7 +54,7 @@ export const officeFacts: Teller = {
       case 'ClearanceReturned':
         return book.close(second(fact.data.caseId));
       case 'ComplianceCaseDecided':
-        await book.close(second(fact.data.caseId));
+        book.close(second(fact.data.caseId));
         return book.close(`compliance/${fact.data.caseId}`);
       default:
         return tellOfProposal(fact, book);
@@ -73,5 +73,5 @@ async function tellOfProposal(fact: Extract<Followed, ProposalEvent>, book: Noti
   if (!made) return;
   const { summary: detail, by: except, expiresAt: until } = made;
   const to = { owner: NOBODY, audience: ['admins'], waitsFor: key } as const;
-  await book.tell({ ...to, detail, except, until, kind: 'proposal-waiting' });
+  book.tell({ ...to, detail, except, until, kind: 'proposal-waiting' });
 }

@@ -58,6 +58,7 @@ export const paymentFacts: Teller = {
     'DeliveryChecked',
     'PrincipalOwedBack',
   ],
+  asksFor: ({ type, data }) => (type === 'PaymentStarted' ? [] : [keyOf(data.paymentId)]),
   async tell(event, book) {
     const fact = event as unknown as Followed;
     const { paymentId } = fact.data;
@@ -93,12 +94,12 @@ async function tellOf(
     case 'LegValidated':
       return fact.data.leg === 'recipient' ? book.keep(keyOf(paymentId), { paid: true }) : undefined;
     case 'LatePrincipalFound':
-      if (payment.failedNotice) await book.takeBack(payment.failedNotice);
-      await book.keep(keyOf(paymentId), { paid: true });
+      if (payment.failedNotice) book.takeBack(payment.failedNotice);
+      book.keep(keyOf(paymentId), { paid: true });
       return tellLanded('late', landed(paymentId), fact.data, payment, book);
     case 'PaymentRevived':
       // It goes on.
-      for (const noticeId of [landed(paymentId), toPayee(landed(paymentId))]) await book.takeBack(noticeId);
+      for (const noticeId of [landed(paymentId), toPayee(landed(paymentId))]) book.takeBack(noticeId);
       return;
     case 'ExtraPrincipalFound':
       return tellLanded('twice', `${landed(paymentId)}/${fact.data.hash}`, fact.data, payment, book);
@@ -106,15 +107,15 @@ async function tellOf(
     case 'PaymentExpired':
       return book.remove(signing(paymentId));
     case 'PaymentFailed':
-      await book.remove(signing(paymentId));
+      book.remove(signing(paymentId));
       // Where money moved, what is owed back is told.
       if (payment.paid) return;
-      await book.keep(keyOf(paymentId), { failedNotice: book.event.id });
+      book.keep(keyOf(paymentId), { failedNotice: book.event.id });
       return book.tell({ ...about, kind: 'payment-failed', noticeId: book.event.id, owner: payer });
     case 'PaymentCompleted':
-      await book.remove(signing(paymentId));
-      await book.close(delivery(paymentId));
-      if (payment.refundOf) await book.close(owed(payment.refundOf));
+      book.remove(signing(paymentId));
+      book.close(delivery(paymentId));
+      if (payment.refundOf) book.close(owed(payment.refundOf));
       return tellSettled(payment, paymentId, book);
   }
 }
@@ -134,9 +135,9 @@ async function tellLanded(
 ): Promise<void> {
   if (!OWED_BACK.has(kind)) return;
   const about = { propertyId, propertyName, amount, detail, ref: paymentId };
-  await book.tell({ ...about, kind: 'payment-owed-back', noticeId, owner: payer });
+  book.tell({ ...about, kind: 'payment-owed-back', noticeId, owner: payer });
   const waitsFor = owed(paymentId);
-  await book.tell({ ...about, kind: 'owe-payment-back', noticeId: toPayee(noticeId), owner: payee, waitsFor });
+  book.tell({ ...about, kind: 'owe-payment-back', noticeId: toPayee(noticeId), owner: payee, waitsFor });
 }
 
 /** A repayment and a deposit are told of by their loan. */
@@ -145,9 +146,9 @@ async function tellSettled(payment: Payment, paymentId: string, book: NoticeBook
   if (kind === 'principal_payback' || kind === 'deposit') return;
   const about = { propertyId, propertyName, amount, ref: paymentId, detail: tokens ? String(tokens) : null };
   const id = `settled/${paymentId}`;
-  await book.tell({ ...about, kind: 'payment-settled', noticeId: id, owner: payer });
+  book.tell({ ...about, kind: 'payment-settled', noticeId: id, owner: payer });
   if (kind !== 'property_purchase')
-    await book.tell({ ...about, kind: 'payment-received', noticeId: `${id}/received`, owner: payee });
+    book.tell({ ...about, kind: 'payment-received', noticeId: `${id}/received`, owner: payee });
 }
 
 async function tellOfDelivery(
@@ -164,9 +165,9 @@ async function tellOfDelivery(
     return book.tell({ ...about, kind: 'tokens-refused', noticeId, owner, about: day, waitsFor: delivery(paymentId) });
   }
   const { by, to, amount, dueOn } = fact.data;
-  await book.close(delivery(paymentId));
-  await book.tell({ ...about, kind: 'payment-owed-back', owner: to, amount, about: dueOn });
+  book.close(delivery(paymentId));
+  book.tell({ ...about, kind: 'payment-owed-back', owner: to, amount, about: dueOn });
   const noticeId = `${book.event.id}/landlord`;
   const waitsFor = owed(paymentId);
-  await book.tell({ ...about, kind: 'owe-payment-back', noticeId, owner: by, amount, about: dueOn, waitsFor });
+  book.tell({ ...about, kind: 'owe-payment-back', noticeId, owner: by, amount, about: dueOn, waitsFor });
 }

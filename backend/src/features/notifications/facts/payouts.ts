@@ -44,7 +44,7 @@ export const payoutFacts: Teller = {
     const told = { owner, amount, about, propertyId, propertyName: await book.nameOf(propertyId), ref: line };
     if (type === 'PayoutLineUnclaimed')
       return book.tell({ ...told, kind: 'rent-unclaimed', detail: data.reason, waitsFor: `line/${line}` });
-    await book.close(`line/${line}`);
-    await book.tell({ ...told, kind: KINDS[source] });
+    book.close(`line/${line}`);
+    book.tell({ ...told, kind: KINDS[source] });
   },
 };

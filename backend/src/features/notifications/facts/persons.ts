@@ -30,8 +30,8 @@ export const personFacts: Teller = {
         return book.tell({ kind: `${role}-verification-ending`, owner, about: expiresAt.slice(0, 10), waitsFor });
       }
       case 'VerificationRevoked':
-        await book.close(ending(owner, fact.data.role));
-        await book.keep(`standing/${owner}/${fact.data.role}`, { told: 'withdrawn' });
+        book.close(ending(owner, fact.data.role));
+        book.keep(`standing/${owner}/${fact.data.role}`, { told: 'withdrawn' });
         return book.tell({ kind: 'verification-withdrawn', owner, detail: fact.data.role });
       case 'ApplicantAsked':
         return book.tell({ kind: 'verification-asked', owner, waitsFor: asked(fact.data.caseId) });
@@ -50,10 +50,10 @@ async function tellDecided(
   const key = `standing/${wallet}/${role}`;
   const told = `${status}/${status === 'verified' ? expiresAt : code}`;
   if ((await book.kept<{ told: string }>(key))?.told === told) return;
-  await book.keep(key, { told });
+  book.keep(key, { told });
   if (status === 'pending') return;
-  await book.close(ending(wallet, role));
+  book.close(ending(wallet, role));
   if (status === 'verified')
     return book.tell({ kind: 'verified', owner: wallet, detail: role, about: expiresAt?.slice(0, 10) ?? null });
-  await book.tell({ kind: 'verification-rejected', owner: wallet, detail: code });
+  book.tell({ kind: 'verification-rejected', owner: wallet, detail: code });
 }

@@ -21,7 +21,7 @@ const DUES: Record<string, 'next' | 'overdue' | 'deposit' | 'redemption'> = {
 const due = (propertyId: number, about: string) => `due/${propertyId}/${about}`;
 /** The next repayment answers them all; the calendar reminds anew of what is left. */
 const answerDues = async (propertyId: number, book: NoticeBook) => {
-  for (const about of new Set(Object.values(DUES))) await book.close(due(propertyId, about));
+  for (const about of new Set(Object.values(DUES))) book.close(due(propertyId, about));
 };
 
 /** Properties: their sale, their loan, and the end of their tokens. */
@@ -49,7 +49,7 @@ export const propertyFacts: Teller = {
         const { date: _, audience, ...told } = fact.data;
         const about = DUES[told.kind];
         if (!about) return book.tell({ ...told, audience });
-        await book.close(due(propertyId, about));
+        book.close(due(propertyId, about));
         return book.tell({ ...told, audience, waitsFor: due(propertyId, about) });
       }
       case 'LoanOpened': {

@@ -2,7 +2,6 @@ import type { NotificationKind } from '@tknest/contracts/api';
 import type { EntityManager } from 'typeorm';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import { toSequence } from '../../../../platform/event-store/positions.js';
-import { NotificationRow } from './notification.entities.js';
 
 /** A fact may tell up to so many: the same position, one after the other. */
 export const NOTICES_A_POSITION = 8;
@@ -30,12 +29,130 @@ export interface Told {
   except?: string | null;
 }
 
-/** Writes notices of one fact. Everything comes from the log, so that a rebuild gives the same rows. */
+/**
+ * The notices of a page of facts. They are written at its end, each table by one statement: a rebuild would otherwise
+ * ask the database a dozen times for each payment. Everything comes from the log, so that a rebuild gives the same rows.
+ */
+export class NoticePage {
+  private readonly told = new Map<string, NewNotice>();
+  /** What is done with the rows of earlier pages: in this order it comes to the same as one after the other. */
+  private readonly removed = new Set<string>();
+  private readonly takenBack = new Set<string>();
+  private readonly closed = new Set<string>();
+  private readonly known = new Map<string, object | null>();
+  private readonly kept = new Map<string, object>();
+  private readonly holders = new Map<string, { property_id: number; wallet: string; since: string }>();
+
+  constructor(private readonly tx: EntityManager) {}
+
+  /** What was kept under these keys is asked for at once. */
+  async lookUp(keys: readonly string[]): Promise<void> {
+    const missing = [...new Set(keys)].filter((key) => !this.known.has(key));
+    if (missing.length === 0) return;
+    const rows: { key: string; about: object }[] = await this.tx.query(
+      'select key, about from notice_subjects where key = any($1)',
+      [missing],
+    );
+    for (const key of missing) this.known.set(key, null);
+    for (const { key, about } of rows) this.known.set(key, about);
+  }
+
+  async about<About>(key: string): Promise<About | null> {
+    await this.lookUp([key]);
+    const [before, now] = [this.known.get(key), this.kept.get(key)];
+    return before || now ? ({ ...before, ...now } as About) : null;
+  }
+
+  keep(key: string, about: object): void {
+    this.kept.set(key, { ...this.kept.get(key), ...about });
+  }
+
+  tell(notice: NewNotice): void {
+    if (!this.told.has(notice.notice_id)) this.told.set(notice.notice_id, notice);
+  }
+
+  close(subject: string): void {
+    this.closed.add(subject);
+    for (const notice of this.of(subject)) notice.open = false;
+  }
+
+  remove(subject: string): void {
+    this.removed.add(subject);
+    for (const { notice_id } of this.of(subject)) this.told.delete(notice_id);
+  }
+
+  takeBack(noticeId: string): void {
+    this.takenBack.add(noticeId);
+    this.told.delete(noticeId);
+  }
+
+  holds(propertyId: number, wallet: string, since: string): void {
+    const key = `${propertyId} ${wallet}`;
+    if (!this.holders.has(key)) this.holders.set(key, { property_id: propertyId, wallet, since });
+  }
+
+  async write(): Promise<void> {
+    const { tx } = this;
+    if (this.removed.size > 0) await tx.query('delete from notifications where subject = any($1)', [[...this.removed]]);
+    if (this.takenBack.size > 0)
+      await tx.query('delete from notifications where notice_id = any($1)', [[...this.takenBack]]);
+    if (this.closed.size > 0)
+      await tx.query('update notifications set open = false where subject = any($1) and open', [[...this.closed]]);
+    if (this.told.size > 0)
+      await tx.query(
+        `insert into notifications (${COLUMNS}) select ${COLUMNS} from jsonb_populate_recordset(null::notifications, $1) r
+          where not exists (select from notifications n where n.notice_id = r.notice_id)`,
+        [JSON.stringify([...this.told.values()])],
+      );
+    if (this.kept.size > 0)
+      await tx.query(
+        `insert into notice_subjects (key, about) select * from unnest($1::text[], $2::jsonb[])
+         on conflict (key) do update set about = notice_subjects.about || excluded.about`,
+        [[...this.kept.keys()], [...this.kept.values()].map((about) => JSON.stringify(about))],
+      );
+    if (this.holders.size > 0)
+      await tx.query(
+        `insert into property_holders (property_id, wallet, since)
+         select property_id, wallet, since from jsonb_populate_recordset(null::property_holders, $1) on conflict do nothing`,
+        [JSON.stringify([...this.holders.values()])],
+      );
+  }
+
+  private of(subject: string): NewNotice[] {
+    return [...this.told.values()].filter((notice) => notice.subject === subject);
+  }
+}
+
+const COLUMNS =
+  'seq, notice_id, property_id, property_name, owner, audience, kind, at, about, amount, missing, subject, open, until, ref, detail, except_wallet';
+
+/** A row of the table. */
+interface NewNotice {
+  seq: string;
+  notice_id: string;
+  property_id: number | null;
+  property_name: string | null;
+  owner: string;
+  audience: Audience[];
+  kind: NotificationKind;
+  at: string;
+  about: string | null;
+  amount: string | null;
+  missing: string | null;
+  subject: string | null;
+  open: boolean;
+  until: string | null;
+  ref: string | null;
+  detail: string | null;
+  except_wallet: string | null;
+}
+
+/** Tells of one fact, on the page that it stands on. */
 export class NoticeBook {
   private told = 0n;
 
   constructor(
-    private readonly tx: EntityManager,
+    private readonly page: NoticePage,
     readonly event: RecordedEvent,
   ) {}
 
@@ -45,79 +162,57 @@ export class NoticeBook {
   }
 
   /** Tells it, once: a notice of the same id is not told again. */
-  async tell({ noticeId, waitsFor, except, audience = ['owner'], ...told }: Told): Promise<void> {
-    const id = noticeId ?? (this.told === 0n ? this.event.id : `${this.event.id}/${this.told}`);
-    const seq = String(BigInt(this.seq) + this.told++);
-    if (this.told > STEP) throw new RangeError(`${this.event.type} tells more than ${STEP}`);
-    if (await this.tx.getRepository(NotificationRow).existsBy({ noticeId: id })) return;
-    await this.tx.insert(NotificationRow, {
-      ...nothing,
-      ...told,
-      seq,
-      noticeId: id,
-      audience: [...audience],
-      at: this.event.at,
-      subject: waitsFor ?? null,
-      open: waitsFor !== undefined,
-      exceptWallet: except ?? null,
+  tell(told: Told): void {
+    const { noticeId, audience = ['owner'], propertyId = null, propertyName = null, about = null } = told;
+    const { amount = null, missing = null, waitsFor = null, until = null, ref = null, detail = null } = told;
+    const seq = String(BigInt(this.seq) + this.told);
+    const notice_id = noticeId ?? (this.told === 0n ? this.event.id : `${this.event.id}/${this.told}`);
+    if (++this.told > STEP) throw new RangeError(`${this.event.type} tells more than ${STEP}`);
+    this.page.tell({
+      ...{ seq, notice_id, property_id: propertyId, property_name: propertyName, owner: told.owner },
+      ...{ audience: [...audience], kind: told.kind, at: this.event.at, about, amount, missing, until, ref, detail },
+      ...{ subject: waitsFor, open: waitsFor !== null, except_wallet: told.except ?? null },
     });
   }
 
   /** What waited for this is done; its notice stays in the list. */
-  async close(subject: string): Promise<void> {
-    await this.tx.query('update notifications set open = false where subject = $1 and open', [subject]);
+  close(subject: string): void {
+    this.page.close(subject);
   }
 
   /** What waited for this says nothing any more. */
-  async remove(subject: string): Promise<void> {
-    await this.tx.query('delete from notifications where subject = $1', [subject]);
+  remove(subject: string): void {
+    this.page.remove(subject);
   }
 
   /** What was told has turned out to be wrong. */
-  async takeBack(noticeId: string): Promise<void> {
-    await this.tx.delete(NotificationRow, { noticeId });
+  takeBack(noticeId: string): void {
+    this.page.takeBack(noticeId);
   }
 
   /** Keeps what a later fact will leave out. */
-  async keep(key: string, about: object): Promise<void> {
-    await this.tx.query(
-      `insert into notice_subjects (key, about) values ($1, $2)
-       on conflict (key) do update set about = notice_subjects.about || excluded.about`,
-      [key, JSON.stringify(about)],
-    );
+  keep(key: string, about: object): void {
+    this.page.keep(key, about);
   }
 
   /** What was kept; null where nothing was. */
-  async kept<About>(key: string): Promise<About | null> {
-    const [row] = await this.tx.query<{ about: About }[]>('select about from notice_subjects where key = $1', [key]);
-    return row?.about ?? null;
+  kept<About>(key: string): Promise<About | null> {
+    return this.page.about<About>(key);
   }
 
   async nameOf(propertyId: number | null): Promise<string | null> {
     return (propertyId && (await this.kept<{ name: string }>(`property/${propertyId}`))?.name) || null;
   }
 
-  async holds(propertyId: number, wallet: string): Promise<void> {
-    await this.tx.query(
-      'insert into property_holders (property_id, wallet, since) values ($1, $2, $3) on conflict do nothing',
-      [propertyId, wallet, this.seq],
-    );
+  holds(propertyId: number, wallet: string): void {
+    this.page.holds(propertyId, wallet, this.seq);
   }
 }
-
-const nothing = {
-  propertyId: null,
-  propertyName: null,
-  about: null,
-  amount: null,
-  missing: null,
-  until: null,
-  ref: null,
-  detail: null,
-};
 
 /** What some facts tell whom. */
 export interface Teller {
   events: readonly string[];
-  tell(event: RecordedEvent, book: NoticeBook): Promise<void>;
+  tell(event: RecordedEvent, book: NoticeBook): Promise<void> | void;
+  /** The keys under which was kept what it will ask for, where they are many: they are looked up together. */
+  asksFor?(event: RecordedEvent): string[];
 }

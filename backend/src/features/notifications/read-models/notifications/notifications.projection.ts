@@ -1,12 +1,14 @@
+import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { Projection } from '../../../../platform/projections/projection.js';
 import { officeFacts } from '../../facts/office.js';
 import { paymentFacts } from '../../facts/payments.js';
 import { payoutFacts } from '../../facts/payouts.js';
 import { personFacts } from '../../facts/persons.js';
 import { propertyFacts } from '../../facts/properties.js';
-import { NoticeBook, type Teller } from './notice-book.js';
+import { NoticeBook, NoticePage, type Teller } from './notice-book.js';
 
 const TELLERS: readonly Teller[] = [propertyFacts, paymentFacts, payoutFacts, personFacts, officeFacts];
+const tellersOf = ({ type }: RecordedEvent) => TELLERS.filter(({ events }) => events.includes(type));
 
 /** Notifications, the holders among whom some of them are found, and what later facts leave out. */
 export const notificationsProjection: Projection = {
@@ -16,9 +18,12 @@ export const notificationsProjection: Projection = {
   events: [...new Set(TELLERS.flatMap(({ events }) => events))],
   onError: 'park',
   async apply(events, tx) {
+    const page = new NoticePage(tx);
+    await page.lookUp(events.flatMap((event) => tellersOf(event).flatMap((teller) => teller.asksFor?.(event) ?? [])));
     for (const event of events) {
-      const book = new NoticeBook(tx, event);
-      for (const teller of TELLERS) if (teller.events.includes(event.type)) await teller.tell(event, book);
+      const book = new NoticeBook(page, event);
+      for (const teller of tellersOf(event)) await teller.tell(event, book);
     }
+    await page.write();
   },
 };

@@ -1,11 +1,11 @@
 import type { TransactionEnding } from '@tknest/contracts/api';
 import type { PaymentEvent } from '@tknest/contracts/events';
-import type { EntityManager } from 'typeorm';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import { toSequence } from '../../../../platform/event-store/positions.js';
 import type { Projection } from '../../../../platform/projections/projection.js';
 import { recipeOf } from '../../kinds/index.js';
-import { describePayout, insertPaidOut, isPayout, type PaidOut } from './payout-rows.js';
+import { describePayout, isPayout, type PaidOut } from './payout-rows.js';
+import { TransactionPage, type Leg } from './transaction-page.js';
 
 /**
  * The transaction log that admins filter: a row for each payment's principal and one for its fee, one for each paid
@@ -35,60 +35,61 @@ export const transactionsProjection: Projection = {
   ],
   onError: 'halt',
   async apply(events, tx) {
-    for (const event of events) {
-      if (isPayout(event)) await paidOut(event, tx);
-      else await fold(event as unknown as PaymentEvent, event, tx);
-    }
+    const payouts = events.filter(isPayout);
+    const payments = events.filter((event) => !isPayout(event) && event.type !== 'PaymentStarted');
+    const page = await TransactionPage.open(
+      tx,
+      [...new Set(payments.map(({ data }) => data.paymentId as string))],
+      [...new Set(payouts.flatMap(({ data }) => data.propertyId ?? []))],
+    );
+    for (const event of events)
+      if (isPayout(event)) paidOut(event, page);
+      else fold(event as unknown as PaymentEvent, event, page);
+    await page.write();
   },
 };
 
 type Started = Extract<PaymentEvent, { type: 'PaymentStarted' }>['data'];
 
-async function fold(event: PaymentEvent, { position, at }: RecordedEvent, tx: EntityManager): Promise<void> {
-  const set = (leg: string, assignments: string, ...values: unknown[]) =>
-    change(tx, assignments, [event.data.paymentId, leg, ...values]);
+function fold(event: PaymentEvent, recorded: RecordedEvent, page: TransactionPage): void {
+  const set = (leg: Leg, change: Parameters<TransactionPage['change']>[2]) =>
+    page.change(event.data.paymentId, leg, change);
   switch (event.type) {
     case 'PaymentStarted':
-      return insert(event.data, position, at, tx);
-    case 'PaymentSubmitted':
-      if (isMoney(event.data.leg)) await set(event.data.leg, `status = 'processing', tx_hash = $3`, event.data.hash);
+      return started(event.data, recorded, page);
+    case 'PaymentSubmitted': {
+      const { leg, hash } = event.data;
+      return isMoney(leg) ? set(leg, () => ({ status: 'processing', tx_hash: hash })) : undefined;
+    }
+    case 'LegValidated': {
+      const { leg, hash, ledgerIndex } = event.data;
+      const paid = { tx_hash: hash, ledger_index: ledgerIndex };
+      if (isMoney(leg)) set(leg, () => (leg === 'platform' ? { ...paid, status: 'completed' } : paid));
       return;
-    case 'LegValidated':
-      if (isMoney(event.data.leg))
-        await set(
-          event.data.leg,
-          `tx_hash = $3, ledger_index = $4${event.data.leg === 'platform' ? ", status = 'completed'" : ''}`,
-          event.data.hash,
-          event.data.ledgerIndex,
-        );
-      return;
+    }
     case 'LegFailed':
-      if (event.data.leg === 'platform') await set('platform', `status = 'pending'`);
-      return;
+      return event.data.leg === 'platform' ? set('platform', () => ({ status: 'pending' })) : undefined;
     case 'FeeLeftUnpaid':
-      return void (await set('platform', `status = 'failed'`));
+      return set('platform', () => ({ status: 'failed' }));
     case 'PaymentCompleted':
-      return void (await set('recipient', `status = 'completed'`));
-    case 'LatePrincipalFound':
-      return void (await set(
-        'recipient',
-        // The payment has ended: what landed is owed back, unless `PaymentRevived` follows.
-        `tx_hash = $3, ledger_index = $4, ending = null`,
-        event.data.hash,
-        event.data.ledgerIndex,
-      ));
+      return set('recipient', () => ({ status: 'completed' }));
+    case 'LatePrincipalFound': {
+      const { hash, ledgerIndex } = event.data;
+      // The payment has ended: what landed is owed back, unless `PaymentRevived` follows.
+      return set('recipient', () => ({ tx_hash: hash, ledger_index: ledgerIndex, ending: null }));
+    }
     case 'PaymentRevived':
-      return void (await set('recipient', `status = 'processing', ending = null`));
+      return set('recipient', () => ({ status: 'processing', ending: null }));
     case 'PaymentFailed':
     case 'PaymentCancelled':
-    case 'PaymentExpired':
-      await set('recipient', `status = 'failed', ending = $3`, endingOf(event));
+    case 'PaymentExpired': {
+      const ending = endingOf(event);
+      set('recipient', () => ({ status: 'failed', ending }));
       // A fee that was paid stays paid, also where the principal is owed back.
-      await set('platform', `status = ${UNLESS_PAID}, ending = $3`, endingOf(event));
+      set('platform', ({ status }) => ({ status: status === 'completed' ? status : 'failed', ending }));
+    }
   }
 }
-
-const UNLESS_PAID = `case when t.status = 'completed' then t.status else 'failed' end`;
 
 /** Why no money moved, where nothing went wrong. */
 function endingOf(
@@ -104,87 +105,38 @@ function endingOf(
   }
 }
 
-interface Counted {
-  day: string;
-  type: string;
-  status: string;
-  amount: string;
-}
+const isMoney = (leg: string): leg is 'recipient' | 'platform' => leg === 'recipient' || leg === 'platform';
 
-/** Changes a payment's row; where its status changes, the sums of its day follow. */
-async function change(tx: EntityManager, assignments: string, values: unknown[]): Promise<void> {
-  const [rows]: [(Counted & { before: string })[]] = await tx.query(
-    `with old as (select id, status from transactions where payment_id = $1 and leg = $2)
-     update transactions t set ${assignments} from old where t.id = old.id
-     returning left(t.at, 10) as day, t.type, t.status, t.amount::text as amount, old.status as before`,
-    values,
-  );
-  for (const row of rows) {
-    if (row.status === row.before) continue;
-    await count(tx, { ...row, status: row.before }, -1);
-    await count(tx, row, 1);
-  }
-}
-
-async function count(tx: EntityManager, { day, type, status, amount }: Counted, sign: 1 | -1): Promise<void> {
-  await tx.query(
-    `insert into transaction_days as d (day, type, status, transactions, amount) values ($1, $2, $3, $4::int, $4::int * $5::numeric)
-     on conflict (day, type, status) do update set transactions = d.transactions + excluded.transactions, amount = d.amount + excluded.amount`,
-    [day, type, status, sign, amount],
-  );
-}
-
-/** What a search and the sums of the day need to know of a new row. */
-async function index(id: string, wallet: string, counted: Counted, tx: EntityManager): Promise<void> {
-  await tx.query(
-    String.raw`insert into transaction_texts select text_key, type, lower(description || E'\n' || coalesce(property_name, '')) from transactions where id = $1 on conflict do nothing`,
-    [id],
-  );
-  await tx.query('insert into transaction_wallets values ($1) on conflict do nothing', [wallet]);
-  await count(tx, counted, 1);
-}
+const seqOf = (position: string, order: 0 | 1): string => String(BigInt(toSequence(position)) * 2n + BigInt(order));
 
 /** A line of a payout run, or its fee, was paid: a row that is complete from the beginning. */
-async function paidOut(event: PaidOut, tx: EntityManager): Promise<void> {
-  const row = describePayout(event);
-  await insertPaidOut(event, row, tx);
-  const { wallet, amount } = event.data;
-  await index(row.id, wallet, { day: event.at.slice(0, 10), type: row.type, status: 'completed', amount }, tx);
+function paidOut(event: PaidOut, page: TransactionPage): void {
+  const { wallet, amount, propertyId, hash, ledgerIndex } = event.data;
+  const { id, type, description } = describePayout(event);
+  // The property's name is that of its purchases.
+  const name = page.nameOf(propertyId);
+  page.add(
+    {
+      ...{ id, seq: seqOf(event.position, 0), payment_id: null, leg: 'payout', type, user_wallet: wallet, amount },
+      ...{ counterparty: 'payout escrow', property_id: propertyId, property_name: name, at: event.at },
+      description: name === null ? description : `${description} for ${name}`,
+    },
+    { status: 'completed', tx_hash: hash, ledger_index: ledgerIndex },
+  );
 }
 
-const isMoney = (leg: string) => leg === 'recipient' || leg === 'platform';
-
-async function insert(data: Started, position: string, at: string, tx: EntityManager): Promise<void> {
-  const sql = `insert into transactions (id, seq, payment_id, leg, status, type, description, user_wallet, counterparty, amount, currency, property_id, property_name, at)
-    values ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
-  const row = async (
-    leg: string,
-    order: number,
-    type: string,
-    description: string,
-    counterparty: string,
-    amount: string,
-  ) => {
-    await tx.query(sql, [
-      `${data.paymentId}-${leg}`,
-      BigInt(toSequence(position)) * 2n + BigInt(order),
-      data.paymentId,
-      leg,
-      type,
-      description,
-      data.payer,
-      counterparty,
-      amount,
-      'RLUSD',
-      data.propertyId,
-      data.propertyName,
-      at,
-    ]);
-    await index(`${data.paymentId}-${leg}`, data.payer, { day: at.slice(0, 10), type, status: 'pending', amount }, tx);
-  };
+function started(data: Started, { position, at }: RecordedEvent, page: TransactionPage): void {
+  const { paymentId, payer, propertyId, propertyName } = data;
+  const about = { payment_id: paymentId, user_wallet: payer, property_id: propertyId, property_name: propertyName, at };
   const recipe = recipeOf(data);
   const description = recipe.title(data);
-  await row('recipient', 1, recipe.listedAs, description, data.payee, data.amount);
-  if (data.platformFee !== '0')
-    await row('platform', 0, 'platform_fee', `Platform fee: ${description}`, data.feeWallet, data.platformFee);
+  page.add({
+    ...{ ...about, id: `${paymentId}-recipient`, seq: seqOf(position, 1), leg: 'recipient', type: recipe.listedAs },
+    ...{ description, counterparty: data.payee, amount: data.amount },
+  });
+  if (data.platformFee === '0') return;
+  page.add({
+    ...{ ...about, id: `${paymentId}-platform`, seq: seqOf(position, 0), leg: 'platform', type: 'platform_fee' },
+    ...{ description: `Platform fee: ${description}`, counterparty: data.feeWallet, amount: data.platformFee },
+  });
 }

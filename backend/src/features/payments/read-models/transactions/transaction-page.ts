@@ -1,0 +1,165 @@
+import type { TransactionEnding } from '@tknest/contracts/api';
+import type { EntityManager } from 'typeorm';
+
+export type Leg = 'recipient' | 'platform' | 'payout';
+type Status = 'completed' | 'pending' | 'processing' | 'failed';
+
+/** What of a row is written when it is new. */
+interface NewRow {
+  id: string;
+  seq: string;
+  payment_id: string | null;
+  leg: Leg;
+  type: string;
+  description: string;
+  user_wallet: string;
+  counterparty: string;
+  amount: string;
+  property_id: number | null;
+  property_name: string | null;
+  at: string;
+}
+/** What changes as a payment goes on. */
+interface Standing {
+  status: Status;
+  tx_hash: string | null;
+  ledger_index: number | null;
+  ending: TransactionEnding | null;
+}
+/** A row that was there before, as far as it is needed. */
+interface KnownRow extends Pick<NewRow, 'id' | 'payment_id' | 'leg' | 'type' | 'amount'> {
+  day: string;
+}
+type Row = Standing & { known: KnownRow; isChanged: boolean };
+
+const keyOf = (paymentId: string, leg: Leg) => `${paymentId}/${leg}`;
+
+/**
+ * A page of the transaction log: rows are folded in memory and written at its end, each table by one statement. A
+ * rebuild would otherwise ask the database a dozen times for each payment.
+ */
+export class TransactionPage {
+  private readonly added: (NewRow & Standing)[] = [];
+  private readonly rows = new Map<string, Row>();
+  private readonly names = new Map<number, string>();
+  /** Every step of a row, so that the same days are there however the log was cut into pages. */
+  private readonly counted: { day: string; type: string; status: Status; sign: 1 | -1; amount: string }[] = [];
+
+  private constructor(private readonly tx: EntityManager) {}
+
+  /**
+   * @param payments whose rows may change
+   * @param properties whose names are asked for: those of their purchases
+   */
+  static async open(
+    tx: EntityManager,
+    payments: readonly string[],
+    properties: readonly number[],
+  ): Promise<TransactionPage> {
+    const page = new TransactionPage(tx);
+    const known: (KnownRow & Standing)[] =
+      payments.length === 0
+        ? []
+        : await tx.query(
+            `select id, payment_id, leg, type, left(at, 10) as day, amount::text as amount, status, tx_hash, ledger_index,
+               ending from transactions where payment_id = any($1)`,
+            [payments],
+          );
+    for (const { status, tx_hash, ledger_index, ending, ...row } of known)
+      page.hold({ known: row, status, tx_hash, ledger_index, ending, isChanged: false });
+    const named: { property_id: number; property_name: string }[] =
+      properties.length === 0
+        ? []
+        : await tx.query(
+            `select p.property_id, t.property_name from unnest($1::int[]) p (property_id) cross join lateral (
+               select property_name from transactions
+                where property_id = p.property_id and property_name is not null limit 1) t`,
+            [properties],
+          );
+    for (const { property_id, property_name } of named) page.names.set(property_id, property_name);
+    return page;
+  }
+
+  /** What a property was called in the purchases so far. */
+  nameOf(propertyId: number | null): string | null {
+    return (propertyId !== null && this.names.get(propertyId)) || null;
+  }
+
+  add(row: NewRow, standing: Partial<Standing> = {}): void {
+    const all = { ...row, status: 'pending' as const, tx_hash: null, ledger_index: null, ending: null, ...standing };
+    this.added.push(all);
+    const { id, payment_id, leg, type, amount, property_id, property_name } = row;
+    const known = { id, payment_id, leg, type, amount, day: row.at.slice(0, 10) };
+    this.count(known, all.status, 1);
+    // What is written last is what the page comes to.
+    if (payment_id) this.rows.set(keyOf(payment_id, leg), Object.assign(all, { known, isChanged: false }));
+    if (property_id !== null && property_name !== null && !this.names.has(property_id))
+      this.names.set(property_id, property_name);
+  }
+
+  /** Changes a payment's row, where it has one; where its status changes, the sums of its day follow. */
+  change(paymentId: string, leg: Leg, change: (row: Readonly<Standing>) => Partial<Standing>): void {
+    const row = this.rows.get(keyOf(paymentId, leg));
+    if (!row) return;
+    const before = row.status;
+    Object.assign(row, change(row), { isChanged: true });
+    if (row.status === before) return;
+    this.count(row.known, before, -1);
+    this.count(row.known, row.status, 1);
+  }
+
+  async write(): Promise<void> {
+    const { tx, added } = this;
+    const isNew = new Set(added.map(({ id }) => id));
+    const changed = [...this.rows.values()].filter(({ known, isChanged }) => isChanged && !isNew.has(known.id));
+    if (added.length > 0) await this.insert();
+    if (changed.length > 0)
+      await tx.query(
+        `update transactions t set status = r.status, tx_hash = r.tx_hash, ledger_index = r.ledger_index, ending = r.ending
+           from jsonb_to_recordset($1) r (id text, status text, tx_hash text, ledger_index int, ending text)
+          where t.id = r.id`,
+        [JSON.stringify(changed.map(({ known, isChanged: _, ...row }) => ({ id: known.id, ...row })))],
+      );
+    if (this.counted.length > 0)
+      await tx.query(
+        `insert into transaction_days as d (day, type, status, transactions, amount)
+         select day, type, status, sum(sign)::int, sum(sign * amount)
+           from jsonb_to_recordset($1) r (day text, type text, status text, sign int, amount numeric)
+          group by day, type, status
+         on conflict (day, type, status) do update
+           set transactions = d.transactions + excluded.transactions, amount = d.amount + excluded.amount`,
+        [JSON.stringify(this.counted)],
+      );
+  }
+
+  /** With what a search looks through first. */
+  private async insert(): Promise<void> {
+    const rows = this.added.map(({ known: _, isChanged: __, ...row }: NewRow & Standing & Partial<Row>) => row);
+    const ids = rows.map(({ id }) => id);
+    await this.tx.query(
+      `insert into transactions (${COLUMNS}, currency)
+       select ${COLUMNS}, 'RLUSD' from jsonb_populate_recordset(null::transactions, $1)`,
+      [JSON.stringify(rows)],
+    );
+    await this.tx.query(
+      String.raw`insert into transaction_texts
+        select distinct text_key, type, lower(description || E'\n' || coalesce(property_name, ''))
+          from transactions where id = any($1) on conflict do nothing`,
+      [ids],
+    );
+    await this.tx.query('insert into transaction_wallets select distinct unnest($1::text[]) on conflict do nothing', [
+      rows.map((row) => row.user_wallet),
+    ]);
+  }
+
+  private hold(row: Row): void {
+    this.rows.set(keyOf(row.known.payment_id!, row.known.leg), row);
+  }
+
+  private count({ day, type, amount }: KnownRow, status: Status, sign: 1 | -1): void {
+    this.counted.push({ day, type, status, sign, amount });
+  }
+}
+
+const COLUMNS =
+  'id, seq, payment_id, leg, status, type, description, user_wallet, counterparty, amount, property_id, property_name, at, tx_hash, ledger_index, ending';
