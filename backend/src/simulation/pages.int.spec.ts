@@ -48,10 +48,11 @@ describe('a read model is the same however its events come in pages (record 8)',
       const [sale, loans] = [new World(seed), new PayoutWorld(seed)];
       expect((await play(seed, undefined, sale)).broken).toBeNull();
       expect((await playPayouts(seed, undefined, loans)).broken).toBeNull();
-      for (const { store } of [sale, loans])
-        for (const projection of PAGED) {
+      for (const projection of PAGED)
+        for (const { store } of [sale, loans]) {
           const eachAlone = await rowsBy(1, projection, store);
-          expect(eachAlone.flat().length).toBeGreaterThan(0);
+          // A story of loans may end before a run has paid anybody.
+          if (store === sale.store) expect(eachAlone.flat().length).toBeGreaterThan(0);
           for (const size of SIZES) expect(await rowsBy(size, projection, store)).toEqual(eachAlone);
         }
     },
