@@ -16,7 +16,7 @@ import { payerFold } from '../dist/features/payments/payer.decider.js';
 import { completePayment, startPayment } from '../dist/features/payments/payment.decider.js';
 import { paymentFold } from '../dist/features/payments/payment.evolve.js';
 import { issuance } from '../dist/features/payments/transactions.js';
-import { listingFold } from '../dist/features/listings/listing.public.js';
+import { listingFold } from '../dist/features/listings/rules.public.js';
 import { migrate } from '../dist/platform/database/migrate.js';
 import { createPool } from '../dist/platform/database/pool.js';
 import { CataloguedEventStore } from '../dist/platform/event-store/catalogued-event-store.js';

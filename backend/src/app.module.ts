@@ -8,25 +8,25 @@ import { AdministrationModule } from './features/administration/administration.m
 import { AdviceModule } from './features/advice/advice.module.js';
 import { AnchoringModule } from './features/anchoring/anchoring.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
-import { CasesModule } from './features/cases/cases.module.js';
+import { OperationsCasesModule } from './features/operations-cases/operations-cases.module.js';
 import { ComplianceModule } from './features/compliance/compliance.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
 import { InvestmentsModule } from './features/investments/investments.module.js';
 import { BulkModule } from './features/bulk/bulk.module.js';
 import { IssuanceModule } from './features/issuance/issuance.module.js';
 import { ListingsModule } from './features/listings/listings.module.js';
-import { LoansModule } from './features/loans/loans.public.js';
+import { LoansModule } from './features/loans/module.public.js';
 import { NotificationsModule } from './features/notifications/notifications.module.js';
 import { PaymentsModule } from './features/payments/payments.module.js';
 import { PayoutsModule } from './features/payouts/payouts.module.js';
 import { PlatformInfoModule } from './features/platform-info/platform-info.module.js';
-import { ProposalsModule } from './features/proposals/proposals.public.js';
+import { ProposalsModule } from './features/proposals/module.public.js';
 import { ReceiptsModule } from './features/receipts/receipts.module.js';
 import { ReconciliationModule } from './features/reconciliation/reconciliation.module.js';
-import { ScreeningModule } from './features/screening/screening.public.js';
+import { ScreeningModule } from './features/screening/module.public.js';
 import { RedemptionModule } from './features/redemption/redemption.module.js';
 import { StatementsModule } from './features/statements/statements.module.js';
-import { TokensModule } from './features/tokens/tokens.module.js';
+import { PlatformAccountsModule } from './features/platform-accounts/platform-accounts.module.js';
 import { TransparencyModule } from './features/transparency/transparency.module.js';
 import { TrustLinesModule } from './features/trust-lines/trust-lines.module.js';
 import type { Config } from './platform/config/config.js';
@@ -44,14 +44,14 @@ const FEATURES = [
   IdentityModule,
   ProposalsModule,
   ListingsModule,
-  TokensModule,
+  PlatformAccountsModule,
   PaymentsModule,
   LoansModule,
   PayoutsModule,
   InvestmentsModule,
   AdviceModule,
   NotificationsModule,
-  CasesModule,
+  OperationsCasesModule,
   ComplianceModule,
   ActivityModule,
   AdministrationModule,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
 import type { Wallet } from 'xrpl';
-import { missingTransactions } from '../../backend/src/features/tokens/accounts/account-plan.js';
+import { missingTransactions } from '../../backend/src/features/platform-accounts/accounts/account-plan.js';
 import { feesOf, readAccount } from '../src/ledger/state/accounts.js';
 import { checkKey } from '../src/ledger/state/keylets.js';
 import { formatNumber } from '../src/ledger/state/token-number.js';

@@ -24,7 +24,7 @@ import type { RecordedEvent } from '../platform/event-store/event-store.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { evolveAnchor, noAnchor } from './anchoring/anchor.decider.js';
-import { evolveCase, noCase } from './cases/case.decider.js';
+import { evolveCase, noCase } from './operations-cases/case.decider.js';
 import { evolveIdentity, unknownPerson } from './identity/identity.state.js';
 import { evolveIssuance, noIssuance } from './issuance/issuance.decider.js';
 import { evolveListing, unlisted } from './listings/listing.decider.js';

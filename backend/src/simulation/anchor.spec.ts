@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { anchorOwner } from '../features/anchoring/order.js';
-import { caseFold, caseIdOf } from '../features/cases/case.public.js';
+import { caseFold, caseIdOf } from '../features/operations-cases/rules.public.js';
 import { anchorFold, anchorIdOf, anchorStream, orderAnchor } from '../features/anchoring/anchor.decider.js';
 import { readAnchor } from '../features/anchoring/anchor-memo.js';
 import type { OwnerPorts } from '../platform/ledger/transactions/group.js';

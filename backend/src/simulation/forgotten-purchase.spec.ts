@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { loadListing } from '../features/listings/listing.public.js';
+import { loadListing } from '../features/listings/rules.public.js';
 import type { Answer } from '../features/payments/collecting/recovery.js';
 import { START } from '../platform/event-store/event-store.js';
 import { toPosition, toSequence } from '../platform/event-store/positions.js';

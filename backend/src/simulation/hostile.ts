@@ -1,7 +1,7 @@
 /** People and officers who try to keep a sale from ending: settings, lines, accounts, suspensions, days. */
 import { addDays } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { loadListing } from '../features/listings/listing.public.js';
+import { loadListing } from '../features/listings/rules.public.js';
 import { loadPayment } from '../features/payments/collecting/commit.js';
 import { ACCOUNT_FLAG } from '../platform/ledger/ledger-port.js';
 import { Broken } from './broken.js';

@@ -1,5 +1,5 @@
 import type { PlatformAccountName } from '@tknest/contracts/events';
-import { listingFold, releaseTokens } from '../features/listings/listing.public.js';
+import { listingFold, releaseTokens } from '../features/listings/rules.public.js';
 import { commit, loadPayment, writeTo, type LoadedPayment } from '../features/payments/collecting/commit.js';
 import { acceptExtra, acceptLatePrincipal } from '../features/payments/collecting/endings.js';
 import { recover, type Answer } from '../features/payments/collecting/recovery.js';
@@ -19,7 +19,7 @@ import { AccountRecord } from '../platform/ledger/accounts/account-record.js';
 import { TicketPool } from '../platform/ledger/accounts/ticket-pool.js';
 import { sweepTickets } from '../platform/ledger/accounts/ticket-sweep.js';
 import { Courier } from '../platform/ledger/transactions/courier.js';
-import { conflictOf, conflictStream } from '../features/tokens/conflict-case.js';
+import { conflictOf, conflictStream } from '../features/platform-accounts/conflict-case.js';
 import type { ProcessContext } from '../platform/processes/process-manager.js';
 import { WalletQuestions } from '../platform/wallet-app/wallet-questions.js';
 import { Broken } from './broken.js';

@@ -1,7 +1,7 @@
 import { parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { caseFold } from '../features/cases/case.public.js';
-import { available, loadListing } from '../features/listings/listing.public.js';
+import { caseFold } from '../features/operations-cases/rules.public.js';
+import { available, loadListing } from '../features/listings/rules.public.js';
 import { loadPayment } from '../features/payments/collecting/commit.js';
 import { issuesTokens } from '../features/payments/kinds/index.js';
 import { feesOwedBack, hasEnded, type PaymentState } from '../features/payments/payment.state.js';

@@ -6,7 +6,7 @@ import { load } from '../platform/event-store/folding.js';
 import { accountFold, accountStream } from '../platform/ledger/accounts/account.state.js';
 import { TicketPool } from '../platform/ledger/accounts/ticket-pool.js';
 import { LedgerUnavailable } from '../platform/ledger/ledger-port.js';
-import { conflictOf, conflictStream } from '../features/tokens/conflict-case.js';
+import { conflictOf, conflictStream } from '../features/platform-accounts/conflict-case.js';
 import type { CourierPorts } from '../platform/ledger/transactions/courier-ports.js';
 import { Courier } from '../platform/ledger/transactions/courier.js';
 import type { Held, OwnerPorts, TransactionOwner } from '../platform/ledger/transactions/group.js';

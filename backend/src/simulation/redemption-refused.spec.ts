@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { caseFold } from '../features/cases/case.public.js';
-import { listingStream } from '../features/listings/listing.public.js';
+import { caseFold } from '../features/operations-cases/rules.public.js';
+import { listingStream } from '../features/listings/rules.public.js';
 import {
   orderRedemption,
   redemptionFold,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { decode } from 'xrpl';
-import { caseFold, caseIdOf } from '../features/cases/case.public.js';
-import { loadListing } from '../features/listings/listing.public.js';
+import { caseFold, caseIdOf } from '../features/operations-cases/rules.public.js';
+import { loadListing } from '../features/listings/rules.public.js';
 import { feesOwedBack, owedBack } from '../features/payments/payment.state.js';
 import { viewOf } from '../features/payments/payment.view.js';
 import { load } from '../platform/event-store/folding.js';

@@ -3,7 +3,7 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import type { PaymentEvent, PlatformAccountName } from '@tknest/contracts/events';
 import type { Wallet } from 'xrpl';
 import { createListing } from '../features/listings/create-listing.decider.js';
-import { listingStream, unlisted } from '../features/listings/listing.public.js';
+import { listingStream, unlisted } from '../features/listings/rules.public.js';
 import type { Objection } from '../features/payments/collecting/ports.js';
 import { isSoldOut } from '../features/payments/collecting/issued-before.js';
 import type { PaymentState } from '../features/payments/payment.state.js';

@@ -33,7 +33,7 @@ import {
   type ListedWallets,
   type Screening,
   type ScreeningSubject,
-} from '../../src/features/screening/screening.public.js';
+} from '../../src/features/screening/module.public.js';
 import type { TestDatabase } from './database.js';
 import { noWalletListed } from './listed-wallets.js';
 

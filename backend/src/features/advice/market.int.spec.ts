@@ -4,7 +4,7 @@ import { freshDatabase, type TestDatabase } from '../../../test/support/database
 import { createDataSource } from '../../platform/database/data-source.js';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { toPosition } from '../../platform/event-store/positions.js';
-import type { InvestorProfiles } from '../identity/identity.public.js';
+import type { InvestorProfiles } from '../identity/module.public.js';
 import { MarketReader } from './market-reader.js';
 import { MarketRows } from './market-rows.js';
 import { recommend } from './matching/recommend.js';

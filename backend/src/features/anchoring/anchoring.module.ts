@@ -1,7 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { AuditModule, RecordVerifier } from '../audit/audit.public.js';
-import { CourierService, TokensModule } from '../tokens/tokens.public.js';
-import { TransparencyModule } from '../transparency/transparency.public.js';
+import { AuditModule, RecordVerifier } from '../audit/module.public.js';
+import { CourierService, PlatformAccountsModule } from '../platform-accounts/module.public.js';
+import { TransparencyModule } from '../transparency/module.public.js';
 import { AnchorAge } from './anchor-age.js';
 import { AnchorBook } from './anchor-book.js';
 import { AnchorsOnLedger } from './anchors-on-ledger.js';
@@ -14,7 +14,7 @@ import { ListAnchorsHandler } from './use-cases/show-anchors/anchors.query.js';
 
 /** The head of the log is written onto the public ledger, and the log is held against what stands there. */
 @Module({
-  imports: [AuditModule, TokensModule, TransparencyModule],
+  imports: [AuditModule, PlatformAccountsModule, TransparencyModule],
   controllers: [AnchorsController],
   providers: [AnchorAge, AnchorBook, AnchorsOnLedger, ProvenLog, AnchoringJob, AnchorNowHandler, ListAnchorsHandler],
   exports: [AnchorAge, AnchorBook],

@@ -4,8 +4,8 @@ import { MemoryEventStore } from '../../platform/event-store/memory/memory-event
 import { toPosition } from '../../platform/event-store/positions.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
 import type { LedgerPort, LedgerTransaction } from '../../platform/ledger/ledger-port.js';
-import { verdictOn } from '../audit/audit.public.js';
-import type { PlatformAccounts } from '../tokens/tokens.public.js';
+import { verdictOn } from '../audit/module.public.js';
+import type { PlatformAccounts } from '../platform-accounts/module.public.js';
 import { AnchorBook } from './anchor-book.js';
 import { anchorIdOf, anchorStream, type LogHead } from './anchor.decider.js';
 import { anchorTransaction, readAnchor } from './anchor-memo.js';

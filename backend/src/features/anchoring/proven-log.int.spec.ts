@@ -6,9 +6,9 @@ import { START } from '../../platform/event-store/event-store.js';
 import { toPosition, toSequence } from '../../platform/event-store/positions.js';
 import { PostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
-import { caseFold, caseIdOf } from '../cases/case.public.js';
-import { answered } from '../cases/testing/answered.js';
-import { LogTree } from '../transparency/transparency.public.js';
+import { caseFold, caseIdOf } from '../operations-cases/rules.public.js';
+import { answered } from '../operations-cases/testing/answered.js';
+import { LogTree } from '../transparency/module.public.js';
 import type { FoundAnchor } from './anchors-on-ledger.js';
 import { LogIsNotAnchored, ProvenLog } from './proven-log.js';
 

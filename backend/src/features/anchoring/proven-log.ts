@@ -5,8 +5,8 @@ import { toPosition, toSequence } from '../../platform/event-store/positions.js'
 import { fits, GENESIS } from '../../platform/event-store/seal.js';
 import { STORED_LOG, type StoredLog } from '../../platform/event-store/stored-log.js';
 import { Causation } from '../../platform/sessions/causation.js';
-import { caseFold, caseIdOf, isAccepted, opening } from '../cases/case.public.js';
-import { LogTree } from '../transparency/transparency.public.js';
+import { caseFold, caseIdOf, isAccepted, opening } from '../operations-cases/rules.public.js';
+import { LogTree } from '../transparency/module.public.js';
 import { AnchorsOnLedger, type FoundAnchor } from './anchors-on-ledger.js';
 
 const PAGE = 2_000;

@@ -12,8 +12,8 @@ import { PostgresEventStore } from '../../platform/event-store/postgres/postgres
 import type { SealedEvent } from '../../platform/event-store/seal.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
 import { beforeScrape, metrics } from '../../platform/telemetry/metrics.js';
-import { caseFold } from '../cases/case.public.js';
-import { answered } from '../cases/testing/answered.js';
+import { caseFold } from '../operations-cases/rules.public.js';
+import { answered } from '../operations-cases/testing/answered.js';
 import { ChainWatch, PASSED_AT_ONCE } from './chain-watch.js';
 import { ChainWatchJob } from './processes/chain-watch.job.js';
 

@@ -18,7 +18,7 @@ import {
 import { Causation } from '../../platform/sessions/causation.js';
 import { KeyRing } from '../../platform/vault/key-ring.js';
 import { RowMacs } from '../../platform/vault/row-macs.js';
-import { caseFold, caseIdOf, closing, isAccepted, opening } from '../cases/case.public.js';
+import { caseFold, caseIdOf, closing, isAccepted, opening } from '../operations-cases/rules.public.js';
 
 export const CHAIN_WATCH = 'chain-watch';
 const KIND = 'log-altered' as const;

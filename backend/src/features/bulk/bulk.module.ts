@@ -1,15 +1,15 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { IdentityModule } from '../identity/identity.public.js';
-import { PayoutsModule } from '../payouts/payouts.public.js';
-import { ProposalKinds, ProposalsModule } from '../proposals/proposals.public.js';
-import { TokensModule } from '../tokens/tokens.public.js';
+import { IdentityModule } from '../identity/module.public.js';
+import { PayoutsModule } from '../payouts/module.public.js';
+import { ProposalKinds, ProposalsModule } from '../proposals/module.public.js';
+import { PlatformAccountsModule } from '../platform-accounts/module.public.js';
 import { BulkAct } from './use-cases/carry-out/bulk.act.js';
 import { BulkController } from './use-cases/carry-out/bulk.controller.js';
 import { CarryOutBulkHandler } from './use-cases/carry-out/bulk.command.js';
 
 /** Lists of wallets that are issued tokens, or paid, in one stroke. */
 @Module({
-  imports: [TokensModule, IdentityModule, PayoutsModule, ProposalsModule],
+  imports: [PlatformAccountsModule, IdentityModule, PayoutsModule, ProposalsModule],
   controllers: [BulkController],
   providers: [CarryOutBulkHandler, BulkAct],
 })

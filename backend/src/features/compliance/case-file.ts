@@ -3,13 +3,13 @@ import type { ScreeningEvent } from '@tknest/contracts/events';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { load } from '../../platform/event-store/decider.js';
 import { NotInVault, VaultService } from '../../platform/vault/vault.service.js';
-import { Dossier, identityFold, type IdentityState, type SealedApplication } from '../identity/identity.public.js';
+import { Dossier, identityFold, type IdentityState, type SealedApplication } from '../identity/module.public.js';
 import {
   screeningFold,
   type PersonScreeningState,
   type ScreenedSubjects,
   type ScreeningSubject,
-} from '../screening/screening.public.js';
+} from '../screening/module.public.js';
 
 export interface Happened {
   at: string;

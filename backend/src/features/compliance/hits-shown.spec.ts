@@ -11,7 +11,7 @@ import {
   screeningFold,
   type PersonScreened,
 } from '../screening/person/person-screening.state.js';
-import type { ListKeeper } from '../screening/screening.public.js';
+import type { ListKeeper } from '../screening/module.public.js';
 import { hitsOf, maskedHit } from './use-cases/show-case/hits-of.js';
 
 const FOLDER = path.resolve('sandbox/data/sanctions/ofac-2024-05-03');

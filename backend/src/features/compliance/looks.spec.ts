@@ -3,7 +3,7 @@ import type { BusinessCalendar } from '../../platform/clock/business-calendar.js
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { Session } from '../../platform/http/access.js';
 import type { Causation } from '../../platform/sessions/causation.js';
-import type { ListKeeper } from '../screening/screening.public.js';
+import type { ListKeeper } from '../screening/module.public.js';
 import type { CaseFile } from './case-file.js';
 import type { CaseFinder } from './case-finder.js';
 import { Looks } from './looks.js';

@@ -3,7 +3,7 @@ import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-s
 import { Refused } from '../../platform/domain/refused.js';
 import type { Session } from '../../platform/http/access.js';
 import { Causation } from '../../platform/sessions/causation.js';
-import { screeningStream } from '../screening/screening.public.js';
+import { screeningStream } from '../screening/module.public.js';
 
 /** Records each view of personal data before showing it. */
 @Injectable()

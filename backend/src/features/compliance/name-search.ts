@@ -6,7 +6,7 @@ import { uuidv5 } from '../../platform/event-store/ids.js';
 import type { Session } from '../../platform/http/access.js';
 import { Causation } from '../../platform/sessions/causation.js';
 import { VaultService } from '../../platform/vault/vault.service.js';
-import { wordsOf } from '../screening/screening.public.js';
+import { wordsOf } from '../screening/module.public.js';
 
 /** Words of a name, folded, as keyed digests: who reads the table learns no name, and nothing is found by a part. */
 const NAME_WORD = 'name-word';

@@ -17,7 +17,7 @@ import {
   unresolvedHits,
   type PersonScreened,
   type PersonScreeningState,
-} from '../screening/screening.public.js';
+} from '../screening/module.public.js';
 import { assess, isNews, type CaseAsked } from './assess.js';
 import { Dossier } from './dossier.js';
 import { suspendWallet } from './identity.decider.js';

@@ -4,7 +4,7 @@ import { freshDatabase, type TestDatabase } from '../../../test/support/database
 import { identityOn, LISTED, somebody } from '../../../test/support/identity.js';
 import { load } from '../../platform/event-store/decider.js';
 import type { Session } from '../../platform/http/access.js';
-import { recordScreening, screeningFold, standingOf } from '../screening/screening.public.js';
+import { recordScreening, screeningFold, standingOf } from '../screening/module.public.js';
 import { identityFold } from './identity.state.js';
 
 let db: TestDatabase;

@@ -5,9 +5,9 @@ import { MemoryEventStore } from '../../platform/event-store/memory/memory-event
 import { context } from '../../platform/event-store/testing/adapter.js';
 import { noWalletListed } from '../../../test/support/listed-wallets.js';
 import { Refused } from '../../platform/domain/refused.js';
-import type { ListedWallets } from '../screening/screening.public.js';
+import type { ListedWallets } from '../screening/module.public.js';
 import { identityStream } from './identity.state.js';
-import { KycStanding } from './identity.public.js';
+import { KycStanding } from './module.public.js';
 
 const wallet = 'rIda';
 const decided = {

@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import { load } from '../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { Refused } from '../../platform/domain/refused.js';
-import { ListedWallets, pairKey, screeningFold, standingOf } from '../screening/screening.public.js';
+import { ListedWallets, pairKey, screeningFold, standingOf } from '../screening/module.public.js';
 import { lapsed } from './assess.js';
 import { suspended } from './identity.decider.js';
 import { checkOf, identityFold, type IdentityState, type ProviderCheck } from './identity.state.js';

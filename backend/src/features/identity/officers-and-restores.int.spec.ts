@@ -14,7 +14,7 @@ import { context } from '../../platform/event-store/testing/adapter.js';
 import type { Session } from '../../platform/http/access.js';
 import type { ReadModels } from '../../platform/projections/read-models.js';
 import { NotInVault } from '../../platform/vault/vault.service.js';
-import { screeningStream } from '../screening/screening.public.js';
+import { screeningStream } from '../screening/module.public.js';
 import { QuarantineJob } from './documents/quarantine.job.js';
 import {
   OpenRetainedDocument,

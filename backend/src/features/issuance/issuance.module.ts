@@ -2,9 +2,9 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
-import { IdentityModule, KycStanding } from '../identity/identity.public.js';
-import { ProposalKinds, ProposalsModule } from '../proposals/proposals.public.js';
-import { CourierService, TokensModule } from '../tokens/tokens.public.js';
+import { IdentityModule, KycStanding } from '../identity/module.public.js';
+import { ProposalKinds, ProposalsModule } from '../proposals/module.public.js';
+import { CourierService, PlatformAccountsModule } from '../platform-accounts/module.public.js';
 import { IssuanceFollower } from './issuance-follower.js';
 import { issuanceOwner } from './order.js';
 import { AutoIssuanceProcess } from './processes/auto-issuance/auto-issuance.process.js';
@@ -31,7 +31,7 @@ import { ShowRecipientHandler } from './use-cases/show-operations/show-recipient
 
 /** TKNEST beyond marketplace purchases: issued by an admin's hand or by automation, and assigned to a register. */
 @Module({
-  imports: [TokensModule, IdentityModule, ProposalsModule, TypeOrmModule.forFeature([TokenIssuance])],
+  imports: [PlatformAccountsModule, IdentityModule, ProposalsModule, TypeOrmModule.forFeature([TokenIssuance])],
   controllers: [
     IssueTokensController,
     OperationsController,

@@ -8,7 +8,7 @@ import { load, type Loaded } from '../../platform/event-store/folding.js';
 import type { Next, OwnerPorts, TransactionOwner } from '../../platform/ledger/transactions/group.js';
 import { journalOf, releaseOf, stepsUnderWay } from '../../platform/ledger/transactions/steps.js';
 import { nextPurpose } from '../../platform/ledger/transactions/tickets.js';
-import { authoriseLine, issuance, tokenLine } from '../payments/payment.public.js';
+import { authoriseLine, issuance, tokenLine } from '../payments/rules.public.js';
 import { issuanceFold, type IssuanceState } from './issuance.decider.js';
 import { LINE_WORDS } from './line-words.js';
 import { failed, onConcluded } from './on-concluded.js';

@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { PageHeads } from '../../platform/http/page-heads.js';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
-import { IdentityModule } from '../identity/identity.public.js';
+import { IdentityModule } from '../identity/module.public.js';
 import {
   LatePayment,
   PropertyHolding,

@@ -2,8 +2,8 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
-import { IdentityModule } from '../identity/identity.public.js';
-import { TokensModule } from '../tokens/tokens.public.js';
+import { IdentityModule } from '../identity/module.public.js';
+import { PlatformAccountsModule } from '../platform-accounts/module.public.js';
 import { LoanReader } from './loan-reader.js';
 import { Payees } from './payees.js';
 import { CollectionProcess } from './processes/collection/collection.process.js';
@@ -29,7 +29,7 @@ import { LoanController } from './use-cases/show-loan/loan.controller.js';
 import { ShowLoanHandler } from './use-cases/show-loan/show-loan.query.js';
 
 @Module({
-  imports: [IdentityModule, TokensModule, TypeOrmModule.forFeature([LoanRow, Sale])],
+  imports: [IdentityModule, PlatformAccountsModule, TypeOrmModule.forFeature([LoanRow, Sale])],
   controllers: [LoanController, RepayController, DepositController, SetUpAutopayController, AutomationController],
   providers: [
     LoanReader,

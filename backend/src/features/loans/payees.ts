@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { Refused } from '../../platform/domain/refused.js';
 import type { Session } from '../../platform/http/access.js';
-import { KycStanding } from '../identity/identity.public.js';
-import { PlatformAccounts } from '../tokens/tokens.public.js';
-import { holdersOfRecord } from '../listings/listing.public.js';
+import { KycStanding } from '../identity/module.public.js';
+import { PlatformAccounts } from '../platform-accounts/module.public.js';
+import { holdersOfRecord } from '../listings/rules.public.js';
 
 /** Whom a loan is repaid to: the payout escrow, or the only holder of its property's tokens. */
 @Injectable()

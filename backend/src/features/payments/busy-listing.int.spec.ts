@@ -11,7 +11,7 @@ import { PostgresEventStore } from '../../platform/event-store/postgres/postgres
 import { PostgresSnapshots } from '../../platform/event-store/postgres/postgres-snapshots.js';
 import { Snapshots } from '../../platform/event-store/snapshots.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
-import { available, listingStream, loadListing } from '../listings/listing.public.js';
+import { available, listingStream, loadListing } from '../listings/rules.public.js';
 import { recipeOf } from './kinds/index.js';
 import { payerFold } from './payer.decider.js';
 import { startPayment } from './payment.decider.js';

@@ -4,7 +4,7 @@ import { writeTo } from '../../platform/event-store/commit-once.js';
 import type { StreamWrite } from '../../platform/event-store/event-store.js';
 import { meaningOf } from '../../platform/ledger/result-words.js';
 import type { Ended } from '../../platform/ledger/transactions/decide.js';
-import { closing } from '../cases/case.public.js';
+import { closing } from '../operations-cases/rules.public.js';
 import { rlusdDelivered } from './collecting/submission.js';
 import type { LoadedPayment } from './collecting/commit.js';
 import type { PaymentPorts } from './collecting/ports.js';

@@ -4,13 +4,13 @@ import { noWalletListed } from '../../../test/support/listed-wallets.js';
 import type { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
-import { KycStanding } from '../identity/identity.public.js';
+import { KycStanding } from '../identity/module.public.js';
 import { objectionOf } from './payment-ports.js';
 import { noPayment } from './payment.state.js';
 import { issuance } from './transactions.js';
 import { isSoldOut } from './collecting/issued-before.js';
 import { createListing } from '../listings/create-listing.decider.js';
-import { unlisted } from '../listings/listing.public.js';
+import { unlisted } from '../listings/rules.public.js';
 import { Wallet } from 'xrpl';
 
 const payer = 'rPayer';

@@ -12,8 +12,8 @@ import { VaultService } from '../../platform/vault/vault.service.js';
 import { VaultBlobs } from '../../platform/vault/vault-blobs.js';
 import { WALLET_APP } from '../../platform/wallet-app/wallet-app-port.js';
 import { WalletQuestions } from '../../platform/wallet-app/wallet-questions.js';
-import { IdentityModule, KycStanding } from '../identity/identity.public.js';
-import { CourierService, PlatformAccounts, TokensModule } from '../tokens/tokens.public.js';
+import { IdentityModule, KycStanding } from '../identity/module.public.js';
+import { CourierService, PlatformAccounts, PlatformAccountsModule } from '../platform-accounts/module.public.js';
 import { PaymentCollector } from './collecting/payment-collector.js';
 import type { PaymentPorts } from './collecting/ports.js';
 import { PacedPayments } from './paced-payments.js';
@@ -57,7 +57,7 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
 
 @Module({
   imports: [
-    TokensModule,
+    PlatformAccountsModule,
     IdentityModule,
     TypeOrmModule.forFeature([
       PaymentEnding,

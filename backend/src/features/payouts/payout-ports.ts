@@ -3,9 +3,9 @@ import type { Clock } from '../../platform/clock/clock.js';
 import type { Config } from '../../platform/config/config.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { LedgerPort } from '../../platform/ledger/ledger-port.js';
-import type { KycStanding } from '../identity/identity.public.js';
-import { holdersOfRecord } from '../listings/listing.public.js';
-import type { PlatformAccounts } from '../tokens/tokens.public.js';
+import type { KycStanding } from '../identity/module.public.js';
+import { holdersOfRecord } from '../listings/rules.public.js';
+import type { PlatformAccounts } from '../platform-accounts/module.public.js';
 import type { PayoutPorts } from './transactions/ports.js';
 
 /** The outside of payout runs, as the running program has it. */

@@ -10,7 +10,7 @@ import { context } from '../../platform/event-store/testing/adapter.js';
 import { accountFold } from '../../platform/ledger/accounts/account.state.js';
 import { TicketPool } from '../../platform/ledger/accounts/ticket-pool.js';
 import { Courier } from '../../platform/ledger/transactions/courier.js';
-import { conflictOf, conflictStream } from '../tokens/tokens.public.js';
+import { conflictOf, conflictStream } from '../platform-accounts/module.public.js';
 import { emptyEscrow, post } from './escrow/escrow.decider.js';
 import { batchFold } from './runs/batch.state.js';
 import { fundRun } from './runs/run.decider.js';

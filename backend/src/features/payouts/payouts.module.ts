@@ -7,9 +7,9 @@ import { EVENT_STORE } from '../../platform/event-store/event-store.js';
 import { LEDGER } from '../../platform/ledger/ledger-port.js';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
-import { IdentityModule, KycStanding } from '../identity/identity.public.js';
-import { ProposalKinds, ProposalsModule } from '../proposals/proposals.public.js';
-import { CourierService, PlatformAccounts, TokensModule } from '../tokens/tokens.public.js';
+import { IdentityModule, KycStanding } from '../identity/module.public.js';
+import { ProposalKinds, ProposalsModule } from '../proposals/module.public.js';
+import { CourierService, PlatformAccounts, PlatformAccountsModule } from '../platform-accounts/module.public.js';
 import { ArrivalsJob } from './arrivals/arrivals.job.js';
 import { payoutPorts } from './payout-ports.js';
 import { PAYOUT_PORTS } from './payouts.tokens.js';
@@ -39,7 +39,7 @@ import { WithdrawDepositHandler } from './use-cases/withdraw-deposit/withdraw-de
 import { WithdrawDepositController } from './use-cases/withdraw-deposit/withdraw-deposit.controller.js';
 
 @Module({
-  imports: [TokensModule, IdentityModule, ProposalsModule, TypeOrmModule.forFeature([Payout, PayoutLine])],
+  imports: [PlatformAccountsModule, IdentityModule, ProposalsModule, TypeOrmModule.forFeature([Payout, PayoutLine])],
   controllers: [
     PayoutsController,
     ControlPayoutController,

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { Jobs } from '../../platform/consumers/jobs.js';
 import { LedgerUnavailable } from '../../platform/ledger/ledger-port.js';
 import { Causation } from '../../platform/sessions/causation.js';
-import { LedgerStartUp } from '../tokens/tokens.public.js';
+import { LedgerStartUp } from '../platform-accounts/module.public.js';
 import { unpayable } from './transactions/payability.js';
 import type { PayoutPorts } from './transactions/ports.js';
 import { PAYOUT_PORTS } from './payouts.tokens.js';

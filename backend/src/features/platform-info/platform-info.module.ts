@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AnchoringModule } from '../anchoring/anchoring.public.js';
-import { ListingsModule } from '../listings/listings.public.js';
-import { TokensModule } from '../tokens/tokens.public.js';
+import { AnchoringModule } from '../anchoring/module.public.js';
+import { ListingsModule } from '../listings/module.public.js';
+import { PlatformAccountsModule } from '../platform-accounts/module.public.js';
 import { AskReadinessHandler } from './use-cases/check-health/ask-readiness.query.js';
 import { HealthController } from './use-cases/check-health/health.controller.js';
 import { LiveController } from './use-cases/follow-changes/live.controller.js';
@@ -11,7 +11,7 @@ import { PlatformInfoController } from './use-cases/show-platform/platform-info.
 import { ShowPlatformHandler } from './use-cases/show-platform/show-platform.query.js';
 
 @Module({
-  imports: [AnchoringModule, ListingsModule, TokensModule],
+  imports: [AnchoringModule, ListingsModule, PlatformAccountsModule],
   controllers: [HealthController, LiveController, MetricsController, PlatformInfoController],
   providers: [LiveFeed, AskReadinessHandler, ShowPlatformHandler],
 })

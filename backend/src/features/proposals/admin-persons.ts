@@ -9,7 +9,7 @@ import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-s
 import { handleCommand } from '../../platform/event-store/decider.js';
 import { load, type Folded } from '../../platform/event-store/folding.js';
 import { Causation } from '../../platform/sessions/causation.js';
-import { PersonWallets } from '../identity/identity.public.js';
+import { PersonWallets } from '../identity/module.public.js';
 import type { Approver, ProposalState } from './proposal.decider.js';
 
 const HOUR_MS = 3_600_000;

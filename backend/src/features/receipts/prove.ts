@@ -5,9 +5,9 @@ import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { toPosition, toSequence } from '../../platform/event-store/positions.js';
 import { GENESIS } from '../../platform/event-store/seal.js';
 import { STORED_LOG, type StoredLog } from '../../platform/event-store/stored-log.js';
-import { AnchorBook } from '../anchoring/anchoring.public.js';
-import { PlatformAccounts } from '../tokens/tokens.public.js';
-import { Checkpoints, LogTree } from '../transparency/transparency.public.js';
+import { AnchorBook } from '../anchoring/module.public.js';
+import { PlatformAccounts } from '../platform-accounts/module.public.js';
+import { Checkpoints, LogTree } from '../transparency/module.public.js';
 import type { Found } from './receipt.js';
 
 interface Witness {

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AnchoringModule } from '../anchoring/anchoring.public.js';
-import { TokensModule } from '../tokens/tokens.public.js';
-import { TransparencyModule } from '../transparency/transparency.public.js';
+import { AnchoringModule } from '../anchoring/module.public.js';
+import { PlatformAccountsModule } from '../platform-accounts/module.public.js';
+import { TransparencyModule } from '../transparency/module.public.js';
 import { Prove } from './prove.js';
 import { Receipts } from './receipts.js';
 import { ProveReceiptHandler, ShowReceiptHandler } from './use-cases/show-receipt/receipt.queries.js';
@@ -9,7 +9,7 @@ import { ReceiptsController } from './use-cases/show-receipt/receipts.controller
 
 /** Receipts of payments, and the proof that the log and the ledger hold them. */
 @Module({
-  imports: [AnchoringModule, TokensModule, TransparencyModule],
+  imports: [AnchoringModule, PlatformAccountsModule, TransparencyModule],
   controllers: [ReceiptsController],
   providers: [Prove, Receipts, ShowReceiptHandler, ProveReceiptHandler],
 })

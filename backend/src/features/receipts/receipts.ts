@@ -4,10 +4,10 @@ import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { Refused } from '../../platform/domain/refused.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import type { Session } from '../../platform/http/access.js';
-import { listingStream } from '../listings/listing.public.js';
-import { paymentStream } from '../payments/payment.public.js';
-import { batchStream, runStream } from '../payouts/payout.public.js';
-import { PlatformAccounts } from '../tokens/tokens.public.js';
+import { listingStream } from '../listings/rules.public.js';
+import { paymentStream } from '../payments/rules.public.js';
+import { batchStream, runStream } from '../payouts/rules.public.js';
+import { PlatformAccounts } from '../platform-accounts/module.public.js';
 import { receiptOfLine, receiptOfPayment, type Found, type LineAbout } from './receipt.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -9,7 +9,7 @@ import {
 } from '../../platform/event-store/event-store.js';
 import { uuidv5 } from '../../platform/event-store/ids.js';
 import { Causation } from '../../platform/sessions/causation.js';
-import { caseFold, caseIdOf, openCase, type OpenCase } from '../cases/case.public.js';
+import { caseFold, caseIdOf, openCase, type OpenCase } from '../operations-cases/rules.public.js';
 import type { Finding } from './judge/verdict.js';
 
 /** What a finding is about. The subject names it for ever. */

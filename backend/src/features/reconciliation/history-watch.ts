@@ -6,8 +6,8 @@ import { HistoryGaps } from '../../platform/ledger/history-gaps.js';
 import { LedgerHistory } from '../../platform/ledger/ledger-history.js';
 import { LedgerUnavailable } from '../../platform/ledger/ledger-port.js';
 import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
-import { caseFold, caseIdOf } from '../cases/case.public.js';
-import { LedgerStartUp } from '../tokens/tokens.public.js';
+import { caseFold, caseIdOf } from '../operations-cases/rules.public.js';
+import { LedgerStartUp } from '../platform-accounts/module.public.js';
 import { Cursors } from './cursors.js';
 import { Findings } from './findings.js';
 

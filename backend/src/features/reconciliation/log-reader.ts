@@ -12,12 +12,12 @@ import {
 } from '../../platform/event-store/event-store.js';
 import { load } from '../../platform/event-store/folding.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { issuanceFold, type IssuanceState } from '../issuance/issuance.public.js';
-import { listingStream } from '../listings/listing.public.js';
-import { evolvePayment, issuanceMemo, noPayment, paymentStream, redemptionMemo } from '../payments/payment.public.js';
-import { payoutMemo, runStream } from '../payouts/payout.public.js';
-import { redemptionFold, type RedemptionState } from '../redemption/redemption.public.js';
-import { PlatformAccounts } from '../tokens/tokens.public.js';
+import { issuanceFold, type IssuanceState } from '../issuance/module.public.js';
+import { listingStream } from '../listings/rules.public.js';
+import { evolvePayment, issuanceMemo, noPayment, paymentStream, redemptionMemo } from '../payments/rules.public.js';
+import { payoutMemo, runStream } from '../payouts/rules.public.js';
+import { redemptionFold, type RedemptionState } from '../redemption/module.public.js';
+import { PlatformAccounts } from '../platform-accounts/module.public.js';
 import type { Claim } from './judge/claim.js';
 import { partiesOf } from './judge/parties.js';
 import type { PrincipalOf } from './judge/principal.js';

@@ -9,9 +9,9 @@ import { EVENT_STORE, START, type EventStore } from '../../platform/event-store/
 import { HistoryGaps } from '../../platform/ledger/history-gaps.js';
 import { LEDGER, LedgerUnavailable, type LedgerPort } from '../../platform/ledger/ledger-port.js';
 import { later, WorkerRequests } from '../../platform/worker-requests/worker-requests.js';
-import { PAYMENT_SEAL } from '../payments/payments.public.js';
-import type { Seal } from '../payments/payment.public.js';
-import { ACCOUNT_NAMES, LedgerStartUp, PlatformAccounts } from '../tokens/tokens.public.js';
+import { PAYMENT_SEAL } from '../payments/module.public.js';
+import type { Seal } from '../payments/rules.public.js';
+import { ACCOUNT_NAMES, LedgerStartUp, PlatformAccounts } from '../platform-accounts/module.public.js';
 import { BalancesComparison } from './comparisons/balances.comparison.js';
 import { PlatformAccountComparison } from './comparisons/platform-account.comparison.js';
 import { PurchasesComparison } from './comparisons/purchases.comparison.js';

@@ -1,8 +1,8 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
-import { PaymentsModule } from '../payments/payments.public.js';
-import { TokensModule } from '../tokens/tokens.public.js';
+import { PaymentsModule } from '../payments/module.public.js';
+import { PlatformAccountsModule } from '../platform-accounts/module.public.js';
 import { Cursors } from './cursors.js';
 import { Findings } from './findings.js';
 import { HistoryWatch } from './history-watch.js';
@@ -17,7 +17,7 @@ import { ShowReconciliationHandler } from './use-cases/show-reconciliation/recon
 import { ReconciliationReport } from './use-cases/show-reconciliation/reconciliation-report.js';
 
 @Module({
-  imports: [TokensModule, PaymentsModule, TypeOrmModule.forFeature([LegHash, Reconciled, ReconciledLog])],
+  imports: [PlatformAccountsModule, PaymentsModule, TypeOrmModule.forFeature([LegHash, Reconciled, ReconciledLog])],
   controllers: [ReconciliationController],
   providers: [
     LedgerReader,

@@ -12,9 +12,9 @@ import type { Next, OwnerPorts, TransactionOwner } from '../../platform/ledger/t
 import { asksPerson, mayTry } from '../../platform/ledger/transactions/policy.js';
 import { journalOf, releaseOf, stepsUnderWay } from '../../platform/ledger/transactions/steps.js';
 import { nextPurpose } from '../../platform/ledger/transactions/tickets.js';
-import { closing, opening, type OpenCase } from '../cases/case.public.js';
-import { listingStream } from '../listings/listing.public.js';
-import { clawback } from '../payments/payment.public.js';
+import { closing, opening, type OpenCase } from '../operations-cases/rules.public.js';
+import { listingStream } from '../listings/rules.public.js';
+import { clawback } from '../payments/rules.public.js';
 import { onConcluded } from './on-concluded.js';
 import { redemptionFold, type RedemptionState } from './redemption.decider.js';
 

@@ -2,7 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
-import { CourierService, TokensModule } from '../tokens/tokens.public.js';
+import { CourierService, PlatformAccountsModule } from '../platform-accounts/module.public.js';
 import { MaturityProcess } from './processes/maturity.process.js';
 import { TokenRedemption } from './read-models/redemptions/token-redemption.entity.js';
 import { tokenRedemptionsProjection } from './read-models/redemptions/token-redemptions.projection.js';
@@ -10,7 +10,7 @@ import { redemptionOwner } from './order.js';
 
 /** The end of tokens: once a loan is paid off and everybody was paid, they are taken back on the ledger. */
 @Module({
-  imports: [TokensModule, TypeOrmModule.forFeature([TokenRedemption])],
+  imports: [PlatformAccountsModule, TypeOrmModule.forFeature([TokenRedemption])],
   providers: [MaturityProcess],
 })
 export class RedemptionModule implements OnModuleInit {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { TokensModule } from '../tokens/tokens.public.js';
+import { PlatformAccountsModule } from '../platform-accounts/module.public.js';
 import { Checkpoints } from './checkpoints/checkpoints.js';
 import { TransparencyJob } from './processes/transparency.job.js';
 import { LogTree } from './tree/log-tree.js';
@@ -8,7 +8,7 @@ import { ShowCheckpointHandler, ShowLogKeyHandler, ShowTileHandler } from './use
 
 /** The Merkle tree beside the log, and the checkpoints that are signed of it: what anybody can hold the log against. */
 @Module({
-  imports: [TokensModule],
+  imports: [PlatformAccountsModule],
   controllers: [LogController],
   providers: [LogTree, Checkpoints, TransparencyJob, ShowCheckpointHandler, ShowLogKeyHandler, ShowTileHandler],
   exports: [LogTree, Checkpoints],

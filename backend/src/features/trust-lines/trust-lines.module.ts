@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { CourierService, TokensModule } from '../tokens/tokens.public.js';
+import { CourierService, PlatformAccountsModule } from '../platform-accounts/module.public.js';
 import { trustLineOwner } from './order.js';
 import { FundDemoWalletHandler } from './use-cases/fund-demo-wallet/fund-demo-wallet.command.js';
 import { CreateTrustLineHandler } from './use-cases/create-trust-line/create-trust-line.command.js';
@@ -13,7 +13,7 @@ import { WalletsController } from './use-cases/show-wallet/wallets.controller.js
 
 /** RLUSD trust lines: how they stand, what they allow, and how their owners open them. */
 @Module({
-  imports: [TokensModule],
+  imports: [PlatformAccountsModule],
   controllers: [TrustStatusController, TrustLineController, WalletsController],
   providers: [
     ShowTrustStatusHandler,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { tenths } from '@tknest/contracts/money';
-import { POINTS } from '../../features/advice/advice.public.js';
+import { POINTS } from '../../features/advice/module.public.js';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { choicesIn, type Choice } from './choices.js';
 import { bestMatchFirst, calibrationOf, fitPoints, hitRate, mostFundedFirst, newestFirst } from './fit.js';

@@ -1,7 +1,7 @@
 import { parseRlusd, payoutPerToken, percent, toDecimal } from '@tknest/contracts/money';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { toPosition } from '../../platform/event-store/positions.js';
-import type { InvestorProfile } from '../../features/identity/identity.public.js';
+import type { InvestorProfile } from '../../features/identity/module.public.js';
 import { Random } from '../random.js';
 
 /**

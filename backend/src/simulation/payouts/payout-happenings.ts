@@ -1,7 +1,7 @@
 import { CURRENCY } from '@tknest/contracts/rules';
 import { dueOf, payoffQuote, totalOf, type Micro } from '@tknest/contracts/money';
 import { collectionFold, setAutomation, setAutopay } from '../../features/loans/collection/collection.decider.js';
-import { loanFold, upTo } from '../../features/loans/loan.public.js';
+import { loanFold, upTo } from '../../features/loans/rules.public.js';
 import { principalPayback } from '../../features/payments/kinds/principal-payback.js';
 import type { PaymentState } from '../../features/payments/payment.state.js';
 import { emptyEscrow, type EscrowState } from '../../features/payouts/escrow/escrow.decider.js';

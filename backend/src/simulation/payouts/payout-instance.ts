@@ -2,7 +2,7 @@ import type { PlatformAccountName } from '@tknest/contracts/events';
 import { Arrivals, type ArrivalPorts } from '../../features/payouts/arrivals/arrivals.js';
 import { unpayable } from '../../features/payouts/transactions/payability.js';
 import { payoutOwner } from '../../features/payouts/transactions/owner.js';
-import { conflictOf, conflictStream } from '../../features/tokens/conflict-case.js';
+import { conflictOf, conflictStream } from '../../features/platform-accounts/conflict-case.js';
 import { batchFold } from '../../features/payouts/runs/batch.state.js';
 import { reopenLines } from '../../features/payouts/runs/run.control.js';
 import { runFold } from '../../features/payouts/runs/run.state.js';

@@ -1,7 +1,7 @@
 import type { EscrowPosted, LoanEvent, PayoutEvent } from '@tknest/contracts/events';
 import { balanceOf, exactOf, exactText, parseExact, parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { loanFold } from '../../features/loans/loan.public.js';
+import { loanFold } from '../../features/loans/rules.public.js';
 import { escrowFold } from '../../features/payouts/escrow/escrow.decider.js';
 import { batchFold } from '../../features/payouts/runs/batch.state.js';
 import { divide } from '../../features/payouts/runs/division.js';

@@ -3,9 +3,9 @@ import { Refused } from '../../../platform/domain/refused.js';
 import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
 import type { ProcessContext, ProcessManager } from '../../../platform/processes/process-manager.js';
 import { Causation } from '../../../platform/sessions/causation.js';
-import { KycStanding } from '../../identity/identity.public.js';
-import { HeldListings } from '../../listings/listings.public.js';
-import { Reopening } from '../../payouts/payouts.public.js';
+import { KycStanding } from '../../identity/module.public.js';
+import { HeldListings } from '../../listings/module.public.js';
+import { Reopening } from '../../payouts/module.public.js';
 
 /**
  * What follows from a hit, and from its end (rule 7): listings of who is held are hidden, and shown again; payouts that

@@ -7,7 +7,7 @@ import type { Jobs } from '../../../platform/consumers/jobs.js';
 import { createDataSource } from '../../../platform/database/data-source.js';
 import type { Session } from '../../../platform/http/access.js';
 import type { ReadModels } from '../../../platform/projections/read-models.js';
-import { ListKeeper, Screening, type ScreeningSubject } from '../../screening/screening.public.js';
+import { ListKeeper, Screening, type ScreeningSubject } from '../../screening/module.public.js';
 import { DecideAgainProcess } from '../../identity/processes/decide-again.process.js';
 import { ScreenedPerson } from '../read-models/compliance-cases/compliance-case.entities.js';
 import { Rescreening } from './rescreening.js';

@@ -7,7 +7,7 @@ import { handleCommand, load } from '../../../platform/event-store/decider.js';
 import { EVENT_STORE, START, type EventStore, type Position } from '../../../platform/event-store/event-store.js';
 import { ReadModels } from '../../../platform/projections/read-models.js';
 import { Causation } from '../../../platform/sessions/causation.js';
-import { Dossier, identityFold } from '../../identity/identity.public.js';
+import { Dossier, identityFold } from '../../identity/module.public.js';
 import {
   ListedWallets,
   ListKeeper,
@@ -16,7 +16,7 @@ import {
   screeningFold,
   WalletScreening,
   type PersonScreened,
-} from '../../screening/screening.public.js';
+} from '../../screening/module.public.js';
 import { ScreenedPerson } from '../read-models/compliance-cases/compliance-case.entities.js';
 import { complianceCasesProjection } from '../read-models/compliance-cases/compliance-cases.projection.js';
 

@@ -5,7 +5,7 @@ import { Refused } from '../../../platform/domain/refused.js';
 import { load } from '../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
 import { ReadModels } from '../../../platform/projections/read-models.js';
-import { screeningFold, standingOf } from '../../screening/screening.public.js';
+import { screeningFold, standingOf } from '../../screening/module.public.js';
 import { identityFold } from '../identity.state.js';
 import { unseenProofs } from './erasure.decider.js';
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { parseRlusd, type Day } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { loanStateOfRow } from '../../loans/loan-fields.public.js';
-import { IS_SHARE } from '../../payouts/payout.public.js';
+import { loanStateOfRow } from '../../loans/fields.public.js';
+import { IS_SHARE } from '../../payouts/rules.public.js';
 import type { Position } from './positions.js';
 
 interface PurchaseRow {

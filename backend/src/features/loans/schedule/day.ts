@@ -8,8 +8,8 @@ import { handleCommand, handleCommandAcross, type CommandContext } from '../../.
 import type { EventStore } from '../../../platform/event-store/event-store.js';
 import { load } from '../../../platform/event-store/folding.js';
 import { uuidv5 } from '../../../platform/event-store/ids.js';
-import { closeListing, hasClosed, listingFold } from '../../listings/listing.public.js';
-import { dueRunId, escrowFold, runFold } from '../../payouts/payout.public.js';
+import { closeListing, hasClosed, listingFold } from '../../listings/rules.public.js';
+import { dueRunId, escrowFold, runFold } from '../../payouts/rules.public.js';
 import { openLoan, upTo } from '../account/loan.decider.js';
 import { loanFold, type LoanState } from '../account/loan.state.js';
 import { collect, nextToCollect } from '../collection/collect.decider.js';

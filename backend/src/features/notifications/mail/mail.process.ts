@@ -8,7 +8,7 @@ import type { RecordedEvent } from '../../../platform/event-store/event-store.js
 import { toSequence } from '../../../platform/event-store/positions.js';
 import type { ProcessContext, ProcessManager, Timer } from '../../../platform/processes/process-manager.js';
 import { ReadModels } from '../../../platform/projections/read-models.js';
-import { Addresses } from '../../identity/identity.public.js';
+import { Addresses } from '../../identity/module.public.js';
 import { OwnNotices } from '../own-notices.js';
 import { NotificationRow } from '../read-models/notifications/notification.entities.js';
 import { NOTICES_A_POSITION } from '../read-models/notifications/notice-book.js';

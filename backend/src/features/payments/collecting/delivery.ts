@@ -2,7 +2,7 @@
 import type { DeliveryObstacle, PaymentEvent } from '@tknest/contracts/events';
 import { dayInWords } from '@tknest/contracts/money';
 import type { Commit } from '../../../platform/event-store/commit-shared.js';
-import { closing, opening } from '../../cases/case.public.js';
+import { closing, opening } from '../../operations-cases/rules.public.js';
 import { crashPoint } from '../crash-places.js';
 import { attemptsSpent, checkedDelivery, owedFact } from '../delivery.js';
 import type { States } from '../kinds/recipe.js';

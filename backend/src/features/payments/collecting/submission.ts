@@ -2,7 +2,7 @@
  * What the rules of submission propose for the legs that a payer signs, as facts of it. The rules themselves, and the
  * sending, stand in `platform/ledger/submissions`.
  */
-import { opening } from '../../cases/case.public.js';
+import { opening } from '../../operations-cases/rules.public.js';
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';

@@ -6,7 +6,7 @@ import { load } from '../../../platform/event-store/folding.js';
 import { inTurn } from '../../../platform/event-store/in-turn.js';
 import type { HistoryGaps } from '../../../platform/ledger/history-gaps.js';
 import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
-import { opening, type OpenCase } from '../../cases/case.public.js';
+import { opening, type OpenCase } from '../../operations-cases/rules.public.js';
 import { openingPauseCase, pausedEvent } from '../transactions/pause.js';
 import type { PayoutPorts } from '../transactions/ports.js';
 import { bookByMark, escrowFold, evolveEscrow, post, type EscrowState } from '../escrow/escrow.decider.js';

@@ -5,7 +5,7 @@ import { START } from '../../../platform/event-store/event-store.js';
 import { MemoryEventStore } from '../../../platform/event-store/memory/memory-event-store.js';
 import { context } from '../../../platform/event-store/testing/adapter.js';
 import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
-import { caseFold, resolveCase } from '../../cases/case.public.js';
+import { caseFold, resolveCase } from '../../operations-cases/rules.public.js';
 import { balanceOf, bookArrival, escrowFold } from '../escrow/escrow.decider.js';
 import { releaseSuspense } from '../escrow/suspense.decider.js';
 import { noRun } from '../runs/run.state.js';

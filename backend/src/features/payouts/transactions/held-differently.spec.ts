@@ -6,8 +6,8 @@ import type { RecordedEvent } from '../../../platform/event-store/event-store.js
 import { load } from '../../../platform/event-store/folding.js';
 import { context } from '../../../platform/event-store/testing/adapter.js';
 import { subjectNamedBy } from '../../../platform/ledger/accounts/settled-before.js';
-import { caseIdOf, caseStream } from '../../cases/case.public.js';
-import { HeldProcess } from '../../tokens/held.process.js';
+import { caseIdOf, caseStream } from '../../operations-cases/rules.public.js';
+import { HeldProcess } from '../../platform-accounts/held.process.js';
 import { balanceOf, escrowFold } from '../escrow/escrow.decider.js';
 import { batchFold } from '../runs/batch.state.js';
 import { reopenLines } from '../runs/run.control.js';

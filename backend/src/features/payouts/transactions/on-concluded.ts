@@ -5,7 +5,7 @@ import type { Amount } from '../../../platform/ledger/ledger-port.js';
 import { isRlusd } from '../../../platform/ledger/rlusd.js';
 import type { Ended, TransactionEnding } from '../../../platform/ledger/transactions/decide.js';
 import { asksPerson } from '../../../platform/ledger/transactions/policy.js';
-import type { OpenCase } from '../../cases/case.public.js';
+import type { OpenCase } from '../../operations-cases/rules.public.js';
 import type { Line } from '../runs/batch.state.js';
 import { isFee, type LineFacts, type LoadedBatch } from './record.js';
 import { heldFacts, unpaidFacts } from './unpaid.js';

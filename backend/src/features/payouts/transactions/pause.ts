@@ -3,7 +3,7 @@ import type { PauseCause, PayoutRunEvent } from '@tknest/contracts/events';
 import { writeTo } from '../../../platform/event-store/commit-once.js';
 import type { EventStore, StreamWrite } from '../../../platform/event-store/event-store.js';
 import type { Loaded } from '../../../platform/event-store/folding.js';
-import { closing, opening, type OpenCase } from '../../cases/case.public.js';
+import { closing, opening, type OpenCase } from '../../operations-cases/rules.public.js';
 import type { Commit } from '../../../platform/ledger/transactions/group.js';
 import type { RunState } from '../runs/run.state.js';
 import type { Obstacle } from './obstacles.js';

@@ -5,8 +5,8 @@ import type { DataSource } from 'typeorm';
 import type { EventStore } from '../../../platform/event-store/event-store.js';
 import { load } from '../../../platform/event-store/folding.js';
 import type { LedgerPort } from '../../../platform/ledger/ledger-port.js';
-import { balanceOf, escrowFold } from '../../payouts/payout.public.js';
-import type { PlatformAccounts } from '../../tokens/tokens.public.js';
+import { balanceOf, escrowFold } from '../../payouts/rules.public.js';
+import type { PlatformAccounts } from '../../platform-accounts/module.public.js';
 import { judgeBalance, judgeEscrow } from '../judge/claim.js';
 import type { LedgerReader } from '../ledger-reader.js';
 

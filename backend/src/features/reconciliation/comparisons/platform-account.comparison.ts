@@ -1,7 +1,7 @@
 import type { Leg, PlatformAccountName } from '@tknest/contracts/events';
 import type { CommandBus } from '@nestjs/cqrs';
-import { AcceptFromLedger } from '../../payments/payments.public.js';
-import type { PlatformAccounts } from '../../tokens/tokens.public.js';
+import { AcceptFromLedger } from '../../payments/module.public.js';
+import type { PlatformAccounts } from '../../platform-accounts/module.public.js';
 import { judgeAccountTransaction, type Journalled } from '../judge/account-transaction.js';
 import type { LedgerTransaction } from '../judge/verdict.js';
 import type { Findings } from '../findings.js';

@@ -1,4 +1,4 @@
-import { feeRefundMemo, type PaymentState } from '../../payments/payment.public.js';
+import { feeRefundMemo, type PaymentState } from '../../payments/rules.public.js';
 import type { Claim } from './claim.js';
 
 /** Who pays whom with a leg in RLUSD, and how much. */

@@ -8,7 +8,7 @@
  */
 import { parseLedgerValue, type Micro } from '@tknest/contracts/money';
 import type { CaseKind } from '@tknest/contracts/events';
-import { isMark } from '../../payments/payment.public.js';
+import { isMark } from '../../payments/rules.public.js';
 import type { Amount } from '../../../platform/ledger/ledger-port.js';
 
 export type Json = Record<string, any>;

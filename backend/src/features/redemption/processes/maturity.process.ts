@@ -6,9 +6,9 @@ import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../platf
 import { load } from '../../../platform/event-store/folding.js';
 import { uuidv5 } from '../../../platform/event-store/ids.js';
 import type { ProcessContext, ProcessManager, Timer } from '../../../platform/processes/process-manager.js';
-import { holdersOfRecord } from '../../listings/listing.public.js';
-import { loanFold } from '../../loans/loan.public.js';
-import { isPayingOut } from '../../payouts/payout.public.js';
+import { holdersOfRecord } from '../../listings/rules.public.js';
+import { loanFold } from '../../loans/rules.public.js';
+import { isPayingOut } from '../../payouts/rules.public.js';
 import { orderRedemption, redemptionFold, redemptionIdOf } from '../redemption.decider.js';
 
 /** Holders whose tokens are taken back at once: tickets of the issuer stay for purchases. */

@@ -8,7 +8,7 @@ import { systemClock } from '../../../platform/clock/clock.js';
 import { PostgresEventStore } from '../../../platform/event-store/postgres/postgres-event-store.js';
 import { context, event } from '../../../platform/event-store/testing/adapter.js';
 import { VaultService } from '../../../platform/vault/vault.service.js';
-import type { PlatformAccounts } from '../../tokens/tokens.public.js';
+import type { PlatformAccounts } from '../../platform-accounts/module.public.js';
 import { LogTree } from '../tree/log-tree.js';
 import { Checkpoints } from './checkpoints.js';
 

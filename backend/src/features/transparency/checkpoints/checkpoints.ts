@@ -8,7 +8,7 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { toPosition } from '../../../platform/event-store/positions.js';
 import { VaultService } from '../../../platform/vault/vault.service.js';
-import { PlatformAccounts } from '../../tokens/tokens.public.js';
+import { PlatformAccounts } from '../../platform-accounts/module.public.js';
 import { LogTree } from '../tree/log-tree.js';
 import { checkpointText, originOf } from './checkpoint.js';
 import { signerOf, signNote, verifierKey, type NoteSigner } from './note.js';

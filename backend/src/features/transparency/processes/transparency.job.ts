@@ -3,7 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import { CHECKPOINT_EVERY_SECONDS } from '@tknest/contracts/rules';
 import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
 import { Jobs } from '../../../platform/consumers/jobs.js';
-import { LedgerStartUp } from '../../tokens/tokens.public.js';
+import { LedgerStartUp } from '../../platform-accounts/module.public.js';
 import { Checkpoints } from '../checkpoints/checkpoints.js';
 import { LogTree } from '../tree/log-tree.js';
 

@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { SessionView } from '@tknest/contracts/api';
 import type { Session } from '../../../../platform/http/access.js';
-import { KycStanding } from '../../../identity/identity.public.js';
+import { KycStanding } from '../../../identity/module.public.js';
 
 /** Who the caller is; nulls for a visitor. */
 export class ShowSession extends Query<SessionView> {

@@ -6,7 +6,7 @@ import { BusinessCalendar, DateNotForward } from '../../../../platform/clock/bus
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import type { Session } from '../../../../platform/http/access.js';
-import { Schedule } from '../../../loans/loans.public.js';
+import { Schedule } from '../../../loans/module.public.js';
 
 /** As far as days are worked through at once. */
 const FARTHEST_DAYS = 50 * 365;

@@ -5,7 +5,7 @@ import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { csvFile } from '../../../../platform/http/csv.js';
 import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
-import { IS_SHARE } from '../../../payouts/payout.public.js';
+import { IS_SHARE } from '../../../payouts/rules.public.js';
 import { chosen } from './chosen.js';
 
 /**

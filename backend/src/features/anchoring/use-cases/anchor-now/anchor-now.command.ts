@@ -7,7 +7,7 @@ import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import type { Session } from '../../../../platform/http/access.js';
-import { Checkpoints } from '../../../transparency/transparency.public.js';
+import { Checkpoints } from '../../../transparency/module.public.js';
 import { AnchorBook } from '../../anchor-book.js';
 import { underWay } from '../../anchor-schedule.js';
 import { anchorFold, anchorIdOf, orderAnchor, type LogHead } from '../../anchor.decider.js';

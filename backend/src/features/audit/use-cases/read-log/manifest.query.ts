@@ -7,7 +7,7 @@ import { canonicalJson } from '../../../../platform/event-store/canonical-json.j
 import { STORED_LOG, type StoredLog } from '../../../../platform/event-store/stored-log.js';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import { LogFold } from '../../log-fold.js';
-import { Checkpoints, LogTree } from '../../../transparency/transparency.public.js';
+import { Checkpoints, LogTree } from '../../../transparency/module.public.js';
 import { lineOf, throughOf } from './log-lines.js';
 import { verbatimLine, verbatimReading, type VerbatimEvent } from './verbatim.js';
 

@@ -3,8 +3,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { BulkRequest, BulkRow } from '@tknest/contracts/api';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
 import type { Session } from '../../../../platform/http/access.js';
-import { KycStanding } from '../../../identity/identity.public.js';
-import type { ProposedAct } from '../../../proposals/proposals.public.js';
+import { KycStanding } from '../../../identity/module.public.js';
+import type { ProposedAct } from '../../../proposals/module.public.js';
 import { CarryOutBulk, refuseProblems } from './bulk.command.js';
 
 /** Rows that an approver reads; the others are smaller. */

@@ -11,11 +11,11 @@ import { withoutSecrets, type Session } from '../../../../platform/http/access.j
 import { WorkerRequests } from '../../../../platform/worker-requests/worker-requests.js';
 import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import { KycStanding } from '../../../identity/identity.public.js';
-import { issuanceFold, LINE_WORDS, orderIssuance } from '../../../issuance/issuance.public.js';
-import { tokenLine } from '../../../payments/payment.public.js';
-import { batchFold, escrowFold, fundPayees, runFold } from '../../../payouts/payout.public.js';
-import { ACCOUNT_NAMES, CourierService, PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { KycStanding } from '../../../identity/module.public.js';
+import { issuanceFold, LINE_WORDS, orderIssuance } from '../../../issuance/module.public.js';
+import { tokenLine } from '../../../payments/rules.public.js';
+import { batchFold, escrowFold, fundPayees, runFold } from '../../../payouts/rules.public.js';
+import { ACCOUNT_NAMES, CourierService, PlatformAccounts } from '../../../platform-accounts/module.public.js';
 import { amountOf, problemsOf, totalOfRows } from '../../bulk.rules.js';
 
 /** An admin issues tokens, or pays out of the float, by a list: all of it in one commit, or nothing. */

@@ -5,7 +5,7 @@ import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { Access, CurrentSession, FreshSignature, type Session } from '../../../../platform/http/access.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { TwoPeople } from '../../../proposals/proposals.public.js';
+import { TwoPeople } from '../../../proposals/module.public.js';
 import { CarryOutBulk } from './bulk.command.js';
 
 @Controller('api/tokens/bulk')

@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../../../../../test/support/da
 import { createDataSource } from '../../../../platform/database/data-source.js';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import { toPosition } from '../../../../platform/event-store/positions.js';
-import { decideCase, inheritHits, screeningFold } from '../../../screening/screening.public.js';
+import { decideCase, inheritHits, screeningFold } from '../../../screening/module.public.js';
 import { complianceCasesProjection } from './compliance-cases.projection.js';
 import { ComplianceCaseRecord, ScreenedPerson } from './compliance-case.entities.js';
 

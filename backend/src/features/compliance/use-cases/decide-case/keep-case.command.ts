@@ -6,14 +6,8 @@ import { EVENT_STORE, type EventStore, type Position } from '../../../../platfor
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
-import { identityFold, type IdentityState } from '../../../identity/identity.public.js';
-import {
-  assignCase,
-  caseOf,
-  noteCase,
-  screeningFold,
-  type ComplianceCase,
-} from '../../../screening/screening.public.js';
+import { identityFold, type IdentityState } from '../../../identity/module.public.js';
+import { assignCase, caseOf, noteCase, screeningFold, type ComplianceCase } from '../../../screening/module.public.js';
 import { CaseFinder } from '../../case-finder.js';
 import { Officers } from '../../officers.js';
 

@@ -6,7 +6,7 @@ import { identityOn, LISTED, somebody } from '../../../../../test/support/identi
 import { context } from '../../../../platform/event-store/testing/adapter.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { identityStream } from '../../../identity/identity.state.js';
-import { screeningStream } from '../../../screening/screening.public.js';
+import { screeningStream } from '../../../screening/module.public.js';
 import { CaseFile } from '../../case-file.js';
 import type { CaseFinder } from '../../case-finder.js';
 import { Looks } from '../../looks.js';

@@ -13,13 +13,13 @@ import {
   Persons,
   PersonWallets,
   type IdentityState,
-} from '../../../identity/identity.public.js';
+} from '../../../identity/module.public.js';
 import {
   linkWallets,
   screeningFold,
   setWalletsApart,
   type PersonScreeningState,
-} from '../../../screening/screening.public.js';
+} from '../../../screening/module.public.js';
 import { CaseFinder } from '../../case-finder.js';
 import { Officers } from '../../officers.js';
 

@@ -6,8 +6,8 @@ import { EVENT_STORE, type EventStore, type Position } from '../../../../platfor
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
-import type { SubmittedDocument } from '../../../identity/identity.public.js';
-import { answerCase, screeningFold } from '../../../screening/screening.public.js';
+import type { SubmittedDocument } from '../../../identity/module.public.js';
+import { answerCase, screeningFold } from '../../../screening/module.public.js';
 
 /** The applicant answers what an officer asked, with documents where they help. */
 export class AnswerCase extends Command<Position> {

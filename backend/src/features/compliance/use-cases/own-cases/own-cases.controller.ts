@@ -6,7 +6,7 @@ import { CurrentSession, type Session } from '../../../../platform/http/access.j
 import type { UploadedFile } from '../../../../platform/http/uploads/sealed-files.js';
 import { Uploads } from '../../../../platform/http/uploads/uploads.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
-import { DocumentDesk, type SubmittedDocument } from '../../../identity/identity.public.js';
+import { DocumentDesk, type SubmittedDocument } from '../../../identity/module.public.js';
 import { AnswerCase } from './answer-case.command.js';
 import { ListOwnCases } from './own-cases.query.js';
 

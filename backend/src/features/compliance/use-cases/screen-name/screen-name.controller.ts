@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { KycStanding } from '../../../identity/identity.public.js';
+import { KycStanding } from '../../../identity/module.public.js';
 import { ScreenName } from './screen-name.query.js';
 
 const OFFICERS: ReadonlySet<string> = new Set(['compliance', 'admin']);

@@ -3,8 +3,8 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Session } from '../../../../platform/http/access.js';
 import type { Limit, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import type { KycStanding } from '../../../identity/identity.public.js';
-import type { Screening } from '../../../screening/screening.public.js';
+import type { KycStanding } from '../../../identity/module.public.js';
+import type { Screening } from '../../../screening/module.public.js';
 import { ScreenNameController } from './screen-name.controller.js';
 import { ScreenNameHandler, type ScreenName } from './screen-name.query.js';
 

@@ -8,7 +8,7 @@ import {
   type PersonScreeningState,
   type ScreeningReport,
   type ScreeningSubject,
-} from '../../../screening/screening.public.js';
+} from '../../../screening/module.public.js';
 
 type Reported = ScreeningReport['hits'][number];
 

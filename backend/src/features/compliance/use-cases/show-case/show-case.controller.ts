@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { ComplianceCaseView } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import { Access, CurrentSession, FreshSignature, type Session } from '../../../../platform/http/access.js';
-import { sendDocument } from '../../../identity/identity.public.js';
+import { sendDocument } from '../../../identity/module.public.js';
 import { OpenCaseDocument } from './open-case-document.query.js';
 import { ShowComplianceCase } from './show-case.query.js';
 

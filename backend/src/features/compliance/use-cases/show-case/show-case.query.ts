@@ -10,8 +10,8 @@ import {
   ListKeeper,
   needsTwo,
   SAME_PERSON,
-} from '../../../screening/screening.public.js';
-import type { ComplianceCase } from '../../../screening/screening.public.js';
+} from '../../../screening/module.public.js';
+import type { ComplianceCase } from '../../../screening/module.public.js';
 import { CaseFile, type Happened, type OpenedFile } from '../../case-file.js';
 import { CaseFinder } from '../../case-finder.js';
 import { whatHappened } from '../../case-words.js';

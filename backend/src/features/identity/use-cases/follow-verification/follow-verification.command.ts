@@ -7,7 +7,7 @@ import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/e
 import { uuidv5 } from '../../../../platform/event-store/ids.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
-import { PersonScreening } from '../../../screening/screening.public.js';
+import { PersonScreening } from '../../../screening/module.public.js';
 import { Decisions } from '../../decisions.js';
 import { Dossier } from '../../dossier.js';
 import { recordReport } from '../../identity.decider.js';

@@ -4,7 +4,7 @@ import { AGREEMENT_TEXTS, type AgreementText } from '@tknest/contracts/rules';
 import { randomUUID } from 'node:crypto';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
-import { PersonScreening, type PersonScreened } from '../../../screening/screening.public.js';
+import { PersonScreening, type PersonScreened } from '../../../screening/module.public.js';
 import { bareNumber, Dossier, SSN, type SealedApplication } from '../../dossier.js';
 import type { Submission } from '../../identity.decider.js';
 import type { IdentityState } from '../../identity.state.js';

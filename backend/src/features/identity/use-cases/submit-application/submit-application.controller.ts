@@ -7,7 +7,7 @@ import { CurrentSession, type Session } from '../../../../platform/http/access.j
 import type { UploadedFile } from '../../../../platform/http/uploads/sealed-files.js';
 import { Uploads } from '../../../../platform/http/uploads/uploads.js';
 import { checked } from '../../../../platform/http/validation.js';
-import { isReadable } from '../../../screening/screening.public.js';
+import { isReadable } from '../../../screening/module.public.js';
 import { DocumentDesk } from '../../documents/take-document.js';
 import type { SubmittedDocument } from './application-file.js';
 import { SubmitApplication } from './submit-application.command.js';

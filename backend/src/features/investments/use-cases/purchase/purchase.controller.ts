@@ -11,10 +11,10 @@ import { FEES_BPS, PAYMENT, LIMITS } from '@tknest/contracts/rules';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { type ListingState } from '../../../listings/listing.public.js';
-import { PropertyId } from '../../../listings/listings.public.js';
-import { StartPayment } from '../../../payments/payments.public.js';
-import { mustAgree, mustBe } from '../../../payments/payment.public.js';
+import { type ListingState } from '../../../listings/rules.public.js';
+import { PropertyId } from '../../../listings/module.public.js';
+import { StartPayment } from '../../../payments/module.public.js';
+import { mustAgree, mustBe } from '../../../payments/rules.public.js';
 import { Marketplace } from '../../marketplace.js';
 
 /** The three ways to buy tokens; they differ in the fee and in how the quantity is said. */

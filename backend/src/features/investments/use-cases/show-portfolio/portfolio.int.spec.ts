@@ -8,8 +8,8 @@ import type { Session } from '../../../../platform/http/access.js';
 import { PositionReader } from '../../portfolio/position-reader.js';
 import { Participations, viewOf } from '../show-participations/participation-query.js';
 import { openAccount } from '@tknest/contracts/money';
-import { noLoan } from '../../../loans/loan.public.js';
-import { directRun, noRun } from '../../../payouts/payout.public.js';
+import { noLoan } from '../../../loans/rules.public.js';
+import { directRun, noRun } from '../../../payouts/rules.public.js';
 import { payoutsProjection } from '../../../payouts/read-models/payouts/payouts.projection.js';
 import { toStored } from '../../../loans/read-models/loans/stored-state.js';
 import {

@@ -5,7 +5,7 @@ import { parseRlusd, toDecimal, toNumber } from '@tknest/contracts/money';
 import { PORTFOLIO } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
 import { BYTE_ORDER_MARK, csvRow } from '../../../../platform/http/csv.js';
-import { IS_SHARE } from '../../../payouts/payout.public.js';
+import { IS_SHARE } from '../../../payouts/rules.public.js';
 import { PositionReader } from '../../portfolio/position-reader.js';
 import { portfolioOf } from '../../portfolio/positions.js';
 import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';

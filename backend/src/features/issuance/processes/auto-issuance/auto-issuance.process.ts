@@ -8,10 +8,10 @@ import { uuidv5 } from '../../../../platform/event-store/ids.js';
 import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
 import type { ProcessContext, ProcessManager } from '../../../../platform/processes/process-manager.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import { caseFold, caseIdOf, openCase, type OpenCase } from '../../../cases/case.public.js';
-import { KycStanding } from '../../../identity/identity.public.js';
-import { paymentFold, tokenLine, type PaymentState } from '../../../payments/payment.public.js';
-import { PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { caseFold, caseIdOf, openCase, type OpenCase } from '../../../operations-cases/rules.public.js';
+import { KycStanding } from '../../../identity/module.public.js';
+import { paymentFold, tokenLine, type PaymentState } from '../../../payments/rules.public.js';
+import { PlatformAccounts } from '../../../platform-accounts/module.public.js';
 import {
   answerTo,
   AUTO_STREAM,

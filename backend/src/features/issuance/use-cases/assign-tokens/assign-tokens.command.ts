@@ -10,7 +10,7 @@ import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/e
 import { load, type Folded } from '../../../../platform/event-store/folding.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import { KycStanding } from '../../../identity/identity.public.js';
+import { KycStanding } from '../../../identity/module.public.js';
 import {
   evolveListing,
   listingFold,
@@ -19,8 +19,8 @@ import {
   reserveTokens,
   settlePurchase,
   type ListingState,
-} from '../../../listings/listing.public.js';
-import { paymentFold, type PaymentState } from '../../../payments/payment.public.js';
+} from '../../../listings/rules.public.js';
+import { paymentFold, type PaymentState } from '../../../payments/rules.public.js';
 import { assignIssuance, issuanceFold, type IssuanceState } from '../../issuance.decider.js';
 import { findPricePaid, notThePrice, type Price } from './find-price-paid.js';
 

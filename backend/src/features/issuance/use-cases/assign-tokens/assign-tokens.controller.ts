@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { AssignTokensRequest, type AssignedView, type ProposalAnswer } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import { Access, CurrentSession, FreshSignature, type Session } from '../../../../platform/http/access.js';
-import { TwoPeople } from '../../../proposals/proposals.public.js';
+import { TwoPeople } from '../../../proposals/module.public.js';
 import { AssignTokens } from './assign-tokens.command.js';
 
 @Controller('api/tokens/assign')

@@ -4,7 +4,7 @@ import type { AssignTokensRequest } from '@tknest/contracts/api';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { load } from '../../../../platform/event-store/folding.js';
 import type { Session } from '../../../../platform/http/access.js';
-import type { ProposedAct } from '../../../proposals/proposals.public.js';
+import type { ProposedAct } from '../../../proposals/module.public.js';
 import { assignIssuance, issuanceFold } from '../../issuance.decider.js';
 import { AssignTokens } from './assign-tokens.command.js';
 

@@ -2,7 +2,7 @@
 import { toDecimal, type Micro } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { Refused } from '../../../../platform/domain/refused.js';
-import type { PaymentState } from '../../../payments/payment.public.js';
+import type { PaymentState } from '../../../payments/rules.public.js';
 
 export interface Price {
   from: string;

@@ -10,7 +10,7 @@ import {
 import type { Response } from 'express';
 import { Access, CurrentSession, FreshSignature, type Session } from '../../../../platform/http/access.js';
 import { answerPage } from '../../../../platform/http/paging.js';
-import { TwoPeople } from '../../../proposals/proposals.public.js';
+import { TwoPeople } from '../../../proposals/module.public.js';
 import { automationRow, ListIssuances } from '../show-operations/list-issuances.query.js';
 import { ConfigureAutomation } from './configure-automation.command.js';
 import { ShowAutomation } from './show-automation.query.js';

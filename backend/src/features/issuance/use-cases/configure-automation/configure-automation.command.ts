@@ -7,7 +7,7 @@ import { handleCommand } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import { mustBeIssuers, PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { mustBeIssuers, PlatformAccounts } from '../../../platform-accounts/module.public.js';
 import { autoIssuanceFold } from '../../auto-issuance.decider.js';
 
 /** An admin sets automatic issuance up. */

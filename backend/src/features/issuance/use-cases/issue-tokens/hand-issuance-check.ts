@@ -3,9 +3,9 @@ import type { IssueTokensRequest } from '@tknest/contracts/api';
 import { isValidClassicAddress } from 'xrpl';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
-import { KycStanding } from '../../../identity/identity.public.js';
-import { tokenLine } from '../../../payments/payment.public.js';
-import { mustBeIssuers, PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { KycStanding } from '../../../identity/module.public.js';
+import { tokenLine } from '../../../payments/rules.public.js';
+import { mustBeIssuers, PlatformAccounts } from '../../../platform-accounts/module.public.js';
 import { LINE_WORDS } from '../../line-words.js';
 
 const INVALID = 'Valid XRPL wallet address required';

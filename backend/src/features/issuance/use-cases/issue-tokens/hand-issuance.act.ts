@@ -3,7 +3,7 @@ import { parseRlusd } from '@tknest/contracts/money';
 import { CommandBus } from '@nestjs/cqrs';
 import type { IssueTokensRequest } from '@tknest/contracts/api';
 import type { Session } from '../../../../platform/http/access.js';
-import type { ProposedAct } from '../../../proposals/proposals.public.js';
+import type { ProposedAct } from '../../../proposals/module.public.js';
 import { HandIssuanceCheck } from './hand-issuance-check.js';
 import { IssueTokens } from './issue-tokens.command.js';
 

@@ -4,7 +4,7 @@ import type { PayoutOperationView, TokenOperationView } from '@tknest/contracts/
 import { Refused } from '../../../../platform/domain/refused.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { load } from '../../../../platform/event-store/folding.js';
-import { outcomeAnswer, ShowPayoutOutcome } from '../../../payouts/payouts.public.js';
+import { outcomeAnswer, ShowPayoutOutcome } from '../../../payouts/module.public.js';
 import { issuanceFold } from '../../issuance.decider.js';
 import { operationOf } from './operation.view.js';
 

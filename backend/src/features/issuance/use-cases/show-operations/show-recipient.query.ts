@@ -4,9 +4,9 @@ import type { TokenRecipientView } from '@tknest/contracts/api';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
 import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
-import { KycStanding } from '../../../identity/identity.public.js';
-import { tokenLine } from '../../../payments/payment.public.js';
-import { PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { KycStanding } from '../../../identity/module.public.js';
+import { tokenLine } from '../../../payments/rules.public.js';
+import { PlatformAccounts } from '../../../platform-accounts/module.public.js';
 
 /** Who is about to get tokens: verified, with what line and what in it; and what was issued to everybody. */
 export class ShowRecipient extends Query<TokenRecipientView> {

@@ -1,6 +1,6 @@
 import type { PropertyView } from '@tknest/contracts/api';
 import { effectiveAnnualBps, parseRlusd, percent, toNumber, yieldsOf } from '@tknest/contracts/money';
-import { loanFieldsOfRow, type LoanRow } from '../../../loans/loan-fields.public.js';
+import { loanFieldsOfRow, type LoanRow } from '../../../loans/fields.public.js';
 import type { Property } from './property.entity.js';
 
 const hundredths = (bps: bigint) => Number(bps) / 100;

@@ -4,7 +4,7 @@ import type { DocumentScan } from '@tknest/contracts/events';
 import type { Session } from '../../../../platform/http/access.js';
 import type { UploadedFile } from '../../../../platform/http/uploads/sealed-files.js';
 import type { ReadModels } from '../../../../platform/projections/read-models.js';
-import type { DocumentScanner } from '../../../identity/identity.public.js';
+import type { DocumentScanner } from '../../../identity/module.public.js';
 import type { AttachContract } from './attach-contract.command.js';
 import { ContractController } from './contract.controller.js';
 

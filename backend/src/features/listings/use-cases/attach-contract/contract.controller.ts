@@ -11,7 +11,7 @@ import { mediaTypeOf } from '../../../../platform/http/file-kind.js';
 import type { UploadedFile } from '../../../../platform/http/uploads/sealed-files.js';
 import { Uploads } from '../../../../platform/http/uploads/uploads.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
-import { DocumentScanner, sendDocument } from '../../../identity/identity.public.js';
+import { DocumentScanner, sendDocument } from '../../../identity/module.public.js';
 import { PropertyId } from '../../property-id.js';
 import { ShowContract } from '../show-contract/show-contract.query.js';
 import { ShowProperty } from '../show-properties/show-property.query.js';

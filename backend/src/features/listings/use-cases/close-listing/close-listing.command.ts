@@ -5,7 +5,7 @@ import { EVENT_STORE, type EventStore, type Position } from '../../../../platfor
 import type { Session } from '../../../../platform/http/access.js';
 import { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import { collectionFold, loanFold, openLoan } from '../../../loans/loan.public.js';
+import { collectionFold, loanFold, openLoan } from '../../../loans/rules.public.js';
 import { closeListing, hasClosed, listingFold } from '../../listing.decider.js';
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import { KycStanding } from '../../../identity/identity.public.js';
+import { KycStanding } from '../../../identity/module.public.js';
 import { createListing } from '../../create-listing.decider.js';
 import { listingStream, unlisted } from '../../listing.decider.js';
 import { PropertyIds } from './property-ids.js';

@@ -9,8 +9,8 @@ import {
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import type { Session } from '../../../../platform/http/access.js';
-import { KycStanding } from '../../../identity/identity.public.js';
-import { LoanRow } from '../../../loans/loan-fields.public.js';
+import { KycStanding } from '../../../identity/module.public.js';
+import { LoanRow } from '../../../loans/fields.public.js';
 import { ContractNames } from '../../contract-names.js';
 import { isNear, mayFind } from '../../may-find.js';
 import { propertyNotFound } from '../../property-not-found.js';

@@ -5,7 +5,7 @@ import { DataSource, In } from 'typeorm';
 import { Refused } from '../../../../platform/domain/refused.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
-import { LoanRow } from '../../../loans/loan-fields.public.js';
+import { LoanRow } from '../../../loans/fields.public.js';
 import { ContractNames } from '../../contract-names.js';
 import { Property } from '../../read-models/property/property.entity.js';
 import { viewOf } from '../../read-models/property/property.view.js';

@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PropertyView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import type { Session } from '../../../../platform/http/access.js';
-import { LoanRow } from '../../../loans/loan-fields.public.js';
+import { LoanRow } from '../../../loans/fields.public.js';
 import { ContractNames } from '../../contract-names.js';
 import { mayFind } from '../../may-find.js';
 import { propertyNotFound } from '../../property-not-found.js';

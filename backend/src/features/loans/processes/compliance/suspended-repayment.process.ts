@@ -3,8 +3,8 @@ import { handleCommand } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import { load } from '../../../../platform/event-store/folding.js';
 import type { ProcessContext, ProcessManager } from '../../../../platform/processes/process-manager.js';
-import { caseFold, caseIdOf, openCase, type OpenCase } from '../../../cases/case.public.js';
-import { KycStanding } from '../../../identity/identity.public.js';
+import { caseFold, caseIdOf, openCase, type OpenCase } from '../../../operations-cases/rules.public.js';
+import { KycStanding } from '../../../identity/module.public.js';
 import { loanFold } from '../../account/loan.state.js';
 
 /**

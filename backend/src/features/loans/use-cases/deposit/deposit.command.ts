@@ -4,9 +4,9 @@ import { parseRlusd } from '@tknest/contracts/money';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Session } from '../../../../platform/http/access.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { KycStanding } from '../../../identity/identity.public.js';
-import { StartPayment } from '../../../payments/payments.public.js';
-import { PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { KycStanding } from '../../../identity/module.public.js';
+import { StartPayment } from '../../../payments/module.public.js';
+import { PlatformAccounts } from '../../../platform-accounts/module.public.js';
 import { LoanReader } from '../../loan-reader.js';
 
 /** The owner pays ahead: the money waits at the payout escrow for what falls due. No fee. */

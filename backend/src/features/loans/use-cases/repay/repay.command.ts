@@ -4,8 +4,8 @@ import { feeOf, parseRlusd } from '@tknest/contracts/money';
 import { FEES_BPS, LIMITS } from '@tknest/contracts/rules';
 import type { Session } from '../../../../platform/http/access.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { mustAgree } from '../../../payments/payment.public.js';
-import { StartPayment } from '../../../payments/payments.public.js';
+import { mustAgree } from '../../../payments/rules.public.js';
+import { StartPayment } from '../../../payments/module.public.js';
 import { LoanReader } from '../../loan-reader.js';
 import { mustBeOwn, Payees } from '../../payees.js';
 

@@ -4,7 +4,7 @@ import type { PaymentConfigView } from '@tknest/contracts/api';
 import { toNumber } from '@tknest/contracts/money';
 import { LOAN } from '@tknest/contracts/rules';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { PlatformAccounts } from '../../../platform-accounts/module.public.js';
 import { feeOn } from '../../collection/collection.decider.js';
 import { LoanReader } from '../../loan-reader.js';
 

@@ -9,8 +9,8 @@ import { handleCommandAcross } from '../../../../platform/event-store/decider.js
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import type { ListingState } from '../../../listings/listing.public.js';
-import { PlatformAccounts } from '../../../tokens/tokens.public.js';
+import type { ListingState } from '../../../listings/rules.public.js';
+import { PlatformAccounts } from '../../../platform-accounts/module.public.js';
 import { moveDueDay } from '../../account/loan.decider.js';
 import { loanFold, type LoanState } from '../../account/loan.state.js';
 import { collectionFold, feeOn, setAutomation, type CollectionState } from '../../collection/collection.decider.js';

@@ -7,7 +7,7 @@ import {
   type RedemptionAnswer,
 } from '@tknest/contracts/api';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
-import { PropertyId } from '../../../listings/listings.public.js';
+import { PropertyId } from '../../../listings/module.public.js';
 import { GiveNotice } from '../give-notice/give-notice.command.js';
 import { RecommendRepayments } from '../recommend/recommend.query.js';
 import { ShowLoan } from './show-loan.query.js';

@@ -3,7 +3,7 @@ import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, typ
 import type { NotificationPreferenceRequest, NotificationPreferencesView } from '@tknest/contracts/api';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import type { Session } from '../../../../platform/http/access.js';
-import { Addresses } from '../../../identity/identity.public.js';
+import { Addresses } from '../../../identity/module.public.js';
 import { NotificationState } from '../../state/notification-state.js';
 import { topicsOf } from '../../words/index.js';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CaseOpened } from '@tknest/contracts/events';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { ProcessManager } from '../../../../platform/processes/process-manager.js';
-import { ANSWERS, answerOf, caseStream } from '../../../cases/case.public.js';
+import { ANSWERS, answerOf, caseStream } from '../../../operations-cases/rules.public.js';
 import { loadPayment } from '../../collecting/commit.js';
 import { endWait } from '../../collecting/delivery.js';
 import type { PaymentPorts } from '../../collecting/ports.js';

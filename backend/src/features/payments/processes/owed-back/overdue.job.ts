@@ -8,7 +8,7 @@ import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/e
 import { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
 import { LedgerUnavailable } from '../../../../platform/ledger/ledger-port.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import { listingFold, overdueListing } from '../../../listings/listing.public.js';
+import { listingFold, overdueListing } from '../../../listings/rules.public.js';
 import { OwedPrincipals } from './owed-principals.js';
 
 const JOB = 'owed-back';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { BusinessDate } from '@tknest/contracts/events';
 import { addBusinessDays } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { KycStanding } from '../../../identity/identity.public.js';
+import { KycStanding } from '../../../identity/module.public.js';
 import { OWED_BACK_DAYS } from '../../delivery.js';
 import { loadPayment, note } from '../../collecting/commit.js';
 import type { PaymentPorts } from '../../collecting/ports.js';

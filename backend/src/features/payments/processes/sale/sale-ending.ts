@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { loadListing } from '../../../listings/listing.public.js';
-import { EndPurchases, type PurchasesEnded } from '../../../listings/listings.public.js';
+import { loadListing } from '../../../listings/rules.public.js';
+import { EndPurchases, type PurchasesEnded } from '../../../listings/module.public.js';
 import { endWait } from '../../collecting/delivery.js';
 import type { PaymentPorts } from '../../collecting/ports.js';
 import { PacedPayments } from '../../paced-payments.js';

@@ -8,7 +8,7 @@ import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { KycStanding } from '../../../identity/identity.public.js';
+import { KycStanding } from '../../../identity/module.public.js';
 import { StartPayment } from '../start-payment/start-payment.command.js';
 import { PAYEE_SUSPENDED } from '../../payment-ports.js';
 import { mustAgree } from '../../posted-figures.js';

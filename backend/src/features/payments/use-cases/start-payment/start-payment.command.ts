@@ -13,7 +13,7 @@ import { uuidv5 } from '../../../../platform/event-store/ids.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import { PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { PlatformAccounts } from '../../../platform-accounts/module.public.js';
 import { crashPoint } from '../../crash-places.js';
 import { moneyObjection } from '../../collecting/checks.js';
 import type { PaymentPorts } from '../../collecting/ports.js';

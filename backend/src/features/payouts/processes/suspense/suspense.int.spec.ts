@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../../../../../test/support/da
 import { startInstance, type Instance } from '../../../../../test/support/read-models.js';
 import { load } from '../../../../platform/event-store/folding.js';
 import { context } from '../../../../platform/event-store/testing/adapter.js';
-import { caseFold, openCase, noCase } from '../../../cases/case.decider.js';
+import { caseFold, openCase, noCase } from '../../../operations-cases/case.decider.js';
 import { bookArrival, emptyEscrow, escrowFold } from '../../escrow/escrow.decider.js';
 import { runFold } from '../../runs/run.state.js';
 import { SuspenseProcess } from './suspense.process.js';

@@ -6,7 +6,15 @@ import { handleCommandAcross } from '../../../../platform/event-store/decider.js
 import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { ProcessContext, ProcessManager } from '../../../../platform/processes/process-manager.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import { ANSWERS, answerOf, caseFold, caseIdOf, caseStream, openCase, type OpenCase } from '../../../cases/case.public.js';
+import {
+  ANSWERS,
+  answerOf,
+  caseFold,
+  caseIdOf,
+  caseStream,
+  openCase,
+  type OpenCase,
+} from '../../../operations-cases/rules.public.js';
 import { CRUMBS } from '../../arrivals/arrival.rules.js';
 import { balanceOf, escrowFold } from '../../escrow/escrow.decider.js';
 import { releaseSuspense } from '../../escrow/suspense.decider.js';

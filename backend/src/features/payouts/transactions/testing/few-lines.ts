@@ -10,8 +10,8 @@ import { ALWAYS_OPEN } from '../../../../platform/ledger/accounts/account-gate.j
 import { TicketPool } from '../../../../platform/ledger/accounts/ticket-pool.js';
 import type { Conclusion, LineFacts, Sought } from '../../../../platform/ledger/ledger-port.js';
 import { Courier } from '../../../../platform/ledger/transactions/courier.js';
-import { caseFold } from '../../../cases/case.public.js';
-import { conflictOf, conflictStream } from '../../../tokens/tokens.public.js';
+import { caseFold } from '../../../operations-cases/rules.public.js';
+import { conflictOf, conflictStream } from '../../../platform-accounts/module.public.js';
 import { emptyEscrow, escrowFold, post } from '../../escrow/escrow.decider.js';
 import { batchFold } from '../../runs/batch.state.js';
 import { fundPayees, fundRun, type RunOrder } from '../../runs/run.decider.js';

@@ -4,7 +4,7 @@ import { handleCommandAcross } from '../../../../platform/event-store/decider.js
 import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import { caseFold, caseIdOf, resolveCase, type CaseState } from '../../../cases/case.public.js';
+import { caseFold, caseIdOf, resolveCase, type CaseState } from '../../../operations-cases/rules.public.js';
 import { Reopening } from '../../reopening.js';
 import { pauseRun, resumeRun } from '../../runs/run.control.js';
 import { runFold } from '../../runs/run.state.js';

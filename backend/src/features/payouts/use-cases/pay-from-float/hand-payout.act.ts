@@ -4,8 +4,8 @@ import type { TokenPayoutRequest } from '@tknest/contracts/api';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
 import { Refused } from '../../../../platform/domain/refused.js';
 import type { Session } from '../../../../platform/http/access.js';
-import { KycStanding } from '../../../identity/identity.public.js';
-import type { ProposedAct } from '../../../proposals/proposals.public.js';
+import { KycStanding } from '../../../identity/module.public.js';
+import type { ProposedAct } from '../../../proposals/module.public.js';
 import { HandPayoutCheck, handPayoutId } from './hand-payout-check.js';
 import { PayFromFloat, payoutIdOf } from './pay-from-float.command.js';
 

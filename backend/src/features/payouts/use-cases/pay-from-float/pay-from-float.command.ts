@@ -11,7 +11,7 @@ import { escrowFold } from '../../escrow/escrow.decider.js';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { WorkerRequests } from '../../../../platform/worker-requests/worker-requests.js';
-import { CourierService } from '../../../tokens/tokens.public.js';
+import { CourierService } from '../../../platform-accounts/module.public.js';
 import { PAYOUT_ASKING } from '../../payout-asking.js';
 import { batchFold } from '../../runs/batch.state.js';
 import { fundPayees } from '../../runs/run.decider.js';

@@ -10,12 +10,12 @@ import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/e
 import { load } from '../../../../platform/event-store/folding.js';
 import { withoutSecrets, type Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import { KycStanding } from '../../../identity/identity.public.js';
-import { listingFold, propertyNotFound } from '../../../listings/listing.public.js';
-import { loanFold, withheldOf } from '../../../loans/loan.public.js';
+import { KycStanding } from '../../../identity/module.public.js';
+import { listingFold, propertyNotFound } from '../../../listings/rules.public.js';
+import { loanFold, withheldOf } from '../../../loans/rules.public.js';
 import { depositOf, escrowFold } from '../../escrow/escrow.decider.js';
 import { WorkerRequests } from '../../../../platform/worker-requests/worker-requests.js';
-import { CourierService } from '../../../tokens/tokens.public.js';
+import { CourierService } from '../../../platform-accounts/module.public.js';
 import { PAYOUT_ASKING } from '../../payout-asking.js';
 import { batchFold } from '../../runs/batch.state.js';
 import { fundPayees } from '../../runs/run.decider.js';

@@ -9,12 +9,12 @@ import { Draining } from '../../../../platform/http/draining.js';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { POOL } from '../../../../platform/database/pool.js';
 import { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
-import { AnchorAge } from '../../../anchoring/anchoring.public.js';
+import { AnchorAge } from '../../../anchoring/module.public.js';
 import { HistoryGaps } from '../../../../platform/ledger/history-gaps.js';
 import { XrplConnection } from '../../../../platform/ledger/xrpl-connection.js';
 import { PlatformHealth } from '../../../../platform/platform-health.js';
-import { personsNamed } from '../../../proposals/proposals.public.js';
-import { LedgerStartUp } from '../../../tokens/tokens.public.js';
+import { personsNamed } from '../../../proposals/module.public.js';
+import { LedgerStartUp } from '../../../platform-accounts/module.public.js';
 
 type Report = Awaited<ReturnType<PlatformHealth['report']>>;
 

@@ -6,7 +6,7 @@ import type { EventStore, RecordedEvent } from '../../../../platform/event-store
 import type { Session } from '../../../../platform/http/access.js';
 import type { ReadModels } from '../../../../platform/projections/read-models.js';
 import type { SessionService } from '../../../../platform/sessions/session-service.js';
-import type { PeopleOfProperties } from '../../../listings/listings.public.js';
+import type { PeopleOfProperties } from '../../../listings/module.public.js';
 import { topicsFor } from './live.controller.js';
 import { LiveFeed, STREAMS_MAX, STREAMS_TOTAL_MAX } from './live-feed.js';
 

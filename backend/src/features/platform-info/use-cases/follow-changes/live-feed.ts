@@ -9,7 +9,7 @@ import type { Session } from '../../../../platform/http/access.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
 import { SessionService } from '../../../../platform/sessions/session-service.js';
 import { metrics } from '../../../../platform/telemetry/metrics.js';
-import { PeopleOfProperties } from '../../../listings/listings.public.js';
+import { PeopleOfProperties } from '../../../listings/module.public.js';
 import { audienceOf, namedBy, subjectOf, tellAll, type Fact, type Subject, type Told } from './audience.js';
 import { Listener, type Topics } from './listener.js';
 

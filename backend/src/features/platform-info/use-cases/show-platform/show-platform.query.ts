@@ -6,7 +6,7 @@ import { dayAt } from '@tknest/contracts/money';
 import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { PlatformAccounts } from '../../../platform-accounts/module.public.js';
 
 const DAY_MS = 86_400_000;
 

@@ -10,7 +10,7 @@ import { toPosition, toSequence } from '../../../../platform/event-store/positio
 import { GENESIS } from '../../../../platform/event-store/seal.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
-import { isMasked, maskedWallet, movementsProjection, walletOf } from '../../../activity/activity.public.js';
+import { isMasked, maskedWallet, movementsProjection, walletOf } from '../../../activity/module.public.js';
 import { periodOf, stateOf, type Period } from '../../arithmetic/period.js';
 import { reckon, signed, type Moved } from '../../arithmetic/statement.js';
 import { holdingsAt, openingOf, positionOf, settledIn, withheldAt, type SettledRow } from './statement-rows.js';

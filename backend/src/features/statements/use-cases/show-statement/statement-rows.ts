@@ -3,7 +3,7 @@ import { parseRlusd, toDecimal } from '@tknest/contracts/money';
 import type { EntityManager } from 'typeorm';
 import { START } from '../../../../platform/event-store/event-store.js';
 import type { StatementMovement } from '@tknest/contracts/api';
-import { movementsProjection } from '../../../activity/activity.public.js';
+import { movementsProjection } from '../../../activity/module.public.js';
 import type { Period } from '../../arithmetic/period.js';
 
 /** A settled movement of RLUSD. */

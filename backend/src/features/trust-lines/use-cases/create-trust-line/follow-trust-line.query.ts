@@ -5,7 +5,7 @@ import { Refused } from '../../../../platform/domain/refused.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { load } from '../../../../platform/event-store/folding.js';
 import { isOffice, type Session } from '../../../../platform/http/access.js';
-import { CourierService } from '../../../tokens/tokens.public.js';
+import { CourierService } from '../../../platform-accounts/module.public.js';
 import { trustLineFold, type TrustLineState } from '../../trust-line.decider.js';
 
 /** How a trust line that was asked for stands. Asking is also what moves it on at once. */

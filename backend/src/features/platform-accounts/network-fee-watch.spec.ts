@@ -5,7 +5,7 @@ import { MemoryEventStore } from '../../platform/event-store/memory/memory-event
 import { context } from '../../platform/event-store/testing/adapter.js';
 import { MayGoOn } from '../../platform/ledger/accounts/account-gate.js';
 import { NetworkFeeTooHigh } from '../../platform/ledger/transactions/policy.js';
-import { caseFold } from '../cases/case.public.js';
+import { caseFold } from '../operations-cases/rules.public.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
 import { NetworkFeeWatch } from './network-fee-watch.js';
 

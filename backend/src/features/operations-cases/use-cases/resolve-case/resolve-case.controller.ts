@@ -6,7 +6,7 @@ import type { Response } from 'express';
 import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { TwoPeople } from '../../../proposals/proposals.public.js';
+import { TwoPeople } from '../../../proposals/module.public.js';
 import { ShowCase } from '../show-cases/cases.query.js';
 import { CaseAnswerAct } from './case-answer.act.js';
 import { ResolveCase } from './resolve-case.command.js';

@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { handleCommand } from '../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
 import { Causation } from '../../../platform/sessions/causation.js';
-import { caseFold, caseIdOf, openCase, resolveCase } from '../../cases/case.public.js';
+import { caseFold, caseIdOf, openCase, resolveCase } from '../../operations-cases/rules.public.js';
 import { xrpNeeded } from '../../../platform/ledger/accounts/ticket-refill.js';
 import { sweepTickets, type Standing } from '../../../platform/ledger/accounts/ticket-sweep.js';
 import { LEDGER, type AccountFacts, type LedgerPort } from '../../../platform/ledger/ledger-port.js';

@@ -4,7 +4,7 @@ import type { Held } from '../../platform/ledger/transactions/group.js';
 import type { TransactionKind } from '@tknest/contracts/rules';
 import type { Conflict } from '../../platform/ledger/transactions/courier-ports.js';
 import type { ProcessManager } from '../../platform/processes/process-manager.js';
-import { ANSWERS, answerOf, caseStream } from '../cases/case.public.js';
+import { ANSWERS, answerOf, caseStream } from '../operations-cases/rules.public.js';
 
 const CONFLICT = 'sequence-conflict-';
 

@@ -10,7 +10,7 @@ import type { Session } from '../../platform/http/access.js';
 import type { Causation } from '../../platform/sessions/causation.js';
 import { VaultService } from '../../platform/vault/vault.service.js';
 import { metrics } from '../../platform/telemetry/metrics.js';
-import { caseFold, caseIdOf, openCase, type OpenCase } from './case.public.js';
+import { caseFold, caseIdOf, openCase, type OpenCase } from './rules.public.js';
 import { Case } from './read-models/cases/case.entity.js';
 import { casesProjection } from './read-models/cases/cases.projection.js';
 import { CountOpenCasesHandler } from './use-cases/count-cases/count-open-cases.query.js';

@@ -11,8 +11,8 @@ import { naming } from '../../../platform/ledger/accounts/settled-before.js';
 import { placed } from '../../../platform/ledger/accounts/account-signer.js';
 import { memoOf } from '../../../platform/ledger/memo.js';
 import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
-import { caseFold } from '../../cases/case.public.js';
-import { answered } from '../../cases/testing/answered.js';
+import { caseFold } from '../../operations-cases/rules.public.js';
+import { answered } from '../../operations-cases/testing/answered.js';
 import { GateKeeper } from './gate-keeper.js';
 
 const SIGNER = Wallet.generate();

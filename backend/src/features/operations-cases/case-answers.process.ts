@@ -6,7 +6,7 @@ import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../platform
 import { load } from '../../platform/event-store/folding.js';
 import type { ProcessContext, ProcessManager } from '../../platform/processes/process-manager.js';
 import { Causation } from '../../platform/sessions/causation.js';
-import { Approvals } from '../proposals/proposals.public.js';
+import { Approvals } from '../proposals/module.public.js';
 import { caseFold, confirmAnswer, refuseAnswer, takesTwo, type CaseState } from './case.decider.js';
 
 type Verdict = { proposalId: string | null } | { problem: string };

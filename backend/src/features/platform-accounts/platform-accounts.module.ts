@@ -25,4 +25,4 @@ import { LedgerStartUp } from './start-up.js';
   ],
   exports: [PlatformAccounts, LedgerStartUp, CourierService],
 })
-export class TokensModule {}
+export class PlatformAccountsModule {}

@@ -7,7 +7,7 @@ import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/e
 import { load } from '../../../../platform/event-store/folding.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
-import type { ProposedAct } from '../../../proposals/proposals.public.js';
+import type { ProposedAct } from '../../../proposals/module.public.js';
 import { caseFold, caseStream, noteSubject, resolveCase, takesTwo } from '../../case.decider.js';
 import { ResolveCase, type Answer } from './resolve-case.command.js';
 

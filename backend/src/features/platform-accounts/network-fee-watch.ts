@@ -8,7 +8,7 @@ import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-s
 import { load } from '../../platform/event-store/folding.js';
 import { LEDGER, LedgerUnavailable, type LedgerPort } from '../../platform/ledger/ledger-port.js';
 import { Causation } from '../../platform/sessions/causation.js';
-import { caseFold, caseIdOf, openCase, resolveCase } from '../cases/case.public.js';
+import { caseFold, caseIdOf, openCase, resolveCase } from '../operations-cases/rules.public.js';
 import { LedgerStartUp } from './start-up.js';
 
 const EVERY_MS = 10_000;

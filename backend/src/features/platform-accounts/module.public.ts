@@ -4,4 +4,4 @@ export { mustBeAdmins, mustBeIssuers } from './accounts/posted-seed.js';
 export { conflictOf, conflictStream } from './conflict-case.js';
 export { CourierService } from './courier.service.js';
 export { LedgerStartUp } from './start-up.js';
-export { TokensModule } from './tokens.module.js';
+export { PlatformAccountsModule } from './platform-accounts.module.js';

@@ -2,7 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
-import { ProposalKinds, ProposalsModule } from '../proposals/proposals.public.js';
+import { ProposalKinds, ProposalsModule } from '../proposals/module.public.js';
 import { CaseAnswersProcess } from './case-answers.process.js';
 import { Case } from './read-models/cases/case.entity.js';
 import { casesProjection } from './read-models/cases/cases.projection.js';
@@ -30,7 +30,7 @@ import { ListCasesHandler, ShowCaseHandler } from './use-cases/show-cases/cases.
     OpenCasesMetric,
   ],
 })
-export class CasesModule implements OnModuleInit {
+export class OperationsCasesModule implements OnModuleInit {
   constructor(
     private readonly projections: ProjectionRegistry,
     private readonly kinds: ProposalKinds,

@@ -1,5 +1,5 @@
 /**
- * What other features may use of listings while the program runs. What they decide with stands in `listing.public.ts`.
+ * What other features may use of listings while the program runs. What they decide with stands in `rules.public.ts`.
  */
 export { HeldListings } from './held-listings.js';
 export { PeopleOfProperties, type PropertyPeople } from './property-people.js';

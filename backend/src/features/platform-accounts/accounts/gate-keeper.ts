@@ -13,9 +13,9 @@ import { LedgerUnavailable, type LedgerTransaction } from '../../../platform/led
 import { XrplConnection } from '../../../platform/ledger/xrpl-connection.js';
 import { Causation } from '../../../platform/sessions/causation.js';
 import { beforeScrape, metrics } from '../../../platform/telemetry/metrics.js';
-import { caseFold, caseIdOf, isAccepted, openCase, type OpenCase } from '../../cases/case.public.js';
-import { issuanceFold } from '../../issuance/issuance.public.js';
-import { runStream } from '../../payouts/payout.public.js';
+import { caseFold, caseIdOf, isAccepted, openCase, type OpenCase } from '../../operations-cases/rules.public.js';
+import { issuanceFold } from '../../issuance/module.public.js';
+import { runStream } from '../../payouts/rules.public.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
 
 const shutGates = new Gauge({
