@@ -31,7 +31,7 @@ export interface Told {
 
 /**
  * The notices of a page of facts. They are written at its end, each table by one statement: a rebuild would otherwise
- * ask the database a dozen times for each payment. Everything comes from the log, so that a rebuild gives the same rows.
+ * ask the database a dozen times for each payment. Everything comes from the log, so a rebuild gives the same rows.
  */
 export class NoticePage {
   private readonly told = new Map<string, NewNotice>();
