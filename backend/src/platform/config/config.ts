@@ -11,7 +11,7 @@ import { readMailSettings, type MailSettings } from './mail-settings.js';
 import { readEventStore, type EventStoreSettings } from '../event-store/log-settings.js';
 import { parseCrashPoint, type CrashPoint } from '../telemetry/crash-points.js';
 
-/** What the program can be told from outside; `docs/operations.md` lists every variable. */
+/** What the program can be told from outside; `docs/settings.md` lists every variable. */
 export interface Config
   extends IdentitySettings, MailSettings, MasterKeys, RoleSettings, ServerSettings, UploadSettings {
   port: number;

@@ -23,7 +23,7 @@ export interface SumsubConfig {
   sandbox: boolean;
 }
 
-/** How people are verified; `docs/identity.md` explains each variable. */
+/** How people are verified; `docs/settings.md` explains each variable. */
 export interface IdentitySettings {
   kycPolicy: KycPolicy;
   /** Whether one social security number is one person: not under `auto`, whose people are invented and share theirs. */

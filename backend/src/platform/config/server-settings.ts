@@ -1,4 +1,4 @@
-/** How a process serves and ends, and how many connections it holds; `docs/operations.md` explains each variable. */
+/** How a process serves and ends, and how many connections it holds; `docs/settings.md` explains each variable. */
 export interface ServerSettings {
   /** Of its two pools together. */
   databaseConnections: number;

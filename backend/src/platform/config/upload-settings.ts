@@ -1,4 +1,4 @@
-/** How much may be uploaded in 24 hours, from one network and in all; `docs/identity.md` explains each variable. */
+/** How much may be uploaded in 24 hours, from one network and in all; `docs/settings.md` explains each variable. */
 export interface UploadSettings {
   uploadQuotas: { network: UploadQuota; total: UploadQuota };
 }
