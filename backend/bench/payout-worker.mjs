@@ -20,7 +20,7 @@ import { accountOwner } from '../dist/platform/ledger/accounts/account-owner.js'
 import { TicketPool } from '../dist/platform/ledger/accounts/ticket-pool.js';
 import { ticketsToCreate } from '../dist/platform/ledger/accounts/ticket-refill.js';
 import { Courier } from '../dist/platform/ledger/transactions/courier.js';
-import { LedgerPacedRunner } from '../dist/platform/ledger/ledger-paced-runner.js';
+import { LedgerPacer } from '../dist/platform/ledger/ledger-pacer.js';
 import { XrplConnection } from '../dist/platform/ledger/xrpl-connection.js';
 import { XrplGateway } from '../dist/platform/ledger/xrpl-gateway.js';
 import { armCrashPoint, parseCrashPoint } from '../dist/platform/telemetry/crash-points.js';
@@ -82,7 +82,7 @@ const carrying = {
   conflictStream,
 };
 const courier = new Courier({ ...ports, ...carrying }, [payoutOwner(ports), accountOwner({ ...ports, blobs }, needed)]);
-const runner = new LedgerPacedRunner('Payouts', (id) => courier.advance('payout', id), systemClock);
+const runner = new LedgerPacer('Payouts', (id) => courier.advance('payout', id), systemClock);
 runner.follow(connection);
 if (crashAt) armCrashPoint(parseCrashPoint(crashAt), process.env);
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../platform/clock/clock.js';
-import { LedgerPacedRunner } from '../../platform/ledger/ledger-paced-runner.js';
+import { LedgerPacer } from '../../platform/ledger/ledger-pacer.js';
 import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
 import { later, WorkerRequests } from '../../platform/worker-requests/worker-requests.js';
 import { PaymentCollector } from './collecting/payment-collector.js';
@@ -15,7 +15,7 @@ interface Step {
 
 /** Advances one payment at a time in this process, and wakes it with the ledger; or has a worker advance it. */
 @Injectable()
-export class PacedPayments extends LedgerPacedRunner implements OnModuleInit, OnApplicationShutdown {
+export class PacedPayments extends LedgerPacer implements OnModuleInit, OnApplicationShutdown {
   constructor(
     collector: PaymentCollector,
     private readonly connection: XrplConnection,

@@ -3,7 +3,7 @@ import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import { CLOCK, type Clock } from '../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
-import { LedgerPacedRunner } from '../../platform/ledger/ledger-paced-runner.js';
+import { LedgerPacer } from '../../platform/ledger/ledger-pacer.js';
 import { accountOwner } from '../../platform/ledger/accounts/account-owner.js';
 import type { Standing } from '../../platform/ledger/accounts/ticket-sweep.js';
 import { LEDGER, type LedgerPort } from '../../platform/ledger/ledger-port.js';
@@ -36,7 +36,7 @@ interface Step {
 @Injectable()
 export class CourierService implements OnModuleInit, OnApplicationShutdown {
   private readonly courier: Courier;
-  private readonly runner: LedgerPacedRunner;
+  private readonly pacer: LedgerPacer;
   private readonly ports: OwnerPorts;
 
   constructor(
@@ -78,24 +78,24 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
       maxFeeDrops: config.maxNetworkFeeDrops,
       turns: store,
     });
-    this.runner = new LedgerPacedRunner('Courier', (name) => this.courier.advance(...readName(name)), clock);
-    requests.carryOut('carry', async ({ kind, id }: Step) => void (await this.runner.advance(nameOf(kind, id))));
+    this.pacer = new LedgerPacer('Courier', (name) => this.courier.advance(...readName(name)), clock);
+    requests.carryOut('carry', async ({ kind, id }: Step) => void (await this.pacer.advance(nameOf(kind, id))));
     requests.onTold('wallet-answered', ({ payloadUuid }: { payloadUuid: string }) => questions.hear(payloadUuid));
     const standing: Standing = (purpose) => this.courier.standing(purpose);
     this.courier.register(accountOwner({ ...this.ports, blobs }, (name, state) => needs.next(name, state, standing)));
-    startUp.carriedBy({ standing, advance: (name) => this.runner.advance(nameOf('account', name)) });
+    startUp.carriedBy({ standing, advance: (name) => this.pacer.advance(nameOf('account', name)) });
   }
 
   onModuleInit(): void {
-    this.processes.register(new CourierProcess(this.courier, this.runner));
+    this.processes.register(new CourierProcess(this.courier, this.pacer));
     const advance = this.advance.bind(this);
     const release = this.release.bind(this);
     this.processes.register(new HeldProcess(this.ports.store, { release, advance }));
-    this.runner.follow(this.connection);
+    this.pacer.follow(this.connection);
   }
 
   onApplicationShutdown(): Promise<void> {
-    return this.runner.stop();
+    return this.pacer.stop();
   }
 
   /** A feature's transactions are carried from now on. */
@@ -119,6 +119,6 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
         .catch(later);
       return null;
     }
-    return this.runner.advance(nameOf(kind, id));
+    return this.pacer.advance(nameOf(kind, id));
   }
 }

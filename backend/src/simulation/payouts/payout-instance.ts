@@ -22,7 +22,7 @@ import { TicketPool } from '../../platform/ledger/accounts/ticket-pool.js';
 import { sweepTickets } from '../../platform/ledger/accounts/ticket-sweep.js';
 import { Courier } from '../../platform/ledger/transactions/courier.js';
 import { CourierProcess, nameOf, readName } from '../../platform/ledger/transactions/courier-process.js';
-import { LedgerPacedRunner } from '../../platform/ledger/ledger-paced-runner.js';
+import { LedgerPacer } from '../../platform/ledger/ledger-pacer.js';
 import { START, type EventStore } from '../../platform/event-store/event-store.js';
 import type { ProcessContext } from '../../platform/processes/process-manager.js';
 import { LaggingNode } from '../lagging-node.js';
@@ -39,7 +39,7 @@ const NAME: PlatformAccountName = 'payoutEscrow';
 /** One process of the platform: what it remembers is gone with it. */
 export class PayoutInstance {
   private readonly ports: ArrivalPorts;
-  private readonly runner: LedgerPacedRunner;
+  private readonly runner: LedgerPacer;
   private readonly courier: Courier;
   private readonly process: CourierProcess;
   private readonly record: AccountRecord;
@@ -81,7 +81,7 @@ export class PayoutInstance {
       },
       [payoutOwner(this.ports, world.variant.plan), accountOwner(outside, ticketsAlone(outside.ledger, TICKETS))],
     );
-    this.runner = new LedgerPacedRunner('Payouts', (name) => this.courier.advance(...readName(name)), world.clock);
+    this.runner = new LedgerPacer('Payouts', (name) => this.courier.advance(...readName(name)), world.clock);
     this.process = new CourierProcess(this.courier, this.runner);
     const books = world.variant.booksByMark ? withoutLedgers(this.ports.store) : this.ports.store;
     this.arrivals = new Arrivals({ ...this.ports, store: books });

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../event-store/event-store.js';
 import type { ProcessContext, ProcessManager, Timer } from '../../processes/process-manager.js';
-import type { LedgerPacedRunner } from '../ledger-paced-runner.js';
+import type { LedgerPacer } from '../ledger-pacer.js';
 import type { Courier } from './courier.js';
 import type { TransactionKind } from '@tknest/contracts/rules';
 
@@ -19,7 +19,7 @@ export class CourierProcess implements ProcessManager {
 
   constructor(
     private readonly courier: Pick<Courier, 'all'>,
-    private readonly runner: Pick<LedgerPacedRunner, 'advance' | 'leave'>,
+    private readonly runner: Pick<LedgerPacer, 'advance' | 'leave'>,
   ) {}
 
   get events(): readonly string[] {

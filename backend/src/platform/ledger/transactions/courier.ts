@@ -10,7 +10,7 @@ import type { StreamWrite } from '../../event-store/event-store.js';
 import { expectedOf, type Loaded } from '../../event-store/folding.js';
 import type { PurposeStanding } from '../accounts/ticket-sweep.js';
 import { TicketsExhausted } from '../accounts/tickets-exhausted.js';
-import type { NextLook } from '../ledger-paced-runner.js';
+import type { NextLook } from '../ledger-pacer.js';
 import { crashPoint } from './crash-places.js';
 import { burned } from './burned.js';
 import { decideEndings, type UnderWay } from './decide.js';

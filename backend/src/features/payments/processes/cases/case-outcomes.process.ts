@@ -28,7 +28,7 @@ export class CaseOutcomesProcess implements ProcessManager {
 
   constructor(
     @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
-    private readonly runner: PacedPayments,
+    private readonly pacer: PacedPayments,
   ) {}
 
   lane(event: RecordedEvent): string {
@@ -50,7 +50,7 @@ export class CaseOutcomesProcess implements ProcessManager {
     // First the wait, then the attempt: nothing is signed anew in between.
     if (resolution === 'refunded') await endWait(this.ports, paymentId, 'admin');
     if (kind === 'sequence-conflict') await this.releaseHeld(paymentId);
-    await this.runner.advance(paymentId);
+    await this.pacer.advance(paymentId);
   }
 
   private async takeBack(caseId: string, answer: Answer): Promise<void> {
@@ -58,7 +58,7 @@ export class CaseOutcomesProcess implements ProcessManager {
     const ledgerIndex = opened?.details.ledgerIndex;
     if (!opened?.txHash || !opened.wallet || typeof ledgerIndex !== 'number') return;
     const paymentId = await recover(this.ports, { hash: opened.txHash, payer: opened.wallet, ledgerIndex }, answer);
-    if (paymentId) await this.runner.advance(paymentId);
+    if (paymentId) await this.pacer.advance(paymentId);
   }
 
   private async opened(caseId: string): Promise<CaseOpened['data'] | null> {

@@ -19,7 +19,7 @@ export class PaymentProcess implements ProcessManager {
     'FeeRefundOrdered',
   ];
 
-  constructor(private readonly runner: PacedPayments) {}
+  constructor(private readonly pacer: PacedPayments) {}
 
   lane(event: RecordedEvent): string {
     return event.data.paymentId;
@@ -34,11 +34,11 @@ export class PaymentProcess implements ProcessManager {
   }
 
   onReleased(): void {
-    this.runner.leave();
+    this.pacer.leave();
   }
 
   private async advance(paymentId: string, context: ProcessContext): Promise<void> {
-    const next = await this.runner.advance(paymentId);
+    const next = await this.pacer.advance(paymentId);
     if (next) await context.schedule({ key: paymentId, dueAt: next });
     else await context.cancel(paymentId);
   }

@@ -19,7 +19,7 @@ export class EndPurchasesHandler implements ICommandHandler<EndPurchases> {
 
   constructor(
     @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
-    private readonly runner: PacedPayments,
+    private readonly pacer: PacedPayments,
   ) {}
 
   async execute({ propertyId }: EndPurchases): Promise<PurchasesEnded> {
@@ -45,7 +45,7 @@ export class EndPurchasesHandler implements ICommandHandler<EndPurchases> {
   private async end(paymentId: string): Promise<void> {
     try {
       await endWait(this.ports, paymentId, 'sale-closed');
-      await this.runner.advance(paymentId);
+      await this.pacer.advance(paymentId);
     } catch (error) {
       this.log.error({ err: error, paymentId }, 'A purchase of a closed sale did not end yet; it is tried again');
     }

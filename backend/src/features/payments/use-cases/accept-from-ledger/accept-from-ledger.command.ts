@@ -28,12 +28,12 @@ export class AcceptFromLedgerHandler implements ICommandHandler<AcceptFromLedger
   constructor(
     @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
     private readonly reader: PaymentReader,
-    private readonly runner: PacedPayments,
+    private readonly pacer: PacedPayments,
   ) {}
 
   async execute(command: AcceptFromLedger): Promise<void> {
     while (!(await this.tryOnce(command)));
-    await this.runner.advance(command.paymentId);
+    await this.pacer.advance(command.paymentId);
   }
 
   /** @returns false where the payment moved meanwhile */

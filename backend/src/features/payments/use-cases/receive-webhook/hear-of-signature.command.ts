@@ -19,7 +19,7 @@ export class HearOfSignature extends Command<void> {
 export class HearOfSignatureHandler implements ICommandHandler<HearOfSignature> {
   constructor(
     @Inject(DataSource) private readonly db: DataSource,
-    private readonly runner: PacedPayments,
+    private readonly pacer: PacedPayments,
     private readonly questions: WalletQuestions,
     private readonly requests: WorkerRequests,
   ) {}
@@ -35,6 +35,6 @@ export class HearOfSignatureHandler implements ICommandHandler<HearOfSignature> 
       return this.requests.tell('wallet-answered', { payloadUuid });
     }
     // Answer first: Xaman waits 15 seconds at most, and a ledger may take longer.
-    void this.runner.advance(row.payment_id, true).catch(() => undefined);
+    void this.pacer.advance(row.payment_id, true).catch(() => undefined);
   }
 }

@@ -26,7 +26,7 @@ export class RefundFeeHandler implements ICommandHandler<RefundFee> {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly causation: Causation,
     private readonly reader: PaymentReader,
-    private readonly runner: PacedPayments,
+    private readonly pacer: PacedPayments,
   ) {}
 
   /** @throws Refused where there is no such payment, or nothing is owed */
@@ -34,6 +34,6 @@ export class RefundFeeHandler implements ICommandHandler<RefundFee> {
     await this.reader.own(session, paymentId);
     const context = await this.causation.contextOf({ session });
     await handleCommand(this.store, paymentFold(paymentId), (payment) => orderFeeRefund(reason, payment), context);
-    void this.runner.advance(paymentId).catch(() => undefined);
+    void this.pacer.advance(paymentId).catch(() => undefined);
   }
 }

@@ -69,7 +69,7 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
     @Inject(CONFIG) private readonly config: Config,
     private readonly accounts: PlatformAccounts,
     private readonly causation: Causation,
-    private readonly runner: PacedPayments,
+    private readonly pacer: PacedPayments,
     private readonly reader: PaymentReader,
     private readonly mayGoOn: MayGoOn,
   ) {}
@@ -160,7 +160,7 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
   private async firstStep(paymentId: string): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, FIRST_REQUEST_MS)));
-    const step = this.runner.advance(paymentId).then(
+    const step = this.pacer.advance(paymentId).then(
       () => undefined,
       (error: unknown) =>
         this.log.error({ err: error, paymentId }, 'The first step of a payment failed; it is tried again'),

@@ -16,7 +16,7 @@ const AT_ONCE = 12;
  * Advances one thing (a payment, a payout run) at a time in this process, and wakes at once what a person or a ledger
  * has moved. Durable timers stand behind it: what is lost here with the process comes back through them.
  */
-export class LedgerPacedRunner {
+export class LedgerPacer {
   private readonly log: Logger;
   private readonly running = new Map<string, Promise<Date | null>>();
   private readonly again = new Set<string>();
