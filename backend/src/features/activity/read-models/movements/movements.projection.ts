@@ -1,6 +1,9 @@
+import type { EntityManager } from 'typeorm';
+import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { Projection } from '../../../../platform/projections/projection.js';
 import { ARRIVAL_EVENTS, foldArrival } from './arrival-rows.js';
-import { foldPayment, PAYMENT_EVENTS } from './payment-rows.js';
+import { MovementPage } from './movement-page.js';
+import { foldPayment, PAYMENT_EVENTS, rowsAskedFor } from './payment-rows.js';
 import { foldRun, RUN_EVENTS } from './run-rows.js';
 import { foldTokens, TOKEN_EVENTS } from './token-rows.js';
 
@@ -14,10 +17,35 @@ export const movementsProjection: Projection = {
   events: [...PAYMENT_EVENTS, ...RUN_EVENTS, ...TOKEN_EVENTS, ...ARRIVAL_EVENTS],
   onError: 'halt',
   async apply(events, tx) {
-    for (const event of events)
-      if (has(PAYMENT_EVENTS, event.type)) await foldPayment(event, tx);
-      else if (has(RUN_EVENTS, event.type)) await foldRun(event, tx);
+    let payments: RecordedEvent[] = [];
+    const written = async () => {
+      if (payments.length > 0) await foldPayments(payments, tx);
+      payments = [];
+    };
+    for (const event of events) {
+      if (has(PAYMENT_EVENTS, event.type)) {
+        payments.push(event);
+        continue;
+      }
+      if (!has(BESIDE_PAYMENTS, event.type)) await written();
+      if (has(RUN_EVENTS, event.type)) await foldRun(event, tx);
       else if (has(TOKEN_EVENTS, event.type)) await foldTokens(event, tx);
       else await foldArrival(event, tx);
+    }
+    await written();
   },
 };
+
+/** They neither read nor change what payments do: these may be written first. */
+const BESIDE_PAYMENTS = ['ListingCreated', 'TokensPurchased', 'TokensIssued', 'TokensRedeemed', 'PayoutRunCreated'];
+
+async function foldPayments(events: readonly RecordedEvent[], tx: EntityManager): Promise<void> {
+  const asked = events.map(rowsAskedFor);
+  const page = await MovementPage.open(
+    tx,
+    [...new Set(asked.flatMap(({ ids }) => ids))],
+    [...new Set(asked.flatMap(({ addresses }) => addresses))],
+  );
+  for (const event of events) foldPayment(event, page);
+  await page.write();
+}

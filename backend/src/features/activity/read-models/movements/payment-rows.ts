@@ -1,9 +1,9 @@
 /** What a payment of a person moves: a row for its payer from the start, one for its payee once a ledger shows it. */
-import type { ActivityType } from '@tknest/contracts/api';
+import type { ActivityStatus, ActivityType } from '@tknest/contracts/api';
 import type { PaymentEvent, PaymentKind } from '@tknest/contracts/events';
-import type { EntityManager } from 'typeorm';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import { amountOf, insertMovement, seqOf } from './row.js';
+import type { MovementPage } from './movement-page.js';
+import { amountOf, seqOf, type Direction } from './row.js';
 
 export const PAYMENT_EVENTS = [
   'PaymentStarted',
@@ -20,6 +20,7 @@ export const PAYMENT_EVENTS = [
   'FeeLeftUnpaid',
 ] as const;
 type Folded = Extract<PaymentEvent, { type: (typeof PAYMENT_EVENTS)[number] }>;
+type Started = Extract<Folded, { type: 'PaymentStarted' }>['data'];
 type Paid = { paymentId: string; hash: string; ledgerIndex: number };
 
 const TYPES: Record<PaymentKind, ActivityType> = {
@@ -35,148 +36,157 @@ export const payeeRow = (paymentId: string) => `${paymentId}~in`;
 /** What reached the escrow and was booked before its payment was known. */
 export const arrivalRow = (hash: string) => `arrival-${hash}`;
 
-export async function foldPayment(event: RecordedEvent, tx: EntityManager): Promise<void> {
+/** What the rows of a payment may be changed by or ask for: all of it is looked up at once. */
+export function rowsAskedFor(event: RecordedEvent): { ids: string[]; addresses: string[] } {
   const { type, data } = event as unknown as Folded;
-  const status = (to: string) =>
-    tx.query('update movements set status = $2 where id = $1 or id = $3', [
-      data.paymentId,
-      to,
-      payeeRow(data.paymentId),
-    ]);
+  if (type === 'PaymentStarted') return { ids: [data.paymentId], addresses: [data.payee] };
+  const ids = [data.paymentId, payeeRow(data.paymentId)];
+  return { ids: 'hash' in data ? [...ids, arrivalRow(data.hash)] : ids, addresses: [] };
+}
+
+export function foldPayment(event: RecordedEvent, page: MovementPage): void {
+  const { type, data } = event as unknown as Folded;
+  const status = (to: ActivityStatus) => {
+    for (const id of [data.paymentId, payeeRow(data.paymentId)]) page.change(id, { status: to });
+  };
   switch (type) {
     case 'PaymentStarted':
-      return started(data, event, tx);
-    case 'PaymentSubmitted':
-      if (data.leg !== 'recipient') return;
-      return void (await tx.query(
-        `update movements set status = 'processing', tx_hash = $2 where id = $1 and settled_seq is null`,
-        [data.paymentId, data.hash],
-      ));
+      return started(data, event, page);
+    case 'PaymentSubmitted': {
+      const isWaiting = page.find(data.paymentId)?.settled_seq === null;
+      if (data.leg === 'recipient' && isWaiting)
+        page.change(data.paymentId, { status: 'processing', tx_hash: data.hash });
+      return;
+    }
     case 'LegValidated':
-      if (data.leg === 'recipient') return principalPaid(data, event, tx);
-      if (data.leg === 'platform') return feePaid('out', data, event, tx);
-      if (data.leg === 'fee-refund') return feePaid('in', data, event, tx);
-      if (data.leg === 'issuance') return tokensIssued(data, event, tx);
+      if (data.leg === 'recipient') return principalPaid(data, event, page);
+      if (data.leg === 'platform') return feePaid('out', data, event, page);
+      if (data.leg === 'fee-refund') return feePaid('in', data, event, page);
+      if (data.leg === 'issuance') return tokensIssued(data, event, page);
       return;
     case 'LatePrincipalFound':
-      return principalPaid(data, event, tx);
+      return principalPaid(data, event, page);
     case 'ExtraPrincipalFound':
-      return paidAgain(data, event, tx);
+      return paidAgain(data, event, page);
     case 'ExtraFeeFound':
-      return feePaid('out', data, event, tx);
+      return feePaid('out', data, event, page);
     case 'FeeLeftUnpaid':
-      return void (await tx.query('update movements set fee = null where id = $1', [data.paymentId]));
+      return page.change(data.paymentId, { fee: null });
     case 'PaymentRevived':
-      return void (await status('processing'));
+      return status('processing');
     case 'PaymentCompleted':
-      return void (await status('completed'));
+      return status('completed');
     case 'PaymentFailed':
     case 'PaymentCancelled':
     case 'PaymentExpired':
-      return void (await status('failed'));
+      return status('failed');
   }
 }
 
-async function started(
-  data: Extract<Folded, { type: 'PaymentStarted' }>['data'],
+const NOTHING = {
+  settled_seq: null,
+  counterparty: null,
+  property_id: null,
+  amount: null,
+  fee: null,
+  tokens: null,
+  tx_hash: null,
+  ledger_index: null,
+  payment_id: null,
+  receipt: null,
+} as const;
+
+function started(
+  { paymentId, payer, payee, kind, propertyId, amount, platformFee, tokens }: Started,
   event: RecordedEvent,
-  tx: EntityManager,
-): Promise<void> {
-  const platform = await tx.query('select from movement_accounts where address = $1', [data.payee]);
-  const { paymentId, payer, payee, kind, propertyId, amount, platformFee, tokens } = data;
-  await insertMovement(
-    {
-      id: paymentId,
-      wallet: payer,
-      type: TYPES[kind],
-      direction: 'out',
-      status: 'pending',
-      counterparty: platform.length > 0 ? null : payee,
-      propertyId,
-      amount,
-      fee: platformFee === '0' ? null : platformFee,
-      tokens,
-      paymentId,
-    },
-    event,
-    tx,
-  );
+  page: MovementPage,
+): void {
+  page.add({
+    ...{ ...NOTHING, id: paymentId, wallet: payer, seq: String(seqOf(event, 'out')), at: event.at },
+    ...{ type: TYPES[kind], direction: 'out', status: 'pending', payment_id: paymentId },
+    ...{ counterparty: page.isPlatform(payee) ? null : payee, property_id: propertyId, amount },
+    ...{ fee: platformFee === '0' ? null : platformFee, tokens: tokens === null ? null : String(tokens) },
+  });
 }
+
+/** What a validated transaction says of a row that it settled. */
+const settledBy = (event: RecordedEvent, direction: Direction, { hash, ledgerIndex }: Omit<Paid, 'paymentId'>) => {
+  const seq = String(seqOf(event, direction));
+  return { seq, settled_seq: seq, at: event.at, direction, tx_hash: hash, ledger_index: String(ledgerIndex) };
+};
 
 /**
  * A ledger shows the principal: the payer's row says so, and the payee gets one. What was booked as an arrival before
  * its payment was known stays in the period in which it arrived.
  */
-async function principalPaid({ paymentId, hash, ledgerIndex }: Paid, event: RecordedEvent, tx: EntityManager) {
-  await tx.query(
-    `with arrived as (delete from movements where id = $8 returning at, settled_seq), paid as (
-       update movements set tx_hash = $2, ledger_index = $3, at = coalesce((select at from arrived), $4),
-         settled_seq = coalesce((select settled_seq from arrived), $5), receipt = payment_id::text
-       where id = $1 and settled_seq is null returning *
-     )
-     insert into movements (id, wallet, seq, settled_seq, at, type, direction, status, counterparty, property_id, amount,
-       tokens, tx_hash, ledger_index, payment_id, receipt)
-     select $6, counterparty, $7, $7, at, type, 'in', status, wallet, property_id, amount, tokens, tx_hash, ledger_index,
-       payment_id, receipt
-     from paid where counterparty is not null`,
-    [
-      paymentId,
-      hash,
-      ledgerIndex,
-      event.at,
-      seqOf(event, 'out'),
-      payeeRow(paymentId),
-      seqOf(event, 'in'),
-      arrivalRow(hash),
-    ],
-  );
+function principalPaid(paid: Paid, event: RecordedEvent, page: MovementPage): void {
+  const { paymentId, hash } = paid;
+  const arrived = page.find(arrivalRow(hash));
+  page.remove(arrivalRow(hash));
+  const row = page.find(paymentId);
+  if (!row || row.settled_seq !== null) return;
+  const { seq: _, direction: __, ...settled } = settledBy(event, 'out', paid);
+  const place = arrived && { at: arrived.at, settled_seq: arrived.settled_seq };
+  page.change(paymentId, { ...settled, ...place, receipt: row.payment_id });
+  const { wallet, counterparty, at } = row;
+  if (counterparty === null) return;
+  const own = { id: payeeRow(paymentId), wallet: counterparty, counterparty: wallet, fee: null, at };
+  page.add({ ...row, ...settledBy(event, 'in', paid), ...own });
 }
 
 /** The payer paid the principal once more: money of its own on both sides. */
-async function paidAgain(
-  { paymentId, hash, ledgerIndex, delivered }: Paid & { delivered: string },
-  event: RecordedEvent,
-  tx: EntityManager,
-): Promise<void> {
-  await tx.query(
-    `insert into movements (id, wallet, seq, settled_seq, at, type, direction, status, counterparty, property_id, amount,
-       tx_hash, ledger_index, payment_id)
-     select $1 || '~again~' || $2 || side.suffix, side.wallet, side.seq, side.seq, $3, p.type, side.direction, 'completed',
-       side.counterparty, p.property_id, $4::numeric, $2, $5, p.payment_id
-     from movements p, lateral (values ('', p.wallet, $6::bigint, 'out', p.counterparty),
-       ('~in', p.counterparty, $7::bigint, 'in', p.wallet)) as side (suffix, wallet, seq, direction, counterparty)
-     where p.id = $1 and side.wallet is not null on conflict (id) do nothing`,
-    [paymentId, hash, event.at, amountOf(delivered), ledgerIndex, seqOf(event, 'out'), seqOf(event, 'in')],
-  );
-  await tx.query('delete from movements where id = $1', [arrivalRow(hash)]);
+function paidAgain(again: Paid & { delivered: string }, event: RecordedEvent, page: MovementPage): void {
+  const { paymentId, hash, delivered } = again;
+  const row = page.find(paymentId);
+  if (row) {
+    const { wallet, counterparty, type, property_id, payment_id } = row;
+    const about = {
+      ...NOTHING,
+      type,
+      status: 'completed',
+      property_id,
+      payment_id,
+      amount: amountOf(delivered),
+    } as const;
+    const id = `${paymentId}~again~${hash}`;
+    page.add({ ...about, ...settledBy(event, 'out', again), id, wallet, counterparty });
+    if (counterparty !== null)
+      page.add({
+        ...about,
+        ...settledBy(event, 'in', again),
+        id: `${id}~in`,
+        wallet: counterparty,
+        counterparty: wallet,
+      });
+  }
+  page.remove(arrivalRow(hash));
 }
 
 /** A platform fee that a ledger shows, or one that was sent back. */
-async function feePaid(
-  direction: 'in' | 'out',
-  { paymentId, hash, ledgerIndex, delivered }: Paid & { delivered: string | null },
+function feePaid(
+  direction: Direction,
+  fee: Paid & { delivered: string | null },
   event: RecordedEvent,
-  tx: EntityManager,
-): Promise<void> {
-  await tx.query(
-    `insert into movements (id, wallet, seq, settled_seq, at, type, direction, status, property_id, amount, tx_hash,
-       ledger_index, payment_id, receipt)
-     select $1 || '~fee~' || $2, wallet, $3, $3, $4, 'fee', $5, 'completed', property_id, coalesce($6::numeric, fee), $2, $7,
-       payment_id, receipt
-     from movements where id = $1 on conflict (id) do nothing`,
-    [paymentId, hash, seqOf(event, direction), event.at, direction, delivered && amountOf(delivered), ledgerIndex],
-  );
+  page: MovementPage,
+): void {
+  const { paymentId, hash, delivered } = fee;
+  const row = page.find(paymentId);
+  if (!row) return;
+  const { wallet, property_id, payment_id, receipt } = row;
+  page.add({
+    ...{ ...NOTHING, ...settledBy(event, direction, fee), id: `${paymentId}~fee~${hash}`, wallet, type: 'fee' },
+    ...{ status: 'completed', property_id, payment_id, receipt, amount: delivered ? amountOf(delivered) : row.fee },
+  });
   // One that was given up has landed after all.
-  if (direction === 'out' && delivered)
-    await tx.query('update movements set fee = $2 where id = $1 and fee is null', [paymentId, amountOf(delivered)]);
+  if (direction === 'out' && delivered && row.fee === null) page.change(paymentId, { fee: amountOf(delivered) });
 }
 
-async function tokensIssued({ paymentId, hash, ledgerIndex }: Paid, event: RecordedEvent, tx: EntityManager) {
-  await tx.query(
-    `insert into movements (id, wallet, seq, settled_seq, at, type, direction, status, property_id, tokens, tx_hash,
-       ledger_index, payment_id, receipt)
-     select $1 || '~tokens', wallet, $2, $2, $3, 'issuance', 'in', 'completed', property_id, tokens, $4, $5, payment_id, receipt
-     from movements where id = $1 on conflict (id) do nothing`,
-    [paymentId, seqOf(event, 'in'), event.at, hash, ledgerIndex],
-  );
+function tokensIssued(issued: Paid, event: RecordedEvent, page: MovementPage): void {
+  const row = page.find(issued.paymentId);
+  if (!row) return;
+  const { wallet, property_id, tokens, payment_id, receipt } = row;
+  page.add({
+    ...{ ...NOTHING, ...settledBy(event, 'in', issued), id: `${issued.paymentId}~tokens`, wallet, type: 'issuance' },
+    ...{ status: 'completed', property_id, tokens, payment_id, receipt },
+  });
 }

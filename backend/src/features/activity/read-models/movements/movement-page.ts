@@ -1,0 +1,111 @@
+import type { ActivityStatus, ActivityType } from '@tknest/contracts/api';
+import type { EntityManager } from 'typeorm';
+import type { Direction } from './row.js';
+
+/** A row of `movements` as far as a payment fills it. */
+export interface PaymentRow {
+  id: string;
+  wallet: string;
+  seq: string;
+  settled_seq: string | null;
+  at: string;
+  type: ActivityType;
+  direction: Direction;
+  status: ActivityStatus;
+  counterparty: string | null;
+  property_id: number | null;
+  amount: string | null;
+  fee: string | null;
+  tokens: string | null;
+  tx_hash: string | null;
+  ledger_index: string | null;
+  payment_id: string | null;
+  receipt: string | null;
+}
+
+const COLUMNS =
+  'id, wallet, seq, settled_seq, at, type, direction, status, counterparty, property_id, amount, fee, tokens, tx_hash, ledger_index, payment_id, receipt';
+/** Rows are read and written as JSON of texts, so that no figure loses a digit. */
+const READ = COLUMNS.replace('amount, fee, tokens', 'amount::text, fee::text, tokens::text').replace(
+  'ledger_index',
+  'ledger_index::text',
+);
+
+/**
+ * Rows of the payments of a page, folded in memory and written at its end, each kind of change by one statement: a
+ * rebuild would otherwise ask the database seven times for each purchase.
+ */
+export class MovementPage {
+  private readonly rows = new Map<string, PaymentRow>();
+  private readonly added = new Set<string>();
+  private readonly changed = new Set<string>();
+  private readonly deleted = new Set<string>();
+
+  private constructor(
+    private readonly tx: EntityManager,
+    private readonly platform: ReadonlySet<string>,
+  ) {}
+
+  /**
+   * @param ids of the rows that may change
+   * @param addresses of which is asked whether they are the platform's
+   */
+  static async open(tx: EntityManager, ids: readonly string[], addresses: readonly string[]): Promise<MovementPage> {
+    const own: { address: string }[] =
+      addresses.length === 0
+        ? []
+        : await tx.query('select address from movement_accounts where address = any($1)', [addresses]);
+    const page = new MovementPage(tx, new Set(own.map(({ address }) => address)));
+    const known: PaymentRow[] =
+      ids.length === 0 ? [] : await tx.query(`select ${READ} from movements where id = any($1)`, [ids]);
+    for (const row of known) page.rows.set(row.id, row);
+    return page;
+  }
+
+  isPlatform(address: string): boolean {
+    return this.platform.has(address);
+  }
+
+  find(id: string): Readonly<PaymentRow> | undefined {
+    return this.rows.get(id);
+  }
+
+  /** Adds a row, once. */
+  add(row: PaymentRow): void {
+    if (this.rows.has(row.id)) return;
+    this.rows.set(row.id, row);
+    this.added.add(row.id);
+  }
+
+  change(id: string, change: Partial<PaymentRow>): void {
+    const row = this.rows.get(id);
+    if (!row) return;
+    Object.assign(row, change);
+    this.changed.add(id);
+  }
+
+  remove(id: string): void {
+    if (this.rows.delete(id) && !this.added.delete(id)) this.deleted.add(id);
+  }
+
+  async write(): Promise<void> {
+    const { tx } = this;
+    if (this.deleted.size > 0) await tx.query('delete from movements where id = any($1)', [[...this.deleted]]);
+    const rows = [...this.rows.values()];
+    const changed = rows.filter(({ id }) => this.changed.has(id) && !this.added.has(id));
+    if (changed.length > 0)
+      await tx.query(
+        `update movements m set status = r.status, at = r.at, settled_seq = r.settled_seq, fee = r.fee,
+           tx_hash = r.tx_hash, ledger_index = r.ledger_index, receipt = r.receipt
+         from jsonb_populate_recordset(null::movements, $1) r where m.id = r.id`,
+        [JSON.stringify(changed)],
+      );
+    const added = rows.filter(({ id }) => this.added.has(id));
+    if (added.length > 0)
+      await tx.query(
+        `insert into movements (${COLUMNS}) select ${COLUMNS} from jsonb_populate_recordset(null::movements, $1)
+         on conflict (id) do nothing`,
+        [JSON.stringify(added)],
+      );
+  }
+}
