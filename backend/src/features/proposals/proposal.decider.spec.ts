@@ -54,7 +54,7 @@ describe('an act that takes two people', () => {
 
   it.each<[string, Partial<Approver>, string]>([
     ['its proposer', { isProposer: true }, 'you proposed it'],
-    ['somebody whom it pays', { benefits: true }, 'A wallet of yours is paid'],
+    ['somebody whom it pays', { benefits: true }, 'This pays a wallet of yours'],
     ['anybody where the settings name one person only', { persons: 1 }, 'takes two people'],
     ['an admin of less than a day', { mayFrom: new Date('2027-01-05T12:00:00Z') }, 'from 2027-01-05 12:00 UTC on'],
   ])('is approved by no means by %s, neither asked nor signed (security 5)', (_, facts, words) => {
@@ -86,13 +86,13 @@ describe('an act that takes two people', () => {
     expect(after(made, signedByOne, at('2027-01-07T11:59:59Z')).status).toBe('open');
     expect(after(made, signedByOne, at('2027-01-07T12:00:00Z')).status).toBe('expired');
     expect(() => askApproval(second, asked('x'), after(made, signedByOne, at('2027-01-07T12:00:00Z')))).toThrow(
-      'expired already',
+      'already expired',
     );
   });
 
   it('is approved no more once its time is over, whether or not that was written down (security 5)', () => {
     const late = { ...second, now: new Date('2027-01-07T12:00:00Z') };
-    expect(() => askApproval(late, asked('x'), open)).toThrow('expired already');
+    expect(() => askApproval(late, asked('x'), open)).toThrow('has expired');
     expect(() => sign({ identifier: 'of-two', signature: 'S2' }, late, after(made, signedByOne, askedTwo))).toThrow(
       Refused,
     );
@@ -104,8 +104,8 @@ describe('an act that takes two people', () => {
     const withdrawn = after(...approved, (now) => withdraw('rOne', 'item', now));
     expect([withdrawn.status, carriedOut(null, withdrawn)]).toEqual(['withdrawn', []]);
     const done = after(...approved, (now) => carriedOut(null, now));
-    expect(() => refuse('rTwo', false, 'item', done)).toThrow('approved already');
-    expect(() => withdraw('rOne', 'item', done)).toThrow('approved already');
+    expect(() => refuse('rTwo', false, 'item', done)).toThrow('already approved');
+    expect(() => withdraw('rOne', 'item', done)).toThrow('already approved');
   });
 
   it('whatever happens in whatever order: carried out at most once, and only signed by two', () => {

@@ -56,23 +56,23 @@ export function propose(
 ): ProposalEvent[] {
   if (state.status !== 'none') return [];
   mustBeTwo(persons);
-  if (benefits) throw new Refused('forbidden', 'Nobody proposes what is paid to a wallet of their own');
+  if (benefits) throw new Refused('forbidden', 'You can’t propose a payment to a wallet of your own');
   return [{ type: 'ProposalMade', data: made }];
 }
 
 /** @throws Refused, where this person may not, or it is not open */
 export function mayApprove({ by, isProposer, benefits, persons, mayFrom, now }: Approver, state: ProposalState): void {
   mustExist(state);
-  if (isProposer) throw new Refused('forbidden', 'A second person approves this: you proposed it');
+  if (isProposer) throw new Refused('forbidden', 'You proposed this, so a second person must approve it');
   if (benefits)
-    throw new Refused('forbidden', `A wallet of yours is paid by this: somebody else than ${by} approves it`);
+    throw new Refused('forbidden', `This pays a wallet of yours, so somebody other than ${by} must approve it`);
   mustBeTwo(persons);
   if (mayFrom)
-    throw new Refused('conflict', `You are new among the admins: you may approve from ${written(mayFrom)} on`);
-  if (state.status === 'unsigned') throw new Refused('conflict', 'Its proposer has not signed it yet');
+    throw new Refused('conflict', `You became an admin recently: you can approve from ${written(mayFrom)} on`);
+  if (state.status === 'unsigned') throw new Refused('conflict', 'The person who proposed this has not signed it yet');
   mustBeOpen(state);
   // Whether or not anybody has written down yet that it expired.
-  if (now >= expiryOf(state)) throw new Refused('conflict', 'This proposal is expired already');
+  if (now >= expiryOf(state)) throw new Refused('conflict', 'This proposal has expired');
 }
 
 /** @throws as mayApprove */
@@ -102,7 +102,7 @@ export function sign(
  */
 export function refuse(by: string, isProposer: boolean, reasonItem: string, state: ProposalState): ProposalEvent[] {
   mustExist(state);
-  if (isProposer) throw new Refused('forbidden', 'You proposed this: withdraw it');
+  if (isProposer) throw new Refused('forbidden', 'You proposed this. Withdraw it instead.');
   mustBeStoppable(state);
   return [{ type: 'ProposalRefused', data: { proposalId: state.made!.proposalId, by, reasonItem } }];
 }
@@ -110,7 +110,7 @@ export function refuse(by: string, isProposer: boolean, reasonItem: string, stat
 /** Also what is approved and waits to be carried out. @throws Refused where it is neither, or somebody else's */
 export function withdraw(by: string, reasonItem: string | null, state: ProposalState): ProposalEvent[] {
   mustExist(state);
-  if (state.made!.by !== by) throw new Refused('forbidden', 'Only its proposer withdraws it');
+  if (state.made!.by !== by) throw new Refused('forbidden', 'Only the person who proposed this can withdraw it');
   mustBeStoppable(state);
   return [{ type: 'ProposalWithdrawn', data: { proposalId: state.made!.proposalId, by, reasonItem } }];
 }
@@ -170,7 +170,7 @@ function mustExist({ made }: ProposalState): void {
 }
 
 function mustBeOpen(state: ProposalState): void {
-  if (!isOpen(state)) throw new Refused('conflict', `This proposal is ${state.status} already`);
+  if (!isOpen(state)) throw new Refused('conflict', `This proposal is already ${state.status}`);
 }
 
 function mustBeStoppable(state: ProposalState): void {
@@ -180,7 +180,7 @@ function mustBeStoppable(state: ProposalState): void {
 
 function mustBeTwo(persons: number): void {
   if (persons < PROPOSAL.persons)
-    throw new Refused('conflict', 'This takes two people, and the settings name fewer: add one to ADMIN_WALLETS', {
+    throw new Refused('conflict', 'This takes two people, and ADMIN_WALLETS names fewer. Add one there.', {
       code: 'two-people',
     });
 }

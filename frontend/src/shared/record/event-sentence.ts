@@ -61,8 +61,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   ComplianceCaseAssigned: ({ by, to }) =>
     to === null ? `${by} put the case back into the queue.` : `${by} assigned the case to ${to}.`,
   ComplianceCaseNoted: ({ by }) => `${by} added a note to the case.`,
-  DailyActCounted: ({ rlusd, tokens }) => `Counted under the day's caps: ${rlusd} RLUSD, ${tokens} TKNEST.`,
-  DailyActReleased: () => 'It was not carried out, and is not counted under the day’s caps any more.',
+  DailyActCounted: ({ rlusd, tokens }) => `Counted toward the daily caps: ${rlusd} RLUSD, ${tokens} TKNEST.`,
+  DailyActReleased: () => 'It was not carried out and no longer counts toward the daily caps.',
   NameSearched: ({ by, found }) => `${by} searched for a person by name: ${many(found, 'wallet')} found.`,
   ApplicantAsked: ({ by }) => `${by} asked the applicant a question.`,
   ApplicantAnswered: ({ documents }) => `The applicant answered, with ${many(documents?.length ?? 0, 'document')}.`,
@@ -155,7 +155,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   ProposalExpired: () => 'It was not approved in time.',
   ProposalCarriedOut: ({ problem }) =>
     problem === null ? 'It was carried out.' : `Carrying it out failed: ${problem}`,
-  AdminPersonsListed: ({ persons }) => `The settings name ${many(persons?.length ?? 0, 'wallet')} of admins.`,
+  AdminPersonsListed: ({ persons }) => `The settings name ${many(persons?.length ?? 0, 'admin wallet')}.`,
   ListingFullyFunded: () => 'Every token is sold.',
   ListingClosing: ({ reason, explanation }) =>
     `The sale has ended (${explanation ?? reason}). The listing closes once no purchases are in progress.`,
@@ -200,7 +200,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `An admin retried the failed events of ${String(consumer)}: ${count(Number(released))} applied, ${many(stuck, 'lane')} still blocked.`,
   CaseResolved: ({ resolution }) => `The case was resolved: ${String(resolution).replaceAll('-', ' ')}.`,
   CaseAnswerConfirmed: ({ proposalId }) =>
-    proposalId ? 'The platform verified both signatures of the answer.' : 'The platform took the answer.',
+    proposalId ? 'The platform verified both signatures of the answer.' : 'The platform accepted the answer.',
   CaseAnswerRefused: ({ reason }) => `The answer does not count, and the case is open again: ${reason}.`,
   AccountTransactionsBegun: ({ name, ledgerIndex, transactions }) =>
     `${many(transactions?.length ?? 0, 'transaction')} of the ${account(name).toLowerCase()} started at ledger ${count(ledgerIndex)}.`,
@@ -238,7 +238,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
       ? `Rent automation collects up to ${money(monthlyRentAmount)} on day ${payoutDay}, at a fee of ${feeBps / 100} % from ${feeFrom}.`
       : 'Rent automation was ended.',
   NotificationSent: ({ kind, audience }) =>
-    `Told ${(audience ?? []).join(' and ')}: ${String(kind).replaceAll('-', ' ')}.`,
+    `Notified ${(audience ?? []).join(' and ')}: ${String(kind).replaceAll('-', ' ')}.`,
   BusinessDayBegun: ({ date }) => `Daily processing for ${date} started.`,
   BusinessDayCompleted: ({ date }) => `Daily processing for ${date} is complete.`,
   TokenIssuanceOrdered: ({ tokens, recipient, source }) =>

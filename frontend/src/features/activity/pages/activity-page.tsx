@@ -50,7 +50,7 @@ export default function ActivityPage() {
         <div>
           <h1>Activity</h1>
           <p className="dim">
-            Everything that moved your money or tokens here. <Link to="/statements">Statements</Link> add it up.
+            All movements of your money and tokens here. <Link to="/statements">Statements</Link> add them up.
           </p>
         </div>
         <DownloadButton large href={`/api/activity/export.csv?${search}`} name="activity.csv">

@@ -49,7 +49,8 @@ export class PayFromFloatHandler implements ICommandHandler<PayFromFloat> {
   ) {
     requests.carryOut('pay-from-float', (asked: PayFromFloat) => {
       // Where it takes two people, a worker finds their proposal in the log and asks nobody.
-      if (this.config.fourEyes) throw new Refused('conflict', 'A manual payout takes two people here');
+      if (this.config.fourEyes)
+        throw new Refused('conflict', 'A manual payout takes two people here. Propose it instead.');
       return this.pay(asked);
     });
   }
