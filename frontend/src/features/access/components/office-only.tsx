@@ -21,10 +21,7 @@ const WHOSE: Partial<Record<Action, { title: string; text: string }>> = {
   },
 };
 
-/**
- * A page of the office, for whom its route says: whoever may not read it is told whose it is, and nothing is asked of
- * the server for it.
- */
+/** Guards an office page by the permission of its route. Others see whom the page is for, and no request is sent. */
 export function OfficeOnly({ children }: { children: ReactNode }) {
   const { data: session } = useSessionQuery();
   const may = (useMatches().at(-1)?.handle as { may?: Action } | undefined)?.may;

@@ -4,17 +4,17 @@ import type { RecordedEvent } from '../../../../platform/event-store/event-store
 import { toSequence } from '../../../../platform/event-store/positions.js';
 import { NotificationRow } from './notification.entities.js';
 
-/** A fact may tell up to so many: the same position, one after the other. */
+/** The most notices that one fact may create: their numbers follow each other at its position. */
 export const NOTICES_A_POSITION = 8;
 const STEP = BigInt(NOTICES_A_POSITION);
 
 export type Audience = 'owner' | 'holders' | 'admins' | 'compliance';
-/** A notice as a fact tells it; what is left out is null. */
+/** A notice that a fact creates; fields that are left out are null. */
 export interface Told {
   kind: NotificationKind;
-  /** The fact's own id where it is left out. */
+  /** Defaults to the fact's own id. */
   noticeId?: string;
-  /** Alone, where no audience is named. */
+  /** The only reader, unless an audience is named. */
   owner: string;
   audience?: readonly Audience[];
   propertyId?: number | null;
@@ -22,7 +22,7 @@ export interface Told {
   about?: string | null;
   amount?: string | null;
   missing?: string | null;
-  /** Something has to be done, until a later fact closes this subject. */
+  /** The reader must act, until a later fact closes this subject. */
   waitsFor?: string;
   until?: string | null;
   ref?: string | null;
@@ -30,7 +30,7 @@ export interface Told {
   except?: string | null;
 }
 
-/** Writes notices of one fact. Everything comes from the log, so that a rebuild gives the same rows. */
+/** Writes the notices of one fact, from the log alone, so that a rebuild gives the same rows. */
 export class NoticeBook {
   private told = 0n;
 
@@ -44,7 +44,7 @@ export class NoticeBook {
     return String(BigInt(toSequence(this.event.position)) * STEP);
   }
 
-  /** Tells it, once: a notice of the same id is not told again. */
+  /** Writes the notice once: a notice with the same id is not written again. */
   async tell({ noticeId, waitsFor, except, audience = ['owner'], ...told }: Told): Promise<void> {
     const id = noticeId ?? (this.told === 0n ? this.event.id : `${this.event.id}/${this.told}`);
     const seq = String(BigInt(this.seq) + this.told++);
@@ -63,22 +63,22 @@ export class NoticeBook {
     });
   }
 
-  /** What waited for this is done; its notice stays in the list. */
+  /** The action for this subject is done; its notice stays in the list. */
   async close(subject: string): Promise<void> {
     await this.tx.query('update notifications set open = false where subject = $1 and open', [subject]);
   }
 
-  /** What waited for this says nothing any more. */
+  /** The notice for this subject has become meaningless and is removed. */
   async remove(subject: string): Promise<void> {
     await this.tx.query('delete from notifications where subject = $1', [subject]);
   }
 
-  /** What was told has turned out to be wrong. */
+  /** Removes a notice that turned out to be wrong. */
   async takeBack(noticeId: string): Promise<void> {
     await this.tx.delete(NotificationRow, { noticeId });
   }
 
-  /** Keeps what a later fact will leave out. */
+  /** Keeps data that a later fact will need but not contain. */
   async keep(key: string, about: object): Promise<void> {
     await this.tx.query(
       `insert into notice_subjects (key, about) values ($1, $2)
@@ -87,7 +87,7 @@ export class NoticeBook {
     );
   }
 
-  /** What was kept; null where nothing was. */
+  /** What `keep` stored; null if nothing. */
   async kept<About>(key: string): Promise<About | null> {
     const [row] = await this.tx.query<{ about: About }[]>('select about from notice_subjects where key = $1', [key]);
     return row?.about ?? null;
