@@ -2,7 +2,7 @@
  * What a payment needs next, from its facts alone. Pure: `collecting/` carries the actions out, the simulation explores
  * them.
  *
- *   open      line checked → trust-line leg → authorise leg → both money legs signed → submission begins
+ *   open      line checked → trust-line leg → authorize leg → both money legs signed → submission begins
  *   settling  principal concluded → fee and issuance → completed
  *   ended     nothing is submitted any more; signed blobs are watched until their time has passed
  */

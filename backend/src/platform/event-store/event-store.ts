@@ -132,7 +132,7 @@ export interface EventStore {
   /** The stream's events in order; an empty sequence where it does not exist. */
   read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>;
   readAll(after: Position, options?: { limit?: number; filter?: EventFilter }): Promise<Page>;
-  /** Everything after a position, for ever, until `signal` aborts; survives a lost connection. */
+  /** Everything after a position, forever, until `signal` aborts; survives a lost connection. */
   follow(
     after: Position,
     options: { filter?: EventFilter; signal: AbortSignal },

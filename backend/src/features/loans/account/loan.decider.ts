@@ -1,4 +1,4 @@
-/** How a loan begins, and how its instalments fall due: pure, the business day comes in. */
+/** How a loan begins, and how its installments fall due: pure, the business day comes in. */
 import type { LoanEvent } from '@tknest/contracts/events';
 import {
   addBusinessDays,
@@ -91,7 +91,7 @@ export function moveDueDay(dueDay: number, today: Day, state: LoanState): LoanEv
   return [{ type: 'DueDayMoved', data: { propertyId: state.propertyId, dueDay, firstDueDate: first, date: today } }];
 }
 
-/** Lets everything fall due up to a day. What overdue principal costs goes on after the last instalment. */
+/** Lets everything fall due up to a day. What overdue principal costs goes on after the last installment. */
 export function fallDue(through: Day, state: LoanState): LoanEvent[] {
   const events: LoanEvent[] = [];
   for (let { account } = state; state.status === 'open' && account.nextDue <= through;) {
@@ -118,7 +118,7 @@ const fellDue = (propertyId: number, fallen: DueInstalment, balance: Micro): Loa
   },
 });
 
-/** The day on which an unpaid instalment is in arrears. */
+/** The day on which an unpaid installment is in arrears. */
 export const arrearsOn = (dueDate: Day): Day => addBusinessDays(moveToBusinessDay(dueDate), LOAN.graceBusinessDays);
 
 export const unpaidOf = ({ interest, principal, interestPaid, principalPaid }: DueInstalment): Micro =>
@@ -128,7 +128,7 @@ export const unpaidOf = ({ interest, principal, interestPaid, principalPaid }: D
 export const withheldOf = (today: Day, state: LoanState): Micro =>
   upTo(today, state).state.account.due.reduce((sum, one) => sum + unpaidOf(one), 0n);
 
-/** Says of each instalment once that it is in arrears. */
+/** Says of each installment once that it is in arrears. */
 export function markArrears(today: Day, state: LoanState): LoanEvent[] {
   return state.account.due
     .filter(({ inArrears, dueDate }) => !inArrears && today >= arrearsOn(dueDate))

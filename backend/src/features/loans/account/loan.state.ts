@@ -14,7 +14,7 @@ import {
 } from '@tknest/contracts/money';
 import type { Folded } from '../../../platform/event-store/folding.js';
 
-/** An instalment that has fallen due. */
+/** An installment that has fallen due. */
 export interface FallenInstalment {
   number: number;
   dueDate: Day;

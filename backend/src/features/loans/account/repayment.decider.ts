@@ -130,7 +130,7 @@ function underQuote({ account }: LoanState, amount: Micro, today: Day, quote: Qu
   return payOff(account, amount, { principal, interest: quoted < owed ? quoted : owed });
 }
 
-/** The platform collects one instalment from the deposit, whole. */
+/** The platform collects one installment from the deposit, whole. */
 export function collectInstalment(
   { dueDate, ...received }: Omit<Received, 'amount' | 'hash' | 'ledgerIndex'> & { dueDate: Day },
   state: LoanState,

@@ -193,7 +193,7 @@ export class PaymentCollector {
     return after.revision === revision ? 'waiting' : 'again';
   }
 
-  /** After a journalled submission: the blob is sent at once, before the ledger is asked about it. */
+  /** After a journaled submission: the blob is sent at once, before the ledger is asked about it. */
   private async sendAll(paymentId: string): Promise<'again'> {
     const { state } = await loadPayment(this.ports, paymentId);
     for (const leg of Object.values(state.legs))

@@ -107,7 +107,7 @@ async function record(ports: PaymentPorts, loaded: LoadedPayment, facts: readonl
   return noted;
 }
 
-/** Sends the journalled blob. Its fate is none of this function's business. */
+/** Sends the journaled blob. Its fate is none of this function's business. */
 export async function send(ports: PaymentPorts, attempt: LegAttempt): Promise<void> {
   await submitterOf(ports).send(attempt);
   crashPoint('blob-sent', attempt.leg);

@@ -27,7 +27,7 @@ export const payoutIdOf = (operationId: string): string => `hand-${operationId}`
 export class PayFromFloat extends Command<{ payoutId: string }> {
   constructor(
     readonly session: Session,
-    /** Names the order for ever: the same one is carried out once. */
+    /** Names the order forever: the same one is carried out once. */
     readonly operationId: string,
     readonly recipient: string,
     /** Decimal text or number, at most six decimals. */
