@@ -100,7 +100,7 @@ export class ChainWatch {
     const now = this.clock.now();
     const before = (await this.reached())?.state ?? NOTHING;
     const followed = await this.go(before.followed, FOLLOWED_AT_ONCE);
-    // If the followed part was restarted, the pass ends at another event.
+    // Past an accepted change the chain is another one, so the pass starts over.
     const restarted = { ...NOTHING_VERIFIED, began: now.toISOString(), through: placeOf(followed) };
     const pass = followed.accepted && before.pass ? restarted : before.pass;
     const { passed, ...past } = await this.goThrough({ ...before, pass }, followed);

@@ -142,7 +142,10 @@ function begunAnew(payment: PaymentState, states: States, today: string): Writes
   }
 }
 
-/** The ledger does not show the payer's options for a repayment, so the defaults apply. */
+/**
+ * The ledger does not show the payer's options for a repayment, so the defaults apply. Repayments to the escrow are not
+ * recovered here: they are booked as arrivals there.
+ */
 const REPAYMENT = { to: 'holder', earlyPrincipal: 'term', allEarly: false } as const;
 
 /** The recipient owes it back. A purchase has a due date for that; other payments are only requested back. */
