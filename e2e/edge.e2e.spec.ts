@@ -308,7 +308,7 @@ describe('An upload (point 16)', () => {
     );
     await expect(person.verify('investor')).rejects.toMatchObject({
       status: 413,
-      body: { detail: 'You may keep documents of at most 400 MB in all: contact the platform' },
+      body: { detail: 'Your documents may have at most 400 MB in all. To add more, contact the platform.' },
     });
     await onDatabase("delete from platform.vault_items where subject = 'test'");
     expect(await person.verify('investor')).toMatchObject({ status: 'approved' });

@@ -11,7 +11,7 @@ const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000_000);
 const AT_ONCE = 8;
 const BATCH = 500;
 const HANG_MS = 20_000;
-/** What reads the whole log, or goes on for ever: each is called, and not thousands of times. */
+/** What reads the whole log, or goes on forever: each is called, and not thousands of times. */
 const HEAVY =
   /verification|read-models\/rebuild|reconciliation|\/api\/live|manifest\.json|events\.jsonl|log\.jsonl|export\.csv|business-date/;
 const HEAVY_SHARE = 0.002;

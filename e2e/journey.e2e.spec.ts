@@ -123,7 +123,7 @@ describe('the main job, by its calls', () => {
     // Tokens were sold on this one: buyers keep what they have read (nobody trips 47).
     expect(await attach(landlord, '1', 'new.pdf', '%PDF-1.4 a later one')).toMatchObject({
       status: 409,
-      body: { detail: 'The rental contract can no longer be replaced: tokens were sold on this one' },
+      body: { detail: 'The rental contract can’t be replaced anymore: tokens were sold under it' },
     });
     const statuses = [
       await attach(investor, '1', 'mine.pdf', text),

@@ -243,7 +243,7 @@ describe('rent automation', () => {
     expect(loan).toMatchObject({ paymentDueDay: 20, rentAutomation: true });
     await moveTo(loan.nextPaymentDue);
     expect(await runsOf(id)).toMatchObject([{ source: 'automation', amount: '86.3', fee: '8.63' }]);
-    expect(await set(id, { platformFeePercentage: 0.2 })).toEqual([200, expect.stringContaining('holds from')]);
+    expect(await set(id, { platformFeePercentage: 0.2 })).toEqual([200, expect.stringContaining('applies from')]);
     expect(await admin.get(`/api/property-owner/payment-config?propertyId=${id}`)).toMatchObject({
       configured: true,
       platformFeePercentage: 0.1,

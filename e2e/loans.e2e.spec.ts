@@ -121,7 +121,7 @@ describe('the owner repays', () => {
   it('through the payout escrow: allocated, and a run of it, in the commit that settles the payment', async () => {
     const paid = await repay(id, 100, { platformFee: 2.5, totalAmount: 102.5 });
     expect(paid).toMatchObject({ status: 'completed', feeStatus: 'paid', amount: 100, platformFee: 2.5 });
-    // Nothing is due: 86.30 prepay the instalment, 13.70 are early principal on the day of opening.
+    // Nothing is due: 86.30 prepay the installment, 13.70 are early principal on the day of opening.
     // The month's interest is on 986.30: 5.342458…
     const loan = await loanOf(id);
     expect(loan).toMatchObject({ remainingBalance: 905.34, totalPaid: 100, arrears: 0 });

@@ -107,7 +107,7 @@ describe('money that comes back', () => {
       expect(await landlord.seeThrough(paymentId)).toMatchObject({ status: 'completed' });
     };
     await deposit(10);
-    // What was paid back before was the first instalment: this is the second.
+    // What was paid back before was the first installment: this is the second.
     const due = new Date(`${nextPaymentDue}T00:00:00Z`);
     due.setUTCDate(due.getUTCDate() + 1);
     await day(due.toISOString().slice(0, 10));

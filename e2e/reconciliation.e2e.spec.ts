@@ -106,7 +106,7 @@ describe('reconciliation', () => {
     expect(bought).toMatchObject({ status: 'completed' });
     firstPurchase = bought.id;
     await expectBooksToEqualLedger(program);
-    // Set-ups, authorisation, issuance, fee and principal; and from the log principal, fee, issuance, and what the
+    // Set-ups, authorization, issuance, fee and principal; and from the log principal, fee, issuance, and what the
     // register says of two of them.
     // What the platform itself still sends, tickets for one, may come between two comparisons.
     const { view, first, second } = await until(

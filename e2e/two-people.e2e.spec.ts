@@ -92,7 +92,7 @@ describe('a manual issuance (security 5)', () => {
     const { proposalId } = await propose('/api/tokens/issue', request);
     expect(await program.onLedger(investor.address!, 'token')).toBe('0');
     const own = await decide(first, proposalId, 'approve');
-    expect([own.status, own.body.detail]).toEqual([403, 'A second person approves this: you proposed it']);
+    expect([own.status, own.body.detail]).toEqual([403, 'You proposed this, so a second person must approve it']);
     expect(await approve(proposalId)).toMatchObject({ carriedOut: true, approvedBy: second.address });
     await until(
       () => program.onLedger(investor.address!, 'token'),
@@ -353,7 +353,7 @@ describe('after 72 hours (security 5)', () => {
         [first, 'withdraw'],
       ] as const) {
         const { status, body } = await decide(person, id, how);
-        expect([status, body.detail]).toEqual([409, 'This proposal is expired already']);
+        expect([status, body.detail]).toEqual([409, 'This proposal has expired']);
       }
     }
     // The wallet app has forgotten the request, or takes the signature: neither approves anything any more.

@@ -1,5 +1,5 @@
-// Holds the table of OWASP ASVS in docs/security.md: no requirement of levels 1 and 2 is left out or stands twice, each
-// row names a test or a file, or says that it is not met, and every file that is named is there.
+// Checks the table of OWASP ASVS in docs/security.md: each requirement of levels 1 and 2 occurs once, each row names a
+// test or a file or says that it is not met, and every named file exists.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

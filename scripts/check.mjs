@@ -1,14 +1,13 @@
-// What a machine can check of our rules without running anything: the directions of imports, the weight of the first
-// load, known weaknesses of what ships, the Node that it asks for, which test holds which sentence of the
-// specification, whether each setting is documented, spelling and terms, the linter, and the types of the tests (those
-// of the program are the build's).
+// Runs all static checks: the directions of imports, the size of the first load, known vulnerabilities of dependencies,
+// the required Node version, a test for each sentence of the specification, documented settings, spelling and terms,
+// the linter, and the types of the tests (the build checks those of the program).
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sideBySide } from './lib/side-by-side.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-/** The longest first: the others go beside it. */
+/** The longest first, because the others run beside it. */
 const CHECKS = [
   ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
   [
@@ -44,10 +43,10 @@ const CHECKS = [
   ],
 ];
 
-// Each is mostly one thread's work. All are made: one learns of every fault.
+// Each check mostly uses one thread. All of them run, so that every fault is reported.
 process.exitCode = await sideBySide(CHECKS.map((check) => () => ask(check)));
 
-/** What a check says is said at once, when it has ended. @returns its exit code */
+/** Prints a check's output in one piece when it has ended. @returns its exit code */
 function ask([script, ...args]) {
   const child = spawn(process.execPath, [path.join(root, script), ...args], { cwd: root });
   const said = [];

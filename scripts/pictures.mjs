@@ -93,7 +93,7 @@ async function moreHistory(runtime) {
   return { ...people, newcomer: await new Sandbox(runtime.sandbox.url).newWallet({ xrp: 100, rlusd: 2_000 }) };
 }
 
-/** The house that is sold out has a loan: two instalments of it have reached the holders. */
+/** The house that is sold out has a loan: two installments of it have reached the holders. */
 async function payBack(runtime, { owner, admin }) {
   const houses = await until(
     () => owner.get('/api/properties?mine=true'),

@@ -1,5 +1,5 @@
-// `npm run restore -- --from <folder of a backup> --to <data folder or postgres://…> [--tombstones <folder>]`: puts a
-// backup into an empty place. In a data folder the database is made first, and taken away again where the backup is
+// `npm run restore -- --from <folder of a backup> --to <data folder or postgres://…> [--tombstones <folder>]`: restores
+// a backup into an empty place. In a data folder the database is created first, and removed again if the backup is
 // refused.
 import fs from 'node:fs';
 import path from 'node:path';

@@ -128,7 +128,7 @@ describe('where a repayment goes', () => {
   });
 
   it('what exceeds the next instalment is early principal, after its interest by actual days', () => {
-    // Five days after opening, 2,000: 862.96 prepay the instalment, 1,137.04 are early.
+    // Five days after opening, 2,000: 862.96 prepay the installment, 1,137.04 are early.
     // x + x × 6.5 % × 5 / 365 = 1,137.04 → x = 1,137.04 / 1.000890411 = 1,136.028465…, interest 1.01.
     // The month's interest is on 10,000 − 1,136.03 = 8,863.97: 48.013171…
     const paid = pay(sample(), '2000', '2027-01-20');
@@ -139,7 +139,7 @@ describe('where a repayment goes', () => {
       'early principal 1136.03',
     ]);
     expect(toDecimal(balanceOf(paid.account))).toBe('8049.02');
-    // 8,049.02 over the same instalments of 862.96: 10 more (9.6…), where 11 were left.
+    // 8,049.02 over the same installments of 862.96: 10 more (9.6…), where 11 were left.
     expect([paid.account.left, toDecimal(paid.account.level)]).toEqual([11, '862.96']);
     expect(
       comingInstalments(paid.account)
@@ -188,7 +188,7 @@ describe('so little that its level rounds to nothing', () => {
 
 describe('a payoff quote', () => {
   it('is the balance and interest by actual days since the last due date', () => {
-    // Ten days after the first instalment was paid: 9,191.21 × 6.5 % × 10 / 365 = 16.367908…
+    // Ten days after the first installment was paid: 9,191.21 × 6.5 % × 10 / 365 = 16.367908…
     const account = allocateToDue(fall(sample()), '2027-02-15').account;
     expect(payoffQuote(account, '2027-02-25')).toEqual({
       interest: rlusd('16.37'),
@@ -300,7 +300,7 @@ describe('for any story of repayments', () => {
         expect(principal - account.prepaid.principal + dueOf(account).principal).toBe(balanceOf(account));
         expect(rows.every((row) => row.interest >= 0n && row.principal >= 0n)).toBe(true);
         expect(rows.at(-1)?.balance ?? 0n).toBe(0n);
-        // Shortening the term never makes an instalment higher, but for the rounding of the last.
+        // Shortening the term never makes an installment higher, but for the rounding of the last.
         for (const row of rows.slice(0, -1)) expect(row.payment - row.prepaid).toBeLessThanOrEqual(account.level);
       }),
       { numRuns: 1_000 },

@@ -33,8 +33,8 @@ const told = (account: LoanAccount, today: string) =>
 describe('what a borrower may pay', () => {
   it('ahead: the instalment, rounded up, an instalment more, or everything; less pressing the farther the day is', () => {
     // Rounded up: 37.04 repaid on the first day would have been owed to the end: 37.04 × (1.00541666…^12 − 1) = 2.48,
-    // and a cent less by roundings. An instalment more: 937.04, the last month falls away, 62.02.
-    // Everything at once: 10,000 without a day's interest; 355.57 − 0 are saved, as the instalment is to be paid.
+    // and a cent less by roundings. An installment more: 937.04, the last month falls away, 62.02.
+    // Everything at once: 10,000 without a day's interest; 355.57 − 0 are saved, as the installment is to be paid.
     expect(told(fresh, '2027-01-15')).toEqual([
       'regular 862.96 low 0',
       'round_up 900 low 2.47',

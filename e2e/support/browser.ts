@@ -9,16 +9,13 @@ import { watchPage } from './witnesses.js';
 
 export { launchBrowser } from '../../scripts/lib/browser.mjs';
 
-/**
- * Collects what must not happen while a page is used: errors on the console, failed requests, exceptions, a focus that
- * is lost.
- */
+/** Collects faults while a page is used: console errors, failed requests, exceptions, lost focus. */
 export function watch(page: Page): string[] {
   const found: string[] = [];
   watchPage(page, found);
   witnessFocus(page);
   page.on('console', (message) => {
-    // Chromium writes a line for every answer of 400 and above; what the page does with it is what counts.
+    // Chromium logs every response of 400 and above; tests check how the page handles them.
     if (message.type() === 'error' && !/status of (4\d\d)/.test(message.text()))
       found.push(`console: ${message.text()}`);
   });
@@ -39,9 +36,7 @@ const SETTLES_MS = 2_000;
 
 export const WIDTHS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
-/**
- * A browser in which somebody is signed in already and past the gate, with everything that must not happen collected.
- */
+/** A browser in which somebody is past the gate and signed in; its faults are collected. */
 export async function signedIn(
   browser: Browser,
   person: Person,
@@ -49,7 +44,7 @@ export async function signedIn(
   scheme: 'light' | 'dark' = 'light',
 ): Promise<{ page: Page; context: BrowserContext; wrong: string[] }> {
   const context = await browser.newContext({ viewport: WIDTHS[width], colorScheme: scheme, reducedMotion: 'reduce' });
-  // A cookie named __Host- must be secure; Chromium sends it to localhost all the same.
+  // A __Host- cookie must be Secure; Chromium still sends it to localhost.
   await context.addCookies([
     {
       name: '__Host-session',
@@ -78,7 +73,7 @@ export async function expectNoSidewaysScroll(page: Page, name: string): Promise<
       [...document.querySelectorAll('.card .btn')].some(sticksOut)
     );
   };
-  // A page that was just made narrower takes a moment for its parts of the other width.
+  // A page that was just resized takes a moment to switch its layout.
   const sideways = await until(
     () => page.evaluate(wide),
     (is) => !is,
@@ -91,8 +86,8 @@ export async function expectNoSidewaysScroll(page: Page, name: string): Promise<
 const AXE = readFileSync(path.resolve('node_modules/axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds wrong with a page, which has no frames: asked in the page itself, once a look, since going by frames
- * and a second page costs several times as much.
+ * The violations that axe finds. Runs in the page itself, which has no frames: going through frames and a second page
+ * takes several times as long.
  */
 async function violationsOf(page: Page, tags?: string[]): Promise<AxeResults['violations']> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 
-/** A small generator of numbers: the same seed makes the same uploads. */
+/** A small pseudorandom generator: the same seed gives the same uploads. */
 export function numbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -13,10 +13,10 @@ const PDF = Buffer.from('%PDF-1.4\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n'
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG = Buffer.from('ffd8ffe000104a46494600010100', 'hex');
 const MAX = 10 * 1024 * 1024;
-/** A member that unpacks to a megabyte of nothing. */
+/** A member that unpacks to a megabyte of zeros. */
 const ZIP = Buffer.concat([Buffer.from('504b0304', 'hex'), deflateRawSync(Buffer.alloc(1 << 20))]);
 
-/** Files that nobody means who applies; `large` ones are 10 MB and a byte. */
+/** Unsuitable files; `large` ones have 10 MB and one byte. */
 const FILES: readonly (() => Buffer)[] = [
   () => Buffer.alloc(0),
   () => randomBytes(200),
@@ -73,7 +73,7 @@ export interface GeneratedUpload {
   files: { kind: string; name: string; bytes: Buffer }[];
 }
 
-/** An application of which at least one file or field is not as it must be. */
+/** An application in which at least one file or field is wrong. */
 export function generatedUpload(next: () => number, valid: Record<string, string>, large: boolean): GeneratedUpload {
   const one = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!;
   const fields = { ...valid };
@@ -87,7 +87,7 @@ export function generatedUpload(next: () => number, valid: Record<string, string
   else if (next() < 0.75) {
     const bytes = one(FILES)();
     const name = one(NAMES);
-    // A document in order is no odd one: a PDF that begins as one, under a PDF's name.
+    // A valid document does not count as wrong: a PDF by content and by name.
     files[Math.floor(next() * 3)] = { kind: next() < 0.85 ? one(KINDS.slice(0, 3)) : one(KINDS), name, bytes };
   } else {
     const names = Object.keys(valid);

@@ -6,7 +6,7 @@ import type { Program } from './program.js';
 import { keysOf, type Keys } from './keys.js';
 import { expectSound, signIn, visit } from './visitor.js';
 
-/** Who and what the journeys of the office are about; there once the program runs. */
+/** The people and objects of the office journeys; available once the program runs. */
 export interface Office {
   program: Program;
   browser: Browser;
@@ -36,7 +36,7 @@ export function describeOffice(office: () => Office): void {
     it('an officer finds a case, reads it and decides; a second person approves', async () => {
       await asOne('compliance', '/compliance', async (page, { press, fill, choose, tick }) => {
         await heading(page, 'Cases');
-        // What is searched for stands in no address: the answer is waited for.
+        // The search is not in the URL, so the test waits for the response.
         const searched = page.waitForResponse(/cases\/search/);
         await fill('Name, wallet or case', office().caseId.slice(0, 8));
         await searched;
@@ -114,7 +114,7 @@ export function describeOffice(office: () => Office): void {
         await heading(page, 'Transactions');
         await fill('Search', 'Sample');
         await page.waitForURL(/search=Sample/);
-        // The address says so before the rows do: a key that meets a row on its way out opens nothing.
+        // The URL changes before the rows do, and a key press on an outgoing row opens nothing: wait for the response.
         const narrowed = page.waitForResponse(/all-transactions\?.*status=completed/);
         await pick('Status', 'Completed');
         await page.waitForURL(/status=completed/);
@@ -170,7 +170,7 @@ export function describeOffice(office: () => Office): void {
           (scheme) => scheme === 'light',
           'the light scheme',
         );
-        // The menu stays, so that one sees the choice; Escape gives the focus back to what opened it.
+        // The menu stays open to show the choice; Escape returns the focus to its button.
         await page.keyboard.press('Escape');
         await page.getByRole('menu').waitFor({ state: 'hidden' });
         await press(/^Account /);

@@ -37,7 +37,7 @@ export function sealOf(previous: Uint8Array, event: Omit<Line, 'hash'>): string 
   return createHash('sha256').update(Buffer.concat(parts)).digest('hex');
 }
 
-/** Seals a log anew from its first line on, as somebody who holds the database can. */
+/** Seals a log again from its first line on, as somebody with access to the database can. */
 export function sealedAnew(lines: readonly Line[]): Line[] {
   let previous: Buffer = Buffer.alloc(32);
   return lines.map((line) => {
@@ -47,7 +47,7 @@ export function sealedAnew(lines: readonly Line[]): Line[] {
   });
 }
 
-/** RFC 8785, for what stands in receipts: no fractions. */
+/** RFC 8785, as far as receipts need it: no fractions. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);

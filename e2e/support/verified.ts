@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Program } from './program.js';
 
-/** What `npm run replay -- --verify` says of a running program. @throws where anything differs, or it cannot look */
+/** The output of `npm run replay -- --verify` on a running program. @throws if anything differs, or it cannot run */
 export async function verified(program: Program): Promise<string> {
   const log = program.log.named;
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/replay.mjs', '--verify'], {

@@ -81,7 +81,7 @@ const namesOf = (page: Page, selector: string): Promise<string[]> =>
     selector,
   );
 
-/** What has the focus shows it: by an outline, or by the colour of its border. @throws where nobody could see it */
+/** What has the focus shows it: by an outline, or by the color of its border. @throws where nobody could see it */
 async function expectFocusSeen(page: Page, name: string): Promise<void> {
   const shows = () => {
     const accent = getComputedStyle(document.body.appendChild(document.createElement('i')));

@@ -20,7 +20,7 @@ describe("the platform's token and the ledger's own exchange", () => {
   let ann: Wallet;
   let ben: Wallet;
 
-  /** The issuer as the platform sets it up, and two investors whose lines it authorised; ann was issued 40. */
+  /** The issuer as the platform sets it up, and two investors whose lines it authorized; ann was issued 40. */
   beforeEach(() => {
     ledger = new QuickLedger();
     [issuer, ann, ben] = ledger.fund(1000, 'issuer', 'ann', 'ben') as [Wallet, Wallet, Wallet];

@@ -4,7 +4,7 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 
 const TEXTS = /\.(js|css|svg|html|json|webmanifest)$/;
-/** Below this a packed file saves less than its headers cost. */
+/** Compressing smaller files saves less than the extra headers cost. */
 const WORTH_BYTES = 1_024;
 
 export function compress(folder) {

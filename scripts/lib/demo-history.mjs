@@ -23,7 +23,7 @@ const LOANS = [
   { name: 'Garden Row', address: '48 Garden Row, Springfield, IL 62704', tokens: 20, deposit: 400 },
   { name: 'Mill House', address: '7 Mill Lane, Springfield, IL 62702', tokens: 10, deposit: 0 },
 ].map((loan) => ({ ...loan, fundingGoal: 10_000, tokenTermMonths: 18, monthlyRent: 3_000, tokenCount: 100 }));
-/** Until an instalment that nobody paid is in arrears, whatever weekends and holidays lie on the way. */
+/** Until an installment that nobody paid is in arrears, whatever weekends and holidays lie on the way. */
 const DAYS_AFTERWARDS = 12;
 
 /** Nobody looks on: ledgers need not close as slowly as real ones do. */

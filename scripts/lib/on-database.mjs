@@ -1,5 +1,5 @@
-// Runs a part of the program on its database: beside the live program, or without it; then the data directory's own
-// database is started for the time being.
+// Runs a part of the program on its database, beside the running program or without it; in that case it starts the data
+// directory's own database meanwhile.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -20,7 +20,7 @@ export async function runOnDatabase(script, args) {
 }
 
 /**
- * The same on a data directory whose program does not run; a database is made where there is none.
+ * The same on a data directory whose program does not run; creates the database if there is none.
  * @returns the exit code
  */
 export async function runOnDataDirectory(dataDir, script, args) {
@@ -48,7 +48,7 @@ export async function runOnDataDirectory(dataDir, script, args) {
   }
 }
 
-/** True where something listens at a database's address. */
+/** True if something listens at the database's address. */
 function answers(url) {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -58,7 +58,7 @@ function answers(url) {
   });
 }
 
-/** A part of the program on a database that runs, under a role that owns it. @returns its exit code */
+/** Runs a part of the program on a running database, under the role that owns it. @returns its exit code */
 export function runScript(script, args, databaseUrl) {
   // Ctrl-C reaches the child as well; this process stays to end the database in order.
   process.on('SIGINT', () => {});

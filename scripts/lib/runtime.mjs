@@ -1,4 +1,4 @@
-// What a running program tells the outside: runtime.json, and the lines on the screen.
+// What a running program publishes: runtime.json, and the lines in the terminal.
 
 async function get(url) {
   const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
@@ -6,7 +6,7 @@ async function get(url) {
   return response.json();
 }
 
-/** What the sandbox says of itself, and its people. */
+/** The sandbox's status and its people. */
 export async function readSandbox(port) {
   const base = `http://127.0.0.1:${port}/control`;
   const [info, people] = await Promise.all([get(`${base}/info`), get(`${base}/wallets`)]);
@@ -14,7 +14,7 @@ export async function readSandbox(port) {
     .filter((person) => person.role)
     .map(({ name, role, address, seed }) => ({ name, role, address, seed }));
   const of = (role) => demo.find((wallet) => wallet.role === role)?.address;
-  // The six of the demo, and whoever works at the case desk beside their admin.
+  // The six people of the demo, and the officers of the case desk.
   const isOfficer = ({ role }) => role === 'compliance';
   const [officers, wallets] = [demo.filter(isOfficer), demo.filter((person) => !isOfficer(person))];
   return { ...info, wallets, officers, admin: of('admin'), compliance: of('compliance') };

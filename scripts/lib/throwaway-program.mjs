@@ -22,11 +22,11 @@ export class ThrowawayProgram {
     this.env = env;
   }
 
-  /** @returns what its runtime.json says, once it is ready @throws where it ends before that */
+  /** @returns the content of its runtime.json once it is ready @throws if it ends before that */
   async start() {
     this.#ports ??= { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) };
     const file = path.join(this.dataDir, 'runtime.json');
-    // Left by a run that was killed, it would tell of that one.
+    // A file that a killed run left would describe that run.
     fs.rmSync(file, { force: true });
     const env = { ...process.env, DATA_DIR: this.dataDir, LOG_LEVEL: 'error', ...this.#ports, ...this.env };
     const child = spawn(process.execPath, ['scripts/start.mjs', '--no-build'], {
@@ -84,7 +84,7 @@ function kill(pid) {
 
 const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null;
 
-/** Starts the program, hands `use` what its runtime.json says, and leaves nothing behind. */
+/** Starts the program, passes the content of its runtime.json to `use`, and leaves nothing behind. */
 export async function withProgram(env, use) {
   const program = new ThrowawayProgram(env);
   try {

@@ -42,7 +42,7 @@ import { evolveTrustLine, noTrustLine } from './trust-lines/trust-line.decider.j
 import { accountStream, evolveAccount, noAccount } from '../platform/ledger/accounts/account.state.js';
 
 /**
- * Payloads as they were stored, one a version, for ever. A changed schema is a new version with a file of its own
+ * Payloads as they were stored, one a version, forever. A changed schema is a new version with a file of its own
  * beside the old one.
  */
 const FOLDER = path.resolve('contracts/test/golden-events');

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Every hash that was ever journalled, with what it is for: how the ledger's transactions find their way back to the
+ * Every hash that was ever journaled, with what it is for: how the ledger's transactions find their way back to the
  * books.
  */
 export class Reconciliation0000000000011 implements MigrationInterface {

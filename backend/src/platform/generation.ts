@@ -13,12 +13,12 @@ import { macsOf } from './vault/ring-macs.js';
 const STREAM = 'program-generation';
 
 /**
- * What this program understands of a log. Raised where it begins to write facts that an older program would misread:
- * 2, tickets are assigned in the commit that signs with them, and burned or released; 3, a transaction whose ticket
- * somebody else used is concluded as held, where an older program would sign it again (of a payment: `LegHeld`); a sale
- * closes while purchases are in flight, and a payment whose tokens cannot be issued is owed back, which an older
- * program would go on with; 4, keys lie in a key ring, and the master key wraps nothing but that; 5, every event has a
- * MAC.
+ * The log format that this program understands. Raised when the program begins to write facts that an older program
+ * would misread: 2, tickets are assigned in the commit that signs with them, and burned or released; 3, a transaction
+ * whose ticket somebody else used is concluded as held, where an older program would sign it again (of a payment:
+ * `LegHeld`); a sale closes while purchases are in flight, and a payment whose tokens cannot be issued is owed back,
+ * which an older program would continue; 4, keys are kept in a key ring, and the master key wraps only that; 5, every
+ * event has a MAC.
  */
 export const GENERATION = 5;
 
@@ -33,9 +33,7 @@ export class NewerGeneration extends Error {
   }
 }
 
-/**
- * Says in the log that this program writes to it, once for each generation. @throws NewerGeneration
- */
+/** Records in the log that this program writes to it, once per generation. @throws NewerGeneration */
 export async function claimGeneration(store: EventStore, program: string, generation = GENERATION): Promise<void> {
   if ((await refuseNewer(store, generation)) === generation) return;
   const commandId = uuidv5(`${STREAM}/${generation}`);
@@ -51,8 +49,8 @@ export async function claimGeneration(store: EventStore, program: string, genera
 }
 
 /**
- * The same before anything is touched, from what lies in the database alone: nothing of an older shape is put back
- * under a newer program. @throws NewerGeneration
+ * Checks the same from the database alone, before anything is changed: an older program must not put tables of its own
+ * shape back under a newer one. @throws NewerGeneration
  */
 export async function refuseNewerDatabase(databaseUrl: string): Promise<void> {
   const pool = createPool(databaseUrl, 1);
@@ -70,7 +68,7 @@ export async function refuseNewerDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** @returns which generation wrote to the log last; 0 where none has said so. @throws NewerGeneration */
+/** @returns the generation that wrote to the log last; 0 if none is recorded. @throws NewerGeneration */
 async function refuseNewer(store: EventStore, generation = GENERATION): Promise<number> {
   for await (const event of store.read(STREAM, { backwards: true, limit: 1 })) {
     const written = event.data as ProgramGeneration['data'];
@@ -81,10 +79,9 @@ async function refuseNewer(store: EventStore, generation = GENERATION): Promise<
 }
 
 /**
- * The same on a log that nothing has been started on yet, once it is known to be the one that read models and processes
- * followed.
- * @param acceptAt where an operator goes on with a log that lost its end
- * @param ring is opened once no newer program is found
+ * Claims the generation at start-up, after verifying that this is the log that read models and processes followed.
+ * @param acceptAt position at which an operator continues with a log that lost its end
+ * @param ring opened once the check for a newer program has passed
  * @throws NewerGeneration, LogRefused, StoreUnavailable, WrongMasterKey, RingLost
  */
 export async function claimLog(

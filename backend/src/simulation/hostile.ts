@@ -11,12 +11,12 @@ import { DELIVERY_DAYS, type World } from './world.js';
 
 const SUSPENDED = { code: 'wallet-suspended', message: 'Suspended' };
 const LAPSED = { code: 'verification-lapsed', message: 'Lapsed' };
-/** Rounds of coming to rest between two days. */
+/** Rounds of settling between two days. */
 const ROUNDS_A_DAY = 4;
 
 /**
- * Somebody does something: mostly to a wallet that has just paid, so that what was fine when it was looked at is not
- * fine any more; and mostly it is switched back at some moment.
+ * A hostile act, mostly against a wallet that has just paid, so that a check that passed earlier fails now. Most acts
+ * are undone later.
  */
 export async function hostileAct(world: World, processes: Processes): Promise<void> {
   const { random, ledger } = world;
@@ -39,7 +39,7 @@ export async function hostileAct(world: World, processes: Processes): Promise<vo
   if (roll < 0.783) return deleteAccount(world, buyer);
   if (roll < 0.85) return void world.objections.set(buyer, random.pick([SUSPENDED, LAPSED]));
   if (roll < 0.88) return void (world.today = addDays(world.today, 1 + random.below(3)));
-  // A sale that has ended takes no tokens any more that were issued in a forgotten time.
+  // Without gates only: an ended sale cannot take tokens that were issued in a period that the log has lost.
   if (roll < 0.881 && !world.variant.gates) await processes.closeSale();
 }
 
@@ -48,7 +48,7 @@ async function settlingBuyers(world: World): Promise<string[]> {
   return latest.filter(({ state }) => state.phase === 'settling').map(({ state }) => state.payer);
 }
 
-/** A wallet as it was: it takes everything, and nobody objects to it. */
+/** Restores a wallet: it accepts everything, and no objection stands against it. */
 function restore({ ledger, objections }: World, buyer: string): void {
   const account = ledger.accounts.get(buyer);
   const line = ledger.lines.get(`${buyer}/${CURRENCY.token}`);
@@ -64,18 +64,18 @@ function deleteAccount({ ledger }: World, buyer: string): void {
   for (const currency of Object.values(CURRENCY)) ledger.lines.delete(`${buyer}/${currency}`);
 }
 
-/** While everything comes to rest the settings stay as they are, and the days go by. */
+/** While the world settles, wallet settings stay as they are and days pass. */
 export function hostileRound(world: World, round: number): void {
   if (round % ROUNDS_A_DAY === 0) world.today = addDays(world.today, 1);
 }
 
-/** Whether RLUSD could be paid to somebody: what they are owed back is sent then. */
+/** Whether the wallet can receive RLUSD, so that what it is owed back can be sent. */
 export function canBePaid({ ledger }: World, wallet: string): boolean {
   const { flags = 0 } = ledger.accounts.get(wallet) ?? { flags: ~0 };
   return (flags & (ACCOUNT_FLAG.depositAuth | ACCOUNT_FLAG.requireDestTag | ACCOUNT_FLAG.globalFreeze)) === 0;
 }
 
-/** Refused issuances and authorisations of a purchase: each costs one of the issuer's tickets. */
+/** Refused issuances and authorizations of a purchase: each costs one of the issuer's tickets. */
 export function checkAttempts(world: World): void {
   const spent = new Map<string, number>();
   for (const { hash, result } of world.ledger.applied.values()) {
@@ -88,7 +88,7 @@ export function checkAttempts(world: World): void {
 }
 const ATTEMPTS_MAX = 3;
 
-/** Nothing keeps a sale from being closed: its purchases have ended, and the loan of what was sold can begin. */
+/** Checks that a sale can be closed: its purchases have ended, and the loan can begin. */
 export async function checkClosed(world: World, processes: Processes): Promise<void> {
   const { status } = await loadListing(world.store, world.propertyId);
   if (status !== 'closed') await processes.closeSale();

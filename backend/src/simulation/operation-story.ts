@@ -145,7 +145,7 @@ export abstract class OperationStory {
     }
   }
 
-  /** Every ticket is free or burned, and nothing stands on the ledger that was not journalled before. */
+  /** Every ticket is free or burned, and nothing stands on the ledger that was not journaled before. */
   async ticketsAndJournal(stream: string, type: string) {
     const account = (await load(this.store, accountFold('issuer'))).state;
     const journalled = new Set<string>();

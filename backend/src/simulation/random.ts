@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the same seed plays the same story for ever. */
+/** A small seeded generator (mulberry32): the same seed plays the same story forever. */
 export class Random {
   private state: number;
 

@@ -9,7 +9,7 @@ const LAGGING = inFull(5, 1_000);
 const UNTIL_CAUGHT = 25;
 const WRONG_ON_PURPOSE = ['no-gate', 'trusting-gate', 'issued-again', 'lagging-node-believed'];
 
-/** Seeds that once broke a rule: they are played for ever. */
+/** Seeds that once broke a rule: they are played forever. */
 const REGRESSIONS = [4, 19, 31, 92, 198, 396, 501, 628];
 
 const rollbackTest = (...args: (string | number)[]) => played('rollback-test.js', ...args);

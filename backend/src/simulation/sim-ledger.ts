@@ -33,7 +33,7 @@ export const FIRST_LEDGER = 1000;
 
 /**
  * A ledger small enough to be obviously right: balances in whole micro-units, sequences, tickets, LastLedgerSequence,
- * trust lines with authorisation. What it loses, delays or refuses, the story decides.
+ * trust lines with authorization. What it loses, delays or refuses, the story decides.
  */
 export class SimLedger implements LedgerPort {
   index = FIRST_LEDGER;
@@ -141,7 +141,7 @@ export class SimLedger implements LedgerPort {
     };
   }
 
-  /** Nobody is preauthorised here. */
+  /** Nobody is preauthorized here. */
   async depositAuthorized(_source: string, destination: string): Promise<boolean> {
     this.mustAnswer();
     return !hasFlag(await this.account(destination), 'depositAuth');

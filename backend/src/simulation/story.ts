@@ -12,9 +12,9 @@ import type { Variant } from './variants.js';
 import { EXPIRY_MINUTES, World } from './world.js';
 
 const STEPS = 420;
-/** rippled deletes older ones, as `online_delete` says. */
+/** Older ledgers are deleted, as rippled does with `online_delete`. */
 const LEDGERS_KEPT = 256;
-/** Rounds of coming to rest before a node is added that has every ledger. */
+/** Rounds of settling before a full-history node is added. */
 const FORGETFUL_ROUNDS = 20;
 const QUIET_ROUNDS = 400;
 const DRAIN_STEPS = 20_000;
@@ -24,15 +24,14 @@ export interface Verdict {
   broken: Broken | null;
   payments: number;
   completed: number;
-  /** Settled purchases whose tokens a wallet refused to the end. */
+  /** Settled purchases whose tokens the wallet still refused in the end. */
   owedBack: number;
   kills: number;
 }
 
 /**
- * Plays one story: people buy, sign, decline, forget and misbehave; ledger and wallet app come and go; the process is
- * killed between any two steps. Then the world is well again, and everything must come to rest with books equal to the
- * ledger.
+ * Plays one story: people buy, sign, decline, forget and misbehave; ledger and wallet app fail and recover; the process
+ * is killed between any two steps. Then all faults end, and everything must settle with books equal to the ledger.
  */
 export async function play(seed: number, variant?: Variant, world = new World(seed, variant)): Promise<Verdict> {
   const { random, scheduler, walletApp } = world;
@@ -72,7 +71,7 @@ export async function play(seed: number, variant?: Variant, world = new World(se
   return { ...(await summary(world)), broken: null };
 }
 
-/** Something happens. */
+/** Plays one random event. */
 export async function event(world: World, processes: Processes): Promise<void> {
   const { random, ledger, walletApp } = world;
   // Outages end sooner than they begin.
@@ -104,7 +103,7 @@ export async function event(world: World, processes: Processes): Promise<void> {
     if (payload.state === 'open' && random.chance(0.5)) payload.state = 'expired';
 }
 
-/** The program is down for longer than the node remembers. */
+/** The program is down for longer than the node's history. */
 function nothingRuns(world: World, processes: Processes): void {
   world.scheduler.killAll();
   processes.restart();
@@ -114,7 +113,7 @@ function nothingRuns(world: World, processes: Processes): void {
   }
 }
 
-/** Faults end, phones stay silent or sign what is asked, and time goes on until nothing moves. */
+/** Faults end, phones stay silent or sign, and time passes until nothing moves. */
 export async function comeToRest(world: World, processes: Processes): Promise<void> {
   const { scheduler, ledger, walletApp } = world;
   ledger.away = false;
@@ -151,7 +150,7 @@ export async function comeToRest(world: World, processes: Processes): Promise<vo
   }
 }
 
-/** Of a restored log: gates look whether they can open, and what was forgotten is found. */
+/** After a restore: gates check whether they can open, and lost transactions are found. */
 export async function lookAround(world: World, processes: Processes): Promise<void> {
   processes.act((process) => tolerant(process.lookAtGates()));
   await drain(world);
@@ -161,12 +160,12 @@ export async function lookAround(world: World, processes: Processes): Promise<vo
 
 const FEE_ROUNDS = 25;
 const LEDGERS_A_ROUND = 3;
-/** A process that begins in between waits forty ledgers for its gates. */
+/** A process that starts in between waits forty ledgers for its gates. */
 const FEE_ROUNDS_BEHIND_GATES = 80;
 
-/** Reconciliation tells of fees that no payment knows, and an admin sends back what is not owed. */
+/** Reconciliation reports fees that no payment knows, and an admin sends back those that are not owed. */
 export async function settleFees(world: World, processes: Processes): Promise<void> {
-  // A node that is behind shows a ledger after the start only that much later.
+  // A lagging node shows the first ledger after the start that much later.
   const behind = Math.ceil(world.lag / LEDGERS_A_ROUND);
   const rounds = world.variant.gates ? FEE_ROUNDS_BEHIND_GATES + behind : FEE_ROUNDS;
   for (let round = 0; round < rounds; round++) {
@@ -195,7 +194,7 @@ function fireTimers(world: World, processes: Processes): void {
     if (dueAt <= world.clock.now()) processes.act((process) => process.fire(key));
 }
 
-/** A node that is away, or transactions under way, are met again at the next turn. */
+/** Ignores a node that is unavailable and transactions in progress: the next turn retries. */
 export const tolerant = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof TryAgainLater || error instanceof Refused)) throw error;

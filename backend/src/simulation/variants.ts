@@ -95,7 +95,7 @@ const releasesEarly = (owner: PurchaseOwner): PurchaseOwner => ({
   maySignFor: (state, purpose) => state.legs.issuance?.state !== 'submitted' && owner.maySignFor(state, purpose),
 });
 
-/** An issuance is tried for ever, whatever the wallet refuses. */
+/** An issuance is tried forever, whatever the wallet refuses. */
 const noCap: Plan = (payment, now, today) => {
   const actions = plan(payment, now, today);
   const waits = actions.some(({ do: what }) => what === 'check-delivery' || what === 'owe-back');

@@ -51,7 +51,7 @@ export class World {
   readonly payments: string[] = [];
   /** What each buys, also where the log has forgotten it. */
   readonly tokens = new Map<string, number>();
-  /** Every hash that was ever journalled, with what it is for. */
+  /** Every hash that was ever journaled, with what it is for. */
   readonly hashes = new Map<string, { paymentId: string; leg: string }>();
   readonly propertyId = 1;
   readonly accounts = { issuer: ISSUER.classicAddress, owner: OWNER.classicAddress, rlusdIssuer: RLUSD_ISSUER };

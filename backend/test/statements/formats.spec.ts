@@ -74,7 +74,7 @@ describe('a statement as a workbook (every fact 4)', () => {
     expect(rows.map((row) => row[3])).toEqual(NOVEMBER.movements.map(({ amount }) => Number(amount)));
     expect(rows[3]![2]).toBe('=Žižka & "Söhne" <Terrace>; #1 | 東京, 20 tokens');
     const summary = Object.fromEntries((await readSheet(body, 'Summary')).map(([name, value]) => [name, value]));
-    expect(summary).toMatchObject({ Opening: 12.345678, Closing: Number(NOVEMBER.closing), 'Of it interest': 9.53932 });
+    expect(summary).toMatchObject({ Opening: 12.345678, Closing: Number(NOVEMBER.closing), Interest: 9.53932 });
     expect((await readSheet(body, 'Holdings'))[1]).toEqual(['Sample Court', 5, 500, 489.013087]);
   });
 });

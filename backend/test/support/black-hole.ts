@@ -3,7 +3,7 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 /** A way to the database whose connections can stop answering without ending, as behind a firewall that forgot them. */
 export interface BlackHole {
   url: string;
-  /** Connections of this moment fall silent for ever, both ways; later ones work. @returns how many fell silent */
+  /** Connections of this moment fall silent forever, both ways; later ones work. @returns how many fell silent */
   swallow(): number;
   close(): Promise<void>;
 }

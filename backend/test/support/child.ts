@@ -36,7 +36,7 @@ export async function bundleChild(
       children.push(child);
       return child;
     },
-    // A child that outlives a failed test holds the pipe of Jest's worker, and Jest waits for it for ever.
+    // A child that outlives a failed test holds the pipe of Jest's worker, and Jest waits for it forever.
     remove: () => {
       for (const child of children) child.kill('SIGKILL');
       fs.rmSync(outfile, { force: true });

@@ -43,12 +43,12 @@ export interface ActivityView {
 export class ActivityQuery extends PageQuery {
   /** A UTC day, or a moment. */
   @IsOptional()
-  @Matches(DAY_MOMENT_OR_NONE, { message: 'from must be a day as YYYY-MM-DD, or a moment as YYYY-MM-DDThh:mm:ssZ' })
+  @Matches(DAY_MOMENT_OR_NONE, { message: 'from must be a day as YYYY-MM-DD, or a time as YYYY-MM-DDThh:mm:ssZ' })
   from?: string;
 
   /** A UTC day, which counts as a whole, or a moment, before which the last movement lies. */
   @IsOptional()
-  @Matches(DAY_MOMENT_OR_NONE, { message: 'to must be a day as YYYY-MM-DD, or a moment as YYYY-MM-DDThh:mm:ssZ' })
+  @Matches(DAY_MOMENT_OR_NONE, { message: 'to must be a day as YYYY-MM-DD, or a time as YYYY-MM-DDThh:mm:ssZ' })
   to?: string;
 
   @IsOptional()

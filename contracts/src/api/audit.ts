@@ -15,9 +15,12 @@ export interface AuditEventView {
 
 export interface AuditPage {
   events: AuditEventView[];
-  /** Where to go on; null where nothing was found up to the end. */
+  /** Where to continue; null if nothing more was found up to the end. */
   next: string | null;
-  /** There may be more: a search by person or time goes through so many events a call, found or not. */
+  /**
+   * There may be more: one call of a search by person or time reads a limited number of events, whether they match or
+   * not.
+   */
   more: boolean;
 }
 
@@ -27,13 +30,13 @@ export interface ReadModelView {
   rows: number;
   lag: number;
   progress: number;
-  /** What is wrong: also of a live one whose rebuild failed; null where nothing is. */
+  /** The error, also of a live read model whose rebuild failed; null if there is none. */
   error: string | null;
 }
 
 /** A bar of the time line. */
 export interface TimelineBar {
-  /** ISO 8601: begins here, ends where the next begins. */
+  /** ISO 8601: start of the bar, which ends where the next one starts. */
   from: string;
   to: string;
   events: number;
@@ -42,7 +45,7 @@ export interface TimelineBar {
 }
 
 export interface TimelineView {
-  /** Time of the first and of the last fact; null where the log is empty. */
+  /** Time of the first and of the last event; null if the log is empty. */
   first: string | null;
   last: string | null;
   head: string;
@@ -85,21 +88,21 @@ export interface BooksView {
   register: { wallet: string; tokens: number }[] | null;
 }
 
-/** The log held against what was written of it into validated ledgers. */
+/** The log compared with its anchors in validated ledgers. */
 export interface AnchorsVerdict {
   /**
-   * `unreachable`: the ledger could not be asked. `missing`: the log names anchors that the ledger does not hold.
-   * `unproved`: all of them stand in ledgers that the node does not keep any more.
+   * `unreachable`: the ledger did not respond. `missing`: the log names anchors that are not on the ledger. `unproved`:
+   * all of them are in ledgers that the node no longer keeps.
    */
   state: 'none' | 'fit' | 'differ' | 'missing' | 'unproved' | 'unreachable';
   /** Anchors found on the ledger and compared. */
   compared: number;
-  /** Anchors of ledgers that the node does not keep any more. */
+  /** Anchors in ledgers that the node no longer keeps. */
   unproved: number;
   last: { position: string; txHash: string; ledgerIndex: number } | null;
 }
 
-/** The head of the log, as it is or is to be written onto the ledger. */
+/** The head of the log, as it is, or will be, written to the ledger. */
 export interface AnchorView {
   id: string;
   position: string;
@@ -112,20 +115,20 @@ export interface AnchorView {
   ledgerIndex: number | null;
 }
 
-/** How far the platform itself has verified the chain, which it does all the time. */
+/** How far the platform's continuous check has verified the chain. */
 export interface ChainWatchView {
-  /** ISO 8601, as all moments here: when it last looked. */
+  /** When it last checked; ISO 8601, like all times here. */
   at: string;
-  /** The newest event that was verified, and all before it. */
+  /** All events up to this one are verified. */
   verified: number;
-  /** The newest pass through all events that came to its end; null before the first. */
+  /** The newest completed pass through all events; null before the first. */
   whole: { began: string; ended: string; through: string } | null;
-  /** The pass that is under way. */
+  /** The pass in progress. */
   pass: { began: string; verified: number; of: number } | null;
   broken: { position: string; reason: string } | null;
 }
 
-/** Where the checks of the record stand. */
+/** The state of the checks of the event log. */
 export interface RecordVerificationView {
   /** null before the first look. */
   watch: ChainWatchView | null;
@@ -137,7 +140,7 @@ export interface RecordVerificationView {
     headHash: string | null;
     at: string | null;
     broken: { position: string; reason: string } | null;
-    /** What ledgers remember of the log, as of the last check; null before the first one. */
+    /** The comparison with the anchors at the last check; null before the first one. */
     anchors: AnchorsVerdict | null;
   };
   readModels: {
@@ -158,7 +161,7 @@ export interface ManifestView {
   lastPosition: string | null;
   firstAt: string | null;
   lastAt: string | null;
-  /** The seal of the last event: it stands for everything before it. */
+  /** The seal of the last event, which covers everything before it. */
   headHash: string | null;
   streams: number;
   types: Record<string, number>;
@@ -168,7 +171,7 @@ export interface ManifestView {
   file: { name: string; bytes: number; sha256: string };
   /** Of the file that `log.jsonl?through=lastPosition` gives: the log word for word. */
   log: { name: string; bytes: number; sha256: string };
-  /** Root of the Merkle tree over these events (RFC 6962), hex; null where the tree has not come so far. */
+  /** Root of the Merkle tree over these events (RFC 6962), hex; null if the tree does not reach this far yet. */
   root: string | null;
   /** Ed25519 over the canonical JSON (RFC 8785) of everything else here, by the key of the checkpoints. */
   signature: { key: string; value: string } | null;

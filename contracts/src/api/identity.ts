@@ -109,7 +109,7 @@ export interface RetainedView {
   documents: { id: string; mediaType: string; scan: DocumentScan | 'discarded' }[];
 }
 
-/** The one hold that an admin may lift: what looks for malware may stay away for ever. */
+/** The one hold that an admin may lift: what looks for malware may stay away forever. */
 export const UNSEEN_PROOF = 'a proof of identity is waiting for the malware scan';
 
 export class EraseRequest {

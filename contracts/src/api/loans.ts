@@ -24,9 +24,9 @@ abstract class Repayment {
   investorWallet!: string;
   @IsOptional() @IsNumber() platformFee?: number;
   @IsOptional() @IsNumber() totalAmount?: number;
-  /** What early principal does: fewer instalments, or lower ones. */
+  /** The effect of early principal: fewer installments, or lower ones. */
   @IsOptional() @IsIn(['term', 'instalment']) earlyPrincipal?: 'term' | 'instalment' = 'term';
-  /** The payer names it so: what exceeds what is due prepays no instalment, it is early principal. */
+  /** The payer's choice: what exceeds the due amount is early principal and prepays no installment. */
   @IsOptional() @IsBoolean() asEarlyPrincipal?: boolean = false;
 }
 
@@ -177,10 +177,10 @@ export interface LoanView extends LoanFields {
   propertyId: number;
   propertyName: string;
   ownerWallet: string;
-  /** Waits at the escrow for what falls due. */
+  /** Held in the escrow for what falls due. */
   deposit: number;
   schedule: ScheduleRow[];
-  /** What pays the loan off on this business day. */
+  /** The payoff amount on this business day. */
   quote: { date: string; amount: number; principal: number; interest: number } | null;
   /** What the deposit does not cover. */
   claims: { dueDate: string; amount: number; missing: number }[];
@@ -190,7 +190,7 @@ export interface LoanView extends LoanFields {
   openedOn: string | null;
   paidOffOn: string | null;
   rentAutomation: boolean;
-  /** Notice of redemption, and the day from which it is carried out. */
+  /** Notice of redemption, and the first day on which it can be carried out. */
   redemption: { noticedOn: string; redeemableFrom: string } | null;
 }
 
@@ -216,9 +216,9 @@ export interface PaymentConfigView {
   escrowWallet: string;
   rlusdGateway: string;
   propertyOwnerWallet: string;
-  /** False where nothing was set up: the figures are the form's defaults. */
+  /** False if nothing was set up: the figures are the form's defaults. */
   configured: boolean;
-  /** A raised fee and the day from which it holds; null where none waits. */
+  /** A raised fee and the day from which it applies; null if there is none. */
   feeChange: { platformFeePercentage: number; from: string } | null;
 }
 
@@ -227,7 +227,7 @@ export interface LoanRecommendation {
   recommendedAmount: number;
   urgency: 'high' | 'medium' | 'low';
   reasoning: string;
-  /** Interest that is not to be paid then, RLUSD. */
+  /** Interest that this payment saves, RLUSD. */
   savings: number;
   dueDate: string | null;
   autoPaySuggestion: boolean;

@@ -12,7 +12,7 @@ export interface ReceiptLeg {
   at: string;
 }
 
-/** A settled payment, as its payer and its payee may keep it. Wallets, no names of people. */
+/** A settled payment, for its payer and its payee to keep. It contains wallets but no names of people. */
 export interface ReceiptView {
   id: string;
   kind:
@@ -36,13 +36,16 @@ export interface ReceiptView {
   startedAt: string;
   settledAt: string;
   legs: ReceiptLeg[];
-  /** The token issuer, whose anchors stand on the ledger. */
+  /** The token issuer, whose transactions carry the anchors. */
   issuer: string;
-  /** `anchored`: a ledger bears witness to it, and the proof can be checked without the platform. */
+  /** `anchored`: an anchor on the ledger covers it, and the proof can be checked without the platform. */
   proof: 'anchored' | 'waiting';
 }
 
-/** An event of the payment and its way into the log's tree. Without `data` it names others: its hash stands alone. */
+/**
+ * An event of the payment and its inclusion proof. An event that names other people comes without `data`: only its
+ * hash.
+ */
 export interface ProvenEvent {
   position: string;
   /** Hex: the seal of the event, and of the one before it. */
@@ -57,11 +60,11 @@ export interface ProvenEvent {
   /** As they were sealed. */
   data?: string;
   metadata?: string;
-  /** Hashes beside the way from the leaf to the root (RFC 6962 §2.1.1), hex. */
+  /** Sibling hashes from the leaf to the root (RFC 6962 §2.1.1), hex. */
   proof: string[];
 }
 
-/** What proves a payment with nothing but a ledger node: docs/log-format.md. */
+/** Everything that proves a payment with only a ledger node (docs/log-format.md). */
 export interface ReceiptProof {
   format: 'tknest/receipt/1';
   issuer: string;
@@ -69,11 +72,11 @@ export interface ReceiptProof {
   events: ProvenEvent[];
   /** The signed note; null while no checkpoint covers the payment. */
   checkpoint: string | null;
-  /** The transaction that carries that checkpoint on the ledger; null while there is none. */
+  /** The transaction that carries that checkpoint on the ledger; null until there is one. */
   anchor: { txHash: string; ledger: number } | null;
   /** Ed25519 over the canonical JSON of everything else here. */
   signature: { key: string; value: string };
 }
 
-/** The page of a receipt, by what names it. */
+/** The path of a receipt's page. */
 export const receiptPath = (id: string): string => `/receipts/${encodeURIComponent(id)}`;

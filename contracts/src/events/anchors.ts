@@ -17,7 +17,7 @@ export type AnchorOrdered = EventType<
     key?: string;
   }
 >;
-/** The transaction that carries it, signed and journalled; from here on it may stand on a ledger. */
+/** The transaction that carries it, signed and journaled; from here on it may stand on a ledger. */
 export type AnchorSubmitted = EventType<
   'AnchorSubmitted',
   {

@@ -6,46 +6,46 @@ export const CASE_KINDS = [
   'issuance-blocked',
   /** A holder who was repaid directly received more than the loan needed. */
   'repayment-excess',
-  /** A landlord who is suspended repaid: holders receive it, and somebody looks at where it came from. */
+  /** A suspended landlord repaid: the holders receive it, and a person checks where the money came from. */
   'suspended-repayment',
   'sequence-conflict',
-  /** A fee was paid that is not owed: the platform sends it back. */
+  /** A fee was paid that is not owed: an admin sends it back. */
   'fee-paid-twice',
   /** A platform account lacks XRP for the reserves of its tickets. */
   'account-short-of-xrp',
-  /** The ledger asks more for a transaction than the platform pays: everything that it signs waits. */
+  /** The network fee is above the platform's limit: everything that it signs waits. */
   'network-fee-high',
-  /** On the ledger and not in the log: tokens of a platform account moved, or its key signed something else. */
+  /** On the ledger but not in the log: tokens of a platform account moved, or its key signed something else. */
   'unknown-ledger-payment',
   'unknown-ledger-transaction',
-  /** A payment of this platform, by its sealed memo, that the log does not know: it was restored from a backup. */
+  /** A payment with the platform's sealed memo that is missing from the log, which was restored from a backup. */
   'forgotten-payment',
-  /** In the log and not on the ledger, or not so. */
+  /** In the log but not on the ledger, or with different data. */
   'missing-on-ledger',
   'books-differ',
   /** A direct payment that automation could not answer with tokens: its payer cannot take them. */
   'automatic-issuance-blocked',
-  /** Tokens that a paid-off loan ends cannot be taken back: the ledger shows fewer, or refuses. */
+  /** Tokens of a paid-off loan cannot be clawed back: the ledger shows fewer, or refuses. */
   'redemption-blocked',
-  /** A payout run stands still. */
+  /** A payout run is paused. */
   'payout-paused',
   /** The ledger refuses a line of a payout run, and nothing that is known of its payee explains it. */
   'payout-refused',
-  /** RLUSD reached the payout escrow and nobody knows what for. */
+  /** RLUSD reached the payout escrow for an unknown purpose. */
   'escrow-suspense',
   /** The issuer of RLUSD clawed back money from the payout escrow. */
   'escrow-clawback',
-  /** No node holds ledgers that have to be looked through: what lies in them waits. */
+  /** No node has ledgers that must be searched: their transactions wait. */
   'ledger-history-gap',
-  /** The newest anchor of the log on the ledger is three intervals old, and the log has grown. */
+  /** The log has grown, but its newest anchor on the ledger is at least three intervals old. */
   'anchor-late',
-  /** The log does not hold what an anchor on the ledger bears witness to: it was changed, or restored. */
+  /** The log does not match an anchor on the ledger: it was changed, or restored from a backup. */
   'log-not-anchored',
-  /** An event of the log is not as it was written, or missing. */
+  /** An event of the log was changed or is missing. */
   'log-altered',
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
-/** The kind that a case's id begins with; none is the beginning of another one. */
+/** The kind that a case's id begins with; no kind is a prefix of another one. */
 export const kindOfCase = (caseId: string): CaseKind | null =>
   CASE_KINDS.find((kind) => caseId.startsWith(`${kind}-`)) ?? null;
 
@@ -75,19 +75,19 @@ export type CaseOpened = EventType<
     details: Record<string, unknown>;
   }
 >;
-/** What was done: in the platform's words, or a person's, which are a vault item. */
+/** What was done, in the platform's words; a person's words are a vault item. */
 export type CaseResolved = EventType<
   'CaseResolved',
   { caseId: string; resolution: string; note: string | null; noteItem: string | null }
 >;
 /**
- * A worker has looked at what an answer rests on: two signatures, or, where one person is enough, nothing more. Answers
- * that take two people have an effect only from here on.
+ * A worker has verified an answer: its two signatures, if it takes two people. Only then does such an answer have an
+ * effect.
  */
 export type CaseAnswerConfirmed = EventType<
   'CaseAnswerConfirmed',
   { caseId: string; resolution: string; proposalId: string | null }
 >;
-/** An answer that takes two people does not bear their signatures: the case is open again. */
+/** An answer that takes two people lacks their signatures: the case is open again. */
 export type CaseAnswerRefused = EventType<'CaseAnswerRefused', { caseId: string; reason: string }>;
 export type CaseEvent = CaseOpened | CaseResolved | CaseAnswerConfirmed | CaseAnswerRefused;

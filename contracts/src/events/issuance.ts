@@ -19,7 +19,7 @@ export type TokenIssuanceOrdered = EventType<
     paymentId: string | null;
   }
 >;
-/** Signed and journalled; from here on it may stand on a ledger. */
+/** Signed and journaled; from here on it may stand on a ledger. */
 export type TokenIssuanceSubmitted = EventType<
   'TokenIssuanceSubmitted',
   {

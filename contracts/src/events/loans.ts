@@ -5,7 +5,7 @@
 import type { AllocationPart } from '../money/loan-allocation.js';
 import type { Amount, BusinessDate, EventType, Wallet } from './event-type.js';
 
-/** The listing was closed or fully funded: what was sold is owed. */
+/** The listing was closed or fully funded: the landlord now owes what the sold tokens raised. */
 export type LoanOpened = EventType<
   'LoanOpened',
   {
@@ -37,24 +37,24 @@ export type InstalmentFellDue = EventType<
     number: number;
     /** Nominal: interest goes by it. */
     dueDate: BusinessDate;
-    /** The due date moved past weekends and holidays: collected from then on. */
+    /** The due date moved past weekends and holidays: the first day on which it is collected. */
     collectOn: BusinessDate;
     interest: Amount;
     principal: Amount;
-    /** What of it had been prepaid. */
+    /** The part that had been prepaid. */
     interestPaid: Amount;
     principalPaid: Amount;
     /** Of the loan once it is paid. */
     balance: Amount;
   }
 >;
-/** Interest and principal of a day's payoff, by which a payment that began on it closes the loan. */
+/** A day's payoff: a payment of it that starts on that day closes the loan. */
 export interface QuoteData {
   date: BusinessDate;
   interest: Amount;
   principal: Amount;
 }
-/** In the commit that begins the payment: collections wait for it. */
+/** Recorded in the commit that starts the payment: collections wait for its end. */
 export type RepaymentBegun = EventType<
   'RepaymentBegun',
   {
@@ -64,19 +64,19 @@ export type RepaymentBegun = EventType<
     /** The payout escrow, or the wallet of the only holder. */
     to: 'escrow' | 'holder';
     earlyPrincipal: 'term' | 'instalment';
-    /** The payer named it so. */
+    /** The payer chose that everything above what is due is early principal. */
     allEarly: boolean;
-    /** Where the amount is the payoff of the day. */
+    /** Set if the amount is the payoff of the day. */
     quote: QuoteData | null;
     date: BusinessDate;
   }
 >;
-/** It ended and nothing was paid. */
+/** The payment ended without moving money. */
 export type RepaymentAbandoned = EventType<
   'RepaymentAbandoned',
   { propertyId: number; paymentId: string; reason: 'failed' | 'cancelled' | 'expired' }
 >;
-/** It landed after it was given up, or once the loan needed nothing more: it is kept as the owner's deposit. */
+/** The payment arrived after it was abandoned, or when nothing was owed anymore: it is kept as the owner's deposit. */
 export type RepaymentDeposited = EventType<
   'RepaymentDeposited',
   { propertyId: number; paymentId: string; amount: Amount; hash: string; date: BusinessDate }
@@ -114,18 +114,18 @@ export type RepaymentAllocated = EventType<
     balance: Amount;
   }
 >;
-/** An instalment stayed unpaid for five business days after the day it was to be collected. */
+/** An installment was unpaid for five business days after its collection day. */
 export type LoanInArrears = EventType<
   'LoanInArrears',
   { propertyId: number; dueDate: BusinessDate; amount: Amount; date: BusinessDate }
 >;
-/** The deposit did not cover an instalment on its day. Told once; what is missing is computed anew ever after. */
+/** The deposit did not cover an installment on its day. Recorded once; the missing amount is recomputed afterwards. */
 export type CollectionClaimed = EventType<
   'CollectionClaimed',
   { propertyId: number; dueDate: BusinessDate; amount: Amount; missing: Amount; date: BusinessDate }
 >;
 export type LoanPaidOff = EventType<'LoanPaidOff', { propertyId: number; date: BusinessDate }>;
-/** The owner will redeem all tokens, from a day on that lies 30 days ahead. */
+/** The owner gave notice to redeem all tokens, at the earliest in 30 days. */
 export type RedemptionNoticed = EventType<
   'RedemptionNoticed',
   { propertyId: number; date: BusinessDate; redeemableFrom: BusinessDate }
@@ -144,9 +144,9 @@ export type LoanEvent =
   | LoanPaidOff
   | RedemptionNoticed;
 
-/** By the owner: what falls due is collected from the deposit. */
+/** Set by the owner: what falls due is collected from the deposit. */
 export type AutopaySet = EventType<'AutopaySet', { propertyId: number; enabled: boolean; date: BusinessDate }>;
-/** By an admin: the same, as rent, at a fee of its own. */
+/** Set by an admin: the same, collected as rent, with its own fee. */
 export type RentAutomationSet = EventType<
   'RentAutomationSet',
   {
@@ -156,9 +156,9 @@ export type RentAutomationSet = EventType<
     monthlyRentAmount: Amount;
     payoutDay: number;
     feeBps: number;
-    /** A raised fee holds from 30 days later. */
+    /** A raised fee applies 30 days later. */
     feeFrom: BusinessDate;
-    /** Until then. */
+    /** The fee until then. */
     feeBpsBefore: number;
     date: BusinessDate;
   }
@@ -180,7 +180,7 @@ export const NOTICE_KINDS = [
   'redemption-due',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
-/** Whoever belongs to the audience finds it among the own notifications. */
+/** Everyone in the audience sees it in their notifications. */
 export type NotificationSent = EventType<
   'NotificationSent',
   {

@@ -67,7 +67,7 @@ export type PayoutRunStarted = EventType<
     linesHash: string;
   }
 >;
-/** Every blob of a window is signed and journalled, each on a ticket of its own, before any is sent. */
+/** Every blob of a window is signed and journaled, each on a ticket of its own, before any is sent. */
 export type PayoutWindowSigned = EventType<
   'PayoutWindowSigned',
   {

@@ -8,7 +8,7 @@ export type TokenRedemptionOrdered = EventType<
   'TokenRedemptionOrdered',
   { redemptionId: string; propertyId: number; holder: Wallet; tokens: number }
 >;
-/** The clawback, signed and journalled; from here on it may stand on a ledger. */
+/** The clawback, signed and journaled; from here on it may stand on a ledger. */
 export type TokenRedemptionSubmitted = EventType<
   'TokenRedemptionSubmitted',
   {

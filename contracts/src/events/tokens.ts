@@ -30,13 +30,13 @@ export type PlatformKeyChanged = EventType<
     ledgerIndex: number | null;
   }
 >;
-/** A transaction that sets the account up, journalled before it is sent: what the key signed is in the log. */
+/** A transaction that sets the account up, journaled before it is sent: what the key signed is in the log. */
 export type PlatformTransactionSigned = EventType<
   'PlatformTransactionSigned',
   { name: PlatformAccountName; what: string; hash: string; sequence: number; lastLedgerSequence: number }
 >;
 /**
- * The account's next transactions by sequence (set-up, TicketCreate), journalled before the first is sent. Nothing else
+ * The account's next transactions by sequence (set-up, TicketCreate), journaled before the first is sent. Nothing else
  * takes a sequence of the account until each of them is concluded.
  */
 export type AccountTransactionsBegun = EventType<
@@ -58,7 +58,7 @@ export type TicketsCreated = EventType<
   'TicketsCreated',
   { name: PlatformAccountName; tickets: number[]; hash: string }
 >;
-/** One ticket, one purpose, for ever: a second transaction for the same purpose cannot be applied. */
+/** One ticket, one purpose, forever: a second transaction for the same purpose cannot be applied. */
 export type TicketAssigned = EventType<
   'TicketAssigned',
   { name: PlatformAccountName; ticket: number; purpose: string }

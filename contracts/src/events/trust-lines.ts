@@ -15,7 +15,7 @@ export type TrustLineRequested = EventType<
     expiresAt: string;
   }
 >;
-/** The signature was checked and journalled; from here on it may stand on a ledger. */
+/** The signature was checked and journaled; from here on it may stand on a ledger. */
 export type TrustLineSigned = EventType<
   'TrustLineSigned',
   { payloadUuid: string; hash: string; sequence: number; lastLedgerSequence: number; blobItem: string }

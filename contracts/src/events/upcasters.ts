@@ -10,11 +10,11 @@ const codeOf = (reason: string | null) =>
   reason === null ? null : /2-3 business days/.test(reason) ? 'manual-review' : 'screening-hit';
 
 /**
- * The ladders from every version ever stored to the one that code reads now. To change a schema: raise its version in
+ * The steps from every stored version to the one that the code reads. To change a schema: raise its version in
  * EVENT_CATALOGUE, add the step here, and keep the old golden file beside the new one.
  */
 export const UPCASTERS: Upcasters = {
-  // Version 1 held a plain digest of each document, and knew nothing that looks at documents.
+  // Version 1 held a plain digest of each document; there was no malware scanner yet.
   KycSubmitted: {
     1: ({ documents, ...data }: { documents: { sha256: string }[] }) => ({
       ...data,
@@ -23,21 +23,21 @@ export const UPCASTERS: Upcasters = {
   },
   // Version 1 held the sentence that the person read.
   KycDecided: { 1: ({ reason, ...data }: { reason: string | null }) => ({ ...data, code: codeOf(reason) }) },
-  // Version 1 held the reason in an admin's words; they stay where they were written, and are shown no more.
+  // Version 1 held the reason in an admin's words; they remain in the stored event but are not shown.
   VerificationRevoked: { 1: withoutReason },
   WalletSuspended: { 1: (data: Reasoned) => ({ ...withoutReason(data), code: 'admin' }) },
   WalletReinstated: { 1: (data: Reasoned) => ({ ...withoutReason(data), code: 'admin' }) },
-  // Version 1 knew one principal to pay back: the one that landed late.
+  // Version 1 had only one kind of refund: a principal that was validated late.
   RefundBegun: { 1: (data: object) => ({ ...data, principalHash: null }) },
   // Version 1 did not say what a payment reserves: reserved minutes count from version 2 on.
   PayerPaymentOpened: { 1: (data: object) => ({ ...data, kind: null, reserves: null }) },
-  // Version 1 called a cancelled or declined payment failed; what was meant cannot be told any more.
+  // Version 1 recorded canceled and declined payments as failed; they can't be told apart anymore.
   PayerPaymentClosed: { 1: (data: object) => data },
   // Version 1 did not say when a leg was prepared: its LastLedgerSequence never lay further ahead in practice.
   LegPrepared: {
     1: (data: { lastLedgerSequence: number }) => ({ ...data, ledgerIndex: Math.max(1, data.lastLedgerSequence - 900) }),
   },
-  // Version 1 held the reason in an admin's words; they stay where they were written, and are shown no more.
+  // Version 1 held the reason in an admin's words; they remain in the stored event but are not shown.
   SessionsEnded: {
     1: ({ reason, ...data }: Reasoned) => ({
       ...data,
@@ -47,8 +47,8 @@ export const UPCASTERS: Upcasters = {
   },
   // Version 1 held every note in clear.
   CaseResolved: { 1: (data: object) => ({ ...data, noteItem: null }) },
-  // Version 1 held the file's name as its owner called it.
+  // Version 1 held the file's original name.
   ContractAttached: { 1: (data: object) => ({ ...data, nameItem: null }) },
-  // Version 1 knew no closing by an admin, who has to say why.
+  // Version 1 had no closing by an admin, which requires an explanation.
   ListingClosed: { 1: (data: object) => ({ ...data, explanation: null }) },
 };

@@ -1,5 +1,5 @@
 /**
- * A loan's account. Level instalments on nominal due dates, as `schedule` has them. What has fallen due and is unpaid
+ * A loan's account. Level installments on nominal due dates, as `schedule` has them. What has fallen due and is unpaid
  * stands apart from what has not; what is paid before its due day is prepaid. Interest is only ever on principal:
  * what is overdue on a due date carries that month's interest, interest carries none.
  */
@@ -7,7 +7,7 @@ import { addMonths, daysBetween, nextWithDate, addDays, type Day } from './busin
 import { minimumTerm, paymentOf, type Rational } from './loan.js';
 import { CENT, divideHalfUp, type Micro } from './rlusd.js';
 
-/** An instalment that has fallen due and is not wholly paid. */
+/** An installment that has fallen due and is not wholly paid. */
 export interface DueInstalment {
   number: number;
   dueDate: Day;
@@ -21,16 +21,16 @@ export interface DueInstalment {
 export interface LoanAccount {
   annual: Rational;
   level: Micro;
-  /** Instalments that have not fallen due. */
+  /** Installments that have not fallen due. */
   left: number;
-  /** The next instalment and its nominal due date. */
+  /** The next installment and its nominal due date. */
   nextNumber: number;
   nextDue: Day;
   /** The last nominal due date, or the day that the loan was opened. */
   since: Day;
   /** Principal that has not fallen due, with what is prepaid of it. */
   undue: Micro;
-  /** Paid of the next instalment. */
+  /** Paid of the next installment. */
   prepaid: { interest: Micro; principal: Micro };
   /** Oldest first. */
   due: readonly DueInstalment[];
@@ -103,8 +103,8 @@ export interface InstalmentParts {
 }
 
 /**
- * The next instalment's own interest and principal, prepaid or not. The last one takes the rounding. Where so little is
- * left that its level rounds to nothing it is a cent: nothing would ever fall due.
+ * The next installment's own interest and principal, prepaid or not. The last one takes the rounding. It is at least
+ * one cent: a level that rounds to zero would never fall due.
  */
 export function nextInstalment({ undue, annual, left, level, prepaid }: LoanAccount): InstalmentParts {
   const interest = max(monthInterest(undue, annual), prepaid.interest);
@@ -118,7 +118,7 @@ export function nextToPay(account: LoanAccount): InstalmentParts {
   return { interest: interest - account.prepaid.interest, principal: principal - account.prepaid.principal };
 }
 
-/** The instalment that falls due next, with a month's interest on the principal that is overdue by then. */
+/** The installment that falls due next, with a month's interest on the principal that is overdue by then. */
 export function nextToFallDue(account: LoanAccount): DueInstalment {
   const { interest, principal } = nextInstalment(account);
   return {
@@ -135,7 +135,7 @@ export function nextToFallDue(account: LoanAccount): DueInstalment {
 const isOpen = ({ interest, principal, interestPaid, principalPaid }: DueInstalment) =>
   interest > interestPaid || principal > principalPaid;
 
-/** The account once an instalment has fallen due. */
+/** The account once an installment has fallen due. */
 export function withFallen(account: LoanAccount, fallen: DueInstalment): LoanAccount {
   const undue = account.undue - fallen.principal;
   return {
@@ -150,11 +150,11 @@ export function withFallen(account: LoanAccount, fallen: DueInstalment): LoanAcc
   };
 }
 
-/** Half a cent more than the instalment: its rounding must not cost a month. */
+/** Half a cent more than the installment: its rounding must not cost a month. */
 const reach = (level: Micro): Rational => ({ num: 2n * level + CENT, den: 2n });
 
 /**
- * Level and number of instalments after principal was paid early: fewer ones, or lower ones. An instalment that is
+ * Level and number of installments after principal was paid early: fewer ones, or lower ones. An installment that is
  * wholly prepaid stays as it is.
  */
 export function reamortised(account: LoanAccount, how: 'term' | 'instalment'): Pick<LoanAccount, 'level' | 'left'> {

@@ -20,7 +20,7 @@ export const ALLOCATED_TO = ['arrears', 'due', 'prepaid', 'early', 'payoff'] as 
 export interface AllocationPart {
   to: (typeof ALLOCATED_TO)[number];
   of: 'interest' | 'principal';
-  /** Of the instalment, where it has fallen due. */
+  /** Of the installment, where it has fallen due. */
   dueDate: Day | null;
   amount: Micro;
 }
@@ -63,7 +63,7 @@ export function payoffQuote(account: LoanAccount, today: Day): { interest: Micro
 
 const SMALLEST: Micro = 100n * MICRO;
 
-/** The least that can be repaid: 100 RLUSD, or what is due (else the next instalment), or the payoff where less. */
+/** The least that can be repaid: 100 RLUSD, or what is due (else the next installment), or the payoff where less. */
 export function minimumRepayment(account: LoanAccount, today: Day): Micro {
   const due = totalOf(dueOf(account));
   const owed = due > 0n ? due : totalOf(nextToPay(account));
@@ -74,11 +74,11 @@ export function minimumRepayment(account: LoanAccount, today: Day): Micro {
 export interface RepaymentTerms {
   today: Day;
   earlyPrincipal: EarlyPrincipal;
-  /** The payer names it so: what exceeds what is due prepays no instalment. */
+  /** The payer names it so: what exceeds what is due prepays no installment. */
   allEarly?: boolean;
 }
 
-/** Splits a repayment: arrears, what is due, the next instalment, early principal, in this order. */
+/** Splits a repayment: arrears, what is due, the next installment, early principal, in this order. */
 export function allocateRepayment(account: LoanAccount, amount: Micro, terms: RepaymentTerms): Allocation {
   const quote = payoffQuote(account, terms.today);
   if (amount >= quote.amount) return payOff(account, amount, quote);
@@ -104,7 +104,7 @@ export function payOff(account: LoanAccount, amount: Micro, quote: { interest: M
   return { parts, excess: amount - sumOf(parts), account: withParts(account, parts) };
 }
 
-/** Pays one instalment that has fallen due, whole. */
+/** Pays one installment that has fallen due, whole. */
 export function allocateToDue(account: LoanAccount, dueDate: Day): Allocation {
   const instalment = account.due.find((one) => one.dueDate === dueDate)!;
   const to = instalment.inArrears ? 'arrears' : 'due';
@@ -127,7 +127,7 @@ function upTo(parts: readonly AllocationPart[], amount: Micro): AllocationPart[]
   return paid;
 }
 
-/** Nothing is due: the next instalment, and what exceeds it (or is named so) is early principal. */
+/** Nothing is due: the next installment, and what exceeds it (or is named so) is early principal. */
 function payAhead(
   account: LoanAccount,
   amount: Micro,
@@ -183,7 +183,7 @@ function principalWithin(amount: Micro, account: LoanAccount, today: Day): Micro
   return divideHalfUp(amount * divisor, (divisor + num * part) * CENT) * CENT;
 }
 
-/** The account after parts were paid. Levels and numbers of instalments are the caller's. */
+/** The account after parts were paid. Levels and numbers of installments are the caller's. */
 export function withParts(account: LoanAccount, parts: readonly AllocationPart[]): LoanAccount {
   if (parts.some(({ to }) => to === 'payoff'))
     return { ...account, undue: 0n, left: 0, prepaid: { interest: 0n, principal: 0n }, due: [] };

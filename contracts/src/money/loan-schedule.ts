@@ -15,7 +15,7 @@ export interface ComingInstalment {
   prepaid: Micro;
 }
 
-/** The instalments that have not fallen due, as they will where everything is paid in time. */
+/** The installments that have not fallen due, as they will where everything is paid in time. */
 export function comingInstalments(account: LoanAccount): ComingInstalment[] {
   const rows: ComingInstalment[] = [];
   for (let at: LoanAccount = { ...account, due: [] }; at.left > 0;) {

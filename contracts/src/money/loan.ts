@@ -1,5 +1,5 @@
 /**
- * Loan mathematics of D1 §5 and §9 in exact rational numbers. The amortised payment is P·r·(1+r)^n / ((1+r)^n − 1) with
+ * Loan mathematics of D1 §5 and §9 in exact rational numbers. The amortized payment is P·r·(1+r)^n / ((1+r)^n − 1) with
  * r the annual rate / 12, and P/n where the rate is 0. The 30 % rule compares the exact payment, never the rounded one:
  * at the boundary, rounding first gives a term that is one month too short.
  */
@@ -11,7 +11,7 @@ export interface Rational {
   den: bigint;
 }
 
-/** Longest term that a minimum is searched for, months. */
+/** The longest term that the search for a minimum tries, months. */
 const SEARCH_MONTHS = 1200;
 
 /** A percentage as decimal text or JSON number, exactly: 6.5 → 65/10. @throws RangeError */
@@ -44,8 +44,8 @@ export function paymentOf(principal: Micro, annual: Rational, months: number): M
 }
 
 /**
- * What the document's autopay form reckons a month (D2 §9): principal by term, times (1 + rate / 12), plus 2.5 %; half
- * up to the cent. An estimate only: what is collected is the amortised instalment.
+ * The monthly estimate of the specification's autopay form (D2 §9): principal by term, times (1 + rate / 12), plus 2.5
+ * %; half up to the cent. An estimate only: what is collected is the amortized installment.
  */
 export function autopayEstimate(principal: Micro, annual: Rational, months: number): Micro {
   if (!Number.isInteger(months) || months < 1) throw new RangeError('Term must be at least 1 month');

@@ -14,7 +14,7 @@ export const RISK = {
     { to: 3000, points: 16 },
     { to: Infinity, points: 35 },
   ],
-  /** Months until the last instalment. */
+  /** Months until the last installment. */
   term: [
     { to: 18, points: 0 },
     { to: 36, points: 8 },
@@ -22,9 +22,9 @@ export const RISK = {
     { to: Infinity, points: 20 },
   ],
   arrearsNow: 40,
-  /** For every instalment that was ever in arrears, at most three times. */
+  /** For every installment that was ever in arrears, at most three times. */
   arrearsBefore: { points: 10, most: 3 },
-  /** So many instalments fell due, and none of them was late. */
+  /** So many installments fell due, and none of them was late. */
   punctual: { instalments: 3, points: -10 },
   /** The largest holder's share of what is sold. */
   concentration: [
@@ -35,7 +35,7 @@ export const RISK = {
   /** Sold since the listing, by the day of the latest sale. */
   quick: { days: 30, sold: 5000, points: -8 },
   slow: { days: 60, sold: 2500, points: 12 },
-  /** Fewer purchases than these and no instalment yet: too little is known. */
+  /** Fewer purchases than these and no installment yet: too little is known. */
   leastPurchases: 3,
 } as const;
 

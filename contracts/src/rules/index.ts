@@ -78,7 +78,7 @@ export const PAYMENT = {
 export const ESCROW_CRUMB_BELOW = '1';
 
 export const LOAN = {
-  /** Unpaid for so many business days after the day it was to be collected, an instalment is in arrears. */
+  /** Unpaid for so many business days after the day it was to be collected, an installment is in arrears. */
   graceBusinessDays: 5,
   /** An admin's raised fee of rent automation holds after so many days. */
   feeNoticeDays: 30,

@@ -13,11 +13,11 @@ export interface FaultyName {
   word: string;
 }
 
-/** Scripts of which a word may be written in one, by their names in Unicode's property Script. */
+/** Scripts in which a word may be written, one script a word; names as in Unicode's property Script. */
 const SCRIPTS = `Latin Greek Cyrillic Armenian Hebrew Arabic Syriac Thaana Devanagari Bengali Gurmukhi Gujarati Oriya
   Tamil Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Georgian Ethiopic Khmer Mongolian Hangul Han Hiragana
   Katakana Bopomofo Cherokee Canadian_Aboriginal Yi`.split(/\s+/);
-/** Scripts that are written together, of UTS 39 "Highly Restrictive". */
+/** Scripts that may be mixed in one word (UTS 39, "Highly Restrictive"). */
 const TOGETHER = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
@@ -27,14 +27,14 @@ const wordOf = (scripts: readonly string[]) =>
   new RegExp(`^[${scripts.map((script) => `\\p{scx=${script}}`).join('')}\\p{sc=Inherited}]+$`, 'u');
 const WORDS = [...SCRIPTS.map((script) => [script]), ...TOGETHER].map(wordOf);
 
-/** Blanks, and the signs that part the words of a name; U+30FB parts them in Japanese. */
+/** Blanks and other signs that separate the words of a name; U+30FB separates them in Japanese. */
 const BETWEEN_WORDS = /[\s.,·\u{30FB}-]+/u;
 const APOSTROPHES = /['’ʻʼ]/gu;
-/** Signs that nobody sees: some scripts need them to join or part letters, and nowhere do they tell names apart. */
+/** Invisible code points: some scripts need them to join or separate letters, but they never distinguish names. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const LATIN = /^[A-Za-z' ,.-]*$/;
 
-/** The name as it is seen: without the code points that are not. */
+/** The name without invisible code points. */
 export const withoutInvisible = (name: string): string => name.replace(INVISIBLE, '');
 
 /** The first word of a name that cannot be compared with a list, and why; null where every word can. */

@@ -4,7 +4,7 @@ import { pageOf } from './pages';
 
 export const NotFound = pageOf(() => import('../features/access/pages/not-found-page'));
 
-/** A page that plays with the sandbox: where there is none, nothing is at its address. */
+/** Renders a page of the sandbox; without a sandbox, its address is a 404. */
 export function SandboxOnly({ children }: { children: ReactNode }) {
   const { data: config, isLoading } = usePlatformConfigQuery();
   if (isLoading) return null;

@@ -4,7 +4,7 @@ import { HttpError } from '../shared/http-error.js';
 
 const NAME = /^[\w-]{1,64}$/;
 
-/** `/control/snapshots`: the ledger put aside under a name, and gone back to. */
+/** `/control/snapshots`: saves the ledger under a name, and restores it. */
 export function snapshotRoutes(ledger: Pick<OwnLedgerParty, 'snapshots' | 'save' | 'restore'>): Router {
   const router = Router();
   router.get('/', (_request, response) => void response.json({ snapshots: ledger.snapshots() }));

@@ -1,6 +1,4 @@
-/**
- * Runs what changes the ledger one after another, in the order it was asked for, each when what it waits for is ready.
- */
+/** Runs changes of the ledger one at a time, in the order of the requests, each once what it waits for is ready. */
 export class SerialQueue {
   private tail: Promise<unknown> = Promise.resolve();
 

@@ -31,7 +31,7 @@ function transactionOf(txjson: unknown, txblob: unknown): Pick<Payload, 'txjson'
     throw new ApiError(CODE.transactionMissing, 'txblob or txjson is missing');
   const transaction = checkType(txjson as TxJson);
   try {
-    // The ledger has no code for SignIn; its other fields have to be encodable all the same.
+    // The binary format has no code for SignIn, but its other fields must still be encodable.
     const { TransactionType, ...rest } = transaction;
     encode((isSignIn(TransactionType) ? rest : transaction) as never);
   } catch (error) {

@@ -3,10 +3,10 @@ import { ANCHOR_LATE_INTERVALS } from '@tknest/contracts/rules';
 import type { AnchorEntry } from './anchor-book.js';
 
 const MINUTE_MS = 60_000;
-/** After a failure the next attempt comes soon, and each later one twice as late, up to the interval. */
+/** Exponential backoff after a failure: the pause doubles each time, up to the interval. */
 const FIRST_PAUSE_MS = 5 * MINUTE_MS;
 
-/** The moment from which on the next one is ordered, milliseconds. */
+/** When the next anchor is due, milliseconds. */
 export function dueAt(entries: readonly AnchorEntry[], everyMinutes: number): number {
   const newest = entries.at(-1);
   if (!newest) return 0;
@@ -16,15 +16,18 @@ export function dueAt(entries: readonly AnchorEntry[], everyMinutes: number): nu
   return newest.at.getTime() + pause;
 }
 
-/** The one that is under way, unless it has been for a whole interval: an anchor that hangs blocks none. */
+/**
+ * The anchor in progress. One that has been for a whole interval is ignored, so that a stuck anchor blocks no later
+ * one.
+ */
 export const underWay = (entries: readonly AnchorEntry[], everyMinutes: number, now: Date): AnchorEntry | undefined =>
   entries.findLast(
     ({ state, at }) => state.phase === 'open' && now.getTime() - at.getTime() < everyMinutes * MINUTE_MS,
   );
 
-/** The newest one that a validated ledger holds, as far as the log says. */
+/** The newest anchor that the log records as validated. */
 export const newestAnchored = (entries: readonly AnchorEntry[]): AnchorEntry | undefined =>
   entries.findLast(({ state }) => state.phase === 'anchored');
 
-/** How old an anchor may be while the log grows before somebody is asked to look, milliseconds. */
+/** How old the newest anchor may be while the log grows before a case opens, milliseconds. */
 export const lateAfterMs = (everyMinutes: number): number => ANCHOR_LATE_INTERVALS * everyMinutes * MINUTE_MS;

@@ -15,7 +15,7 @@ const KIND = 'log-not-anchored' as const;
 /** The log is not the one that was anchored: nothing is anchored on top of it. */
 export class LogIsNotAnchored extends Error {
   constructor(what: string) {
-    super(`${what}. Nothing is anchored until somebody has looked.`);
+    super(`${what}. Nothing is anchored until the case is resolved.`);
     this.name = 'LogIsNotAnchored';
   }
 }
@@ -81,7 +81,7 @@ export class ProvenLog {
     const { anchor, problem } = misfits.at(-1)!;
     const about = { kind: KIND, subject: anchor.txHash };
     if (isAccepted((await load(this.store, caseFold(caseIdOf(about)))).state)) return;
-    const older = misfits.length === 1 ? '' : ` ${misfits.length - 1} older anchors do not fit either.`;
+    const older = misfits.length === 1 ? '' : ` ${misfits.length - 1} older anchors do not match it either.`;
     const where = `${problem} (anchor in ledger ${anchor.ledgerIndex}).${older}`;
     const summary = `${where} The log was changed, or restored from a backup.`;
     const writes = await opening(this.store, { ...about, summary, txHash: anchor.txHash });

@@ -22,38 +22,38 @@ import { caseFold, caseIdOf, closing, isAccepted, opening } from '../operations-
 
 export const CHAIN_WATCH = 'chain-watch';
 const KIND = 'log-altered' as const;
-/** New events of one look: about three seconds' work. A long log that was never verified takes several looks. */
+/** New events per look: about three seconds' work. A long log that was never verified takes several looks. */
 const FOLLOWED_AT_ONCE = 50_000;
-/** Old events of one look, at least; of a long log as many as have every event verified once a day. */
+/** Old events per look, at least; on a long log, enough to verify every event once a day. */
 export const PASSED_AT_ONCE = 2_000;
 const DAY_MS = 86_400_000;
-/** Looks of one pass: with one a minute it ends within twenty hours. */
+/** Looks per pass: at one a minute, a pass ends within twenty hours. */
 const LOOKS_A_PASS = 1_200;
 
-/** An event that is not as it was written, and what was found of it: a change of the change is another finding. */
+/** A changed event and how it differs: if it is changed again, that is another finding. */
 interface Break extends NonNullable<ChainReport['broken']> {
   found: string;
 }
 
-/** Two walks along the log: along what is new, and along what was verified before. */
+/** Two walks along the log: over new events, and again over verified ones. */
 type Walk = 'followed' | 'pass';
 
 interface WatchState {
-  /** Counts the looks: an older state that somebody put back is known by it. */
+  /** Counts the looks, to detect an older state that somebody restored. */
   looks: number;
-  /** When the first of them was. */
+  /** When the first look was. */
   since: string | null;
-  /** New events are verified as they come: this one and all before it were. */
+  /** The newest event that was verified as it came, like all before it. */
   followed: Verified;
-  /** The old ones again, while that is under way: up to `through`, which was verified when the pass began. */
+  /** The current pass over verified events, up to `through`, which was the newest when the pass began. */
   pass: (Verified & { began: string; through: Verified }) | null;
-  /** The newest pass that came to its end. */
+  /** The newest completed pass. */
   whole: { began: string; ended: string; through: Position } | null;
-  /** What each walk found and nobody has accepted or mended since. */
+  /** What each walk found that nobody has accepted or repaired since. */
   breaks: Readonly<Record<Walk, readonly Break[]>>;
 }
 
-/** The state in the table: what older programs wrote is begun anew. */
+/** The state in the table; a state from older programs is started over. */
 type Noted = WatchState & { mac?: string };
 
 const NOTHING: WatchState = {
@@ -65,17 +65,17 @@ const NOTHING: WatchState = {
   breaks: { followed: [], pass: [] },
 };
 
-/** How far one walk came in one look. */
+/** The progress of one walk in one look. */
 interface Reached extends Verified {
   broken: Break | null;
-  /** What people have accepted as it is, and it went past. */
+  /** An accepted finding that the walk passed. */
   accepted: Break | null;
 }
 
 /**
- * Verifies the chain all the time: new events as they come, and all events again once a day, in small pieces. How far
- * it has come outlives the process and is authenticated. A process also remembers it: whoever writes into the database
- * cannot have events passed over, nor, while a worker runs, have it begin anew.
+ * Verifies the chain continuously: new events as they come, and all events again once a day, in small pieces. Its
+ * progress is stored and authenticated, and the process remembers it too. Somebody who writes to the database therefore
+ * can't make it skip events, nor, while a worker runs, make it start over.
  */
 @Injectable()
 export class ChainWatch {
@@ -95,12 +95,12 @@ export class ChainWatch {
     this.macs = new RowMacs(ring, 'rows/worker', CHAIN_WATCH);
   }
 
-  /** One look; whoever signs or decides does not wait for it. Has a case opened about each event that was changed. */
+  /** One look, which no signature or decision waits for. Opens a case for each changed event. */
   async look(): Promise<void> {
     const now = this.clock.now();
     const before = (await this.reached())?.state ?? NOTHING;
     const followed = await this.go(before.followed, FOLLOWED_AT_ONCE);
-    // Where the log goes on otherwise than before, the pass has to come to another end.
+    // Past an accepted change the chain is another one, so the pass starts over.
     const restarted = { ...NOTHING_VERIFIED, began: now.toISOString(), through: placeOf(followed) };
     const pass = followed.accepted && before.pass ? restarted : before.pass;
     const { passed, ...past } = await this.goThrough({ ...before, pass }, followed);
@@ -116,15 +116,14 @@ export class ChainWatch {
       breaks,
     };
     await this.closeWhatIsOver(allOf(before), allOf(state));
-    // Noted before cases are opened: a log that was changed may not take one.
+    // Saved before cases are opened, because a changed log may refuse to take a case.
     await this.jobs.note(CHAIN_WATCH, { ...state, mac: this.macs.of(canonicalJson(state)).toString('hex') });
     this.newest = { at: now, state };
     for (const broken of allOf(state)) await this.open(broken);
   }
 
   /**
-   * Where it stands; null before the first look. A process without the workers' keys tells what the table says, which
-   * it cannot check.
+   * Its progress; null before the first look. A process without the workers' keys returns the table's state unverified.
    */
   async standing(): Promise<ChainWatchView | null> {
     const standing = await this.reached();
@@ -140,14 +139,14 @@ export class ChainWatch {
     };
   }
 
-  /** For monitors: whether events are not as they were written, and since when not all were verified. */
+  /** For metrics: whether events were changed, and when all events were last verified. */
   async measured(): Promise<{ altered: boolean; wholeSince: Date | null }> {
     const state = (await this.reached())?.state;
     const since = state?.whole?.ended ?? state?.since ?? null;
     return { altered: state !== undefined && allOf(state).length > 0, wholeSince: since ? new Date(since) : null };
   }
 
-  /** The newest state that this process can know of; null where there is none. */
+  /** The newest state that this process knows; null if there is none. */
   private async reached(): Promise<{ at: Date; state: WatchState } | null> {
     const noted = await this.jobs.last(CHAIN_WATCH);
     const read = noted && { at: noted.at, state: this.believed(noted.result) };
@@ -167,7 +166,7 @@ export class ChainWatch {
     return typeof mac === 'string' && this.macs.fits(Buffer.from(mac, 'hex'), canonicalJson(state)) ? state : null;
   }
 
-  /** The next events of the pass that is under way, or of a new one where it is time. */
+  /** The next events of the current pass, or of a new one if it is due. */
   private async goThrough(
     state: WatchState,
     followed: Verified,
@@ -188,12 +187,12 @@ export class ChainWatch {
   private nextPass(whole: WatchState['whole'], followed: Verified): WatchState['pass'] {
     const now = this.clock.now();
     const sinceMs = whole ? now.getTime() - Date.parse(whole.began) : Infinity;
-    // A clock that was wrong for a moment does not put the next pass off for years.
+    // A clock that was briefly wrong must not delay the next pass for years.
     if (followed.head === START || (sinceMs >= 0 && sinceMs < DAY_MS)) return null;
     return { ...NOTHING_VERIFIED, began: now.toISOString(), through: followed };
   }
 
-  /** Goes on from a place, past an event that is not as it was written where people have accepted what was found. */
+  /** Verifies from a place on, and continues past a changed event if people have accepted the finding. */
   private async go(from: Verified, limit: number, known?: Verified): Promise<Reached> {
     const marks = known ? [{ position: known.head, hash: known.hash }] : [];
     const { head, hash, broken, instead } = await verifyChain(this.stored, marks, { from, limit });
@@ -208,7 +207,7 @@ export class ChainWatch {
     return isAccepted((await load(this.store, caseFold(caseIdOf(about(broken))))).state);
   }
 
-  /** What was accepted, as it stood when it was found; or the last event where the log ends before. */
+  /** The place behind an accepted finding, as it was when found; or the last event if the log ends earlier. */
   private async behind(instead: SealedEvent | null): Promise<Verified> {
     const last = Math.max(0, toSequence(await this.store.head()) - 1);
     const event = instead ?? (await this.stored.stored(toPosition(last), 1))[0];
@@ -222,7 +221,7 @@ export class ChainWatch {
     if (writes.length > 0) await this.store.appendMany(writes, await this.causation.contextOf({}));
   }
 
-  /** Cases about what is not found any more, or is found otherwise. */
+  /** Closes cases whose finding is gone or has changed. */
   private async closeWhatIsOver(before: readonly Break[], now: readonly Break[]): Promise<void> {
     for (const one of before) {
       if (now.some((other) => isSame(one, other))) continue;
@@ -243,17 +242,17 @@ const about = ({ position, found }: Break) => ({ kind: KIND, subject: `${toSeque
 const isSame = (one: Break, other: Break): boolean => one.position === other.position && one.found === other.found;
 const placeOf = ({ head, hash }: Verified): Verified => ({ head, hash });
 
-/** Each finding once, whichever walk met it. */
+/** Each finding once, whichever walk found it. */
 const allOf = ({ breaks }: WatchState): Break[] =>
   [...breaks.followed, ...breaks.pass].filter((one, n, all) => all.findIndex((other) => isSame(one, other)) === n);
 
-/** What a walk finds now, and what it found before and has not come to again. */
+/** The findings of a walk: the current one, and earlier ones that it has not reached again. */
 function stillBroken(before: readonly Break[], { head, broken, accepted }: Reached): Break[] {
   const isBehind = (one: Break) => one.position > (broken?.position ?? head) && !(accepted && isSame(one, accepted));
   return [...(broken ? [broken] : []), ...before.filter(isBehind)];
 }
 
-/** Of everything that is stored of an event, also of what the seal leaves out. */
+/** A digest of all stored columns of an event, including those that the seal does not cover. */
 function digestOf({
   position,
   stream,

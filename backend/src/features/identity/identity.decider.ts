@@ -24,7 +24,7 @@ function mustBeOpen(state: IdentityState, role: KycRole, now: Date): void {
     throw new Refused('conflict', 'You are already verified');
 }
 
-const UNDECIDED = 'Your application is being reviewed. You can hand in another one once it is decided.';
+const UNDECIDED = 'Your application is being reviewed. You can submit another one once it is decided.';
 
 /**
  * The form is handed in; the same application twice is one. One at a time: what is still to be decided is answered

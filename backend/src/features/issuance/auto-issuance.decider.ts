@@ -46,6 +46,6 @@ export function answerTo(config: AutoIssuanceConfig, seen: PaidSeen): AutoAnswer
     return skip('not-verified', `The ${seen.payerVerified ? 'recipient' : 'payer'} of the payment is not verified`);
   if (seen.line === 'ready') return { is: 'issue' };
   if (seen.line !== 'unauthorised') return skip('no-line', LINE_WORDS[seen.line].replace('recipient', 'payer'));
-  // Authorising cannot be taken back: never without verification, whatever the setting.
+  // Authorizing cannot be taken back: never without verification, whatever the setting.
   return seen.payerVerified ? { is: 'issue' } : skip('not-verified', 'The payer of the payment is not verified');
 }

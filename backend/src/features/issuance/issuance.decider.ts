@@ -1,6 +1,6 @@
 /**
  * Tokens issued by an admin's hand, or by automation in answer to a direct payment. Pure. Two steps, each one
- * transaction of the issuer on a ticket of its own: the holder's line is authorised where it waits for that, then the
+ * transaction of the issuer on a ticket of its own: the holder's line is authorized where it waits for that, then the
  * tokens are issued.
  */
 import type { IssuanceEvent, IssuanceStep } from '@tknest/contracts/events';

@@ -21,8 +21,8 @@ export const notHidden: Hiding = { hidden: false, held: false, overdue: false, h
 type Listing = Hiding & { exists: boolean; propertyId: number };
 type HidingEvent = Extract<ListingEvent, { type: 'ListingHidden' | 'ListingShown' }>;
 
-const HELD = 'The owner is held by the case desk';
-const OVERDUE = 'The owner owes a payment back and is overdue';
+const HELD = 'The landlord is on hold until the case desk decides';
+const OVERDUE = 'The landlord owes a payment back and is overdue';
 
 /** An admin takes a listing out of the marketplace, or lets it back in. Twice the same changes nothing. */
 export function hideListing(command: { hidden: boolean; reason: string }, state: Listing): HidingEvent[] {
@@ -36,7 +36,7 @@ export function hideListing(command: { hidden: boolean; reason: string }, state:
 /** The case desk holds the owner, or lets them go. What an admin hid stays hidden. */
 export function holdListing(held: boolean, state: Listing): HidingEvent[] {
   if (held) return hideListing({ hidden: true, reason: HELD }, state);
-  return state.held ? hideListing({ hidden: false, reason: 'The owner was released by the case desk' }, state) : [];
+  return state.held ? hideListing({ hidden: false, reason: 'The case desk released the landlord' }, state) : [];
 }
 
 /** The owner is overdue with a payment that is owed back, or has paid it. What others hid stays hidden. */
@@ -44,7 +44,7 @@ export function overdueListing(overdue: boolean, state: Listing): HidingEvent[] 
   const { exists, propertyId, hiddenFor } = state;
   if (!exists || state.overdue === overdue) return [];
   if (overdue) return [{ type: 'ListingHidden', data: { propertyId, reason: OVERDUE } }];
-  const shown: HidingEvent = { type: 'ListingShown', data: { propertyId, reason: 'The owner has paid it back' } };
+  const shown: HidingEvent = { type: 'ListingShown', data: { propertyId, reason: 'The landlord has paid it back' } };
   return hiddenFor === null ? [shown] : [shown, { type: 'ListingHidden', data: { propertyId, reason: hiddenFor } }];
 }
 

@@ -164,9 +164,9 @@ export function attachContract(
 ): ListingEvent[] {
   if (!state.exists || command.owner !== state.owner) throw propertyNotFound();
   if (state.contractEnded)
-    throw new Refused('conflict', 'The loan of this listing is over: it needs no rental contract');
+    throw new Refused('conflict', 'The loan of this listing is over, so no rental contract can be attached');
   if (state.contractId && (state.sold > 0 || state.reserved.size > 0))
-    throw new Refused('conflict', 'The rental contract can no longer be replaced: tokens were sold on this one');
+    throw new Refused('conflict', 'The rental contract can’t be replaced anymore: tokens were sold under it');
   return [{ type: 'ContractAttached', data: { propertyId: state.propertyId, ...command.document } }];
 }
 

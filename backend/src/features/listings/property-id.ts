@@ -2,7 +2,7 @@ import { Injectable, type PipeTransform } from '@nestjs/common';
 import { LISTING } from '@tknest/contracts/rules';
 import { propertyNotFound } from './property-not-found.js';
 
-/** The id of a property in an address. @throws Refused (404): nothing else is the id of one */
+/** Parses a property's id in a path. @throws Refused (404) for anything that is not an id */
 @Injectable()
 export class PropertyId implements PipeTransform<string, number> {
   transform(text: string): number {

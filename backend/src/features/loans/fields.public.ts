@@ -81,7 +81,7 @@ export function interestRateOf({ annualRate }: LoanState): number {
   return toNumber(divideHalfUp(num * MICRO, den * 100n));
 }
 
-/** The nominal due date of the oldest instalment that is not wholly paid; null once everything is. */
+/** The nominal due date of the oldest installment that is not wholly paid; null once everything is. */
 export function nextDueDate({ status, account }: LoanState): Day | null {
   if (status !== 'open') return null;
   const [due] = account.due;

@@ -55,7 +55,7 @@ export class CaseAnswersProcess implements ProcessManager {
   private async lookAt(event: RecordedEvent, { usedProposals }: CaseState): Promise<Verdict> {
     if (!this.config.fourEyes) return { proposalId: null };
     const proposal = await this.approvals.claimedBy(event, 'case-answer');
-    if (!proposal?.made) return { problem: 'Two people have to give it, and it names no proposal' };
+    if (!proposal?.made) return { problem: 'It takes two people, but names no proposal' };
     const { proposalId, request } = proposal.made;
     if (usedProposals.includes(proposalId)) return { problem: 'Its proposal was used for an earlier answer' };
     const { caseId, resolution, noteItem } = event.data as CaseResolved['data'];

@@ -14,25 +14,25 @@ export interface CaseState {
   status: 'none' | 'open' | 'resolved';
   kind: CaseKind | null;
   resolution: string | null;
-  /** Whether a worker has looked at what the answer rests on, where it takes two people. */
+  /** Whether a worker has verified the answer; always true for an answer that takes one person. */
   confirmed: boolean;
-  /** Proposals whose answer was confirmed: each is good for one answer. */
+  /** Proposals whose answer was confirmed: each can be used for one answer only. */
   usedProposals: readonly string[];
-  /** That it names. */
+  /** The property and the wallet that the case names. */
   propertyId: number | null;
   wallet: string | null;
 }
 
 export interface OpenCase {
   kind: CaseKind;
-  /** What it is about, by a name that stays: the same kind and subject are the same case. */
+  /** Stable name of what the case is about: the same kind and subject are the same case. */
   subject: string;
   summary: string;
   paymentId?: string | null;
   propertyId?: number | null;
   wallet?: string | null;
   txHash?: string | null;
-  /** Figures for whoever looks at it; no personal data. */
+  /** Figures for the person who resolves it; no personal data. */
   details?: Record<string, unknown>;
 }
 
@@ -40,7 +40,7 @@ export interface ResolveCase {
   resolution: CaseResolution;
   /** What was done, in the platform's own words; null where a person says it. */
   note: string | null;
-  /** What a person says of it: a vault item. */
+  /** The vault item that holds a person's note. */
   noteItem?: string | null;
 }
 
@@ -54,7 +54,7 @@ export const noCase: CaseState = {
   wallet: null,
 };
 export const caseIdOf = ({ kind, subject }: Pick<OpenCase, 'kind' | 'subject'>) => `${kind}-${subject}`;
-/** Whom a note about the case goes with: the person whom it names, or nobody. */
+/** Whose data a note is, and with whose erasure it goes: the person whom the case names, or nobody's. */
 export const noteSubject = (caseId: string, { wallet }: Pick<CaseState, 'wallet'>): string =>
   wallet ?? caseStream(caseId);
 
@@ -75,10 +75,9 @@ const ACCEPTING: ReadonlySet<CaseKind> = new Set([
 ]);
 
 /**
- * Answers that say whose money is, have tokens issued or a transaction signed once more, say that one of the
- * platform's accounts was made outside, or that the log may differ from an anchor, or from what was
- * verified: these take two people. The rest one
- * person gives alone.
+ * Two people must give an answer that decides whose money it is, has tokens issued or a transaction signed again,
+ * accepts a transaction of a platform account as made outside the platform, or accepts that the log differs from an
+ * anchor or from what was verified. One person alone gives any other answer.
  */
 export const takesTwo = (kind: CaseKind | null, resolution: string): boolean =>
   kind !== null &&
@@ -88,8 +87,8 @@ export const takesTwo = (kind: CaseKind | null, resolution: string): boolean =>
     (ACCEPTING.has(kind) && resolution !== 'corrected'));
 
 /**
- * Opens the case; nothing where it is open already, where its resolution settled it, or where a worker has yet to look
- * at the answer. One that was resolved as corrected and is found again was not corrected: it opens again.
+ * Opens the case; does nothing if it is already open, was resolved for good, or has an answer that no worker has
+ * verified yet. A case that was resolved as corrected opens again when the same finding recurs.
  */
 export function openCase(command: OpenCase, state: CaseState): CaseEvent[] {
   if (state.status === 'open') return [];
@@ -99,7 +98,7 @@ export function openCase(command: OpenCase, state: CaseState): CaseEvent[] {
   return [{ type: 'CaseOpened', data: { caseId, kind, summary, paymentId, propertyId, wallet, txHash, details } }];
 }
 
-/** A person, or what they waited for, settles the case. @throws Refused where there is none, or it is resolved */
+/** Resolves the case, by a person or by the event it waited for. @throws Refused if there is none, or it is resolved */
 export function resolveCase(
   caseId: string,
   { resolution, note, noteItem = null }: ResolveCase,
@@ -112,7 +111,7 @@ export function resolveCase(
   return [{ type: 'CaseResolved', data: { caseId, resolution, note, noteItem } }];
 }
 
-/** A worker says that an answer which takes two people bears what it takes; nothing where it is not the answer. */
+/** A worker has verified both signatures of an answer; does nothing if the case has another answer by now. */
 export function confirmAnswer(
   { caseId, resolution, proposalId }: CaseAnswerConfirmed['data'],
   state: CaseState,
@@ -121,17 +120,17 @@ export function confirmAnswer(
   return isAnswer ? [{ type: 'CaseAnswerConfirmed', data: { caseId, resolution, proposalId } }] : [];
 }
 
-/** A worker says that an answer does not bear what it takes: somebody answers anew. */
+/** A worker could not verify the signatures of an answer: the case opens again. */
 export const refuseAnswer = (caseId: string, reason: string, state: CaseState): CaseEvent[] =>
   state.status === 'resolved' && !state.confirmed ? [{ type: 'CaseAnswerRefused', data: { caseId, reason } }] : [];
 
-/** Whether people have said that what was found may stay as it is; corrected, it must not be found any more. */
+/** Whether people accepted the finding as it is. A finding that was resolved as corrected must not recur. */
 export const isAccepted = ({ status, resolution, confirmed }: CaseState): boolean =>
   status === 'resolved' && resolution !== 'corrected' && confirmed;
 
 /**
- * What the platform does something about: an answer of one person as it is given, one that takes two people once a
- * worker has looked at their signatures. Null for everything else.
+ * The answer that the platform acts on: one person's as soon as it is given, one that takes two people once a worker
+ * has verified their signatures. Null for every other event.
  */
 export function answerOf({ type, data }: { type: string; data: any }): { caseId: string; resolution: string } | null {
   const { caseId, resolution } = data as CaseResolved['data'];
@@ -140,7 +139,7 @@ export function answerOf({ type, data }: { type: string; data: any }): { caseId:
   return counts ? { caseId, resolution } : null;
 }
 
-/** The events in which `answerOf` finds answers. */
+/** The types of events in which `answerOf` can find an answer. */
 export const ANSWERS = ['CaseResolved', 'CaseAnswerConfirmed'] as const;
 
 export function evolveCase(state: CaseState, event: CaseEvent): CaseState {
@@ -166,39 +165,61 @@ export function evolveCase(state: CaseState, event: CaseEvent): CaseState {
 const AGAIN =
   'If resolved as corrected, the case reopens when the same finding occurs again; otherwise it stays closed.';
 const COMPARED = `${AGAIN} The books do not change, and nothing is sent to the ledger.`;
-const BLOCKED = `If resolved as refunded, the wait for the wallet ends and the landlord owes the payment back. Otherwise the payment continues on its own. ${AGAIN}`;
-const OUTSIDE = `${COMPARED} Where an account of the platform made it, resolving it otherwise says that it was made outside: its ticket counts as used, and the account signs again.`;
+const BLOCKED =
+  'If resolved as refunded, the wait for the wallet ends and the landlord owes the payment back. ' +
+  `Otherwise the payment continues on its own. ${AGAIN}`;
+const OUTSIDE =
+  `${COMPARED} If an account of the platform made the transaction, any other resolution records that it was made ` +
+  'outside the platform: its ticket counts as used, and the account signs again.';
 
-/** What resolving a case does beyond being written down, by kind; told to who resolves it. */
+/** What resolving a case does beyond recording the answer, by kind; shown to the person who resolves it. */
 export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
   'late-principal':
-    'Resolving records what was done. It moves no money and issues no tokens; the remedy of the case does that.',
+    'Resolving records what was done. It moves no money and issues no tokens; the remedy in its summary does that.',
   'issuance-blocked': BLOCKED,
   'repayment-excess':
     'Resolving records what was done. It moves no money; the holder pays the rest back to the landlord.',
-  'suspended-repayment': 'Resolving records what was found. It moves no money; the holders have received it.',
-  'sequence-conflict': `The transaction that lost its ticket stays on hold, because the one that used it may have done the same. If resolved as corrected (it did something else), the platform signs again on another ticket; a purchase resolved as refunded is owed back by the landlord. ${AGAIN}`,
+  'suspended-repayment': 'Resolving records what was found. It moves no money; the holders already have the repayment.',
+  'sequence-conflict':
+    'The transaction that lost its ticket stays on hold, because the one that used it may have done the same. ' +
+    'If resolved as corrected (it did something else), the platform signs again on another ticket. ' +
+    `If a purchase is resolved as refunded, the landlord owes the payment back. ${AGAIN}`,
   'fee-paid-twice':
-    'Resolving records what was done and moves no money. Sending the fee back is a separate action, which closes the case.',
+    'Resolving records what was done and moves no money. ' +
+    'Sending the fee back is a separate action, which closes the case.',
   'network-fee-high': `Resolving signs nothing. Transactions continue on their own once the fee has fallen. ${AGAIN}`,
   'account-short-of-xrp': `Resolving sends no XRP. ${AGAIN}`,
   'unknown-ledger-payment': OUTSIDE,
   'unknown-ledger-transaction': OUTSIDE,
   'forgotten-payment':
-    'The platform requested this payment, but the event log was restored from a backup that does not contain it. Resolving moves no money. If counted as paid (tokens-issued), a purchase gets its tokens if its buyer is verified and enough are left; otherwise the landlord owes it back. If owed back (refunded), the recipient owes it back. Tokens that the ledger shows as issued stay issued.',
+    'The platform requested this payment, but the event log was restored from a backup that does not contain it. ' +
+    'Resolving moves no money. If counted as paid (tokens-issued), a purchase gets its tokens if its buyer is ' +
+    'verified and enough are left; otherwise the landlord owes it back. If owed back (refunded), the recipient owes ' +
+    'it back. Tokens that the ledger shows as issued stay issued.',
   'missing-on-ledger': COMPARED,
   'books-differ': COMPARED,
   'automatic-issuance-blocked':
     'Resolving records what was done. It moves no money and issues no tokens; an admin issues them manually.',
   'redemption-blocked': `Resolving takes no tokens back; the platform keeps retrying. ${AGAIN}`,
-  'payout-paused': `Resolving does not resume the run. It resumes on its own when the ledger shows that it can, or when an admin resumes it; both close the case. ${AGAIN}`,
+  'payout-paused':
+    'Resolving does not resume the run. It resumes on its own when the ledger shows that it can, or when an admin ' +
+    `resumes it; both close the case. ${AGAIN}`,
   'payout-refused':
-    'Resolving moves no money. An admin retries the unclaimed shares of the payout, and the case closes when the line is paid.',
+    'Resolving moves no money. An admin retries the unclaimed shares of the payout, and the case closes when the ' +
+    'share is paid.',
   'escrow-suspense':
-    'Resolving releases the money: refunded sends it back to its sender, deposited adds it to the deposit of the property that the case names, kept makes it the platform’s own; otherwise it stays where it is.',
+    'Resolving releases the money: if refunded, it goes back to its sender; if deposited, it is added to the deposit ' +
+    'of the property that the case names; if kept, it becomes the platform’s own. With any other resolution it stays ' +
+    'where it is.',
   'ledger-history-gap': `Resolving compares nothing. Add a node that has these ledgers to XRPL_URL. ${AGAIN}`,
-  'log-not-anchored': `Nothing is anchored until this is resolved. If the log was restored from a backup, resolve as no-action: this anchor is ignored from then on, and verifiers still report that it does not fit. ${AGAIN}`,
-  'log-altered': `Resolving does not change the log. If resolved as no-action, the check continues after this event, and verifiers still report it. ${AGAIN}`,
-  'anchor-late': `Resolving anchors nothing. The platform tries again by itself, and an admin can use “Anchor now”; the next anchor closes the case. ${AGAIN}`,
+  'log-not-anchored':
+    'Nothing is anchored until this is resolved. If the log was restored from a backup, resolve as no action needed: ' +
+    `this anchor is ignored from then on, and verifiers still report that it does not fit. ${AGAIN}`,
+  'log-altered':
+    'Resolving does not change the log. If resolved as no action needed, the check continues after this event, and ' +
+    `verifiers still report it. ${AGAIN}`,
+  'anchor-late':
+    'Resolving anchors nothing. The platform tries again by itself, and an admin can use “Anchor now”; the next ' +
+    `anchor closes the case. ${AGAIN}`,
   'escrow-clawback': `Resolving moves no money. Every payout run stays paused until an admin resumes it. ${AGAIN}`,
 };

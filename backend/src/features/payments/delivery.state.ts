@@ -9,7 +9,7 @@ export interface Delivery {
   waitEnded: 'sale-closed' | 'admin' | null;
   /** Issuances that a ledger refused. */
   refused: number;
-  /** Authorisations that a ledger took, whatever came of them. */
+  /** Authorizations that a ledger took, whatever came of them. */
   authorised: number;
 }
 

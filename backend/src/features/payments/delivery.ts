@@ -9,8 +9,8 @@ import type { Delivery } from './delivery.state.js';
 import type { PaymentState } from './payment.state.js';
 
 /**
- * How often the issuer tries: so many refused issuances, and so many authorisations of the line. Each costs a ticket,
- * and the payer could have them refused for ever. An attempt that is proved absent costs none and is not counted.
+ * How often the issuer tries: so many refused issuances, and so many authorizations of the line. Each costs a ticket,
+ * and the payer could have them refused forever. An attempt that is proved absent costs none and is not counted.
  */
 export const DELIVERY_ATTEMPTS_MAX = TRANSACTION_POLICY.purchase.endAfter;
 /** Business days within which the payee pays back what is owed. */

@@ -81,6 +81,6 @@ export async function objectionOf(
   if (issuesTokens && (await isSoldOut({ store }, payment)))
     return { code: 'sold-out', message: 'No tokens of this property are left. No money moved.' };
   if (issuesTokens && (await loadListing(store, payment.propertyId!)).hidden)
-    return { code: 'listing-hidden', message: 'This property is not offered any more. No money moved.' };
+    return { code: 'listing-hidden', message: 'This property is no longer for sale. No money moved.' };
   return null;
 }

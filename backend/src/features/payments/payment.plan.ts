@@ -1,10 +1,10 @@
 /**
- * What a payment needs next, from its facts alone. Pure: `collecting/` carries the actions out, the simulation explores
- * them.
+ * Plans the next actions of a payment from its facts alone. Pure: `collecting/` carries them out, the simulation
+ * explores them.
  *
- *   open      line checked → trust-line leg → authorise leg → both money legs signed → submission begins
- *   settling  principal concluded → fee and issuance → completed
- *   ended     nothing is submitted any more; signed blobs are watched until their time has passed
+ * open      line checked → trust-line leg → authorize leg → both money legs signed → submission begins   settling
+ * principal concluded → fee and issuance → completed   ended     nothing is submitted any more; signed blobs are
+ * watched until their time has passed
  */
 import type { BusinessDate, Leg } from '@tknest/contracts/events';
 import { attemptsSpent, waitIsOver } from './delivery.js';
@@ -18,26 +18,26 @@ export type Action =
   /** Build transactions for the payer's signature and journal them. */
   | { do: 'prepare'; legs: Leg[] }
   | { do: 'request'; leg: Leg }
-  /** Ask the wallet app what became of a request. */
+  /** Ask the wallet app for the outcome of a request. */
   | { do: 'collect'; leg: Leg }
-  /** Both money legs are signed: look at everything once more, then begin. */
+  /** Both money legs are signed: check everything again, then start submission. */
   | { do: 'begin' }
-  /** The payer could have sent the principal by the own hand: look whether its place is taken. */
+  /** The payer could have sent the principal without the platform: check whether its sequence is used. */
   | { do: 'check-place' }
   | { do: 'submit'; leg: Leg }
   /** The courier signs it. */
   | { do: 'sign-own'; leg: OwnLeg }
-  /** The courier has it under way, or it is held: a person has to say what used its ticket. */
+  /** The courier is carrying it, or it is held until a person has found out what used its ticket. */
   | { do: 'carry-own'; leg: OwnLeg }
   | { do: 'conclude'; leg: Leg }
   | { do: 'refuse'; code: string; message: string }
-  /** Look at what stands between the principal and its tokens. */
+  /** Check what prevents the tokens from being issued. */
   | { do: 'check-delivery' }
-  /** Nobody waits for the wallet any more: the payee owes the principal back. */
+  /** The wait for the wallet is over: the payee owes the principal back. */
   | { do: 'owe-back' }
-  /** A request outlived its time while the payment still needs it: ask anew. */
+  /** A request expired while the payment still needs it: ask again. */
   | { do: 'renew'; leg: Leg }
-  /** Of an ended payment something was prepared whose request may exist all the same: withdraw it. */
+  /** A request of an ended payment may exist although its answer was lost: withdraw it. */
   | { do: 'withdraw'; leg: Leg }
   /** A request of an ended payment may still be signed: record it, never submit it. */
   | { do: 'collect-late'; leg: Leg }
@@ -45,12 +45,12 @@ export type Action =
   | { do: 'complete' }
   | { do: 'watch'; orphan: OrphanBlob };
 
-/** The platform fee is asked for again at most this often after the principal is paid. */
+/** How often the platform fee is requested at most after the principal is paid. */
 export const FEE_ATTEMPTS_MAX = 3;
 
 /**
- * Actions in the order they should be tried; an empty list where nothing is left to do.
- * @param today the business day; null where no day is waited for
+ * Actions in the order to try them; empty if nothing is left to do.
+ * @param today the business day; null if the payment waits for none
  */
 export function plan(payment: PaymentState, now: Date, today: BusinessDate | null = null): Action[] {
   if (payment.phase === 'none') return [];
@@ -74,14 +74,17 @@ function planAuthorization(payment: PaymentState): Action[] {
 const planOwn = ({ legs }: PaymentState, leg: OwnLeg): Action[] =>
   legs[leg]?.state === 'submitted' || legs[leg]?.state === 'held' ? [{ do: 'carry-own', leg }] : [];
 
-/** What the platform itself still has under way for a payment that has ended. */
+/** Transactions of the platform that are still in progress for an ended payment. */
 function planOwnAfterwards(payment: PaymentState): Action[] {
   const submitted = (['authorise', 'issuance', 'fee-refund'] as const).flatMap((leg) => planOwn(payment, leg));
   if (submitted.length > 0 || !payment.feeRefund) return submitted;
   return [{ do: 'sign-own', leg: 'fee-refund' }];
 }
 
-/** Nothing is submitted any more, but who holds a signed principal could: it is watched until its time has passed. */
+/**
+ * The platform submits nothing more, but the holder of a signed principal could: it is watched until its last ledger
+ * has passed.
+ */
 function planEnded(payment: PaymentState): Action[] {
   if (payment.latePrincipal && !payment.owed) return [];
   const asked = payment.owed ? (['platform', 'trust-line'] as const) : (['recipient', 'platform'] as const);
@@ -91,7 +94,7 @@ function planEnded(payment: PaymentState): Action[] {
   const unasked = asked
     .filter((leg) => payment.legs[leg]?.state === 'prepared')
     .map((leg): Action => ({ do: 'withdraw', leg }));
-  // What lands beside a principal that is owed back is one more of them: reconciliation tells of it.
+  // Another principal that arrives beside one that is owed back is also owed back: reconciliation reports it.
   if (payment.owed) return [...late, ...unasked];
   const watched = payment.orphans
     .filter(({ leg }) => leg === 'recipient')
@@ -116,7 +119,7 @@ function planOpen(payment: PaymentState): Action[] {
   return couldLand ? [...open, { do: 'check-place' }] : open;
 }
 
-/** The holder's token line before any money moves: null where it is ready. */
+/** Prepares the holder's token line before any money moves; null if it is ready. */
 function planLine(payment: PaymentState, now: Date): Action[] | null {
   switch (payment.line) {
     case null:
@@ -168,7 +171,7 @@ function planSettling(payment: PaymentState, now: Date, today: BusinessDate | nu
   return [...fee, ...issuance];
 }
 
-/** What is in flight is concluded first: only then is it known whether anything is owed. */
+/** Transactions in flight are concluded first: only then is it known whether anything is owed. */
 function planIssuance(payment: PaymentState, now: Date, today: BusinessDate | null): Action[] {
   const { legs, delivery, line } = payment;
   if (legs.issuance?.state === 'validated') return [];
@@ -190,15 +193,15 @@ function planIssuance(payment: PaymentState, now: Date, today: BusinessDate | nu
 }
 
 /**
- * The fee goes after the principal is validated; where its sequence is gone it is asked again, an old fee blob is never
- * sent.
+ * The fee is sent after the principal is validated. If its sequence is used, a new one is requested; an old fee blob is
+ * never sent.
  */
 function planFee(payment: PaymentState, now: Date): Action[] {
   const fee = payment.legs.platform;
   if (fee?.state === 'submitted') return [{ do: 'conclude', leg: 'platform' }];
   if (!hasFee(payment) || payment.feeGivenUp || feesHeld(payment).length > 0) return [];
   if (fee?.state === 'signed') return [{ do: 'submit', leg: 'platform' }];
-  // One that is validated and not held was sent back, while the payment had ended.
+  // A validated fee that is no longer held was sent back while the payment had ended.
   if (isGone(fee) || fee!.state === 'validated') {
     return (fee?.attempt ?? 0) >= FEE_ATTEMPTS_MAX + 1
       ? [{ do: 'give-up-fee', reason: 'not collected after repeated requests' }]
@@ -215,11 +218,11 @@ function planFee(payment: PaymentState, now: Date): Action[] {
 const isGone = (attempt: LegAttempt | undefined) =>
   attempt === undefined || attempt.state === 'void' || attempt.state === 'failed';
 
-/** True where the plan depends on the business day. */
+/** True if the plan depends on the business day. */
 export const waitsForDay = ({ phase, delivery }: PaymentState): boolean =>
   phase === 'settling' && delivery.until !== null;
 
-/** True where the only thing missing is a person's signature. */
+/** True if only a person's signature is missing. */
 export const waitsForPerson = (actions: readonly Action[]) =>
   actions.length > 0 && actions.every(({ do: what }) => OF_PERSONS.has(what));
 const OF_PERSONS: ReadonlySet<Action['do']> = new Set(['collect', 'collect-late', 'check-place']);

@@ -10,12 +10,15 @@ export interface LegAttempt extends Submission {
   attempt: number;
   identifier: string;
   transaction: Record<string, unknown>;
-  /** What its ticket is for, null without one: an attempt proved absent is signed again under the same purpose. */
+  /**
+   * The purpose of its ticket, null without one. An attempt that is proved absent is signed again under the same
+   * purpose.
+   */
   purpose: string | null;
   request: { payloadUuid: string; qrCode: string; deepLink: string; websocket: string; expiresAt: string } | null;
 }
 
-/** A signed blob that must never be submitted, but that whoever holds it could: watched until its time has passed. */
+/** A signed blob that the platform must not submit but its holder could: watched until its last ledger has passed. */
 export interface OrphanBlob {
   leg: Leg;
   attempt: number;
@@ -25,7 +28,7 @@ export interface OrphanBlob {
   preparedAt: number;
 }
 
-/** A principal or fee that its payer paid once more. */
+/** A principal or fee that the payer paid a second time. */
 export interface Extra {
   hash: string;
   ledgerIndex: number;
@@ -46,14 +49,14 @@ export interface PaymentState {
   amount: Micro;
   platformFee: Micro;
   memo: string | null;
-  /** A fast payment offers the network more than it asks. */
+  /** A fast payment offers the network more than the required fee. */
   priority: 'standard' | 'fast';
-  /** What the newest transaction of a fast payment offers the network, and what it asks, drops. */
+  /** The fee that the newest transaction of a fast payment offers, and the one that the network requires, drops. */
   fastFee: { drops: string; asks: string } | null;
   refundOf: string | null;
   expiresAt: Date;
   startedAt: Date;
-  /** What the last look at the payer's token line said; null before the first. */
+  /** The state of the payer's token line at the last look; null before the first. */
   line: 'ready' | 'missing' | 'too-small' | 'unauthorised' | 'frozen' | null;
   /** The newest attempt of each leg. */
   legs: Partial<Record<Leg, LegAttempt>>;
@@ -65,19 +68,19 @@ export interface PaymentState {
   extraPrincipals: readonly Extra[];
   /** The newest payment by which the payee pays a principal back, by the principal's hash. */
   refunds: ReadonlyMap<string, string>;
-  /** The principal that each payment pays back, also those that came to nothing: one of them may land late. */
+  /** The principal that each refund pays back, including refunds that failed: one of them may be validated late. */
   refundTargets: ReadonlyMap<string, string>;
-  /** Fees that landed by blobs which were never to be sent. */
+  /** Fees paid by blobs that should never have been sent. */
   extraFees: readonly Extra[];
-  /** The fee that an admin sends back at this moment. */
+  /** The fee that is being sent back at the moment. */
   feeRefund: string | null;
   feesSentBack: readonly { fee: string; hash: string }[];
   /** The business day of the validated principal; null in older logs. */
   paidOn: BusinessDate | null;
   delivery: Delivery;
-  /** Set where no tokens are issued for the principal any more. */
+  /** Set once no tokens will be issued for the principal. */
   owed: Owed | null;
-  /** What the network asks while that is too much for a payer, in drops. */
+  /** The network's fee while it is above the limit for payers, in drops. */
   networkFee: { drops: string; ceiling: string } | null;
 }
 
@@ -118,11 +121,11 @@ export const noPayment: PaymentState = {
 };
 
 const ENDED: readonly PaymentPhase[] = ['completed', 'failed', 'cancelled', 'declined', 'expired'];
-/** True where nothing will be submitted for the principal any more. */
+/** True once nothing more will be submitted for the principal. */
 export const hasEnded = (state: PaymentState) => ENDED.includes(state.phase);
 /**
- * Principals that are owed back: one for which no tokens are issued any more, or that landed after the payment had
- * ended, and every one beyond the first.
+ * Principals that are owed back: one for which no tokens will be issued or that was validated after the payment ended,
+ * and every one after the first.
  */
 export const owedBack = (state: PaymentState): readonly Extra[] => [...firstOwedBack(state), ...state.extraPrincipals];
 function firstOwedBack({ owed, latePrincipal, ...state }: PaymentState): readonly Extra[] {
@@ -130,17 +133,17 @@ function firstOwedBack({ owed, latePrincipal, ...state }: PaymentState): readonl
   const unpaid = ENDED.includes(state.phase) && state.phase !== 'completed' && state.kind !== 'refund';
   return latePrincipal && unpaid ? [latePrincipal] : [];
 }
-/** Every fee that the ledger took for this payment. */
+/** Every fee that was validated for this payment. */
 export const feesPaid = (state: PaymentState): readonly string[] => [
   ...(state.legs.platform?.state === 'validated' ? [state.legs.platform.hash!] : []),
   ...state.extraFees.map(({ hash }) => hash),
 ];
-/** Fees that were paid and not sent back: where there is one, no other is asked for. */
+/** Fees that were paid and not sent back: if there is one, no other is requested. */
 export const feesHeld = (state: PaymentState): readonly string[] =>
   feesPaid(state).filter((hash) => !state.feesSentBack.some(({ fee }) => fee === hash));
 /**
- * Fees that the platform owes back and has not sent back yet: it keeps one, and none where no principal is settled,
- * unless the payer's own wallet refused the tokens.
+ * Fees that the platform still has to send back. It keeps one fee of a payment that is in progress or complete, or
+ * whose payer's own wallet refused the tokens.
  */
 export const feesOwedBack = (state: PaymentState): readonly string[] => {
   const earned = state.phase === 'completed' || !hasEnded(state) || state.owed?.feeKept === true;
@@ -149,7 +152,7 @@ export const feesOwedBack = (state: PaymentState): readonly string[] => {
 };
 export const hasFee = (state: PaymentState) => state.platformFee > 0n;
 
-/** What a ticket is for whose first use is this attempt. */
+/** The purpose of a ticket that this attempt uses first. */
 export const purposeOf = (paymentId: string, leg: Leg, attempt: number) => `${paymentId}/${leg}/${attempt}`;
 
 export const paymentStream = (paymentId: string) => `payment-${paymentId}`;
@@ -164,5 +167,5 @@ const LEG_CODE: Record<Leg, string> = {
   'fee-refund': 'b',
 };
 
-/** Our name of a sign request, by which it is found again. */
+/** Our identifier of a sign request, which finds it again. */
 export const identifierOf = (paymentId: string, leg: Leg, attempt: number) => `${paymentId}${LEG_CODE[leg]}${attempt}`;

@@ -23,7 +23,7 @@ const keyOf = (wallet: string, person: string) => `${wallet} ${person}`;
 const listedFold: Folded<Listed, AdminPersonsListed> = {
   stream: 'admin-persons',
   initialState: { since: new Map() },
-  // Nobody is taken off: instances with different settings would write each other’s lists for ever. Who may act is
+  // Nobody is taken off: instances with different settings would write each other’s lists forever. Who may act is
   // asked of the settings.
   evolve: ({ since }, { data: { persons } }, at) => {
     const from = since.size === 0 ? new Date(0) : at;

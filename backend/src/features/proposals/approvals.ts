@@ -30,18 +30,19 @@ export class Approvals {
     const { made, signature, approval } = state;
     if (!made || !approval) return 'Nobody has approved it';
     const [proposer, approver] = [made.by, approval.by];
-    if (!this.persons.isAdmin(proposer) || !this.persons.isAdmin(approver)) return 'Somebody who signed it is no admin';
-    if (await this.persons.areOne(proposer, approver)) return 'Both who signed it are one person';
+    if (!this.persons.isAdmin(proposer) || !this.persons.isAdmin(approver)) return 'One of its signers is not an admin';
+    if (await this.persons.areOne(proposer, approver)) return 'Both signers are the same person';
     if (approval.at >= new Date(made.expiresAt)) return 'It had expired before it was approved';
     // What was true when it was approved may not be any more.
     const { benefits, mayFrom } = await this.persons.approver(approver, state);
     if (benefits || (await this.persons.isAmong(proposer, made.beneficiaries)))
-      return 'It pays a wallet of somebody who signed it';
-    if (mayFrom) return 'The person who approved it is new among the admins';
-    if (signature !== null && keyOf(signature) === keyOf(approval.signature)) return 'Both are signed with one key';
+      return 'It pays a wallet of one of its signers';
+    if (mayFrom) return 'The person who approved it became an admin too recently';
+    if (signature !== null && keyOf(signature) === keyOf(approval.signature))
+      return 'Both signatures were made with the same key';
     const isProposed = signature !== null && (await this.signatures.isOf('propose', made, proposer, signature));
     const isApproved = await this.signatures.isOf('approve', made, approver, approval.signature);
-    return isProposed && isApproved ? null : 'It does not bear the signatures of two people';
+    return isProposed && isApproved ? null : 'It does not have the signatures of two people';
   }
 
   /** The proposal of this kind that an event says it carries out: it need not be true. */

@@ -53,8 +53,8 @@ describe('an act that takes two people', () => {
   });
 
   it.each<[string, Partial<Approver>, string]>([
-    ['its proposer', { isProposer: true }, 'you proposed it'],
-    ['somebody whom it pays', { benefits: true }, 'A wallet of yours is paid'],
+    ['its proposer', { isProposer: true }, 'You proposed this'],
+    ['somebody whom it pays', { benefits: true }, 'This pays a wallet of yours'],
     ['anybody where the settings name one person only', { persons: 1 }, 'takes two people'],
     ['an admin of less than a day', { mayFrom: new Date('2027-01-05T12:00:00Z') }, 'from 2027-01-05 12:00 UTC on'],
   ])('is approved by no means by %s, neither asked nor signed (security 5)', (_, facts, words) => {
@@ -65,7 +65,7 @@ describe('an act that takes two people', () => {
 
   it('is not proposed where there are not two people, nor for a wallet of one’s own (security 5)', () => {
     expect(() => propose(MADE, { persons: 1, benefits: false }, noProposal)).toThrow('takes two people');
-    expect(() => propose(MADE, { persons: 2, benefits: true }, noProposal)).toThrow('wallet of their own');
+    expect(() => propose(MADE, { persons: 2, benefits: true }, noProposal)).toThrow('wallet of your own');
   });
 
   it('is not approved before its proposer has signed it', () => {
@@ -74,9 +74,9 @@ describe('an act that takes two people', () => {
 
   it('is refused by somebody else, with a reason, and withdrawn by its proposer alone', () => {
     expect(after(made, signedByOne, (now) => refuse('rTwo', false, 'item', now)).status).toBe('refused');
-    expect(() => refuse('rOne', true, 'item', open)).toThrow('withdraw it');
+    expect(() => refuse('rOne', true, 'item', open)).toThrow('Withdraw it');
     expect(after(made, signedByOne, (now) => withdraw('rOne', 'item', now)).status).toBe('withdrawn');
-    expect(() => withdraw('rTwo', 'item', open)).toThrow('Only its proposer');
+    expect(() => withdraw('rTwo', 'item', open)).toThrow('Only the person who proposed this');
   });
 
   it('expires unsigned after minutes, and unapproved after 72 hours', () => {
@@ -86,13 +86,13 @@ describe('an act that takes two people', () => {
     expect(after(made, signedByOne, at('2027-01-07T11:59:59Z')).status).toBe('open');
     expect(after(made, signedByOne, at('2027-01-07T12:00:00Z')).status).toBe('expired');
     expect(() => askApproval(second, asked('x'), after(made, signedByOne, at('2027-01-07T12:00:00Z')))).toThrow(
-      'expired already',
+      'already expired',
     );
   });
 
   it('is approved no more once its time is over, whether or not that was written down (security 5)', () => {
     const late = { ...second, now: new Date('2027-01-07T12:00:00Z') };
-    expect(() => askApproval(late, asked('x'), open)).toThrow('expired already');
+    expect(() => askApproval(late, asked('x'), open)).toThrow('has expired');
     expect(() => sign({ identifier: 'of-two', signature: 'S2' }, late, after(made, signedByOne, askedTwo))).toThrow(
       Refused,
     );
@@ -104,8 +104,8 @@ describe('an act that takes two people', () => {
     const withdrawn = after(...approved, (now) => withdraw('rOne', 'item', now));
     expect([withdrawn.status, carriedOut(null, withdrawn)]).toEqual(['withdrawn', []]);
     const done = after(...approved, (now) => carriedOut(null, now));
-    expect(() => refuse('rTwo', false, 'item', done)).toThrow('approved already');
-    expect(() => withdraw('rOne', 'item', done)).toThrow('approved already');
+    expect(() => refuse('rTwo', false, 'item', done)).toThrow('already approved');
+    expect(() => withdraw('rOne', 'item', done)).toThrow('already approved');
   });
 
   it('whatever happens in whatever order: carried out at most once, and only signed by two', () => {

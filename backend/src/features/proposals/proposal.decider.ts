@@ -17,10 +17,10 @@ export interface ProposalState {
   at: Date;
   /** Of the proposer, hex. */
   signature: string | null;
-  /** Approvals whose signature is waited for, one for each who asked. */
+  /** Requested approval signatures, one per approver. */
   asked: readonly ApprovalAsked[];
   approval: { by: string; signature: string; at: Date } | null;
-  /** Null until it was tried; a problem says why it could not be carried out. */
+  /** Null until it was attempted; `problem` says why it failed. */
   carriedOut: { problem: string | null } | null;
 }
 
@@ -34,21 +34,21 @@ export const noProposal: ProposalState = {
   carriedOut: null,
 };
 
-/** What is known of whoever is about to approve. */
+/** What is known of the person who wants to approve. */
 export interface Approver {
   by: string;
-  /** Of the proposer, by the settings or by what is known of their wallets. */
+  /** Whether the approver is the proposer, by the settings or by linked wallets. */
   isProposer: boolean;
-  /** Own wallets of the approver among those that the act pays. */
+  /** Whether the act pays a wallet of the approver. */
   benefits: boolean;
   now: Date;
   /** How many people may propose and approve. */
   persons: number;
-  /** From when on somebody whom the settings newly name may; null: now. */
+  /** When a new admin may first approve; null: now. */
   mayFrom: Date | null;
 }
 
-/** @throws Refused where there are not two people, or it is to pay its proposer */
+/** @throws Refused if the settings name fewer than two people, or the act pays its proposer */
 export function propose(
   made: Made,
   { persons, benefits }: Pick<Approver, 'persons' | 'benefits'>,
@@ -56,23 +56,23 @@ export function propose(
 ): ProposalEvent[] {
   if (state.status !== 'none') return [];
   mustBeTwo(persons);
-  if (benefits) throw new Refused('forbidden', 'Nobody proposes what is paid to a wallet of their own');
+  if (benefits) throw new Refused('forbidden', 'You can’t propose a payment to a wallet of your own');
   return [{ type: 'ProposalMade', data: made }];
 }
 
-/** @throws Refused, where this person may not, or it is not open */
+/** @throws Refused if this person may not approve, or the proposal is not open */
 export function mayApprove({ by, isProposer, benefits, persons, mayFrom, now }: Approver, state: ProposalState): void {
   mustExist(state);
-  if (isProposer) throw new Refused('forbidden', 'A second person approves this: you proposed it');
+  if (isProposer) throw new Refused('forbidden', 'You proposed this, so a second person must approve it');
   if (benefits)
-    throw new Refused('forbidden', `A wallet of yours is paid by this: somebody else than ${by} approves it`);
+    throw new Refused('forbidden', `This pays a wallet of yours, so somebody other than ${by} must approve it`);
   mustBeTwo(persons);
   if (mayFrom)
-    throw new Refused('conflict', `You are new among the admins: you may approve from ${written(mayFrom)} on`);
-  if (state.status === 'unsigned') throw new Refused('conflict', 'Its proposer has not signed it yet');
+    throw new Refused('conflict', `You became an admin recently: you can approve from ${written(mayFrom)} on`);
+  if (state.status === 'unsigned') throw new Refused('conflict', 'The person who proposed this has not signed it yet');
   mustBeOpen(state);
-  // Whether or not anybody has written down yet that it expired.
-  if (now >= expiryOf(state)) throw new Refused('conflict', 'This proposal is expired already');
+  // Its time may be over before `ProposalExpired` is recorded.
+  if (now >= expiryOf(state)) throw new Refused('conflict', 'This proposal has expired');
 }
 
 /** @throws as mayApprove */
@@ -81,7 +81,10 @@ export function askApproval(approver: Approver, asked: SignatureAsked, state: Pr
   return [{ type: 'ProposalApprovalAsked', data: { proposalId: state.made!.proposalId, by: approver.by, asked } }];
 }
 
-/** Somebody has signed in the own wallet; nothing where it is over. @throws Refused where they may not approve */
+/**
+ * Records a signature of the proposer or an approver; ignored if the proposal is over. @throws Refused if they may not
+ * approve
+ */
 export function sign(
   { identifier, signature }: { identifier: string; signature: string },
   approver: Approver | null,
@@ -98,24 +101,28 @@ export function sign(
 }
 
 /**
- * Also what is approved and waits to be carried out. @throws Refused where it is neither, or it is the own one
+ * Refuses an open proposal, or an approved one that was not carried out yet. @throws Refused if it is neither, or one's
+ * own
  */
 export function refuse(by: string, isProposer: boolean, reasonItem: string, state: ProposalState): ProposalEvent[] {
   mustExist(state);
-  if (isProposer) throw new Refused('forbidden', 'You proposed this: withdraw it');
+  if (isProposer) throw new Refused('forbidden', 'You proposed this. Withdraw it instead.');
   mustBeStoppable(state);
   return [{ type: 'ProposalRefused', data: { proposalId: state.made!.proposalId, by, reasonItem } }];
 }
 
-/** Also what is approved and waits to be carried out. @throws Refused where it is neither, or somebody else's */
+/**
+ * Withdraws an open proposal, or an approved one that was not carried out yet. @throws Refused if it is neither, or
+ * somebody else's
+ */
 export function withdraw(by: string, reasonItem: string | null, state: ProposalState): ProposalEvent[] {
   mustExist(state);
-  if (state.made!.by !== by) throw new Refused('forbidden', 'Only its proposer withdraws it');
+  if (state.made!.by !== by) throw new Refused('forbidden', 'Only the person who proposed this can withdraw it');
   mustBeStoppable(state);
   return [{ type: 'ProposalWithdrawn', data: { proposalId: state.made!.proposalId, by, reasonItem } }];
 }
 
-/** Its time is over, or its proposer never signed it. */
+/** Expires a proposal that was not signed or not approved in time. */
 export function expire(now: Date, state: ProposalState): ProposalEvent[] {
   if (!isOpen(state) || now < expiryOf(state)) return [];
   return [{ type: 'ProposalExpired', data: { proposalId: state.made!.proposalId } }];
@@ -126,7 +133,7 @@ export function carriedOut(problem: string | null, state: ProposalState): Propos
   return [{ type: 'ProposalCarriedOut', data: { proposalId: state.made!.proposalId, problem } }];
 }
 
-/** When it expires as it stands. */
+/** When it expires in its current state. */
 export function expiryOf({ status, made }: ProposalState): Date {
   return new Date(status === 'unsigned' ? made!.asked.until : made!.expiresAt);
 }
@@ -170,7 +177,7 @@ function mustExist({ made }: ProposalState): void {
 }
 
 function mustBeOpen(state: ProposalState): void {
-  if (!isOpen(state)) throw new Refused('conflict', `This proposal is ${state.status} already`);
+  if (!isOpen(state)) throw new Refused('conflict', `This proposal is already ${state.status}`);
 }
 
 function mustBeStoppable(state: ProposalState): void {
@@ -180,7 +187,7 @@ function mustBeStoppable(state: ProposalState): void {
 
 function mustBeTwo(persons: number): void {
   if (persons < PROPOSAL.persons)
-    throw new Refused('conflict', 'This takes two people, and the settings name fewer: add one to ADMIN_WALLETS', {
+    throw new Refused('conflict', 'This takes two people, and ADMIN_WALLETS names fewer. Add one there.', {
       code: 'two-people',
     });
 }

@@ -12,10 +12,10 @@ import { Causation } from '../../platform/sessions/causation.js';
 import { caseFold, caseIdOf, openCase, type OpenCase } from '../operations-cases/rules.public.js';
 import type { Finding } from './judge/verdict.js';
 
-/** What a finding is about. The subject names it for ever. */
+/** What a finding is about. The subject is its permanent name. */
 export type Subject = Pick<OpenCase, 'subject' | 'paymentId' | 'propertyId' | 'wallet' | 'txHash'>;
 
-/** Findings become cases for a person to look at; the continuous comparison's progress becomes facts. */
+/** Opens cases for findings, and records the progress of the continuous comparison. */
 @Injectable()
 export class Findings {
   constructor(
@@ -23,7 +23,7 @@ export class Findings {
     private readonly causation: Causation,
   ) {}
 
-  /** @returns false where it had been found before and is not found anew */
+  /** @returns false if it was already reported */
   async report(finding: Finding, subject: Subject): Promise<boolean> {
     const command: OpenCase = { ...finding, ...subject };
     const on = caseFold(caseIdOf(command));
@@ -32,13 +32,14 @@ export class Findings {
     return event !== undefined && this.appendNext(on.stream, revision, event as NewEvent);
   }
 
-  /** One more fact of how far the comparison came. @returns false where another instance was faster */
+  /** Records how far the comparison came. @returns false if another instance was faster */
   note(stream: string, revision: number, event: ReconciliationEvent): Promise<boolean> {
     return this.appendNext(stream, revision, event as NewEvent);
   }
 
   /**
-   * The command's id is its place: two that append the same place are one command, whoever comes first.
+   * The command's id is derived from its place in the stream, so two instances that append at the same place are one
+   * command.
    * @param revision of the stream's last event, -1 where there is none
    */
   private async appendNext(stream: string, revision: number, event: NewEvent): Promise<boolean> {

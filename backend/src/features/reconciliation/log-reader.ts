@@ -27,7 +27,7 @@ import { isPaidOut, SETTLING, type JournalledHash, type PaidOut } from './settli
 /** Read models that the comparison reads. */
 const NEEDED = ['leg-hashes', 'transactions', 'token-issuances', 'token-redemptions', 'participations'];
 
-/** Reads what the log says: which hashes it journalled, how a payment stands, which legs it calls settled. */
+/** Reads what the log says: which hashes it journaled, how a payment stands, which legs it calls settled. */
 @Injectable()
 export class LogReader {
   constructor(
@@ -39,7 +39,7 @@ export class LogReader {
   ) {}
 
   /**
-   * Every hash is journalled before its blob is sent: once the read models are where the log is now, they know them
+   * Every hash is journaled before its blob is sent: once the read models are where the log is now, they know them
    * all. @throws where they are behind
    */
   async catchUp(): Promise<void> {

@@ -7,7 +7,7 @@ import type { TrustLineState } from './trust-line.decider.js';
 const WHY_ABSENT = {
   expired: 'It did not reach the ledger in time.',
   'sequence-used': 'Another transaction of this wallet came first.',
-  'history-forgotten': 'The ledger nodes no longer show what came of it.',
+  'history-forgotten': 'The ledger nodes no longer show its result.',
 } as const;
 
 type Reason = Extract<TrustLineEvent, { type: 'TrustLineRequestEnded' }>['data']['reason'];

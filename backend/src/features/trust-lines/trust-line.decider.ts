@@ -10,7 +10,7 @@ export interface TrustLineState {
   phase: 'none' | 'requested' | 'submitted' | 'set' | 'ended';
   request: Requested | null;
   askedAt: Date;
-  /** Signed, journalled and on its way. */
+  /** Signed, journaled and on its way. */
   submission: Attempt | null;
   ending: Ended | null;
 }

@@ -6,7 +6,7 @@ import { CONFIG, type Config } from './config.js';
 @Global()
 @Module({})
 export class ConfigModule {
-  /** @param ring opened by whoever starts the program; one that is not open serves those who only look at the log */
+  /** @param ring opened by the entry point; a ring that is not open is enough for tools that only read the log */
   static with(config: Config, ring: KeyRing): DynamicModule {
     return {
       module: ConfigModule,

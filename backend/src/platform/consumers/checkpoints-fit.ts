@@ -4,9 +4,9 @@ import { toPosition, toSequence } from '../event-store/positions.js';
 import type { StoredLog } from '../event-store/stored-log.js';
 
 /**
- * Looks whether every read model and process stands at an event of this very log. Where the log is another one, or an
- * older state of itself, they would wait for events that will never come, or miss those that took their place.
- * @throws LogRefused naming who does not
+ * Verifies that the checkpoint of every read model and process is an event of this log. On another log, or an older
+ * state of the same one, they would wait for events that never come, or miss the events that replaced them.
+ * @throws LogRefused naming the consumers whose checkpoint does not fit
  */
 export async function checkpointsFit(pool: Pool, log: Pick<StoredLog, 'stored'>): Promise<void> {
   const { rows } = await pool.query<{ position: string; hash: string; names: string }>(

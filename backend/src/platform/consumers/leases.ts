@@ -7,14 +7,14 @@ export interface LeaseTiming {
   /** How long a lease lasts without a heartbeat, by the database's clock. */
   ttlMs: number;
   beatMs: number;
-  /** How long the end waits for work under way; what is cut off then is done again by whoever comes next. */
+  /** How long shutdown waits for work in progress; the next holder repeats work that was cut off. */
   drainMs: number;
 }
 
-/** How long the session may take to answer at least, however short the leases are. */
+/** The minimum time that the session may take to answer, however short the leases are. */
 const PATIENCE_MIN_MS = 1000;
 
-/** What is done while a lease is held; `signal` aborts when it is lost or given up. */
+/** Work that runs while the lease is held; `signal` aborts when the lease is lost or released. */
 export type LeasedWork = (signal: AbortSignal) => Promise<void>;
 
 interface UnderWay {
@@ -23,22 +23,22 @@ interface UnderWay {
 }
 
 /**
- * Decides which of several instances does a piece of work, so that not all of them do it. For efficiency only: for a
- * moment two may believe to hold one, and correctness rests on fenced checkpoints and idempotent commands.
+ * Decides which of several instances does a piece of work. For efficiency only: two instances may briefly believe that
+ * they hold the same lease, and correctness rests on fenced checkpoints and idempotent commands.
  *
- * Instances share the work (`lease-shares.ts`): one that has more than another gives leases back, each once its work
- * has ended.
+ * Instances share the work evenly (`lease-shares.ts`): an instance with more leases than another releases some, each
+ * once its work has ended.
  *
- * All leases of a process are renewed by one statement on one session of its own. A lease lapses with its time, or as
- * soon as that session is gone: what starts after a crash goes on at once.
+ * One statement on one dedicated session renews all leases of a process. A lease ends when its time has passed, or as
+ * soon as that session is gone, so that after a crash another instance continues at once.
  */
 export class LeaseKeeper {
   readonly holder = randomUUID();
   private readonly log = new Logger('Leases');
   private readonly wanted = new Map<string, LeasedWork>();
-  /** Also what is no longer wanted and has not ended yet. */
+  /** Includes work that is no longer wanted but has not ended yet. */
   private readonly underWay = new Map<string, UnderWay>();
-  /** For how many looks nobody has had a lease. */
+  /** For how many looks each lease has been free. */
   private readonly freeFor = new Map<string, number>();
   private session: pg.Client | null = null;
   private lastBeat = 0;
@@ -52,15 +52,15 @@ export class LeaseKeeper {
   constructor(
     private readonly settings: pg.ClientConfig,
     timing: Partial<LeaseTiming> = {},
-    /** A process that only answers requests takes none. */
+    /** False for a process that only answers requests. */
     readonly takes = true,
   ) {
     this.timing = { ttlMs: 6000, beatMs: 1000, drainMs: 3500, ...timing };
   }
 
   /**
-   * Does `work` whenever this instance holds the lease; work that ends by itself gives the lease back. Nothing happens
-   * where it is under way.
+   * Runs `work` whenever this instance holds the lease; work that ends by itself releases it. Does nothing if it is
+   * already running.
    */
   want(name: string, work: LeasedWork): void {
     if (!this.takes || this.stopped || (this.wanted.has(name) && this.underWay.has(name))) return;
@@ -68,7 +68,7 @@ export class LeaseKeeper {
     this.schedule(0);
   }
 
-  /** No longer takes the lease; work that is under way goes on to its end. */
+  /** Stops taking the lease; work in progress runs to its end. */
   unwant(name: string): void {
     this.wanted.delete(name);
   }
@@ -77,12 +77,12 @@ export class LeaseKeeper {
     return this.wanted.has(name) && this.underWay.get(name)?.stop.signal.aborted === false;
   }
 
-  /** Whatever this instance does now. */
+  /** The leases whose work is running here. */
   held(): string[] {
     return [...this.underWay.keys()].filter((name) => this.holds(name));
   }
 
-  /** Ends all work, waits for it, and gives every lease back. */
+  /** Stops all work, waits for it, and releases every lease. */
   stop(): Promise<void> {
     return (this.ending ??= this.end());
   }
@@ -115,7 +115,8 @@ export class LeaseKeeper {
     try {
       const session = await this.connected();
       const taken = await this.share(session);
-      // What ends while the answer is on its way is given back after it, and begins here no sooner than anywhere else.
+      // Work that ends while the answer is pending is released afterwards, and has no head start here over other
+      // instances.
       const before = new Set(this.underWay.keys());
       const names = [...new Set([...taken, ...before])].filter((name) => this.wanted.has(name)).sort();
       const rows = await this.ask<{ name: string }>(session, BEAT, [this.holder, names, this.timing.ttlMs]);
@@ -125,19 +126,19 @@ export class LeaseKeeper {
         if (!held.has(name)) this.underWay.get(name)?.stop.abort();
         else if (!this.underWay.has(name) && !before.has(name)) this.underWay.set(name, this.run(name, work));
       }
-      // What was no longer wanted by the time the answer came.
+      // Releases leases that were no longer wanted when the answer came.
       for (const name of held) if (!this.wanted.has(name) && !this.underWay.has(name)) await this.giveBack(name);
     } catch (error) {
       if (!this.stopped) this.log.warn(`The leases could not be renewed: ${(error as Error).message}`);
       await this.session?.end().catch(() => {});
       this.session = null;
-      // Somebody else may have taken them by now.
+      // Another instance may have taken the leases by now.
       if (performance.now() - this.lastBeat > this.timing.ttlMs)
         for (const { stop } of this.underWay.values()) stop.abort();
     }
   }
 
-  /** Ends here what another instance is to do. @returns what is to be taken */
+  /** Stops work that another instance should do. @returns the leases to take */
   private async share(session: pg.Client): Promise<string[]> {
     const wanted = [...this.wanted.keys()];
     const rows = await this.ask<Holder & { free: string[] | null }>(session, LOOK, [
@@ -169,7 +170,7 @@ export class LeaseKeeper {
     return { stop, done };
   }
 
-  /** Where it cannot be given back it lapses. */
+  /** If the release fails, the lease expires. */
   private async giveBack(name: string): Promise<void> {
     if (!this.stopped && this.session)
       await this.ask(this.session, 'delete from platform.leases where name = $1 and holder = $2', [
@@ -178,7 +179,7 @@ export class LeaseKeeper {
       ]).catch(() => {});
   }
 
-  /** One after another: a session takes one statement at a time. */
+  /** Sequential, because a session takes one statement at a time. */
   private ask<Row>(session: pg.Client, text: string, values: unknown[]): Promise<Row[]> {
     const answer = this.asking.then(() => session.query(text, values)).then(({ rows }) => rows as Row[]);
     this.asking = answer.catch(() => {});
@@ -187,7 +188,7 @@ export class LeaseKeeper {
 
   private async connected(): Promise<pg.Client> {
     if (this.session) return this.session;
-    // A session that no longer answers must not hold up the news that the leases have run out.
+    // A session that does not answer must not delay the discovery that the leases have expired.
     const patienceMs = Math.max(this.timing.ttlMs, PATIENCE_MIN_MS);
     const patience = { query_timeout: patienceMs, connectionTimeoutMillis: patienceMs };
     const session = new pg.Client({
@@ -213,12 +214,15 @@ async function withinMs(work: Promise<unknown>, ms: number, onTimeout: () => voi
   clearTimeout(timer);
 }
 
-/** Whether whoever wrote a row lives: by its time, and by its session. */
+/** SQL condition: the instance that wrote the row is alive, judged by the row's expiry and by its session. */
 const LIVES = (row: string) => `${row}.until >= clock_timestamp() and (
   ${row}.session_started is null or exists (select from pg_stat_activity a where a.pid = ${row}.pid and a.backend_start = ${row}.session_started)
 )`;
 
-/** Says that this instance lives, and tells who else does, what each has, and what of its own wishes nobody has. */
+/**
+ * Records that this instance is alive; returns the other live instances, the leases of each, and its own wanted leases
+ * that are free.
+ */
 const LOOK = `
 with me as (
   insert into platform.lease_holders as h (holder, wanted, until, pid, session_started)
@@ -239,7 +243,7 @@ const GONE = `
 with mine as (delete from platform.leases where holder = $1)
 delete from platform.lease_holders where holder = $1`;
 
-/** Names in order, so that two instances cannot lock each other out. */
+/** Names in order, so that two instances cannot deadlock. */
 const BEAT = `
 insert into platform.leases as l (name, holder, until, pid, session_started)
 select n, $1, clock_timestamp() + $3 * interval '1 millisecond', pg_backend_pid(), (select backend_start from pg_stat_activity where pid = pg_backend_pid())

@@ -71,7 +71,7 @@ export async function cutIndex(pool: Pool, at: Position): Promise<void> {
 /**
  * An operator goes on with a log that lost its end: whatever came further than `at` goes back. Read models are built
  * anew. Processes read the log again from its beginning with no timers: one that a lost event had ended is set again,
- * and commands that were done before are recognised by their ids.
+ * and commands that were done before are recognized by their ids.
  * @throws LogRefused where the log does not reach that far
  */
 export async function acceptLog(pool: Pool, log: Pick<EventStore, 'head'>, at: Position): Promise<void> {

@@ -4,7 +4,7 @@ const PAUSE_MIN_MS = 100;
 const PAUSE_MAX_MS = 5000;
 
 /**
- * One LISTEN connection. It is made again for ever when it is lost; until then those who listen live on their poll.
+ * One LISTEN connection. It is made again forever when it is lost; until then those who listen live on their poll.
  * After each (re)connection it hints once, without a payload, for what was said while nobody listened.
  */
 export class ChannelListener {

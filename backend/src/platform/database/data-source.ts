@@ -41,7 +41,7 @@ export function dataSourceOptions(
 /**
  * An unconnected DataSource: call `initialize()`, and `destroy()` at the end.
  * @param only names of the migrations that it knows; all where it is not given
- * @param options `lockTimeoutMs`: a statement that waits longer for a lock fails; 0 waits for ever
+ * @param options `lockTimeoutMs`: a statement that waits longer for a lock fails; 0 waits forever
  */
 export function createDataSource(
   url: string,

@@ -1,12 +1,13 @@
 import type { Config } from '../config/config.js';
 import { migrate } from './migrate.js';
 
-/** Where an operator's tool works on the tables themselves: under the role that owns them. */
+/** The URL for an operator's tool that works on the tables themselves: under the role that owns them. */
 export const ownerUrlOf = ({ MIGRATE_URL, DATABASE_URL }: NodeJS.ProcessEnv): string =>
   MIGRATE_URL || DATABASE_URL || '';
 
 /**
- * Migrates under the role that may, for the role that works: the same one where `migrateUrl` is null.
+ * Migrates under the role that owns the tables and grants rights to the application's role; `migrateUrl` null: both are
+ * the same role.
  * @throws NotMigrated
  */
 export async function prepareDatabase({

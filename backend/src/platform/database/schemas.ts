@@ -12,7 +12,7 @@ export const SEARCH_PATH = `${SCHEMAS.readModels},${SCHEMAS.platform},public`;
 
 /**
  * Connection start-up options: the search path, an end to transactions that somebody forgot, which would otherwise hold
- * locks and keep dead rows for ever, and one to sessions whose client is gone without a word (25 s).
+ * locks and keep dead rows forever, and one to sessions whose client is gone without a word (25 s).
  */
 export const CONNECTION_OPTIONS = [
   `search_path=${SEARCH_PATH}`,

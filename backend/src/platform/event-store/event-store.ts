@@ -2,7 +2,7 @@
  * The event store's port. Everything above it knows only this file; PostgreSQL and EventStoreDB are adapters.
  *
  * A stream is named `<category>-<id>`. Revisions start at 0 and have no gaps, and so do positions, from 1. Positions
- * are compared as strings; whoever needs their number or their distance asks `positions.ts`.
+ * are compared as strings; `positions.ts` converts them to numbers and distances.
  */
 
 import { TryAgainLater } from '../domain/try-again-later.js';
@@ -61,7 +61,7 @@ export interface RecordedEvent<Type extends string = string, Data extends object
   at: string;
   /** SHA-256 (hex) that seals this event to the one before it. */
   hash: string;
-  /** Why it was not written by this platform; not set where it is genuine. */
+  /** Why it is not genuine; not set if it is. */
   misfit?: string;
 }
 
@@ -132,7 +132,7 @@ export interface EventStore {
   /** The stream's events in order; an empty sequence where it does not exist. */
   read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>;
   readAll(after: Position, options?: { limit?: number; filter?: EventFilter }): Promise<Page>;
-  /** Everything after a position, for ever, until `signal` aborts; survives a lost connection. */
+  /** Everything after a position, forever, until `signal` aborts; survives a lost connection. */
   follow(
     after: Position,
     options: { filter?: EventFilter; signal: AbortSignal },
@@ -163,8 +163,8 @@ export class CommandReused extends Error {
 }
 
 /**
- * The log is out of reach, or refuses to go on: nobody's fault here. Where it was an append, its outcome is not known;
- * the same command again finds out.
+ * The log is unavailable, or refuses to continue. After an append the outcome is unknown; repeating the same command
+ * finds out.
  */
 export class StoreUnavailable extends TryAgainLater {
   constructor(message: string, options?: ErrorOptions) {
@@ -174,8 +174,8 @@ export class StoreUnavailable extends TryAgainLater {
 }
 
 /**
- * Another server keeps the log than when the append's fencing token was given, so commits may have been lost that this
- * process never read. Nothing was written now.
+ * The log is on another server than when the fencing token was issued, so commits that this process never read may be
+ * lost. Nothing was written.
  */
 export class Fenced extends TryAgainLater {
   constructor() {

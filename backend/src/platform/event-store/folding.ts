@@ -24,7 +24,7 @@ export interface Folded<State, Event extends NewEvent = NewEvent> {
   readonly snapshotVersion?: number;
   /**
    * Many commands meet here: in one process they take their turns, so that none is told of a conflict that its
-   * neighbours made.
+   * neighbors made.
    */
   readonly hot?: boolean;
 }

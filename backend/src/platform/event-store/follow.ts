@@ -21,7 +21,7 @@ const PAUSE_MAX_MS = 5000;
 
 /**
  * One loop for catching up and for following: read pages until the log ends, say so, wait for a hint or a while, read
- * again. Whatever goes wrong while reading is tried again for ever, with growing pauses: a follower never ends before
+ * again. Whatever goes wrong while reading is tried again forever, with growing pauses: a follower never ends before
  * its signal.
  */
 export async function* follow(

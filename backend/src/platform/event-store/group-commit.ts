@@ -81,7 +81,7 @@ export class GroupCommit {
       });
     } catch (error) {
       if (batch.length === 1 || !this.options.wasRefused?.(error)) return batch.forEach(({ reject }) => reject(error));
-      // One command that the store will not take must not fail its neighbours: each alone, each its own answer.
+      // One command that the store will not take must not fail its neighbors: each alone, each its own answer.
       for (const waiting of batch) await this.settle([waiting]);
     }
   }

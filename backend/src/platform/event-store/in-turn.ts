@@ -1,9 +1,9 @@
 const tails = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /**
- * Runs work for one key at a time within this process, in the order of asking. Several keys are taken in one order by
- * everybody, so nobody waits in a circle.
- * @param scope keys of different scopes have nothing to do with each other
+ * Runs work for one key at a time within this process, in the order of the calls. Several keys are always taken in the
+ * same order, so there is no deadlock.
+ * @param scope keys of different scopes are independent
  */
 export async function inTurn<Result>(
   scope: object,

@@ -58,7 +58,7 @@ export function readShell({ demoGate, dist = DIST }: { demoGate: boolean; dist?:
 /** What is known of the page that a request asks for. @returns as `FindHead`; undefined where the path says it all */
 export type HeadOf = (request: Request) => Promise<{ head: PageHead | null } | null> | undefined;
 
-/** Serves the built pages: hashed assets for ever, the shell never cached. */
+/** Serves the built pages: hashed assets forever, the shell never cached. */
 export function serveFrontend(app: Express, shell: Shell | null, headOf: HeadOf = () => undefined): void {
   if (!shell) return;
   app.use(

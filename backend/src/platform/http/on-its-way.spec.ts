@@ -119,7 +119,7 @@ describe('a call on its way to its handler', () => {
     expect(await post('{"tokens":true}')).toMatchObject({ status: 401, done: [] });
     expect(await post('{"tokens":true}', { Authorization: 'Bearer landlord' })).toMatchObject({
       status: 403,
-      detail: 'Access Denied: your role may not do this',
+      detail: 'Access Denied: your role can’t do this',
       done: [],
     });
   });

@@ -5,28 +5,28 @@ import type { SessionService } from '../sessions/session-service.js';
 import type { Session } from './access.js';
 import { patternOf } from './page-paths.js';
 
-/** What a page says of itself before its program has come: to a search engine, to a chat that shows a link. */
+/** What a page's HTML says about it without JavaScript, for search engines and link previews. */
 export interface PageHead {
   title: string;
   description: string;
 }
-/** @returns `head` null where nothing is told of a page that is there; null where there is no such page for them */
+/** @returns `head` null if the page exists but is not described; null if there is no such page for this session */
 export type FindHead = (
   params: readonly string[],
   session: Session | null,
 ) => Promise<{ head: PageHead | null } | null>;
 
-/** Pages that are one of many: each feature knows which of its own exist, and what their heads say. */
+/** Pages with an id in their path: each feature knows which of its own exist and what their heads say. */
 @Injectable()
 export class PageHeads {
   private readonly known: { pattern: RegExp; find: FindHead }[] = [];
 
-  /** @param path as the router has it */
+  /** @param path in the router's notation */
   register(path: string, find: FindHead): void {
     this.known.push({ pattern: patternOf(path), find });
   }
 
-  /** @returns undefined for a path that is not one of many: it is there, and its head is the shell's own */
+  /** @returns undefined for a path without an id: that page always exists and has the shell's own head */
   of(path: string): ((session: Session | null) => ReturnType<FindHead>) | undefined {
     for (const { pattern, find } of this.known) {
       const [, ...params] = pattern.exec(path) ?? [];
@@ -36,7 +36,7 @@ export class PageHeads {
   }
 }
 
-/** What is known of the page that somebody asks for, by the session of their browser. */
+/** The head of the requested page, as the session of the browser may see it. */
 export const headsFor =
   (heads: PageHeads, sessions: Pick<SessionService, 'find'>) =>
   (request: Request): ReturnType<FindHead> | undefined => {

@@ -33,8 +33,8 @@ const UNREADABLE = /\bJSON\b|\bURI\b|Failed to decode param/;
 /** What the parser of uploads says where the connection ended before the body did. */
 const GONE = /^Request (closed|aborted)$/;
 
-const NO_WORKER = 'The part of the platform that does this does not answer. Nothing was done. Please try again.';
-const WORKER_SLOW = 'This takes longer than usual and continues. Please look again soon.';
+const NO_WORKER = 'This part of the platform is not responding. Nothing was done. Please try again.';
+const WORKER_SLOW = 'This is taking longer than usual and continues. Check again in a minute.';
 
 interface Told {
   status: number;

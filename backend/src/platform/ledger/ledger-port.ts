@@ -38,7 +38,7 @@ export interface LineFacts {
   balance: string;
   /** The holder's limit. */
   limit: string;
-  /** The issuer has authorised the line. */
+  /** The issuer has authorized the line. */
   authorized: boolean;
   /** Frozen by the issuer, in either way. */
   frozen: boolean;

@@ -17,7 +17,7 @@ export interface ValidatedLedger {
 }
 
 /**
- * One WebSocket to a rippled node, kept alive for ever. Of several addresses the first that answers is used, and the
+ * One WebSocket to a rippled node, kept alive forever. Of several addresses the first that answers is used, and the
  * next one where it is lost. xrpl.js does not renew subscriptions after it reconnects
  * (rippled #3180), so each connection gets a client of its own and subscribes anew. Emits `ledger` for every validated
  * ledger.

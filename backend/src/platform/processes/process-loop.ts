@@ -27,7 +27,7 @@ const ATTEMPTS_MAX = 8;
 const RETRY_MS = { first: 100, max: 10_000 };
 const RESTART_MS = { first: 100, max: 5000 };
 const POLL_MS = 1000;
-/** How often a halted process looks whether it can read on: only another program will. */
+/** How often a halted process retries to read: only another program version will succeed. */
 const HALTED_RETRY_MS = 15_000;
 
 export interface ProcessDeps {
@@ -39,15 +39,15 @@ export interface ProcessDeps {
 }
 
 /**
- * Runs one process manager while a lease lets it: events in order per lane, lanes side by side, the checkpoint only
- * behind what is done, timers beside it. That nothing happens twice rests on deterministic command ids and expected
- * revisions, not on the lease.
+ * Runs one process manager while it holds the lease: events in order per lane, lanes in parallel, the checkpoint never
+ * ahead of unhandled events, timers alongside. Deterministic command ids and expected revisions make sure that nothing
+ * happens twice, not the lease.
  */
 export class ProcessLoop {
   position: Position = START;
-  /** Lanes that are set aside. */
+  /** Lanes with failed events. */
   parked = new Set<string>();
-  /** What it is halted by; null where it is not. */
+  /** Why it is halted; null if it is running. */
   error: string | null = null;
   private readonly log: Logger;
   private readonly kept: ProcessStore;
@@ -69,7 +69,7 @@ export class ProcessLoop {
     return this.timerLoop?.failing.size ?? 0;
   }
 
-  /** Runs until `signal` aborts, and then until what is under way has ended. */
+  /** Runs until `signal` aborts, then finishes the work in progress. */
   async run(signal: AbortSignal): Promise<void> {
     try {
       await this.runSessions(signal);
@@ -95,7 +95,7 @@ export class ProcessLoop {
     }
   }
 
-  /** What a newer program wrote cannot be handled here: this process stands still, timers too; the others go on. */
+  /** This program cannot handle an event of a newer one: this process and its timers halt; the others continue. */
   private async haltBefore(unreadable: UnreadableEvent, signal: AbortSignal): Promise<void> {
     this.error = unreadable.message;
     this.log.error(`The process stops: ${unreadable.message}`);
@@ -109,7 +109,7 @@ export class ProcessLoop {
     if (!signal.aborted) this.error = null;
   }
 
-  /** Handles again what was set aside, after the cause is mended. */
+  /** Retries failed events after the cause is fixed. */
   async replayParked(): Promise<{ handled: number; stuck: number }> {
     const stuck = new Set<string>();
     for (let handled = 0; ; handled++) {
@@ -132,7 +132,7 @@ export class ProcessLoop {
     }
   }
 
-  /** From the checkpoint until the signal aborts, or something breaks that only beginning again can mend. */
+  /** Reads from the checkpoint until the signal aborts, or an error requires a restart from the checkpoint. */
   private async session(signal: AbortSignal): Promise<void> {
     const broken = new AbortController();
     const inner = AbortSignal.any([signal, broken.signal]);
@@ -181,12 +181,12 @@ export class ProcessLoop {
       progress.passed(read);
       if (!page.end) continue;
       await tail.wakeUps.wait(seen, POLL_MS, signal);
-      // What concerned nobody is saved at leisure, once nothing came for a while.
+      // Progress over irrelevant events is saved only once nothing has come for a while.
       if (tail.wakeUps.count === seen) await save();
     }
   }
 
-  /** @returns false where it was stopped before it was done: it comes again */
+  /** @returns false if it was stopped before it was done; the event is then handled again */
   private async handle(event: RecordedEvent, lane: string, signal: AbortSignal): Promise<boolean> {
     if (this.parked.has(lane)) {
       if (await this.kept.parkBehind(lane, event)) return true;
@@ -198,7 +198,7 @@ export class ProcessLoop {
         await this.process.handle(event, this.contextFor(event.id));
         return true;
       } catch (error) {
-        // An outage is nobody's fault: it must not set lanes aside, however long it lasts.
+        // Outages do not count as failures: however long one lasts, it must not park a lane.
         if (!(error instanceof TryAgainLater) && !isConnectionLoss(error)) failures++;
         this.log.warn(
           { err: error, position: event.position, failures },

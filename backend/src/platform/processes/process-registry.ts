@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ProcessManager } from './process-manager.js';
 
-/** Features register their process managers here when their module starts; the runner takes them up at bootstrap. */
+/** Features register their process managers here when their module starts; the runner starts them at bootstrap. */
 @Injectable()
 export class ProcessRegistry {
   private readonly known = new Map<string, ProcessManager>();

@@ -5,7 +5,7 @@ interface Waiter {
   wake(): void;
 }
 
-/** Where each read model stands, as far as this process knows, and who waits for what. */
+/** The last known position of each read model, and the requests that wait for one. */
 export class PositionBoard {
   private readonly positions = new Map<string, Position>();
   private readonly waiters = new Map<string, Set<Waiter>>();
@@ -24,7 +24,7 @@ export class PositionBoard {
     for (const waiter of this.waiters.get(name) ?? []) if (waiter.position <= position) waiter.wake();
   }
 
-  /** Resolves with true once the read model has come to `position`, with false after `timeoutMs`. */
+  /** Resolves with true once the read model has reached `position`, with false after `timeoutMs`. */
   reached(name: string, position: Position, timeoutMs: number): Promise<boolean> {
     if (this.at(name) >= position) return Promise.resolve(true);
     return new Promise((resolve) => {

@@ -3,10 +3,10 @@ import type { Request, Response } from 'express';
 /** `__Host-` binds a cookie to this host, to `/` and to TLS (localhost counts as safe in browsers). */
 export const SESSION_COOKIE = '__Host-session';
 export const LOGIN_COOKIE = '__Host-login';
-/** Says that somebody signed in here before, and nothing of who. */
+/** Marks a browser that has signed in before, without saying who. */
 export const DEVICE_COOKIE = '__Host-device';
 
-/** The value as it stands: those that are set here need no escaping. */
+/** The raw value: values that are set here need no escaping. */
 export function readCookie(request: Request, name: string): string | null {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const at = part.indexOf('=');

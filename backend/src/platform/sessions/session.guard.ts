@@ -33,7 +33,7 @@ export class SessionGuard implements CanActivate {
     if (who.includes('public')) return true;
     if (!request.session) throw new Refused('unauthenticated', 'Please sign in with your wallet first');
     if (who.length > 0 && !who.includes(request.session.role))
-      throw new Refused('forbidden', 'Access Denied: your role may not do this');
+      throw new Refused('forbidden', 'Access Denied: your role can’t do this');
     const reads = SAFE_METHODS.has(request.method) || this.told<boolean>(READING, context) === true;
     // The auditor reads everything and changes nothing.
     if (request.session.role === 'auditor' && !reads && !OWN_MATTERS.test(request.path))

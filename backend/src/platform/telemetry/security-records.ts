@@ -9,12 +9,12 @@ const MINUTE_MS = 60_000;
 const KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
 const WRITE_EVERY_MS = 2_000;
 const FORGET_EVERY_MS = 60 * MINUTE_MS;
-/** Kinds of lines that wait to be written at most: beyond that somebody floods, and new ones are not told apart. */
+/** Most kinds of lines that wait to be written. More means a flood: further ones share one line per event. */
 const WAITING_MAX = 5_000;
 
 /**
- * Writes security events with the address that they came from to `platform.security_log`, and nowhere else. One line a
- * minute for each event, address, call and session, with a count; deleted after 30 days.
+ * Writes security events with their source address to `platform.security_log`, and nowhere else. One line a minute for
+ * each event, address, call and session, with a count; deleted after 30 days.
  */
 @Injectable()
 export class SecurityRecords implements OnModuleInit, OnApplicationShutdown {
@@ -31,7 +31,7 @@ export class SecurityRecords implements OnModuleInit, OnApplicationShutdown {
     this.unfollow = followSecurityEvents((record) => this.take(record));
   }
 
-  /** The owner of the pool waits for it before the pool ends; a second call has nothing to write. */
+  /** The owner of the pool awaits this before it closes the pool; a second call has nothing to write. */
   async onApplicationShutdown(): Promise<void> {
     this.unfollow();
     await this.write();
@@ -46,7 +46,10 @@ export class SecurityRecords implements OnModuleInit, OnApplicationShutdown {
     this.waiting.set(key, { values, count: (before?.count ?? 0) + 1 });
   }
 
-  /** Writes what waits. Where the database is away it is lost here, and stands in the log lines without its address. */
+  /**
+   * Writes the waiting lines. If the database is unavailable they are lost here; the log keeps them without their
+   * address.
+   */
   @Interval(WRITE_EVERY_MS)
   async write(): Promise<void> {
     if (this.waiting.size === 0) return;
@@ -63,7 +66,7 @@ export class SecurityRecords implements OnModuleInit, OnApplicationShutdown {
       .catch((error: unknown) => this.log.warn({ err: error }, 'Security events could not be written to their table'));
   }
 
-  /** Where these sessions were opened from, by their handle, as far as it is still kept. */
+  /** Source addresses of these sessions by handle, for those still kept. */
   async placesOf(handles: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { rows } = await this.pool.query<{ session: string; address: string }>(
       "select distinct session, address from platform.security_log where event = 'sign-in' and session = any($1)",

@@ -107,7 +107,7 @@ export class KeyRing implements Ring {
   async reload(): Promise<void> {
     if (!this.pool) throw new Error('The key ring is not open');
     const all = await readRows(this.pool);
-    // Once apart, apart for ever: whoever writes the table can say otherwise.
+    // Once apart, apart forever: whoever writes the table can say otherwise.
     this.split ||= isSplit(all);
     const signers = signerKeysNow(this.masters);
     const rows = (signers.length > 0 ? all : wrappedBy('master', all)).filter((row) => !this.split || isApart(row));

@@ -4,7 +4,7 @@ import type { Ring, RingKey } from './ring.js';
 
 const KEY_BYTES = 32;
 
-/** A MAC key as it lies in the ring: the key, and the position from which on it is used. */
+/** A MAC key in the ring's format: the key, and the first position that it authenticates. */
 export function macKeyBytes(key: Buffer, from: number): Buffer {
   const bytes = Buffer.alloc(KEY_BYTES + 8);
   key.copy(bytes);
@@ -12,7 +12,7 @@ export function macKeyBytes(key: Buffer, from: number): Buffer {
   return bytes;
 }
 
-/** The keys of events as the ring has them. A ring that is not open has none, and nothing is authenticated. */
+/** The event keys of a ring. A ring that is not open has none, and nothing is authenticated. */
 class RingMacKeys implements MacKeys {
   private readonly read = new WeakMap<readonly RingKey[], readonly MacKey[]>();
 

@@ -1,16 +1,16 @@
-/** The wallet app as the core sees it: sign requests, and what became of them. */
+/** Port to the wallet app: sign requests and their outcome. */
 import { TryAgainLater } from '../domain/try-again-later.js';
 
 export interface SignRequest {
-  /** Our own name of it, at most 40 characters: a request whose answer was lost is found again by it. */
+  /** Our own identifier, at most 40 characters; finds a request whose answer was lost. */
   identifier: string;
   transaction: Record<string, unknown>;
-  /** Only this wallet may sign; null for a sign-in, where any may. */
+  /** The only wallet that may sign; null for a sign-in, where any may. */
   signer: string | null;
   expiresInMinutes: number;
   /** What the person reads, at most 280 characters. */
   instruction: string;
-  /** Where a phone comes back to once it has answered; left out, it stays in the wallet app. */
+  /** Where the phone returns to after answering; if omitted, it stays in the wallet app. */
   returnTo?: string;
 }
 
@@ -23,7 +23,7 @@ export interface OpenSignRequest {
 
 export interface SignRequestOutcome {
   state: 'open' | 'signed' | 'rejected' | 'cancelled' | 'expired' | 'gone';
-  /** Where signed: all of it is claimed by the wallet app and must be checked. */
+  /** Present if signed. The wallet app claims all of it, so it must be verified. */
   signed: { hex: string; txid: string; account: string; network: string | null } | null;
   identifier: string | null;
   applicationId: string | null;

@@ -23,7 +23,7 @@ export class Happenings {
 
   private amount = (): Micro => BigInt(1 + this.world.random.below(900_000_000));
 
-  /** A landlord deposits through the platform: the payment is journalled, and booked by its kind. */
+  /** A landlord deposits through the platform: the payment is journaled, and booked by its kind. */
   async deposit(): Promise<void> {
     const { world } = this;
     const propertyId = world.random.pick(PROPERTIES);

@@ -95,7 +95,7 @@ export class PayoutInstance {
     }
   }
 
-  /** How many of these hashes the log has journalled. */
+  /** How many of these hashes the log has journaled. */
   async journalled(paid: readonly { hash: string }[], types = JOURNALLED): Promise<number> {
     return (
       await journalledIn(

@@ -12,7 +12,7 @@ export interface PayoutVariant {
   plan?: typeof planRun;
   /** Holders are those of the moment of payment. */
   recordAtPayment?: true;
-  /** Arrivals are booked by their mark, also those that a payment journalled. */
+  /** Arrivals are booked by their mark, also those that a payment journaled. */
   booksByMark?: true;
   /** What an admin pays by hand comes out of a deposit. */
   paysFromDeposit?: true;

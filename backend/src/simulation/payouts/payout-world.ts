@@ -54,7 +54,7 @@ export class PayoutWorld {
   readonly timers = new Map<string, Date>();
   checkpoint: Position = START;
   now = Date.UTC(2027, 0, 1);
-  /** Hashes that a payment of the platform journalled. */
+  /** Hashes that a payment of the platform journaled. */
   readonly journalled = new Set<string>();
   readonly blocked = new Set<string>();
   readonly ordered: Ordered[] = [];

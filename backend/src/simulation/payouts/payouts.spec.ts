@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { allHold, caught, played } from '../testing/played.js';
 import { inFull } from '../../../test/support/how-much.js';
 
-/** Seeds that once broke a rule: they are played for ever. */
+/** Seeds that once broke a rule: they are played forever. */
 const REGRESSIONS = [2, 7];
 const SEEDS = inFull(10, 1_000);
 /** As many stories as it takes to meet each fault. */

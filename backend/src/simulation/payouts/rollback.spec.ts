@@ -12,7 +12,7 @@ const WRONG_ON_PURPOSE = [
 ] as const;
 const UNTIL_CAUGHT = 10;
 
-/** Seeds that once broke a rule: they are played for ever. */
+/** Seeds that once broke a rule: they are played forever. */
 const REGRESSIONS = [232];
 
 const rollbackTest = (...args: (string | number)[]) => played('payouts/rollback-test.js', ...args);

@@ -22,7 +22,7 @@ export interface StandInOptions {
 }
 
 /**
- * A server of EventStoreDB as its client sees it over the wire: streams with revisions, repeated appends recognised by
+ * A server of EventStoreDB as its client sees it over the wire: streams with revisions, repeated appends recognized by
  * ids, subscriptions, leaders, rights. It keeps everything in memory and breaks on demand.
  */
 export class EventStoreStandIn {

@@ -99,7 +99,7 @@ describe('what takes two people', () => {
 
   it('says why somebody may not approve, and why what was approved could not be done', async () => {
     const row = proposal();
-    const detail = 'You are new among the admins: you may approve from 2026-11-20 09:00 UTC on';
+    const detail = 'You became an admin recently: you can approve from 2026-11-20 09:00 UTC on';
     const { user } = await page(
       () => [row, proposal({ id: 'other', status: 'approved', carriedOut: false, problem: 'The float holds less' })],
       {

@@ -270,7 +270,7 @@ describe('the anchors on the ledger', () => {
       },
     });
     expect(
-      await screen.findByText(/Every hour while the log grows, its hash goes onto the ledger/),
+      await screen.findByText(/Every hour while the log grows, its hash is written to the ledger/),
     ).toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'Anchor now' }));
     expect(await screen.findByRole('region', { name: 'Anchoring the event log' })).toBeInTheDocument();

@@ -2,7 +2,7 @@ import type { LoanView } from '@tknest/contracts/api';
 import { CENT, feeOf, parseRlusd, toDecimal, toNumber } from '@tknest/contracts/money';
 import { FEES_BPS } from '@tknest/contracts/rules';
 
-/** What has fallen due, or else the next instalment. RLUSD. */
+/** What has fallen due, or else the next installment. RLUSD. */
 export const dueOf = ({ due, schedule }: LoanView): number =>
   (due ?? 0) > 0 ? due! : (schedule.find(({ paid }) => !paid)?.payment ?? 0);
 
@@ -42,9 +42,9 @@ export function balanceAfter(loan: LoanView, amount: number): number {
 }
 
 /**
- * The business day of the plan's last instalment once `amount` is paid, null where nothing is left to pay. An estimate,
- * as the balance: the plan takes as long from a balance as it takes from where it passes that balance by itself.
- * @param shortens whether what is paid ahead shortens the term, or lowers the instalments and leaves the end
+ * The business day of the plan's last installment once `amount` is paid; null if nothing is left to pay. An estimate,
+ * like the balance: it assumes the same remaining time as the plan has when it reaches that balance by itself.
+ * @param shortens whether what is paid ahead shortens the term, or lowers the installments and leaves the end
  */
 export function endAfter(loan: LoanView, amount: number, shortens: boolean): string | null {
   const balance = balanceAfter(loan, amount);

@@ -7,17 +7,17 @@ export interface Payback {
   amount: string;
   investorWallet: string;
   earlyPrincipal: 'term' | 'instalment';
-  /** The recommendation that stands in the form, null once the amount is one's own. */
+  /** The recommendation in the form; null once the user types another amount. */
   chosen: LoanRecommendation | null;
   setAmount(value: string): void;
   setInvestorWallet(value: string): void;
   setEarlyPrincipal(value: 'term' | 'instalment'): void;
   choose(one: LoanRecommendation): void;
-  /** It was sent. */
+  /** Forgets the draft after it was sent. */
   forget(): void;
 }
 
-/** The payback form: a chosen card fills the amount, an own amount leaves the card. */
+/** The payback form: choosing a card fills the amount, typing another amount deselects the card. */
 export function usePayback(propertyId: number, payoutEscrow: string): Payback {
   const [amount, setAmount, forget] = useKept(`payback:${propertyId}`, String(PAYMENT.payback.default));
   const [wallet, setInvestorWallet] = useState<string | null>(null);
@@ -25,7 +25,7 @@ export function usePayback(propertyId: number, payoutEscrow: string): Payback {
   const [chosen, setChosen] = useState<LoanRecommendation | null>(null);
   return {
     amount,
-    // Until somebody typed another one it is the escrow, whenever that becomes known.
+    // Defaults to the escrow, which may be known only later.
     investorWallet: wallet ?? payoutEscrow,
     earlyPrincipal,
     chosen,

@@ -198,7 +198,7 @@ describe('what one wants to be told (issue 30, point 7)', () => {
   ];
   const ask = async (mail: 'off' | 'no-address' | 'ready', more: Answers = {}) => {
     const view = await open([SIGN], { 'GET /api/notifications/preferences': { topics, mail }, ...more });
-    await view.user.click(screen.getByRole('button', { name: 'What to tell me' }));
+    await view.user.click(screen.getByRole('button', { name: 'Notification settings' }));
     await screen.findByRole('checkbox', { name: 'Rent in the list' });
     return view;
   };
@@ -210,8 +210,8 @@ describe('what one wants to be told (issue 30, point 7)', () => {
         mail: 'ready',
       }),
     });
-    await user.click(screen.getByRole('checkbox', { name: 'Rent by mail' }));
-    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Rent by mail' })).toBeChecked());
+    await user.click(screen.getByRole('checkbox', { name: 'Rent by email' }));
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Rent by email' })).toBeChecked());
     expect(calls.at(-1)).toBeDefined();
     expect(
       calls.filter(({ method, path }) => method === 'POST' && path.endsWith('preferences')).map(({ body }) => body),
@@ -227,10 +227,10 @@ describe('what one wants to be told (issue 30, point 7)', () => {
 
   it('offers mail only where the platform sends any, and asks for an address where there is none', async () => {
     await ask('off');
-    expect(screen.queryByRole('columnheader', { name: 'By mail' })).toBeNull();
+    expect(screen.queryByRole('columnheader', { name: 'By email' })).toBeNull();
     cleanup();
     await ask('no-address');
-    expect(screen.getByRole('checkbox', { name: 'Rent by mail' })).toBeDisabled();
+    expect(screen.getByRole('checkbox', { name: 'Rent by email' })).toBeDisabled();
     expect(screen.getByText(/no email address of yours/)).toBeInTheDocument();
   });
 });

@@ -63,7 +63,7 @@ describe('a receipt', () => {
   it('that no anchor covers yet says when it will be (record 5)', async () => {
     const waiting = { ...receipt, proof: 'waiting' };
     open(receipt.id, { [`GET /api/receipts/${receipt.id}`]: waiting });
-    expect(await screen.findByText(/written onto the ledger every hour/)).toBeInTheDocument();
+    expect(await screen.findByText(/written to the ledger every hour/)).toBeInTheDocument();
   });
   it('of a rent share is asked for by its run and wallet (record 5)', async () => {
     const id = `due-1-2026-11-15~${BUYER}`;

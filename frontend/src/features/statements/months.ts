@@ -15,7 +15,7 @@ export interface MonthRow {
 const sum = (values: readonly (string | null)[]): string =>
   toDecimal(values.reduce((total, value) => total + parseRlusd(value ?? '0'), 0n));
 
-/** All twelve, also those in which nothing moved. */
+/** All twelve months, including those without movements. */
 export function monthsOf(year: string, movements: readonly StatementMovement[]): MonthRow[] {
   return Array.from({ length: 12 }, (_, index) => {
     const month = `${year}-${String(index + 1).padStart(2, '0')}`;
@@ -31,7 +31,7 @@ export function monthsOf(year: string, movements: readonly StatementMovement[]):
   });
 }
 
-/** What moved of one kind, one way, without its sign. */
+/** The sum of one type and direction of movements, unsigned. */
 export const sumOf = (movements: readonly StatementMovement[], type: StatementMovement['type'], way: 'in' | 'out') =>
   sum(
     movements
@@ -39,6 +39,6 @@ export const sumOf = (movements: readonly StatementMovement[], type: StatementMo
       .map(({ amount }) => amount.replace('-', '')),
   );
 
-/** What closing and opening differ by. */
+/** Closing minus opening. */
 export const changeOf = ({ opening, closing }: { opening: string; closing: string }): string =>
   toDecimal(parseRlusd(closing) - parseRlusd(opening));

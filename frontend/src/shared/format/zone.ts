@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** In which zone times are shown in this browser: the viewer's own, or UTC, which the office may choose. */
+/** The zone of displayed times: the viewer's own, or UTC, which office users may choose. */
 export type Zone = 'local' | 'utc';
 
 const KEY = 'time-zone';
 const listeners = new Set<() => void>();
-/** Read once: it stands beside every time of a table. */
+/** Cached, because every time in a table needs it. */
 let chosen: Zone | undefined;
 
 const stored = (): Zone => {
@@ -40,7 +40,7 @@ export const useZone = (): Zone =>
 
 const made = new Map<string, Intl.DateTimeFormat>();
 
-/** A format in the zone that times are shown in. @param name tells it from every other format */
+/** A format in the displayed zone. @param name unique cache key of the format */
 export function inZone(name: string, locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${name}/${zone()}`;
   if (!made.has(key))
@@ -48,14 +48,14 @@ export function inZone(name: string, locale: string, options: Intl.DateTimeForma
   return made.get(key)!;
 }
 
-/** What the zone is called at a moment: `EST`, `EDT`, `GMT+1`, `UTC`. */
+/** The zone's abbreviation at a time: `EST`, `EDT`, `GMT+1`, `UTC`. */
 export const zoneName = (at: Date): string =>
   inZone('zone', 'en-US', { timeZoneName: 'short' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')!.value;
 
 /**
- * When a day begins in the zone that times are shown in, so that a list narrowed by days shows just what is dated so.
+ * When a day begins in the displayed zone, so that a list filtered by days matches the dates that it shows.
  * @param day YYYY-MM-DD
  * @param plus days after it
  * @returns ISO 8601, UTC

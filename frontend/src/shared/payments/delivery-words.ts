@@ -28,7 +28,7 @@ const OBSTACLES: Record<DeliveryObstacle, { why: string; todo: string }> = {
   },
   'line-frozen': {
     why: 'Your TKNEST trust line is frozen.',
-    todo: 'We are looking into it. You need not do anything.',
+    todo: 'We are looking into it. You don’t need to do anything.',
   },
   suspended: { why: 'Your wallet is suspended.', todo: 'Contact support. The tokens wait until the review is over.' },
   'verification-lapsed': {
@@ -37,11 +37,11 @@ const OBSTACLES: Record<DeliveryObstacle, { why: string; todo: string }> = {
   },
   'sold-out': {
     why: 'Others had bought the tokens before you.',
-    todo: 'You need not do anything: the landlord owes you the payment back.',
+    todo: 'You don’t need to do anything: the landlord owes you the payment back.',
   },
   unexplained: {
     why: 'The ledger refused the tokens three times and we do not know why yet.',
-    todo: 'We are looking into it. You need not do anything.',
+    todo: 'We are looking into it. You don’t need to do anything.',
   },
 };
 

@@ -4,7 +4,7 @@ import { rlusd } from '../format/format';
 import type { Toast } from '../ui/toast/toast.slice';
 import { gainOf, kindOf } from './payment-kinds';
 
-/** Legs that the payer signs; the platform's own (authorisation, issuance) need nobody. */
+/** Legs that the payer signs; the platform's own (authorization, issuance) need nobody. */
 const PAYERS: ReadonlySet<Leg> = new Set<Leg>(['trust-line', 'recipient', 'platform']);
 const SIGNED = new Set(['signed', 'submitted', 'validated']);
 

@@ -7,22 +7,22 @@ import { DownloadButton } from '../ui/download/download-button';
 import { isLandlordOf, type Owned } from './owned';
 import './property-card.css';
 
-/** Its owner, the office and verified investors: the server decides, this decides what is offered. */
+/** Whether to offer the download: to its owner, the office and verified investors. The server enforces it. */
 const mayRead = (session: Who | undefined, property: Owned): boolean =>
   Boolean(session?.walletAddress) &&
   (isLandlordOf(session, property) ||
     can(session!.userRole, 'read-cases') ||
     (session!.userRole === 'investor' && session!.kycStatus === 'verified'));
 
-/** A property as far as its contract goes. `restricted`: there is one, and who asks is not told of it. */
+/** The fields of a property that concern its contract. `restricted`: there is one, but this viewer may not read it. */
 export type WithContract = Pick<PropertyView, 'id' | 'name'> &
   Owned & { contract: Pick<NonNullable<PropertyView['contract']>, 'fileName' | 'bytes'> | 'restricted' | null };
 
-/** The rental contract of a property: to download for whoever may buy, and what its owner can do with it. */
+/** The rental contract of a property: a download for those who may buy, and the owner's actions. */
 export function RentalContract({ property, children }: { property: WithContract; children?: ReactNode }) {
   const { data: session } = useSessionQuery();
   const { id, contract } = property;
-  // A page's own answer has it only for those who may read it.
+  // The page's answer contains it only for viewers who may read it.
   const offered = 'own' in property || mayRead(session, property);
   const readable = contract && contract !== 'restricted' && offered ? contract : null;
   return (

@@ -14,6 +14,7 @@ const KEY_STEPS: Record<string, string> = {
 };
 const account = (name: string) => ACCOUNT_NAMES[name] ?? name;
 const many = (number: number, what: string) => `${count(Number(number))} ${what}${Number(number) === 1 ? '' : 's'}`;
+const inLedger = (index: number | null) => (index ? ` in ledger ${count(index)}` : '');
 const a = (what: string) => `${/^[AEIOU]/i.test(what) ? 'an' : 'a'} ${what}`;
 
 const PROVIDERS: Record<string, string> = { persona: 'Persona', sumsub: 'Sum&Substance' };
@@ -23,7 +24,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `A payment of ${money(amount)} with a fee of ${money(platformFee)} was started.`,
   TokenLineChecked: ({ line }) => `The holder's TKNEST line is ${String(line).replaceAll('-', ' ')}.`,
   LegPrepared: ({ leg, attempt, sequence, transaction }) =>
-    `The ${leg} transaction was built (attempt ${attempt}, ${sequence === 0 ? `ticket ${transaction?.TicketSequence}` : `sequence ${sequence}`}).`,
+    `The ${leg} transaction was built (attempt ${attempt}, ` +
+    `${sequence === 0 ? `ticket ${transaction?.TicketSequence}` : `sequence ${sequence}`}).`,
   SignatureRequested: ({ leg }) => `The wallet app was asked to sign the ${leg} transaction.`,
   LegSigned: ({ leg }) => `The ${leg} transaction was signed and checked.`,
   LegVoided: ({ leg, reason }) => `The ${leg} signature will not be used: ${reason}.`,
@@ -48,7 +50,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   KycSubmitted: ({ role, documents }) => `Applied as ${role} with ${many(documents?.length ?? 0, 'document')}.`,
   NameScreened: ({ screening }) => `Screened against ${screening?.list}: ${screening?.outcome}.`,
   PersonScreened: ({ role, list, outcome, hits }) =>
-    `Screened as ${role} against ${list ? `${list.name} of ${list.published}` : 'no list'}: ${outcome}, ${many(hits?.length ?? 0, 'hit')}.`,
+    `Screened as ${role} against ${list ? `${list.name} of ${list.published}` : 'no list'}: ` +
+    `${outcome}, ${many(hits?.length ?? 0, 'hit')}.`,
   ComplianceCaseOpened: ({ kind, risk }) => `A compliance case was opened (${kind}, risk ${risk}).`,
   ComplianceCaseViewed: ({ by, documentId, field, exported }) =>
     exported
@@ -61,8 +64,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   ComplianceCaseAssigned: ({ by, to }) =>
     to === null ? `${by} put the case back into the queue.` : `${by} assigned the case to ${to}.`,
   ComplianceCaseNoted: ({ by }) => `${by} added a note to the case.`,
-  DailyActCounted: ({ rlusd, tokens }) => `Counted under the day's caps: ${rlusd} RLUSD, ${tokens} TKNEST.`,
-  DailyActReleased: () => 'It was not carried out, and is not counted under the day’s caps any more.',
+  DailyActCounted: ({ rlusd, tokens }) => `Counted toward the daily caps: ${rlusd} RLUSD, ${tokens} TKNEST.`,
+  DailyActReleased: () => 'It was not carried out and no longer counts toward the daily caps.',
   NameSearched: ({ by, found }) => `${by} searched for a person by name: ${many(found, 'wallet')} found.`,
   ApplicantAsked: ({ by }) => `${by} asked the applicant a question.`,
   ApplicantAnswered: ({ documents }) => `The applicant answered, with ${many(documents?.length ?? 0, 'document')}.`,
@@ -78,7 +81,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   ComplianceCaseDecided: ({ by, decision, hits }) =>
     `${by} decided the case: ${decision}, ${many(hits?.length ?? 0, 'hit')}.`,
   EverybodyScreened: ({ list, persons, personsWithNewHits }) =>
-    `${many(persons, 'person')} compared with ${list?.name} of ${list?.published}: ${personsWithNewHits} with new hits.`,
+    `${many(persons, 'person')} compared with ${list?.name} of ${list?.published}: ` +
+    `${personsWithNewHits} with new hits.`,
   WalletSignedIn: ({ role }) => `Signed in as ${role}.`,
   TicketAssigned: ({ ticket, purpose }) => `Ticket ${ticket} belongs to ${purpose}.`,
   TicketsCreated: ({ tickets }) => `${many(tickets?.length ?? 0, 'ticket')} created.`,
@@ -110,7 +114,9 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   WalletReinstated: () => 'The wallet is no longer suspended.',
   ErasureRequested: () => 'The person asked for the personal data to be erased.',
   PersonErased: ({ retainedUntil, redactions, discarded }) =>
-    `The personal data was erased; what the law requires is kept until ${retainedUntil}. ${many(redactions?.length ?? 0, 'provider verification')} to be redacted.${discarded ? ` ${many(discarded.length, 'proof')} of identity destroyed without being opened.` : ''}`,
+    `The personal data was erased; what the law requires is kept until ${retainedUntil}. ` +
+    `${many(redactions?.length ?? 0, 'provider verification')} to be redacted.` +
+    (discarded ? ` ${many(discarded.length, 'proof')} of identity destroyed without being opened.` : ''),
   RedactionConfirmed: ({ provider }) => `${PROVIDERS[provider]} confirmed that it deleted the person’s data.`,
   RetentionEnded: () => 'The retained data of the erased person was destroyed.',
   RetainedViewed: ({ by, documentId }) =>
@@ -121,7 +127,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   ContractAttached: ({ bytes }) => `The rental contract (${bytes} bytes) was attached.`,
   ContractEnded: () => 'The loan is over: the rental contract was destroyed.',
   EscrowPosted: ({ kind, entries }) =>
-    `Escrow books, ${String(kind).replaceAll('-', ' ')}: ${(entries ?? []).map((one: Data) => `${one.account} ${one.amount}`).join(', ')}.`,
+    `Escrow books, ${String(kind).replaceAll('-', ' ')}: ` +
+    `${(entries ?? []).map((one: Data) => `${one.account} ${one.amount}`).join(', ')}.`,
   EscrowFollowed: ({ toLedger }) => `Everything that reached the escrow up to ledger ${count(toLedger)} is recorded.`,
   PayoutLinesListed: ({ lines }) => `${many(lines?.length ?? 0, 'line')} of the payout were listed.`,
   PayoutRunStarted: ({ lines, total, fee }) =>
@@ -155,7 +162,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   ProposalExpired: () => 'It was not approved in time.',
   ProposalCarriedOut: ({ problem }) =>
     problem === null ? 'It was carried out.' : `Carrying it out failed: ${problem}`,
-  AdminPersonsListed: ({ persons }) => `The settings name ${many(persons?.length ?? 0, 'wallet')} of admins.`,
+  AdminPersonsListed: ({ persons }) => `The settings name ${many(persons?.length ?? 0, 'admin wallet')}.`,
   ListingFullyFunded: () => 'Every token is sold.',
   ListingClosing: ({ reason, explanation }) =>
     `The sale has ended (${explanation ?? reason}). The listing closes once no purchases are in progress.`,
@@ -171,7 +178,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `No tokens will be issued: the landlord owes ${money(amount)} back${dueOn ? `, due ${dueOn}` : ''}.`,
   OwedBackReleased: ({ dueOn }) => `The buyer's wallet was released: the payment is due back on ${dueOn}.`,
   NetworkFeeTooHigh: ({ feeDrops, ceilingDrops }) =>
-    `The network charges ${count(Number(feeDrops))} drops per transaction, more than the limit of ${count(Number(ceilingDrops))}. The request waits.`,
+    `The network charges ${count(Number(feeDrops))} drops per transaction, ` +
+    `more than the limit of ${count(Number(ceilingDrops))}. The request waits.`,
   ListingClosed: ({ tokensSold, reason, explanation }) =>
     `The listing was closed with ${tokensOf(tokensSold)} sold (${explanation ?? reason}).`,
   ListingHidden: ({ reason }) => `The listing was taken out of the marketplace: ${reason}.`,
@@ -186,26 +194,31 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `A step of the account’s setup is complete: ${String(step).replaceAll('-', ' ')}.`,
   PlatformKeyChanged: ({ name, step, address }) => `${account(name)}: ${KEY_STEPS[step] ?? step}, ${address}.`,
   LedgerReconciled: ({ account: name, fromLedger, toLedger, transactions, findings }) =>
-    `${account(name)}: ${many(transactions, 'transaction')} of ledgers ${count(fromLedger)} to ${count(toLedger)} compared, ${many(findings, 'finding')}.`,
+    `${account(name)}: ${many(transactions, 'transaction')} of ledgers ${count(fromLedger)} to ${count(toLedger)} ` +
+    `compared, ${many(findings, 'finding')}.`,
   LogReconciled: ({ settled, matched, findings }) =>
-    `${many(settled, 'settled leg')} of the event log compared with the ledger: ${count(matched)} matched, ${many(findings, 'finding')}.`,
+    `${many(settled, 'settled leg')} of the event log compared with the ledger: ` +
+    `${count(matched)} matched, ${many(findings, 'finding')}.`,
   EverythingReconciled: ({ fromLedger, toLedger, matched, findings }) =>
-    `Full comparison of ledgers ${count(fromLedger)} to ${count(toLedger)}: ${count(matched)} matched, ${many(findings, 'finding')}.`,
+    `Full comparison of ledgers ${count(fromLedger)} to ${count(toLedger)}: ` +
+    `${count(matched)} matched, ${many(findings, 'finding')}.`,
   RefundBegun: ({ refundId }) => `The landlord started the refund with payment ${refundId}.`,
   PlatformTransactionSigned: ({ name, what, sequence }) =>
     `The key of the ${account(name).toLowerCase()} signed ${a(what)} (sequence ${sequence}).`,
   PayoutSettled: ({ wallet, amount, ledgerIndex }) =>
     `${money(amount)} reached ${wallet} in ledger ${count(ledgerIndex)}.`,
   ParkedEventsReleased: ({ consumer, released, stuck }) =>
-    `An admin retried the failed events of ${String(consumer)}: ${count(Number(released))} applied, ${many(stuck, 'lane')} still blocked.`,
+    `An admin retried the failed events of ${String(consumer)}: ` +
+    `${count(Number(released))} applied, ${many(stuck, 'lane')} still blocked.`,
   CaseResolved: ({ resolution }) => `The case was resolved: ${String(resolution).replaceAll('-', ' ')}.`,
   CaseAnswerConfirmed: ({ proposalId }) =>
-    proposalId ? 'The platform verified both signatures of the answer.' : 'The platform took the answer.',
+    proposalId ? 'The platform verified both signatures of the answer.' : 'The platform accepted the answer.',
   CaseAnswerRefused: ({ reason }) => `The answer does not count, and the case is open again: ${reason}.`,
   AccountTransactionsBegun: ({ name, ledgerIndex, transactions }) =>
-    `${many(transactions?.length ?? 0, 'transaction')} of the ${account(name).toLowerCase()} started at ledger ${count(ledgerIndex)}.`,
+    `${many(transactions?.length ?? 0, 'transaction')} of the ${account(name).toLowerCase()} started ` +
+    `at ledger ${count(ledgerIndex)}.`,
   AccountTransactionConcluded: ({ name, what, result, ledgerIndex }) =>
-    `${account(name)}: ${a(String(what))} ended with ${result}${ledgerIndex ? ` in ledger ${count(ledgerIndex)}` : ''}.`,
+    `${account(name)}: ${a(String(what))} ended with ${result}${inLedger(ledgerIndex)}.`,
   TicketBurned: ({ ticket, purpose }) => `Ticket ${ticket} for ${purpose} was used by something else.`,
   TicketReleased: ({ ticket, purpose, reason }) => `Ticket ${ticket} for ${purpose} is free again: ${reason}.`,
   ExtraFeeFound: ({ delivered, ledgerIndex }) =>
@@ -216,12 +229,14 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   ProgramGeneration: ({ generation, program }) =>
     `From here on, programs of generation ${generation} write the event log (${program}).`,
   LoanOpened: ({ principal, termMonths, annualRate, monthlyPayment, firstDueDate }) =>
-    `A loan of ${money(principal)} began: ${many(termMonths, 'month')} at ${annualRate} %, ${money(monthlyPayment)} a month, first due on ${firstDueDate}.`,
+    `A loan of ${money(principal)} began: ${many(termMonths, 'month')} at ${annualRate} %, ` +
+    `${money(monthlyPayment)} a month, first due on ${firstDueDate}.`,
   DueDayMoved: ({ dueDay, firstDueDate }) => `The loan falls due on day ${dueDay}, first on ${firstDueDate}.`,
   InstalmentFellDue: ({ number, dueDate, interest, principal }) =>
     `Installment ${number} fell due on ${dueDate}: ${money(interest)} interest, ${money(principal)} principal.`,
   RepaymentBegun: ({ amount, to, quote }) =>
-    `The landlord started to repay ${money(amount)} ${to === 'holder' ? 'to the only holder' : 'through the escrow'}${quote ? ', which pays the loan off' : ''}.`,
+    `The landlord started to repay ${money(amount)} ${to === 'holder' ? 'to the only holder' : 'through the escrow'}` +
+    `${quote ? ', which pays the loan off' : ''}.`,
   RepaymentAbandoned: ({ reason }) => `A repayment was abandoned: ${reason}.`,
   RepaymentDeposited: ({ amount }) => `${money(amount)} was added to the landlord’s deposit.`,
   RepaymentReceived: ({ amount, source, date }) => `${money(amount)} was repaid on ${date} (${source}).`,
@@ -235,18 +250,20 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   AutopaySet: ({ enabled }) => `The landlord turned autopay ${enabled ? 'on' : 'off'}.`,
   RentAutomationSet: ({ enabled, monthlyRentAmount, payoutDay, feeBps, feeFrom }) =>
     enabled
-      ? `Rent automation collects up to ${money(monthlyRentAmount)} on day ${payoutDay}, at a fee of ${feeBps / 100} % from ${feeFrom}.`
+      ? `Rent automation collects up to ${money(monthlyRentAmount)} on day ${payoutDay}, ` +
+        `at a fee of ${feeBps / 100} % from ${feeFrom}.`
       : 'Rent automation was ended.',
   NotificationSent: ({ kind, audience }) =>
-    `Told ${(audience ?? []).join(' and ')}: ${String(kind).replaceAll('-', ' ')}.`,
+    `Notified ${(audience ?? []).join(' and ')}: ${String(kind).replaceAll('-', ' ')}.`,
   BusinessDayBegun: ({ date }) => `Daily processing for ${date} started.`,
   BusinessDayCompleted: ({ date }) => `Daily processing for ${date} is complete.`,
   TokenIssuanceOrdered: ({ tokens, recipient, source }) =>
     `${tokensOf(tokens)} are to be issued to ${recipient} by ${source === 'hand' ? 'an admin' : 'automation'}.`,
   TokenIssuanceSubmitted: ({ step, attempt, ticket, ledgerIndex }) =>
-    `${step === 'issue' ? 'The issuance' : 'The authorization of the holder’s trust line'} was signed (attempt ${attempt}, ticket ${ticket}) after ledger ${count(ledgerIndex)}.`,
+    `${step === 'issue' ? 'The issuance' : 'The authorization of the holder’s trust line'} was signed ` +
+    `(attempt ${attempt}, ticket ${ticket}) after ledger ${count(ledgerIndex)}.`,
   TokenIssuanceConcluded: ({ step, result, ledgerIndex }) =>
-    `${step === 'issue' ? 'The issuance' : 'The authorization'} ended with ${result}${ledgerIndex ? ` in ledger ${count(ledgerIndex)}` : ''}.`,
+    `${step === 'issue' ? 'The issuance' : 'The authorization'} ended with ${result}${inLedger(ledgerIndex)}.`,
   TokensIssued: ({ tokens, recipient, ledgerIndex }) =>
     `${tokensOf(tokens)} reached ${recipient} in ledger ${count(ledgerIndex)} and are not assigned to a property yet.`,
   TokenIssuanceFailed: ({ message }) => `No tokens were issued: ${message}.`,
@@ -257,8 +274,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `The loan of property ${propertyId} is paid off: ${tokensOf(tokens)} of ${holder} will be clawed back.`,
   TokenRedemptionSubmitted: ({ attempt, ticket, ledgerIndex }) =>
     `The clawback was signed (attempt ${attempt}, ticket ${ticket}) after ledger ${count(ledgerIndex)}.`,
-  TokenRedemptionConcluded: ({ result, ledgerIndex }) =>
-    `The clawback ended with ${result}${ledgerIndex ? ` in ledger ${count(ledgerIndex)}` : ''}.`,
+  TokenRedemptionConcluded: ({ result, ledgerIndex }) => `The clawback ended with ${result}${inLedger(ledgerIndex)}.`,
   TokensRedeemed: ({ tokens, wallet, ledgerIndex }) =>
     `${tokensOf(tokens)} of ${wallet} were redeemed in ledger ${count(ledgerIndex)}.`,
   AnchorOrdered: ({ position }) =>
@@ -271,7 +287,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
       : `The anchor reached no ledger: ${result}.`,
   AutoIssuanceConfigured: ({ enabled, defaultTokenAmount, minimumInvestmentThreshold, requiresBothPartiesKyc }) =>
     enabled
-      ? `Direct payments from ${money(minimumInvestmentThreshold)} receive ${tokensOf(defaultTokenAmount)}, ${requiresBothPartiesKyc ? 'if both parties are verified' : 'verified or not'}.`
+      ? `Direct payments from ${money(minimumInvestmentThreshold)} receive ${tokensOf(defaultTokenAmount)}, ` +
+        `${requiresBothPartiesKyc ? 'if both parties are verified' : 'verified or not'}.`
       : 'Automatic issuance is off.',
   AutoIssuanceSkipped: ({ message }) => `No tokens were issued for the payment: ${message}.`,
   TrustLineRequested: ({ wallet, limit }) => `${wallet} was asked to sign an RLUSD trust line up to ${money(limit)}.`,

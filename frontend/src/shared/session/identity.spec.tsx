@@ -93,9 +93,7 @@ describe('return after sign-in', () => {
       },
     );
     await user.click(await screen.findByRole('button', { name: 'Connect Xaman Wallet' }));
-    expect(
-      await screen.findByText(/Whether you signed could not be asked: The wallet app is away/),
-    ).toBeInTheDocument();
+    expect(await screen.findByText(/We couldn’t check your signature: The wallet app is away/)).toBeInTheDocument();
     expect(screen.queryByText(/The request was not signed within five minutes/)).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import type { Answer } from './request.js';
 import { isoTime } from './time.js';
 
 /**
- * A Payment's Amount is the most it may deliver: version 2 calls it so, version 1 shows both names (rippled:
+ * A Payment's Amount is the most it may deliver: version 2 names it DeliverMax, version 1 shows both names (rippled:
  * insertDeliverMax).
  */
 export function withDeliverMax(json: TransactionJson, apiVersion: 1 | 2): Answer {
@@ -18,7 +18,7 @@ export function withDeliverMax(json: TransactionJson, apiVersion: 1 | 2): Answer
 /** Transactions that deliver something to somebody. */
 const DELIVERS = ['AccountDelete', 'CheckCash', 'Payment'];
 
-/** Metadata with what a successful payment really delivered, whoever asks (rippled: insertDeliveredAmount). */
+/** Metadata with the amount that a successful payment actually delivered (rippled: insertDeliveredAmount). */
 export function withDeliveredAmount(meta: Metadata, json: TransactionJson): Answer {
   const delivers = DELIVERS.includes(json.TransactionType) && meta.TransactionResult === 'tesSUCCESS';
   return delivers ? { ...meta, delivered_amount: meta.DeliveredAmount ?? json['Amount'] } : { ...meta };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { StateChange } from '../chain/close-ledger.js';
 import type { ClosedLedger, LedgerHeader, LedgerTransaction } from '../chain/ledger.js';
 
-/** One closed ledger as a line of the file: what it holds, and what it changed in the state before it. */
+/** One closed ledger as a line of the file: its content and its changes to the previous state. */
 export interface LedgerRecord {
   readonly header: LedgerHeader;
   readonly transactions: readonly LedgerTransaction[];
@@ -12,7 +12,7 @@ export interface LedgerRecord {
 const CHECKSUM_DIGITS = 16;
 const checksum = (body: string): string => createHash('sha256').update(body).digest('hex').slice(0, CHECKSUM_DIGITS);
 
-/** `checksum SPACE json NEWLINE`: a line that was only partly written is told by its checksum. */
+/** `checksum SPACE json NEWLINE`: the checksum reveals a partly written line. */
 export function encodeRecord({ header, transactions }: ClosedLedger, changes: readonly StateChange[]): string {
   const body = JSON.stringify({
     header: { ...header, totalCoins: header.totalCoins.toString() },
@@ -22,7 +22,7 @@ export function encodeRecord({ header, transactions }: ClosedLedger, changes: re
   return `${checksum(body)} ${body}\n`;
 }
 
-/** The record of a line without its newline, or undefined where the line is not whole. */
+/** The record of a line without its newline, or undefined if the line is not complete. */
 export function decodeRecord(line: string): LedgerRecord | undefined {
   const body = line.slice(CHECKSUM_DIGITS + 1);
   if (line.slice(0, CHECKSUM_DIGITS) !== checksum(body)) return undefined;
@@ -32,7 +32,7 @@ export function decodeRecord(line: string): LedgerRecord | undefined {
     changes: [string, StateChange[1] | null][];
   };
   return {
-    // Ledgers of before there was a choice of networks do not name theirs.
+    // Files from before networks could be chosen do not name one.
     header: { ...header, totalCoins: BigInt(header.totalCoins), networkId: header.networkId ?? 0 },
     transactions,
     changes: changes.map(([index, entry]): StateChange => [index, entry ?? undefined]),

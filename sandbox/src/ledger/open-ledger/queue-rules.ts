@@ -18,7 +18,7 @@ const PER_ACCOUNT = 10;
 const LAST_LEDGER_BUFFER = 2;
 const REPLACE_PERCENT = 25n;
 
-/** What the rules need of the queue. */
+/** The part of the queue that the rules need. */
 export interface WaitingLine {
   readonly metrics: FeeMetrics;
   of(account: string): QueuedAccount | undefined;
@@ -40,12 +40,13 @@ interface Candidate {
 export interface Verdict {
   readonly result: ResultName;
   readonly applied?: boolean;
-  /** The waiting transaction of the same sequence whose place it takes. */
+  /** The waiting transaction with the same sequence that it replaces. */
   readonly replaces?: QueuedTransaction | undefined;
 }
 
 /**
- * Whether a transaction that did not go straight in may wait, and why not (rippled: TxQ::apply behind tryDirectApply).
+ * Whether a transaction that was not applied at once may be queued, and if not, why (rippled: TxQ::apply after
+ * tryDirectApply).
  */
 export function queueFault(c: Candidate): Verdict {
   const { queue, ledger, tx, account, level } = c;
@@ -86,14 +87,14 @@ function holdFault(
   if (tx.lastLedger !== undefined && tx.lastLedger < ledger.index + LAST_LEDGER_BUFFER) return 'telCAN_NOT_QUEUE';
   const line = queue.of(tx.account);
   if (!line || replaces || line.transactions.length < PER_ACCOUNT) return undefined;
-  // Beyond the limit only what closes a gap in front of waiting sequences is let in.
+  // Above the limit, only a transaction that fills a gap before waiting sequences is accepted.
   const next = line.nextSequence(account.Sequence);
   const fills = !tx.sequence.ticket && tx.sequence.value === next;
   const follower = line.transactions.find((q) => compareSequence(q.tx.sequence, tx.sequence) > 0);
   return fills && follower && !follower.tx.sequence.ticket ? undefined : 'telCAN_NOT_QUEUE_FULL';
 }
 
-/** The place among the account's waiting transactions, and whether the account can pay for all of them. */
+/** Checks the place among the account's waiting transactions, and whether the account can pay for all of them. */
 function lineFault(
   c: Candidate,
   relevant: readonly QueuedTransaction[],
@@ -113,7 +114,7 @@ function lineFault(
   return fees >= balance || fees >= feesOf(ledger.state).reserveBase ? 'telCAN_NOT_QUEUE_BALANCE' : undefined;
 }
 
-/** Fees and payments of the account's waiting transactions, this one's counted where it replaces one in the middle. */
+/** Fees and payments of the account's waiting transactions, including this one's if it replaces one in the middle. */
 function inFlight(
   { tx, consequences }: Candidate,
   relevant: readonly QueuedTransaction[],
@@ -128,7 +129,7 @@ function inFlight(
   return { fees, spend };
 }
 
-/** The ledger as it would be for this transaction after those waiting before it. */
+/** The ledger as this transaction would see it after the ones waiting before it. */
 function asIfOthersWereDone(c: Candidate, relevant: readonly QueuedTransaction[]): LedgerView {
   const { ledger, tx, account, queue } = c;
   const { fees, spend } = inFlight(c, relevant);
@@ -146,7 +147,10 @@ function asIfOthersWereDone(c: Candidate, relevant: readonly QueuedTransaction[]
   return { state, index, parent, open: true, has: (id) => ledger.has(id) };
 }
 
-/** A fee that pays for the whole line takes all of it into the ledger (rippled: tryClearAccountQueueUpThruTx). */
+/**
+ * A fee that pays for all waiting transactions of the account takes them all into the ledger (rippled:
+ * tryClearAccountQueueUpThruTx).
+ */
 function clearLine(
   { queue, ledger, tx, level, flags }: Candidate,
   relevant: readonly QueuedTransaction[],
@@ -165,7 +169,10 @@ function clearLine(
   return { result, applied: true };
 }
 
-/** In a full queue the worst paid account's last transaction gives way to a better paid one of another account. */
+/**
+ * In a full queue, the last transaction of the account that pays least gives way to one of another account that pays
+ * more.
+ */
 function makesRoom({ queue, ledger, tx, level }: Candidate): boolean {
   const worst = queue.byFee(ledger.parent.header.hash).findLast((q) => q.tx.account !== tx.account);
   if (!worst) return false;

@@ -5,7 +5,7 @@ import { depositPreauthKey } from '../state/keylets.js';
 import type { EntryReader } from '../state/overlay.js';
 
 /**
- * Whether the destination takes deposits only from whom it preauthorised, and the sender is none of them (rippled:
+ * Whether the destination takes deposits only from whom it preauthorized, and the sender is none of them (rippled:
  * verifyDepositPreauth).
  */
 export function depositFault(view: EntryReader, sender: string, destination: string): ResultName | undefined {

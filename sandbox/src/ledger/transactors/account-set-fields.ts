@@ -45,7 +45,7 @@ export interface AccountSetFields {
 
 export const fieldsOf = (tx: Transaction): AccountSetFields => tx.json as AccountSetFields;
 
-/** One wish in its two spellings. */
+/** One setting in its two spellings. */
 interface Wish {
   readonly tf?: number;
   readonly setFlag?: number;
@@ -72,7 +72,7 @@ const simple = (
   clear: { tf: tfClear, clearFlag: asf },
 });
 
-/** Settings that can be put on and taken off by themselves. */
+/** Settings that can be set and cleared without further conditions. */
 export const SIMPLE = {
   requireDest: simple(ACCOUNT_FLAG.requireDestTag, ASF.requireDest, TF.requireDestTag, TF.optionalDestTag),
   requireAuth: simple(ACCOUNT_FLAG.requireAuth, ASF.requireAuth, TF.requireAuth, TF.optionalAuth),

@@ -22,7 +22,7 @@ export interface LineChange {
 
 const QUALITY_ONE = 1_000_000_000;
 
-/** Changes an existing line; where both sides end in their default state the line goes (rippled: SetTrust::doApply). */
+/** Changes an existing line; a line with both sides in their default state is deleted (rippled: SetTrust::doApply). */
 export function changeLine(change: LineChange): ResultName {
   const { view, account, peer } = change;
   const mine = sideOf(account, peer);
@@ -52,7 +52,10 @@ export function changeLine(change: LineChange): ResultName {
   return 'tesSUCCESS';
 }
 
-/** The line with the sender's limit, flags and qualities; undefined where it may not set NoRipple because it owes. */
+/**
+ * The line with the sender's limit, flags and qualities; undefined if it may not set NoRipple because of a negative
+ * balance.
+ */
 function withWishes(
   { account, line, limit, wishes, qualityIn, qualityOut }: LineChange,
   mine: LineSide,
@@ -71,7 +74,7 @@ function withWishes(
   } as RippleState;
 }
 
-/** A side pays for the line while anything on it departs from its defaults, or while it holds a balance. */
+/** A side pays the reserve while any of its settings differs from the default, or while it holds a balance. */
 function needsReserve(line: RippleState, side: LineSide, defaultRipple: boolean): boolean {
   const quality = (q: number | undefined): boolean => !!q && q !== QUALITY_ONE;
   return (

@@ -64,7 +64,7 @@ export class AnchoringJob implements OnApplicationBootstrap {
     for (const subject of followed) await this.write(closing(this.store, { kind: 'anchor-late', subject }, ANCHORED));
     const problem = await this.age.problem();
     if (problem === null) return;
-    const summary = `${problem}. Anyone who holds the database could change what was recorded since, unseen.`;
+    const summary = `${problem}. Anyone with access to the database could change the events recorded since then without a trace.`;
     await this.write(opening(this.store, { kind: 'anchor-late', subject: anchored.at(-1) ?? NONE, summary }));
   }
 

@@ -21,7 +21,7 @@ const isUnseen = (scan: DocumentScan | undefined) =>
 
 /**
  * Documents that nobody could look at when they came are looked at as soon as somebody can. Where nothing looks at
- * documents any more they stand as all others do there: they would wait for ever.
+ * documents any more they stand as all others do there: they would wait forever.
  */
 @Injectable()
 export class QuarantineJob implements OnApplicationBootstrap {

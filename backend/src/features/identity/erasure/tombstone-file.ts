@@ -2,7 +2,7 @@ import { appendFile, readFile, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { tombstoneOf, type TombstoneMedium, type TombstoneNote } from './tombstone-note.js';
 
-/** Notes about erasures as lines of a file in a folder that no restore of the database overwrites. */
+/** Records of erasures, one a line, in a file that no restore of the database overwrites. */
 export class TombstoneFile implements TombstoneMedium {
   private readonly file: string;
   private adding: Promise<void> = Promise.resolve();
@@ -11,7 +11,9 @@ export class TombstoneFile implements TombstoneMedium {
     this.file = path.join(folder, 'tombstones.jsonl');
   }
 
-  /** One after the other. What a power cut left of a line goes first: its writer had not destroyed anything yet. */
+  /**
+   * Appends one at a time. First removes a partial line that a power cut left: its writer had destroyed nothing yet.
+   */
   add(note: TombstoneNote): Promise<void> {
     const added = this.adding.then(() => this.append(note));
     this.adding = added.catch(() => undefined);
@@ -38,7 +40,10 @@ export class TombstoneFile implements TombstoneMedium {
     return notes;
   }
 
-  /** `whole` is without a last line that was cut off; one that somebody edited and left without its end is whole. */
+  /**
+   * `whole` leaves out a last line that was cut off; a complete record without a newline, as an editor leaves it,
+   * counts.
+   */
   private async read(): Promise<{ text: string; whole: string }> {
     const text = await readFile(this.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return '';

@@ -1,4 +1,4 @@
-/** What tokens have cost, have brought and still bring. Pure: the day comes in. */
+/** What tokens cost, what they have paid and what they will still pay. Pure: the day is a parameter. */
 import type { PortfolioView, PositionView } from '@tknest/contracts/api';
 import {
   addMonths,
@@ -53,7 +53,7 @@ const partOf = (amount: Micro, position: Position): Micro =>
     ? divideHalfUp(amount * BigInt(tokensOf(position)), BigInt(position.loan.tokens))
     : 0n;
 
-/** Principal that the holder has not received back. */
+/** Principal that has not been paid back to the holder yet. */
 export function outstandingOf(position: Position): Micro {
   if (position.loan?.status === 'paid_off') return 0n;
   const left = parOf(position) - sum(position.received, ({ principal }) => principal);
@@ -74,7 +74,7 @@ interface Coming {
   day: Day;
   amount: Micro;
 }
-/** The holder's part of what the loan still brings; what has fallen due is due today. */
+/** The holder's part of future repayments; overdue installments count as due today. */
 function comingOf(position: Position, today: Day): Coming[] {
   if (position.loan?.status !== 'open' || tokensOf(position) === 0) return [];
   const { account } = position.loan;
@@ -114,7 +114,7 @@ function viewOf(position: Position, today: Day): PositionView {
 
 const monthOf = (day: Day) => day.slice(0, 7);
 
-/** The months around today: from the first flow on, at most a year back and a year ahead. */
+/** The months around today, from the first cash flow on; at most a year back and a year ahead. */
 function incomeOf(positions: readonly Position[], today: Day): PortfolioView['income'] {
   const shares = positions.flatMap(({ received }) => received);
   const coming = positions.flatMap((position) => comingOf(position, today));
@@ -142,7 +142,7 @@ function incomeOf(positions: readonly Position[], today: Day): PortfolioView['in
 
 const SHARE_DIGITS = 1_000_000n;
 
-/** How much of what is outstanding lies with each property. */
+/** The share of each property in the outstanding principal. */
 function concentrationOf(positions: readonly Position[]): PortfolioView['concentration'] {
   const total = sum(positions, outstandingOf);
   return positions
@@ -156,7 +156,7 @@ function concentrationOf(positions: readonly Position[]): PortfolioView['concent
     }));
 }
 
-/** Everything that is worked out from positions. */
+/** Everything that is calculated from positions. */
 export function portfolioOf(
   positions: readonly Position[],
   today: Day,

@@ -1,4 +1,4 @@
-/** How a loan begins, and how its instalments fall due: pure, the business day comes in. */
+/** How a loan begins and its installments fall due. Pure: the business day is a parameter. */
 import type { LoanEvent } from '@tknest/contracts/events';
 import {
   addBusinessDays,
@@ -34,8 +34,8 @@ export interface SoldProperty {
 }
 
 /**
- * What was sold is owed. Nothing where nothing was sold, or the loan is open already.
- * @param collection rent automation may have named the due day before
+ * Opens the loan for what the sold tokens raised; does nothing if none were sold or the loan is already open.
+ * @param collection rent automation may have set the due day already
  * @param openedOn the business day on which the sale ended
  */
 export function openLoan(
@@ -69,8 +69,8 @@ export function openLoan(
 }
 
 /**
- * The loan has one due day. Before the first due date it can be moved.
- * @throws Refused (409) where another day is wanted later, or its first due date has passed
+ * Moves the loan's due day, which is possible before the first due date only.
+ * @throws Refused (409) if it is too late, or the first due date on the new day has passed
  */
 export function moveDueDay(dueDay: number, today: Day, state: LoanState): LoanEvent[] {
   if (state.status === 'none' || state.dueDay === dueDay) return [];
@@ -78,7 +78,7 @@ export function moveDueDay(dueDay: number, today: Day, state: LoanState): LoanEv
     throw new Refused('conflict', `This loan is due on day ${state.dueDay} of the month, which can’t be changed now`, {
       paymentDueDay: state.dueDay,
     });
-  // Counted from the opening, not from today: who moves it again and again would never pay.
+  // Counted from the opening, not from today: otherwise a landlord could postpone the first payment forever.
   const first = firstDueDate(dueDay, state.openedOn);
   if (first <= today)
     throw new Refused(
@@ -91,7 +91,7 @@ export function moveDueDay(dueDay: number, today: Day, state: LoanState): LoanEv
   return [{ type: 'DueDayMoved', data: { propertyId: state.propertyId, dueDay, firstDueDate: first, date: today } }];
 }
 
-/** Lets everything fall due up to a day. What overdue principal costs goes on after the last instalment. */
+/** Lets everything fall due up to a day. Overdue principal bears interest even after the last installment. */
 export function fallDue(through: Day, state: LoanState): LoanEvent[] {
   const events: LoanEvent[] = [];
   for (let { account } = state; state.status === 'open' && account.nextDue <= through;) {
@@ -118,17 +118,17 @@ const fellDue = (propertyId: number, fallen: DueInstalment, balance: Micro): Loa
   },
 });
 
-/** The day on which an unpaid instalment is in arrears. */
+/** The day on which an unpaid installment is in arrears. */
 export const arrearsOn = (dueDate: Day): Day => addBusinessDays(moveToBusinessDay(dueDate), LOAN.graceBusinessDays);
 
 export const unpaidOf = ({ interest, principal, interestPaid, principalPaid }: DueInstalment): Micro =>
   interest + principal - interestPaid - principalPaid;
 
-/** What a deposit is needed for on a day: everything that fell due and is not paid. */
+/** The part of the deposit that can't be withdrawn on a day: everything that is due and unpaid. */
 export const withheldOf = (today: Day, state: LoanState): Micro =>
   upTo(today, state).state.account.due.reduce((sum, one) => sum + unpaidOf(one), 0n);
 
-/** Says of each instalment once that it is in arrears. */
+/** Records once per installment that it is in arrears. */
 export function markArrears(today: Day, state: LoanState): LoanEvent[] {
   return state.account.due
     .filter(({ inArrears, dueDate }) => !inArrears && today >= arrearsOn(dueDate))
@@ -138,7 +138,7 @@ export function markArrears(today: Day, state: LoanState): LoanEvent[] {
     }));
 }
 
-/** Everything that the calendar alone brings up to a day. Decisions about money rest on the account as it is then. */
+/** Everything that the calendar alone causes up to a day. Decisions about money are based on the resulting account. */
 export function upTo(today: Day, state: LoanState): { events: LoanEvent[]; state: LoanState } {
   const fallen = fallDue(today, state);
   const after = fallen.reduce(evolveLoan, state);
@@ -146,7 +146,7 @@ export function upTo(today: Day, state: LoanState): { events: LoanEvent[]; state
   return { events: [...fallen, ...late], state: late.reduce(evolveLoan, after) };
 }
 
-/** The owner will redeem the tokens: everybody knows 30 days ahead. @throws Refused */
+/** Gives notice that the owner will redeem the tokens in 30 days. @throws Refused */
 export function noticeRedemption(today: Day, state: LoanState): LoanEvent[] {
   if (state.status !== 'open') throw new Refused('conflict', 'This loan is paid off');
   if (state.redemption)

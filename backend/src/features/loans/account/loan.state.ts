@@ -1,4 +1,4 @@
-/** What the facts of a loan say: its account, the repayments under way, and what has been paid. */
+/** The folded state of a loan: its account, the repayments in progress, and what has been paid. */
 import type { LoanEvent, QuoteData } from '@tknest/contracts/events';
 import {
   openAccount,
@@ -14,7 +14,7 @@ import {
 } from '@tknest/contracts/money';
 import type { Folded } from '../../../platform/event-store/folding.js';
 
-/** An instalment that has fallen due. */
+/** An installment that has fallen due. */
 export interface FallenInstalment {
   number: number;
   dueDate: Day;
@@ -53,13 +53,13 @@ export interface LoanState {
   openedOn: Day;
   dueDay: number;
   account: LoanAccount;
-  /** By payment: collections wait for them. */
+  /** Repayments in progress by payment; collections wait for them. */
   underWay: ReadonlyMap<string, OpenRepayment>;
   fallen: readonly FallenInstalment[];
   /** Due dates that the deposit did not cover on their day. */
   claimed: readonly Day[];
   totalPaid: Micro;
-  /** Of the latest repayments, newest first. */
+  /** The latest repayments, newest first. */
   history: readonly Repaid[];
   /** What was collected in the month of the last collection. */
   collected: { month: string; amount: Micro };

@@ -1,4 +1,4 @@
-/** What repayments and collections do to a loan: pure, the business day comes in. */
+/** What repayments and collections do to a loan. Pure: the business day is a parameter. */
 import type { LoanEvent, QuoteData, RepaymentSource } from '@tknest/contracts/events';
 import {
   allocateRepayment,
@@ -29,9 +29,9 @@ export interface BeginRepayment {
 }
 
 /**
- * The owner begins to repay: collections wait for it. The payoff of the day, to the cent, closes the loan whenever the
- * payment is validated.
- * @throws Refused where nothing is owed, the amount is too small, or more than the payoff goes to the holder directly
+ * Starts a repayment by the owner; collections wait for its end. An amount equal to the day's payoff closes the loan
+ * even if the payment is validated later.
+ * @throws Refused if nothing is owed, the amount is too small, or more than the payoff would go directly to the holder
  */
 export function beginRepayment(command: BeginRepayment, before: LoanState): LoanEvent[] {
   const { paymentId, amount, to, today, earlyPrincipal, allEarly } = command;
@@ -66,7 +66,7 @@ export function beginRepayment(command: BeginRepayment, before: LoanState): Loan
   return [...events, { type: 'RepaymentBegun', data }];
 }
 
-/** It ended and nothing was paid. */
+/** The payment ended without moving money. */
 export function abandonRepayment(
   { paymentId, reason }: { paymentId: string; reason: 'failed' | 'cancelled' | 'expired' },
   state: LoanState,
@@ -76,8 +76,8 @@ export function abandonRepayment(
 }
 
 /**
- * Money of a repayment that landed after it was given up, or once the loan needs nothing more: it is kept for what
- * falls due, or to be taken back.
+ * Keeps a repayment that arrived after it was abandoned, or after the loan was paid off, as a deposit, which can be
+ * withdrawn.
  */
 export const depositRepayment = (
   { paymentId, amount, today, hash }: { paymentId: string; amount: Micro; today: Day; hash: string },
@@ -95,16 +95,16 @@ export interface Received {
   ledgerIndex: number | null;
 }
 
-/** What was received, and where it went. */
+/** How a received amount was split. */
 export interface Settled {
   events: LoanEvent[];
-  /** For the loan. */
+  /** The part for the loan. */
   repaid: Micro;
-  /** More than the loan needs. */
+  /** The part that the loan does not need. */
   excess: Micro;
 }
 
-/** A validated ledger holds the repayment. A loan that needs nothing more takes none of it. */
+/** A validated ledger contains the repayment. A loan that is paid off takes none of it. */
 export function receiveRepayment(received: Received, before: LoanState): Settled {
   if (before.status !== 'open') return { events: [], repaid: 0n, excess: received.amount };
   const { amount, today } = received;
@@ -121,8 +121,8 @@ export function receiveRepayment(received: Received, before: LoanState): Settled
 }
 
 /**
- * Pays off, whatever has fallen due since the day of the quote. What another payment has repaid since, one that landed
- * late, is not owed a second time: it is in excess.
+ * Pays off the loan, even if installments have fallen due since the day of the quote. What another, late payment has
+ * repaid since then is not owed twice: that part is excess.
  */
 function underQuote({ account }: LoanState, amount: Micro, today: Day, quote: QuoteData): Allocation {
   const { principal, interest: owed } = payoffQuote(account, today);
@@ -130,7 +130,7 @@ function underQuote({ account }: LoanState, amount: Micro, today: Day, quote: Qu
   return payOff(account, amount, { principal, interest: quoted < owed ? quoted : owed });
 }
 
-/** The platform collects one instalment from the deposit, whole. */
+/** Collects one whole installment from the deposit. */
 export function collectInstalment(
   { dueDate, ...received }: Omit<Received, 'amount' | 'hash' | 'ledgerIndex'> & { dueDate: Day },
   state: LoanState,

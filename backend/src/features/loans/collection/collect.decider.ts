@@ -1,5 +1,5 @@
 /**
- * Collecting what is due from the owner's deposit. An instalment is collected whole and once, the oldest first; where
+ * Collecting what is due from the owner's deposit. An installment is collected whole and once, the oldest first; where
  * the deposit does not cover it, nothing is paid and it is claimed.
  */
 import type { EscrowEvent, LoanEvent, PayoutRunEvent } from '@tknest/contracts/events';
@@ -23,7 +23,7 @@ export interface Collected {
   run: PayoutRunEvent[];
 }
 
-/** The oldest instalment that is to be collected on a day; null where there is none, or collections wait. */
+/** The oldest installment that is to be collected on a day; null where there is none, or collections wait. */
 export function nextToCollect(today: Day, before: LoanState, collection: CollectionState): Day | null {
   if (!collectorOn(collection, today) || before.status !== 'open' || before.underWay.size > 0) return null;
   const { account } = upTo(today, before).state;
@@ -57,13 +57,13 @@ export function collect(dueDate: Day, today: Day, recordPosition: string | null,
   return { loan: [...before, ...events], ...fundRun(order, `deposit/${propertyId}`, { run, escrow }) };
 }
 
-/** The first of a month is always collected: the month's most is at least the instalment. Others wait. */
+/** The first of a month is always collected: the month's most is at least the installment. Others wait. */
 function exceedsMonth(amount: Micro, today: Day, loan: LoanState, most: Micro | null): boolean {
   const collected = loan.collected.month === today.slice(0, 7) ? loan.collected.amount : 0n;
   return most !== null && collected > 0n && collected + amount > most;
 }
 
-/** Every instalment whose day has come and that the deposit does not cover: each is claimed once. */
+/** Every installment whose day has come and that the deposit does not cover: each is claimed once. */
 const claims = (deposit: Micro, today: Day, loan: LoanState): LoanEvent[] =>
   uncovered(loan, deposit, ({ dueDate }) => moveToBusinessDay(dueDate) <= today)
     .filter(({ dueDate, missing }) => missing > 0n && !loan.claimed.includes(dueDate))

@@ -19,13 +19,13 @@ export interface Automation {
 export interface CollectionState {
   autopay: boolean;
   automation: Automation | null;
-  /** The fee of automation that was ended: turned on again it is no new one. */
+  /** The fee of automation that was ended: the same fee does not count as raised when automation is turned on again. */
   endedFeeBps: number | null;
 }
 
 export const notCollected: CollectionState = { autopay: false, automation: null, endedFeeBps: null };
 
-/** @throws Refused (409) while rent automation stands */
+/** @throws Refused (409) while rent automation is set up */
 export function setAutopay(
   { propertyId, enabled, today }: { propertyId: number; enabled: boolean; today: Day },
   state: CollectionState,
@@ -43,13 +43,13 @@ export interface SetAutomation {
   payoutDay: number;
   feeBps: number;
   today: Day;
-  /** Of the loan, or the most that it can be. */
+  /** The loan's installment, or before it opens the largest that is possible. */
   instalment: Micro;
-  /** A fee that was agreed holds until notice was given. */
+  /** While a loan is open, a raised fee applies only after the notice period. */
   loanIsOpen: boolean;
 }
 
-/** @throws Refused (409) while autopay stands, (400) where less is to be collected than falls due */
+/** @throws Refused (409) while autopay is on, (400) if less would be collected than falls due */
 export function setAutomation(command: SetAutomation, state: CollectionState): CollectionEvent[] {
   const { propertyId, enabled, monthlyRentAmount, payoutDay, feeBps, today, instalment, loanIsOpen } = command;
   if (!enabled && !state.automation) return [];
@@ -80,7 +80,7 @@ export function setAutomation(command: SetAutomation, state: CollectionState): C
 const sameTerms = (one: Automation, other: Automation) =>
   one.monthlyRentAmount === other.monthlyRentAmount && one.payoutDay === other.payoutDay && one.feeBps === other.feeBps;
 
-/** The fee of rent automation on a day: a raised one holds later. */
+/** The fee of rent automation on a day: a raised fee applies later. */
 export const feeOn = ({ feeBps, feeFrom, feeBpsBefore }: Automation, today: Day): number =>
   today >= feeFrom ? feeBps : feeBpsBefore;
 

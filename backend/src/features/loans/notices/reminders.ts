@@ -60,7 +60,7 @@ function isArrearsReminderOn(today: Day, dueDate: Day): boolean {
   return late > 0 && late % LOAN.reminderBusinessDays === 0;
 }
 
-/** What is unpaid, with the next instalment. */
+/** What is unpaid, with the next installment. */
 function openDates({ account }: LoanState): { dueDate: Day; amount: Micro }[] {
   const due = account.due.map((one) => ({ dueDate: one.dueDate, amount: unpaidOf(one) }));
   const next = totalOf(nextToPay(account));

@@ -1,5 +1,5 @@
 /**
- * What a business day brings for one property: its instalment falls due or into arrears, what is due is collected, its
+ * What a business day brings for one property: its installment falls due or into arrears, what is due is collected, its
  * owner is reminded, its sale ends. Each is one commit with an id of its own: a day may be worked through again.
  */
 import type { NotificationSent } from '@tknest/contracts/events';
@@ -66,7 +66,7 @@ export async function workThrough(
   await store.append(`notices-${propertyId}`, 'any', events, onDay(day, propertyId, 'reminders'));
 }
 
-/** Collects every instalment whose day has come, the oldest first, until the deposit is short. */
+/** Collects every installment whose day has come, the oldest first, until the deposit is short. */
 export async function collectAll(
   store: EventStore,
   propertyId: number,

@@ -19,8 +19,9 @@ const EVERY_MS = 1_000;
 const LOOK_MS = 100;
 
 /**
- * Takes the business calendar one day at a time. Everything that a day brings is appended before the next begins, also
- * where days were missed or jumped over. One instance does it; another one that did it too would append nothing twice.
+ * Processes the business calendar one day at a time. Everything of a day is appended before the next day starts, even
+ * if days were missed or skipped. One instance does it; the work is idempotent, so a second one would append nothing
+ * twice.
  */
 @Injectable()
 export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -56,7 +57,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
       .catch((error: unknown) => this.log.error({ err: error }, 'The business day could not be worked through'));
   }
 
-  /** Waits until everything of a day is done. @returns false where it is not within the time */
+  /** Waits until everything of a day is done. @returns false on timeout */
   async reached(day: Day, withinMs: number): Promise<boolean> {
     const deadline = this.clock.now().getTime() + withinMs;
     while (((await loadDays(this.store)).completed ?? '') < day) {
@@ -73,11 +74,11 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async catchUp(): Promise<void> {
-    // A log that was restored may have forgotten what these days brought.
+    // A restored log may lack events of these days.
     if (!this.mayGoOn.now()) return;
     const [goal, { completed }] = await Promise.all([this.calendar.goal(), loadDays(this.store)]);
     if (goal === null || (completed !== null && completed >= goal)) return;
-    // Who is asked which loans there are must know what was written before.
+    // The read model of loans must have caught up before it is queried.
     if (!(await this.readModels.waitFor(await this.store.head(), ['loans']))) return;
     await this.openMissing();
     const ports: DayPorts = {
@@ -91,7 +92,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
     await workDays(ports, goal);
   }
 
-  /** Sales that have ended and whose loan nobody has opened yet: none may begin after a day that it should see. */
+  /** Opens loans of ended sales that are not open yet: each must open before the first day that concerns it. */
   private async openMissing(): Promise<void> {
     const ended = await this.db
       .getRepository(Sale)

@@ -7,7 +7,7 @@ const SUBJECTS: Record<NoticeTopic, string> = {
   rent: 'News about your rent',
   properties: 'News about a property',
   verification: 'News about your verification',
-  office: 'Something waits for the office',
+  office: 'A task for the office',
 };
 
 /** Lines of their own are the platform's: nothing that somebody called a property begins one. */
@@ -24,7 +24,7 @@ export function letterOf(row: ToldRow, reader: Reader, publicUrl: string): { sub
     `${publicUrl}${link(row, reader)}`,
     '',
     '--',
-    'You asked to be told of this by mail. To change that, open your notifications and choose "What to tell me":',
+    'You asked for emails on this topic. To change that, open your notifications and choose "Notification settings":',
     `${publicUrl}/notifications`,
   ];
   return { subject: `Tknest: ${SUBJECTS[topic]}`, text: lines.join('\n') };

@@ -6,7 +6,7 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** Names the mail for ever: a server that looks for doubles finds them. */
+  /** Names the mail forever: a server that looks for doubles finds them. */
   messageId: string;
 }
 /**

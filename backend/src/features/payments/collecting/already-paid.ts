@@ -55,7 +55,7 @@ async function asAsked(
   ];
 }
 
-/** The facts of a leg that nobody journalled, from its request to its ledger. */
+/** The facts of a leg that nobody journaled, from its request to its ledger. */
 export function landedFacts(
   { paymentId, amount, platformFee }: Pick<PaymentState, 'paymentId' | 'amount' | 'platformFee'>,
   leg: MarkedLeg,

@@ -8,7 +8,7 @@ import type { Obstacle, PaymentPorts } from './ports.js';
 
 export type LedgerPorts = Pick<PaymentPorts, 'ledger' | 'accounts' | 'settings'>;
 
-/** Settings of a wallet that refuse tokens of its issuer, and do so for any sender that is not preauthorised. */
+/** Settings of a wallet that refuse tokens of its issuer, and do so for any sender that is not preauthorized. */
 const REFUSING: Partial<Record<DeliveryObstacle, { setting: string; what: string; help: string }>> = {
   'deposit-auth': {
     setting: 'DepositAuth',

@@ -19,8 +19,8 @@ const LEDGER_MARGIN = 50;
 const LEDGERS_MAX = 30_000;
 
 /**
- * How far ahead LastLedgerSequence lies: until the payment expires at the ledger's pace, so that a late second
- * signature still finds the first usable.
+ * LastLedgerSequence for a leg: the ledger at which the payment expires, so that the first signature is still usable
+ * when the second one comes late.
  */
 function lastLedger(ports: PaymentPorts, ledgerIndex: number, until: Date): number {
   const remaining = Math.max(0, until.getTime() - ports.clock.now().getTime());
@@ -32,8 +32,8 @@ function lastLedger(ports: PaymentPorts, ledgerIndex: number, until: Date): numb
 }
 
 /**
- * When the request of a leg ends: with the payment, or, for a fee or line asked for after the principal, one expiry
- * from now.
+ * When a leg's request expires: with the payment, or, for a fee or line requested after the principal, one expiry
+ * period from now.
  */
 function expiryOf(ports: PaymentPorts, payment: PaymentState): Date {
   return payment.phase === 'open'
@@ -41,14 +41,14 @@ function expiryOf(ports: PaymentPorts, payment: PaymentState): Date {
     : new Date(ports.clock.now().getTime() + ports.settings.expiryMinutes * 60_000);
 }
 
-/** An account that was deleted pays no fee any more; anything else waits for it. */
+/** A deleted account can't pay the fee anymore; any other leg waits until the account exists again. */
 async function withoutAccount(ports: PaymentPorts, loaded: LoadedPayment, legs: readonly Leg[]): Promise<boolean> {
   const { paymentId, phase } = loaded.state;
   if (phase === 'open' || !legs.includes('platform')) return false;
   return note(ports, loaded, { type: 'FeeLeftUnpaid', data: { paymentId, reason: 'the account was deleted' } });
 }
 
-/** Nobody is asked to pay so much for a transaction: the request waits, and the payment says so. */
+/** The network fee is above the limit for payers: the request waits, and the payment says so. */
 async function tooDear(ports: PaymentPorts, loaded: LoadedPayment, fee: bigint, ceiling: bigint): Promise<boolean> {
   const { paymentId, networkFee } = loaded.state;
   if (networkFee) return false;
@@ -77,13 +77,12 @@ export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, le
   const place = (leg: Leg) => (leg === 'platform' && payment.phase === 'open' ? base + 1 : base);
   const { recipient } = payment.legs;
   if (payment.phase === 'open' && recipient?.hash && recipient.sequence < base) {
-    // Its place is taken. Where the wallet sent it by itself the money is on its way, and nothing more must be asked
-    // for.
+    // Its sequence is used. If the wallet sent it directly, the money is on its way and nothing more may be requested.
     const [itself] = await whereTaken(ports, payment, [recipient], base);
     if (itself?.type === 'PaymentSubmitted') return note(ports, loaded, itself);
   }
   const events: PaymentEvent[] = [];
-  // The leg that is still in play must stand where the other expects it; otherwise it is void too.
+  // The other leg must have the adjacent sequence; otherwise it is void too.
   for (const other of ['recipient', 'platform'] as const) {
     const attempt = payment.legs[other];
     if (payment.phase !== 'open' || legs.includes(other) || !attempt || !legs.some((leg) => leg !== 'trust-line'))
@@ -143,7 +142,7 @@ export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, le
   return noted;
 }
 
-/** Asks the wallet app; a request whose answer was lost is found again by its identifier. */
+/** Creates the wallet app's request; one whose answer was lost is found again by its identifier. */
 export async function requestSignature(ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> {
   const payment = loaded.state;
   const attempt = payment.legs[leg]!;
@@ -184,8 +183,8 @@ function instructionOf(payment: PaymentState, leg: Leg): string {
 }
 
 /**
- * A request whose place is taken may have been signed meanwhile, and sent by the wallet itself: its hash must be known
- * before the leg is given up. @returns true where something was recorded, so that the payment is looked at anew
+ * A request whose sequence is used may have been signed meanwhile and sent by the wallet itself: its hash must be known
+ * before the leg is given up. @returns true if something was recorded, so that the payment is planned again
  */
 async function learnSignature(ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> {
   const { state, identifier } = loaded.state.legs[leg]!;
@@ -194,7 +193,7 @@ async function learnSignature(ports: PaymentPorts, loaded: LoadedPayment, leg: L
   return state === 'requested' && (await collectSignature(ports, loaded, leg)) === true;
 }
 
-/** Looks at what became of a request. @returns true where something was recorded */
+/** Asks for the outcome of a request. @returns true if something was recorded */
 export async function collectSignature(
   ports: PaymentPorts,
   loaded: LoadedPayment,

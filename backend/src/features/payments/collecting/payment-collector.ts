@@ -18,28 +18,28 @@ import { begin, conclude, send, submitLeg } from './submission.js';
 import { tokenLine } from './obstacles.js';
 import { checkPlace } from './own-hand.js';
 
-/** A payment that changes this often in one go is going round in circles. */
+/** Guard against an endless loop: no payment needs this many steps in one go. */
 const STEPS_MAX = 60;
 const RETRY_MS = 1_000;
 const LEDGER_WAIT_MS = { min: 40, max: 2_000 };
-/** How often a line is looked at that its holder, or its issuer, must change first. */
+/** How often to check a trust line that its holder or issuer must change first. */
 const LINE_WAIT_MS = 15_000;
 const LOOKS: ReadonlySet<Action['do']> = new Set(['check-line', 'check-delivery', 'check-place']);
-/** What the ledger may know better while the log is not proved to know all that the platform signed. */
+/** Actions that wait until the log is proved to contain everything that the platform signed. */
 const ENDS: ReadonlySet<Action['do']> = new Set(['expire', 'refuse', 'check-delivery', 'owe-back', 'give-up-fee']);
-/** How often a request of an ended payment is withdrawn again that could not be. */
+/** How often to retry withdrawing a request of an ended payment. */
 const LATE_WAIT_MS = 30_000;
 
 /**
- * Carries payments forward, one step at a time: load the facts, plan, do the first thing that moves, record it, again.
- * Every step may be repeated after a crash, and two instances may work on the same payment: what is recorded first
- * wins, and nothing is sent unrecorded.
+ * Advances payments step by step: load the facts, plan, carry out the first possible action, record it, repeat. Every
+ * step may be repeated after a crash, and two instances may work on the same payment: the first recorded step wins, and
+ * nothing is sent before it is recorded.
  */
 export class PaymentCollector {
   private readonly lateRequests: LateRequests;
 
   /**
-   * @param planNext what a payment needs next; the simulation also gives wrong ones, to prove that it catches them
+   * @param planNext plans the next actions; the simulation also passes wrong planners, to prove that it detects them
    * @param further actions that only such a wrong plan asks for
    */
   constructor(
@@ -51,9 +51,9 @@ export class PaymentCollector {
   }
 
   /**
-   * Does all that can be done now.
-   * @param prompted somebody says that the wallet has news: it is asked, whenever it was asked last
-   * @returns when to look again, null where nothing is left to do
+   * Takes every step that is possible now.
+   * @param prompted the wallet is said to have answered: it is asked even if it was asked a moment ago
+   * @returns when to look again; null if nothing is left to do
    */
   async advance(paymentId: string, prompted = false): Promise<NextLook | null> {
     for (let step = 0; step < STEPS_MAX; step++) {
@@ -84,7 +84,7 @@ export class PaymentCollector {
         verdict = 'waiting';
         continue;
       }
-      // What nobody could be asked about may have been signed: it is not written off.
+      // A request whose outcome is unknown may have been signed, so it is not given up.
       if (unasked && (action.do === 'renew' || action.do === 'give-up-fee')) continue;
       try {
         const result = await this.perform(action, loaded, prompted);
@@ -148,7 +148,7 @@ export class PaymentCollector {
         if ((await this.carry('issuance', loaded)) === 'again') return 'again';
         return (await checkDelivery(ports, loaded)) ? 'again' : 'waiting';
       case 'owe-back':
-        // A restored log may have forgotten that the tokens are issued.
+        // A restored log may lack the issuance of the tokens.
         if ((await this.carry('issuance', loaded)) === 'waiting') await oweBack(ports, loaded);
         return 'again';
       case 'renew':
@@ -179,21 +179,21 @@ export class PaymentCollector {
     await endUnpaid(this.ports, loaded, [], { type: 'PaymentExpired', data: { paymentId } });
   }
 
-  /** Where a restored log has only forgotten that somebody paid, that is recorded instead of an ending. */
+  /** If a restored log only lacks the payment, records it as paid instead of ending it. */
   private async isPaid(loaded: LoadedPayment, legs: readonly Leg[]): Promise<boolean> {
     const paid = await alreadyPaid(this.ports, loaded.state, legs);
     if (paid.length > 0) await note(this.ports, loaded, ...paid);
     return paid.length > 0;
   }
 
-  /** The courier signs, sends and concludes it; where that moved the payment it is planned anew. */
+  /** The courier signs, sends and concludes it; if that changed the payment, it is planned again. */
   private async carry(leg: OwnLeg, { state, revision }: LoadedPayment): Promise<'again' | 'waiting'> {
     await this.ports.courier.advance(CARRIED_AS[leg], state.paymentId);
     const after = await loadPayment(this.ports, state.paymentId);
     return after.revision === revision ? 'waiting' : 'again';
   }
 
-  /** After a journalled submission: the blob is sent at once, before the ledger is asked about it. */
+  /** After a journaled submission: the blob is sent at once, before the ledger is asked about it. */
   private async sendAll(paymentId: string): Promise<'again'> {
     const { state } = await loadPayment(this.ports, paymentId);
     for (const leg of Object.values(state.legs))

@@ -1,6 +1,6 @@
 /**
- * A payment that a restored log has forgotten, back in the log as the ledger and its own mark tell it. Whoever answered
- * its case has decided whether it counts, or is owed back.
+ * Adds a payment that a restored log lacks back to the log, from the ledger and the payment's own memo. The answer to
+ * its case decides whether it counts or is owed back.
  */
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
@@ -22,7 +22,7 @@ import { mustWaitForTokens, wasIssuedBefore } from './issued-before.js';
 import type { PaymentPorts } from './ports.js';
 import { textOf } from '../transactions.js';
 
-/** A principal on the ledger, as the case about it names it. */
+/** A principal on the ledger that a case names. */
 export interface ForgottenPrincipal {
   hash: string;
   payer: string;
@@ -33,10 +33,10 @@ type OnLedger = Extract<Conclusion, { kind: 'validated' }>;
 export type Answer = 'count' | 'owe-back';
 
 /**
- * Takes it into the log: once, and only what its mark says. A purchase whose tokens the ledger shows as issued counts,
- * whatever the answer, as soon as so many are available; one that cannot count (too few tokens are left, the sale has
- * ended) is owed back.
- * @returns the payment's id; null where the ledger does not hold such a payment
+ * Records it in the log, once, and only what its memo says. A purchase whose tokens are issued on the ledger counts,
+ * whatever the answer, once enough tokens are available. One that cannot count (too few tokens are left, or the sale
+ * has ended) is owed back.
+ * @returns the payment's id; null if the ledger has no such payment
  * @throws TryAgainLater
  */
 export async function recover(
@@ -56,7 +56,7 @@ export async function recover(
   if (seen.kind !== 'validated' || mark?.leg !== 'recipient') return null;
   const { paymentId } = mark;
   const loaded = await loadPayment(ports, paymentId);
-  // Somebody was faster, or its payer has repeated the call that began it.
+  // Another instance was faster, or the payer repeated the call that started it.
   if (loaded.state.phase !== 'none') return paymentId;
   const today = await ports.businessDate();
   const fee = await feeOf(ports, mark, ledgerIndex, today);
@@ -79,7 +79,7 @@ export async function recover(
   return taken ? paymentId : recover(ports, { hash, payer, ledgerIndex }, answer);
 }
 
-/** What the log would say of it, up to its validated principal. */
+/** The facts that the log would contain, up to the validated principal. */
 async function factsOf(
   ports: PaymentPorts,
   mark: Marked,
@@ -110,7 +110,7 @@ async function factsOf(
   return [started, ...landedFacts(mark, 'recipient', 1, { hash, tx: transaction, ledgerIndex, result }, today)];
 }
 
-/** Its fee, where that was paid; otherwise nobody is asked for it any more. @throws LedgerUnavailable */
+/** Its fee, if it was paid; otherwise the fee is no longer requested. @throws LedgerUnavailable */
 async function feeOf(
   ports: PaymentPorts,
   principal: Marked,
@@ -129,7 +129,7 @@ async function feeOf(
   return { facts: [{ type: 'FeeLeftUnpaid', data: { paymentId, reason } }], hash: null };
 }
 
-/** What it takes when it begins; null where it cannot begin any more. */
+/** What it reserves at its start; null if it can't start anymore. */
 function begunAnew(payment: PaymentState, states: States, today: string): Writes | null {
   const recipe = recipeOf(payment);
   const start = { ...payment, previousRefund: null, repayment: REPAYMENT, today };
@@ -142,10 +142,13 @@ function begunAnew(payment: PaymentState, states: States, today: string): Writes
   }
 }
 
-/** How a repayment was meant is not on the ledger: as who says nothing means it. Those to the escrow are its own. */
+/**
+ * The ledger does not show the payer's options for a repayment, so the defaults apply. Repayments to the escrow are not
+ * recovered here: they are booked as arrivals there.
+ */
 const REPAYMENT = { to: 'holder', earlyPrincipal: 'term', allEarly: false } as const;
 
-/** Who received it owes it back. A purchase has a day for it; any other payment is asked for. */
+/** The recipient owes it back. A purchase has a due date for that; other payments are only requested back. */
 function owed(payment: PaymentState, today: string): PaymentEvent[] {
   const { paymentId } = payment;
   const message = 'The restored event log did not contain the payment. The recipient owes it back.';

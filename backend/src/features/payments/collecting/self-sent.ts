@@ -1,5 +1,6 @@
 /**
- * The facts of a leg that began, or that will never be sent, and what a wallet sent although it was asked to sign only.
+ * Facts about a leg that started or will never be sent, and about what a wallet sent although it was asked only to
+ * sign.
  */
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { parseLedgerValue } from '@tknest/contracts/money';
@@ -40,7 +41,7 @@ export function voided(payment: PaymentState, attempt: LegAttempt, reason: strin
   };
 }
 
-/** Whether what landed is the principal itself: all of it, in RLUSD, from this payer to this payee. */
+/** Whether a validated transaction is the principal: the whole amount, in RLUSD, from this payer to this payee. */
 export function isPrincipal(
   { rlusdIssuer }: { rlusdIssuer: string },
   payment: PaymentState,
@@ -60,6 +61,6 @@ export function isPrincipal(
   );
 }
 
-/** What became of a blob that was never to be submitted, but that its holder could have. */
+/** Looks up a blob that the platform never submits but its holder could have submitted. */
 export const seekOrphan = ({ ledger }: Pick<PaymentPorts, 'ledger'>, payment: PaymentState, orphan: OrphanBlob) =>
   ledger.conclude(soughtOf(payment.payer, { ...orphan, ticket: null }));

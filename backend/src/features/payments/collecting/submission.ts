@@ -1,6 +1,6 @@
 /**
- * What the rules of submission propose for the legs that a payer signs, as facts of it. The rules themselves, and the
- * sending, stand in `platform/ledger/submissions`.
+ * Turns what the submission rules propose for a payer's legs into facts. The rules and the sending are in
+ * `platform/ledger/submissions`.
  */
 import { opening } from '../../operations-cases/rules.public.js';
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
@@ -31,7 +31,7 @@ import { submissionBegins, voided } from './self-sent.js';
 
 const submitterOf = ({ ledger, blobs }: PaymentPorts) => new Submitter(ledger, blobs);
 
-/** What a proposal about a signed group of the payer is as facts. */
+/** The facts for a proposal about a group of legs that the payer signed. */
 function factsOf(payment: PaymentState, proposal: Beginning<LegAttempt>, ledgerIndex: number): PaymentEvent[] {
   switch (proposal.propose) {
     case 'begin':
@@ -44,9 +44,8 @@ function factsOf(payment: PaymentState, proposal: Beginning<LegAttempt>, ledgerI
 }
 
 /**
- * Facts for legs whose place in the payer's sequence is taken: one of them is on its way by its holder's hand, or they
- * are void.
- * @param sequence that the payer's account was seen to stand at
+ * Facts for legs whose place in the payer's sequence is used: the holder sent one of them directly, or they are void.
+ * @param sequence the current sequence of the payer's account
  * @throws LedgerUnavailable
  */
 export async function whereTaken(
@@ -60,8 +59,8 @@ export async function whereTaken(
 }
 
 /**
- * Both money legs are signed. Everything is looked at once more with nothing sent; then the fact "submission begins" is
- * appended, which ends the time for cancelling. @returns true where something was recorded
+ * Both money legs are signed. Checks everything again before anything is sent, then appends the fact "submission
+ * begins", after which nobody can cancel. @returns true if something was recorded
  */
 export async function begin(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
   const payment = loaded.state;
@@ -107,13 +106,13 @@ async function record(ports: PaymentPorts, loaded: LoadedPayment, facts: readonl
   return noted;
 }
 
-/** Sends the journalled blob. Its fate is none of this function's business. */
+/** Sends the journaled blob; `conclude` finds out its result. */
 export async function send(ports: PaymentPorts, attempt: LegAttempt): Promise<void> {
   await submitterOf(ports).send(attempt);
   crashPoint('blob-sent', attempt.leg);
 }
 
-/** Asks the ledger what became of a submitted leg and records it. @returns true where something was recorded */
+/** Asks the ledger for the result of a submitted leg and records it. @returns true if something was recorded */
 export async function conclude(ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> {
   const payment = loaded.state;
   const attempt = payment.legs[leg]!;
@@ -156,7 +155,7 @@ async function recordEnding(
   return note(ports, loaded, failed);
 }
 
-/** A fee that nobody owes opens a case. */
+/** Opens a case for a fee that is not owed. */
 async function casesOf(
   ports: PaymentPorts,
   payment: PaymentState,
@@ -167,8 +166,8 @@ async function casesOf(
 }
 
 /**
- * Proved that it is in no ledger and can come into none: the principal fails with nothing paid, everything else is done
- * anew.
+ * The transaction is proved to be in no ledger and can't enter one anymore: the principal fails with nothing paid, any
+ * other leg is signed again.
  */
 async function recordAbsence(
   ports: PaymentPorts,
@@ -186,14 +185,14 @@ async function recordAbsence(
     const message = `The payment did not reach the ledger: ${why}. No money moved.`;
     return endUnpaid(ports, loaded, [failed], { type: 'PaymentFailed', data: { paymentId, code: reason, message } });
   }
-  // A blob proved absent needs no watching.
+  // A blob that is proved absent need not be watched.
   return note(ports, loaded, {
     type: 'LegVoided',
     data: { ...at, reason: why, hash: null, lastLedgerSequence: null },
   });
 }
 
-/** What was delivered, in RLUSD; null of anything else. */
+/** The delivered amount if it is RLUSD, otherwise null. */
 export function rlusdDelivered({ settings }: Pick<PaymentPorts, 'settings'>, delivered: Amount | null): string | null {
   if (delivered === null || typeof delivered === 'string') return null;
   const isRlusd = delivered.currency === CURRENCY.rlusd && delivered.issuer === settings.rlusdIssuer;

@@ -15,7 +15,7 @@ const AT_ONCE = 150;
 
 /**
  * How far one commit goes: as many whole ledgers as hold few enough arrivals, the first of them at least. Whoever sends
- * the escrow a thousand crumbs at once does not stand before everybody else's money for ever.
+ * the escrow a thousand crumbs at once does not stand before everybody else's money forever.
  * @param ledgers of what arrived up to ledger `to`, ascending
  */
 export function reachOf(ledgers: readonly number[], to: number): number {

@@ -16,8 +16,8 @@ import { crumbsCase } from './crumbs-case.js';
 
 export interface ArrivalPorts extends PayoutPorts {
   /**
-   * Which of these hashes the platform's payments and runs journalled. Asked once the transactions were seen: a hash is
-   * journalled before its blob is sent.
+   * Which of these hashes the platform's payments and runs journaled. Asked once the transactions were seen: a hash is
+   * journaled before its blob is sent.
    */
   journalled(hashes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Null where there is no such property. */
@@ -43,7 +43,7 @@ const CURSOR_EVERY_MS = 300_000;
 /** The newest ledgers are left to the next look: a signature may still be on its way into the log. */
 const LEDGERS_BEHIND = 2;
 
-/** An arrival that no payment journalled, or money that was taken. */
+/** An arrival that no payment journaled, or money that was taken. */
 interface Seen {
   transaction: LedgerTransaction;
   change: string;
@@ -87,7 +87,7 @@ export class Arrivals {
       // What moved the books may be another instance, or the payment of one of these: all of it is looked at again.
       if (escrow.revision !== revision) return;
       const followed = { type: 'EscrowFollowed', data: { toLedger: to } } as const;
-      // A read model says what payments journalled; that none of it is booked twice is decided by the books.
+      // A read model says what payments journaled; that none of it is booked twice is decided by the books.
       const news = seen.filter(({ transaction }) => !escrow.state.bookedAhead.has(transaction.hash));
       const writes = [
         writeTo(escrow, [...this.postings(news, escrow.state), followed]),
@@ -104,7 +104,7 @@ export class Arrivals {
     const escrow = await accounts.address('payoutEscrow');
     const moved: { transaction: LedgerTransaction; change: string }[] = [];
     for await (const transaction of ledger.history(escrow, from, last)) {
-      // What the escrow's key signed is booked by whoever journalled it.
+      // What the escrow's key signed is booked by whoever journaled it.
       if (transaction.tx.Account === escrow || transaction.result !== 'tesSUCCESS') continue;
       const change = rlusdChange(transaction, escrow, settings.rlusdIssuer);
       if (parseExactDown(change) !== 0n) moved.push({ transaction, change });

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 const BOOKED_BY_PAYMENTS = ['principal_payback', 'deposit'];
 
 /**
- * Which of these hashes are journalled by what books them itself. A payment of another kind that names the escrow as
+ * Which of these hashes are journaled by what books them itself. A payment of another kind that names the escrow as
  * its payee touches no books: what it brings is an arrival like any other.
  */
 export async function journalledOf(db: DataSource, hashes: readonly string[]): Promise<ReadonlySet<string>> {

@@ -138,7 +138,7 @@ function rebook(
 }
 
 /**
- * As `bookArrival`, for an arrival that no payment journalled.
+ * As `bookArrival`, for an arrival that no payment journaled.
  * @param mayBePayment its sender has payments to the escrow: one of them may turn out to be this
  */
 export function bookByMark(

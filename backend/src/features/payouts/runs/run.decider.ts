@@ -1,6 +1,6 @@
 /**
- * A distribution run: money of one property on its way to the holders of its tokens. It is created in the commit that
- * moves its whole money into `run/<runId>` of the escrow's books, so nothing ever waits half funded.
+ * A payout run: money of one property on its way to the holders of its tokens. It is created in the commit that moves
+ * its whole amount into `run/<runId>` of the escrow's books, so no run is ever partly funded.
  */
 import type {
   EscrowAccount,
@@ -17,22 +17,22 @@ import type { RunState } from './run.state.js';
 
 export interface RunOrder {
   runId: string;
-  /** Null where the money belongs to no property. */
+  /** Null if the money belongs to no property. */
   propertyId: number | null;
   source: PayoutSource;
   /** YYYY-MM-DD. */
   period: string;
   date: string;
-  /** Holders are those after this position of the log; null: as of the run's own creation. */
+  /** The register as of this position of the log decides who is paid; null: as of the run's creation. */
   recordPosition: string | null;
   /** With the fee. */
   amount: Micro;
   fee: Micro;
-  /** Where money goes back that cannot be paid; left out: it stays owed to its wallet. */
+  /** Account to which money that cannot be paid returns; if omitted, it stays owed to its wallet. */
   origin?: EscrowAccount;
 }
 
-/** A due date is collected once, whoever collects. */
+/** The id makes sure that a due date is collected only once, whatever triggers it. */
 export const dueRunId = (propertyId: number, nominalDueDate: string) => `due-${propertyId}-${nominalDueDate}`;
 export const paybackRunId = (paymentId: string) => `payback-${paymentId}`;
 
@@ -70,7 +70,7 @@ export function fundRun(
 
 /**
  * Creates a run with money that just came to the escrow.
- * @param rest where what exceeds the run's amount goes
+ * @param rest account for the part that exceeds the run's amount
  */
 export function fundRunByArrival(
   order: RunOrder,
@@ -84,7 +84,7 @@ export function fundRunByArrival(
 }
 
 /**
- * Creates a run that pays named wallets, not holders: what it cannot pay goes back to where it came from.
+ * Creates a run that pays named wallets instead of holders; money that cannot be paid returns to its account.
  * @param from the account of the books that pays
  * @param order its amount is the sum of the payees', without a fee
  */
@@ -102,7 +102,10 @@ export function fundPayees(
   return { run: [created({ ...order, origin: from }, null), started], escrow, lines: batches };
 }
 
-/** Creates a run that pays one wallet what just came to the escrow; what it cannot be paid stays owed to it. */
+/**
+ * Creates a run that pays one wallet what just came to the escrow; if that is not possible, it stays owed to the
+ * wallet.
+ */
 export function fundPayeeByArrival(
   order: RunOrder,
   wallet: string,
@@ -114,7 +117,7 @@ export function fundPayeeByArrival(
   return { run: [...run, started], escrow, lines: batches };
 }
 
-/** What stands in for money that was taken back is not given away. @throws Refused */
+/** The platform's own money covers a clawback and must not be paid out meanwhile. @throws Refused */
 function mustCoverLoss(amount: Micro, escrow: EscrowState): void {
   const free = balanceOf(escrow, 'float') + balanceOf(escrow, 'loss');
   if (exactOf(amount) > free && balanceOf(escrow, 'loss') !== 0n)
@@ -128,11 +131,14 @@ export interface DirectPayment {
   wallet: string;
   hash: string;
   ledgerIndex: number;
-  /** That the only holder has. */
+  /** Tokens of the only holder. */
   tokens?: number;
 }
 
-/** A run whose one line the landlord's own payment settled: nothing passes the escrow, and it is done at once. */
+/**
+ * A run whose only line the landlord's own payment settled: no money passes through the escrow, and it completes at
+ * once.
+ */
 export function directRun(order: RunOrder, direct: DirectPayment, run: RunState): PayoutRunEvent[] {
   mustBeNew(order, run);
   const { wallet, hash, ledgerIndex, tokens = null } = direct;

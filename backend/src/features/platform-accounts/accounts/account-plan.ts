@@ -1,4 +1,4 @@
-/** What an account of the platform still lacks, from what a validated ledger shows of it. Pure. */
+/** What a platform account still lacks, judged by a validated ledger. Pure. */
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import { CURRENCY, PAYMENT } from '@tknest/contracts/rules';
 import { ticketsToCreate, type TicketPolicy } from '../../../platform/ledger/accounts/ticket-refill.js';
@@ -6,9 +6,9 @@ import type { AccountFacts, Reserves } from '../../../platform/ledger/ledger-por
 import { AccountSetAsfFlags } from 'xrpl';
 
 /**
- * What the issuer must be, in the order that the ledger demands. Clawback needs an empty owner directory. The global
- * freeze closes the ledger's own exchange, checks, NFT sales and pools to the token, so that nothing moves past the
- * register; issuing, authorising, clawback and tickets go on.
+ * The flags that the issuer needs, in the order that the ledger requires. Clawback needs an empty owner directory. The
+ * global freeze closes the ledger's own exchange, checks, NFT sales and pools to the token, so that nothing moves past
+ * the register; issuing, authorizing, clawback and tickets still work.
  */
 export const ISSUER_FLAGS: readonly { step: string; flag: AccountSetAsfFlags; ledgerFlag: number }[] = [
   { step: 'clawback', flag: AccountSetAsfFlags.asfAllowTrustLineClawback, ledgerFlag: 0x80000000 },
@@ -19,7 +19,7 @@ export const ISSUER_FLAGS: readonly { step: string; flag: AccountSetAsfFlags; le
 
 export const TICKETS: Record<PlatformAccountName, TicketPolicy> = {
   issuer: { low: 100, full: 240 },
-  /** Fees that are sent back, one at a time. */
+  /** Sends back fees, one at a time. */
   feeWallet: { low: 2, full: 5 },
   /** Windows of payout runs take at most 200 at a time. */
   payoutEscrow: { low: 100, full: 240 },
@@ -30,7 +30,7 @@ const TF_SET_NO_RIPPLE = 0x00020000;
 type Transaction = Record<string, unknown>;
 
 /**
- * Transactions that bring the account to where it must be, to be sent in this order; none where nothing is missing.
+ * Transactions that complete the account's setup, in the order to send them; empty if nothing is missing.
  * @param seen the account, whether it has an RLUSD line, and how many of its tickets the log holds as free
  */
 export function missingTransactions(
@@ -55,9 +55,7 @@ export function missingTransactions(
   return missing;
 }
 
-/**
- * What a person must know before it stops anything: XRP that the account lacks for its reserves, drops; 0 where none.
- */
+/** XRP that the account lacks for its reserves, in drops; 0 if none. A case tells people before anything stops. */
 export function shortOfXrp(account: AccountFacts, needed: bigint): bigint {
   return needed > account.balance ? needed - account.balance : 0n;
 }

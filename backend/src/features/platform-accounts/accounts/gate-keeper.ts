@@ -181,7 +181,7 @@ function goneCase(name: PlatformAccountName, what: 'ticket' | 'sequence', [first
   const numbers = first === last ? `${WHAT[what]} ${first}` : `${WHAT[what]}s ${first} to ${last}`;
   const summary =
     `${numbers} of the platform's ${name} ${first === last ? 'was' : 'were'} used, and no node of XRPL_URL ` +
-    'has the ledger that tells by what. It signs nothing until this case is resolved.';
+    'has the ledger that shows what used them. It signs nothing until this case is resolved.';
   const details = { [what]: first, ...(first === last ? {} : { last }) };
   return { kind: 'unknown-ledger-transaction', subject: `${name}-${what}-${first}`, summary, details };
 }

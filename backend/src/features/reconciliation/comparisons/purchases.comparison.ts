@@ -74,7 +74,7 @@ export class PurchasesComparison implements LedgerComparison {
     }
   }
 
-  /** The payment that the hash was journalled for, or all from this payer to this payee. */
+  /** The payment that the hash was journaled for, or all from this payer to this payee. */
   private async candidates({ hash, tx }: LedgerTransaction): Promise<PrincipalOf[]> {
     const known = (await this.log.journalled([hash])).get(hash);
     const ids = known?.paymentId ? [known.paymentId] : await this.log.paymentsBetween(tx.Account, tx.Destination);

@@ -15,7 +15,7 @@ const ACCOUNTS: Record<string, string> = {
 const inWords = (name: string): string => ACCOUNTS[name] ?? name;
 
 /**
- * What the log knows of a transaction's hash: the leg it was journalled for, and how that payment stands now; the step
+ * What the log knows of a transaction's hash: the leg it was journaled for, and how that payment stands now; the step
  * of a manual issuance; a redemption; null for a set-up of the account itself.
  */
 export type Journalled =
@@ -80,7 +80,7 @@ export function judgeAccountTransaction(
   );
 }
 
-/** Money of a journalled leg arrived: the log must hold that leg as validated, or be on its way to. */
+/** Money of a journaled leg arrived: the log must hold that leg as validated, or be on its way to. */
 function judgeStanding(name: string, hash: string, payment: PaymentState, leg: Leg): Verdict {
   const attempt = payment.legs[leg];
   if (attempt?.state === 'validated' && attempt.hash === hash) return MATCHED;

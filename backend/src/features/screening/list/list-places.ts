@@ -65,7 +65,7 @@ async function fileAt(address: string): Promise<FoundFile | null> {
   return { bytes, changed: Number.isNaN(changed) ? new Date() : new Date(changed) };
 }
 
-/** As much as a list can be and no more: what goes on for ever is not waited for. */
+/** As much as a list can be and no more: what goes on forever is not waited for. */
 async function bytesOf(response: Response, address: string): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-/** Two neighbouring words of a name, or all of them, written as one. */
+/** Two neighboring words of a name, or all of them, written as one. */
 export interface JoinedWords {
   name: number;
   /** Places of the words that are joined. */

@@ -1,10 +1,10 @@
 import type { Likeness } from './alignment.js';
 import { soundOf } from './sound.js';
 
-/** Sounds that one alphabet writes for what another one keeps apart: changing one for the other is half a slip. */
+/** Sounds that transliterations confuse: exchanging them costs half an edit. */
 const KIN = ['aiu', 'kgh', 'j#si', 'vbfp', 'dt', 'ds', 'ts', 'uv', 'lr', 'mn', 'jg'];
 const VOWELS = 'aiu';
-/** Written by one and left out by another. */
+/** Letters that some transliterations write and others omit. */
 const SILENT = 'aiuhv';
 
 const OTHER_VOWEL = 0.3;
@@ -20,7 +20,7 @@ function change(a: string, b: string): number {
   return KINDRED_PAIRS.has(a + b) ? KINDRED : 1;
 }
 
-/** What two sounds have in common, 0 to 1: letters that stand for each other cost little, and so do silent ones. */
+/** Similarity of two sounds, 0 to 1: exchanging related letters costs little, and so do silent ones. */
 export function soundLikeness(a: string, b: string): number {
   let row = [0];
   for (const letter of b) row.push(row.at(-1)! + omission(letter));
@@ -36,14 +36,14 @@ export function soundLikeness(a: string, b: string): number {
   return 1 - row.at(-1)! / Math.max(a.length, b.length, 1);
 }
 
-/** As one language writes what English writes otherwise: the German and Slavic j, the German ch, the x of scholars. */
+/** Foreign spellings of English sounds: the German and Slavic j, the German ch, the scholarly x. */
 const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/j/g, 'y'],
   [/ch/g, 'kh'],
   [/x/g, 'kh'],
 ];
 
-/** Other words that somebody may have meant: by each of these habits, by all of them, and the English y as a j. */
+/** Other readings of a word: each of these spellings replaced, all of them replaced, and the English y as a j. */
 export function otherReadings(word: string): string[] {
   const read = (text: string, [written, meant]: (typeof FOREIGN)[number]) => text.replace(written, meant);
   const readings = FOREIGN.map((habit) => read(word, habit));
@@ -52,12 +52,12 @@ export function otherReadings(word: string): string[] {
   return [...distinct];
 }
 
-/** Two words less alike than that have nothing to do with each other. */
+/** Below this similarity two words count as unrelated. */
 const LIKENESS_MIN = 0.6;
-/** What is alike only so is never quite the same. */
+/** A loose match never scores as an exact one. */
 const LOOSE_FACTOR = 0.95;
 
-/** How alike two words sound where something else than the name says already that they may be one. */
+/** How similar two words sound; only used if something besides the name suggests the same person. */
 export function looseLikeness(a: string, b: string): Likeness | undefined {
   if (a.length < 2 || b.length < 2) return undefined;
   const score = soundLikeness(soundOf(a), soundOf(b));

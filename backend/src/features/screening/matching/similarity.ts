@@ -10,7 +10,7 @@ const { abs, min, max } = Math;
 const rows = [0, 1, 2].map(() => new Uint8Array(LENGTH_MAX + 2));
 
 /**
- * Letters put in, left out, changed or swapped with their neighbour on the way from one word to the other
+ * Letters put in, left out, changed or swapped with their neighbor on the way from one word to the other
  * (Damerau-Levenshtein, each place touched once). @returns `most + 1` where it takes more than `most`
  */
 export function edits(a: string, b: string, most: number): number {

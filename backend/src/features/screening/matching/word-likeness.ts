@@ -8,7 +8,7 @@ import { consonantsOf, NONE, soundOf } from './sound.js';
 const SAME_SOUND = 0.96;
 /** What is alike by its sound only, and not quite. */
 const SOUND_FACTOR = 0.98;
-/** Shorter sounds have too many neighbours. */
+/** Shorter sounds have too many neighbors. */
 const SOUND_LENGTH_MIN = 5;
 const SHORT_FORM = 0.9;
 const SAME_CONSONANTS = 0.9;

@@ -88,5 +88,5 @@ const roundingEntry = (cents: bigint, at: string): object => ({
   BookgDt: { DtTm: at },
   ValDt: { DtTm: at },
   BkTxCd: { Prtry: { Cd: 'rounding', Issr: ISSUER } },
-  AddtlNtryInf: 'Rounding to cents: what six places lose in two.',
+  AddtlNtryInf: 'Rounding from six decimals to cents.',
 });

@@ -34,7 +34,7 @@ export function ofx(statement: StatementView): FormattedStatement {
       TRNAMT: centsText(rounding),
       FITID: `rounding-${period}-${wallet}`,
       NAME: 'Rounding to cents',
-      MEMO: 'What six places lose in two.',
+      MEMO: 'Rounding from six decimals to cents.',
     });
   const document = {
     OFX: {

@@ -45,13 +45,13 @@ function hero(paper: Paper, { wallet, rentReceived, totals, opening, closing }: 
   paper.text('RLUSD', { at: paper.left + figure + 7, y: paper.y + 26, size: 16, color: DIM });
   const facts: [string, string][] = [
     ['Wallet', wallet],
-    ['Of it interest', `${money(totals.interest)} RLUSD`],
-    ['Of it returned principal', `${money(totals.principal)} RLUSD`],
+    ['Interest', `${money(totals.interest)} RLUSD`],
+    ['Returned principal', `${money(totals.principal)} RLUSD`],
     ['Platform fees', `${money(totals.fees)} RLUSD`],
     ['Opening', `${money(opening)} RLUSD`],
     ['Closing', `${money(closing)} RLUSD`],
   ];
-  if (parseRlusd(totals.withheld) !== 0n) facts.push(['Not claimed yet', `${money(totals.withheld)} RLUSD`]);
+  if (parseRlusd(totals.withheld) !== 0n) facts.push(['Unclaimed at the end', `${money(totals.withheld)} RLUSD`]);
   const at = paper.left + 250;
   facts.forEach(([name, value], n) => {
     const y = paper.y + n * 15;

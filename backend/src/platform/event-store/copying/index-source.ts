@@ -13,7 +13,7 @@ export class IndexSource implements Source {
     this.rows = new LogRows(client as Pool, 'log_index');
   }
 
-  /** Nobody appends to it: the program has not been started on it. */
+  /** Nothing has to be closed: no program appends to it during a restore. */
   async close(): Promise<End> {
     const { rows } = await this.client.query<{ position: string; hash: string }>(
       "select position, encode(hash, 'hex') as hash from log_index.checkpoint",

@@ -40,7 +40,7 @@ interface Envelope {
 }
 
 /**
- * The id on the wire is made of the seal. The server recognises a repeated append by ids alone and never looks at the
+ * The id on the wire is made of the seal. The server recognizes a repeated append by ids alone and never looks at the
  * bytes; so equal ids have to mean equal bytes at an equal place.
  */
 export const wireId = (hash: Buffer): string =>

@@ -5,14 +5,14 @@ import type { PreparedCommand } from '../prepare.js';
 import { seal } from '../seal.js';
 import type { LoggedCommand, LoggedEvent } from './envelope.js';
 
-/** The end of the log: what the next event is sealed to. */
+/** The end of the log: the seal of the next event covers it. */
 export interface Head {
   position: number;
   hash: Buffer;
   at: string;
 }
 
-/** What is known of the log at its head, as far as a batch asks for it. */
+/** What is known of the log at its head, limited to what a batch needs. */
 export interface View {
   head: Head;
   /** Revision of the last event of each stream that exists. */
@@ -24,13 +24,13 @@ export interface Judged {
   verdicts: Verdict[];
   /** What is to be written, numbered and sealed. */
   events: LoggedEvent[];
-  /** True where a verdict could be another one if the view was not the newest. */
+  /** True if a newer view could change a verdict. */
   doubtful: boolean;
 }
 
 /**
- * Decides a batch, command by command, each on what the ones before it leave behind; the same rules as the append
- * function in SQL. @param now ISO 8601; time never runs backwards along the log
+ * Decides a batch command by command, each on the state that the earlier ones leave behind; the same rules as the
+ * append function in SQL. @param now ISO 8601; time never runs backwards along the log
  */
 export function judge(view: View, batch: readonly PreparedCommand[], now: string): Judged {
   const revisions = new Map(view.revisions);

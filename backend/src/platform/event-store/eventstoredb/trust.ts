@@ -57,7 +57,7 @@ export class Trust {
     }
   }
 
-  /** Listens for ever: hints for followers, and the sign that the server has to be looked at again. */
+  /** Listens forever: hints for followers, and the sign that the server has to be looked at again. */
   watch(): void {
     let waitMs = AGAIN_MS.first;
     const subscribe = () => {

@@ -76,7 +76,7 @@ export class WireStream {
     );
     const events: ReadEvent[] = [];
     let chars = 0;
-    // The client itself waits for ever.
+    // The client itself waits forever.
     const silence = setTimeout(() => stream.destroy(new Error('the server is silent')), this.times.callMs);
     try {
       for await (const resolved of stream) {

@@ -48,12 +48,12 @@ describe('An upload is decided about before a byte of it is read (point 16)', ()
   });
 
   it('one beyond the quota of its sender is refused', async () => {
-    const told = ['too-large', 'You may keep documents of at most 400 MB in all: contact the platform'];
+    const told = ['too-large', 'Your documents may have at most 400 MB in all. To add more, contact the platform.'];
     expect(await decide(2, { kept: UPLOADS.quotaBytes - 1 })).toEqual(told);
   });
 
   it('one that does not say how long it is counts as the largest', async () => {
-    const told = ['too-large', 'You may keep documents of at most 400 MB in all: contact the platform'];
+    const told = ['too-large', 'Your documents may have at most 400 MB in all. To add more, contact the platform.'];
     expect(await decide(undefined, { kept: UPLOADS.quotaBytes - UPLOADS.requestBytes + 1 })).toEqual(told);
     expect(await decide(undefined)).toBe(true);
   });

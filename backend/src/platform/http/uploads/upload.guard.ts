@@ -29,7 +29,7 @@ export class UploadGuard implements CanActivate {
     if ((await this.vault.bytesUploadedBy(session.wallet)) + size > UPLOADS.quotaBytes)
       throw new Refused(
         'too-large',
-        `You may keep documents of at most ${UPLOADS.quotaBytes / MEGABYTE} MB in all: contact the platform`,
+        `Your documents may have at most ${UPLOADS.quotaBytes / MEGABYTE} MB in all. To add more, contact the platform.`,
       );
     await this.quotas.take(ip ?? '', size);
     return true;

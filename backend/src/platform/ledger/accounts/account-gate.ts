@@ -15,10 +15,10 @@ const PATIENCE_MS = 8_000;
 const LOOK_MS = 50;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Ledgers that are looked through at a time, backwards. */
+/** Ledgers that are searched at a time, backwards. */
 const LEDGERS_AT_ONCE = 1_000;
 
-/** The account signs nothing until it is proved that the log knows everything it ever did. Try again later. */
+/** The account signs nothing until it is proved that the log contains all its transactions. Try again later. */
 export class GateShut extends LedgerUnavailable {
   constructor(name: string) {
     super(`The platform's ${name} signs nothing until the ledger has shown that the log knows all its transactions`);
@@ -26,13 +26,13 @@ export class GateShut extends LedgerUnavailable {
   }
 }
 
-/** What the ledger shows and the log does not know. */
+/** What the ledger shows and the log does not contain. */
 export interface Unknown {
   transactions: readonly LedgerTransaction[];
-  /** Gone, and no transaction was found that used them: the nodes do not have that much history. */
+  /** Used, but by no transaction that the nodes have: their history is too short. */
   tickets: readonly number[];
   sequences: Sequences | null;
-  /** Tickets that stand in their place: a TicketCreate among them made these. */
+  /** Tickets on the ledger that an unknown TicketCreate made. */
   made: readonly number[];
 }
 
@@ -45,34 +45,35 @@ export interface GatePorts {
   standing(address: string): Promise<AccountStanding | null>;
   /** The fencing token of the server that keeps the log. */
   fence(): Promise<string>;
-  /** Which of these hashes the log has journalled, as far as it reaches now. */
+  /** Which of these hashes the log has journaled so far. */
   journalled(hashes: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Ledgers after which nothing that was signed before can come any more. */
+  /** Number of ledgers after which nothing signed earlier can still be validated. */
   lifetime(): number;
   now(): Date;
-  /** Whether a ledger was validated that closed after this moment; the sandbox's ledger has a time of its own. */
+  /** Whether a validated ledger closed after this moment; the sandbox's ledger has its own clock. */
   hasClosedSince(moment: Date): boolean;
 }
 
 /**
- * Stands before everything that an account of the platform signs. It is shut when the program starts, whenever a
- * transaction of the account turns up that the log does not know, and whenever another server keeps the log. It opens
- * once a validated ledger later than the longest life of a signature shows the sequence and the tickets that the log
- * says. A log that was restored from a backup, or lost the last commits in a failover, would otherwise pay again what
- * it has forgotten.
+ * Guards everything that a platform account signs. It shuts when the program starts, when a transaction of the account
+ * appears that the log does not contain, and when another database server keeps the log. It opens once a validated
+ * ledger, later than any earlier signature can live, shows the sequence and the tickets that the log expects. Otherwise
+ * a log that was restored from a backup, or lost its last commits in a failover, would pay a second time.
  *
- * It notices a failover when it looks next, which may be after the next payment: what is signed is therefore journaled
- * with the fencing token under which it opened, and no other server takes that.
+ * It notices a failover at its next look, which may be after the next payment. What is signed is therefore journaled
+ * with the fencing token under which the gate opened, and no other server accepts that token.
  */
 export class AccountGate {
   private isOpen = false;
   private shutSince: Date;
-  /** The first validated ledger that closed after it was shut: what a lagging node shows before that proves nothing. */
+  /**
+   * The first validated ledger that closed after the gate shut: earlier ledgers, from a lagging node, prove nothing.
+   */
   private shutAt: number | null = null;
   private shutFor = 'the program has started';
-  /** A look that began before it was shut again proves nothing about what came after. */
+  /** A look that began before the gate shut again proves nothing about later transactions. */
   private timesShut = 0;
-  /** Of the server whose log was last compared with the ledger. */
+  /** Fencing token of the server whose log was last compared with the ledger. */
   private fence: string | null = null;
   /** What was found at the last look. */
   unknown = NOTHING;
@@ -114,7 +115,7 @@ export class AccountGate {
   async look(): Promise<boolean> {
     const fence = await this.ports.fence();
     if (fence !== this.fence) {
-      // At the first look nothing is known of the server before: the log was perhaps taken over since the start.
+      // At the first look the previous server is unknown: the log may have moved since the start.
       this.shut(this.fence === null ? this.shutFor : 'the database server was restarted or replaced');
       this.fence = fence;
     }
@@ -129,12 +130,12 @@ export class AccountGate {
     const { shutAt } = this;
     const state = await this.ports.state();
     const standing = state.address === null ? null : await this.ports.standing(state.address);
-    // Nothing was ever signed: there is nothing that the log could have forgotten.
+    // Nothing was ever signed, so the log cannot have lost anything.
     if (state.nextSequence === null && (!standing || standing.isUntouched)) return this.openUp(timesShut);
-    // An account that has signed is on the ledger: a node that does not know it lags, or is of another network.
+    // An account that has signed exists: a node that does not know it lags, or belongs to another network.
     if (!standing) return false;
     if (standing.ledgerIndex <= shutAt + this.ports.lifetime()) return false;
-    // A TicketCreate that is not concluded yet may have made tickets that were used: the log does not know them either.
+    // A TicketCreate that is not concluded yet may have made tickets that the log does not contain either.
     if (state.open.length > 0) return false;
     const differences = differencesOf(state, standing);
     if (isEqual(differences)) return this.openUp(timesShut);
@@ -154,7 +155,10 @@ export class AccountGate {
     return this.isOpen;
   }
 
-  /** The account's own transactions that explain the differences, as far back as it takes, or as a node remembers. */
+  /**
+   * Searches the account's transactions backwards for those that explain the differences, as far as a node's history
+   * goes.
+   */
   private async search(
     address: string,
     { ledgerIndex }: AccountStanding,
@@ -176,12 +180,12 @@ export class AccountGate {
   }
 }
 
-/** What stands before a signature; without a token nothing has to be fenced off. */
+/** Must be open before anything is signed; without a token nothing is fenced. */
 export interface SigningGate {
   mustBeOpen(): string | undefined;
 }
 
-/** What may not go on while an account's gate is shut: calendar, sweeps, new purchases, and what ends them. */
+/** Holds back the calendar, sweeps, new purchases and their ending while an account's gate is shut. */
 export class MayGoOn {
   private readonly gates: AccountGate[] = [];
 
@@ -189,13 +193,14 @@ export class MayGoOn {
     this.gates.push(gate);
   }
 
-  /** False while any of the accounts may have done what the log has forgotten. */
+  /** False while the gate of any account is shut. */
   now(): boolean {
     return this.gates.every(({ open }) => open);
   }
 
   /**
-   * The same, waited for: after a start a gate is shut for a few ledgers. @throws GateShut where it stays shut longer
+   * Waits until all gates are open: after a start they are shut for a few ledgers. @throws GateShut if one stays shut
+   * longer
    */
   async soon(patienceMs = PATIENCE_MS): Promise<void> {
     for (const end = performance.now() + patienceMs; !this.now(); await pause(LOOK_MS)) {
@@ -210,5 +215,5 @@ export class MayGoOn {
   }
 }
 
-/** For accounts that no log could have forgotten anything of: tests and tools. */
+/** For tests and tools, whose accounts need no comparison with a log. */
 export const ALWAYS_OPEN: SigningGate = { mustBeOpen: () => undefined };

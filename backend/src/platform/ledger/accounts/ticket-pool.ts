@@ -10,8 +10,8 @@ import { accountFold, accountStream, isChangingKey, type AccountState } from './
 import { KeyChanging } from './key-changing.js';
 
 /**
- * Events for the account's stream, to go into the commit that signs with the ticket. There are none where the tickets
- * were assigned before: the stream must not have moved even so, since another instance may have given them up.
+ * Events for the account's stream that belong in the commit that signs with the ticket. There are none if the tickets
+ * were assigned earlier; the stream must still not have moved, because another instance may have released them.
  */
 export interface TicketWrite {
   stream: string;
@@ -20,25 +20,25 @@ export interface TicketWrite {
 }
 
 export interface TicketsUse<Signed> {
-  /** @param tickets by purpose; where they ran out, of the first purposes alone */
+  /** @param tickets by purpose; if there are too few, only for the first purposes */
   sign(tickets: ReadonlyMap<string, number>): Promise<Signed>;
   /**
-   * Appends the caller's facts together with the assignment; null: there is none.
-   * @param fence goes with the append
+   * Appends the caller's facts together with the assignment, if there is one.
+   * @param fence fencing token of the append
    */
   commit(signed: Signed, assignment: TicketWrite | null, fence?: string): Promise<Committed>;
 }
 
 export interface SequenceUse<Signed> {
   sign(): Promise<Signed>;
-  /** Appends the caller's facts, which are the account's, at this place of its stream. */
+  /** Appends the caller's facts to the account's stream, at this revision. */
   commit(signed: Signed, at: Omit<TicketWrite, 'events'>, fence?: string): Promise<Committed>;
 }
 
 /**
- * The tickets of one of the platform's accounts, and its sequence. A ticket is assigned in the very commit that
- * journals what is signed with it, so none is ever assigned and forgotten. Several instances may sign for one account
- * at once: that commit is made only where the account's stream has not moved, so each ticket is used by one of them.
+ * The tickets and the sequence of one platform account. A ticket is assigned in the same commit that journals what is
+ * signed with it, so no assignment is ever lost. Several instances may sign for one account at once: the commit
+ * requires that the account's stream has not moved, so each ticket is used once.
  */
 export class TicketPool {
   /** Chosen in this process and not committed yet. */
@@ -49,14 +49,14 @@ export class TicketPool {
     protected readonly name: PlatformAccountName,
     private readonly gate: SigningGate = ALWAYS_OPEN,
     private readonly clock: Clock = systemClock,
-    /** Is shown the account right before anything is signed. */
+    /** Called with the account right before anything is signed. */
     private readonly seen: (state: AccountState) => void = () => undefined,
   ) {}
 
   /**
-   * Signs with a ticket for each purpose, as far as they reach, and commits. Signing happens once; where only the
-   * account's stream moved meanwhile, the same signature is committed again.
-   * @returns whether it was committed; false where a stream of the caller had moved
+   * Signs with one ticket per purpose, as long as there are tickets, and commits. Signing happens once; if only the
+   * account's stream has moved meanwhile, the same signature is committed again.
+   * @returns whether it was committed; false if a stream of the caller had moved
    * @throws TicketsExhausted, CommitContended, Fenced, GateShut, KeyChanging
    */
   async useMany<Signed>(purposes: readonly string[], work: TicketsUse<Signed>): Promise<boolean> {
@@ -76,8 +76,8 @@ export class TicketPool {
   }
 
   /**
-   * Signs a row of transactions that take the account's sequence, and commits, as `useMany`; also what changes the key.
-   * @returns whether it was committed; false where another row was begun, or the key changed, meanwhile
+   * Signs a row of transactions that take the account's sequence, and commits as `useMany` does; also for key changes.
+   * @returns whether it was committed; false if another row began, or the key changed, meanwhile
    * @throws CommitContended, Fenced, GateShut
    */
   async useSequence<Signed>(work: SequenceUse<Signed>): Promise<boolean> {
@@ -89,7 +89,7 @@ export class TicketPool {
     );
   }
 
-  /** The account as what is signed next rests on it, and the token that fences the commit. @throws GateShut */
+  /** The account state that the next signature is based on, and the fencing token for the commit. @throws GateShut */
   private async look(): Promise<{ state: AccountState; fence?: string }> {
     const fence = this.gate.mustBeOpen();
     const { state } = await load(this.store, accountFold(this.name));
@@ -104,9 +104,9 @@ export class TicketPool {
   ): Promise<boolean> {
     const attempt = async () => {
       const now = await load(this.store, accountFold(this.name));
-      // It may have been shut while this was signed.
+      // The gate may have shut during signing.
       this.gate.mustBeOpen();
-      // Signed by a key that the ledger does not take any more, or will not soon.
+      // The signing key was replaced meanwhile: the ledger no longer accepts it, or soon will not.
       const isChanged = now.state.regularKey?.address !== before.regularKey?.address;
       if (isChanged || isChangingKey(now.state) !== isChangingKey(before)) return null;
       return append(now);

@@ -17,7 +17,7 @@ export type Standing = (purpose: string) => Promise<PurposeStanding>;
 
 /**
  * Gives back, or writes off, the tickets of purposes that have ended: a payment that was cancelled after its
- * authorisation had been signed, and everything that older programs assigned and forgot.
+ * authorization had been signed, and everything that older programs assigned and forgot.
  * @returns how many tickets were settled
  * @throws LedgerUnavailable
  */

@@ -2,14 +2,14 @@ import { LedgerUnavailable, type AccountFacts, type Conclusion, type LedgerPort 
 import { membersToSeek } from './submission.rules.js';
 import { soughtOf, type Fates, type SignedBlobs, type Submission } from './submission.js';
 
-/** Looks at the ledger for the rules of submission, and sends what was journalled. */
+/** Looks at the ledger for the rules of submission, and sends what was journaled. */
 export class Submitter {
   constructor(
     private readonly ledger: LedgerPort,
     private readonly blobs: SignedBlobs,
   ) {}
 
-  /** Sends the journalled blob. Its fate is none of this method's business. */
+  /** Sends the journaled blob. Its fate is none of this method's business. */
   async send({ blobItem }: Pick<Submission, 'blobItem'>): Promise<void> {
     const blob = await this.blobs.open(blobItem!);
     await this.ledger.submit(blob).catch((error: unknown) => {

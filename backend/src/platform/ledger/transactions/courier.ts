@@ -1,6 +1,6 @@
 /**
- * Carries the ledger transactions of every owner: signed, journaled, sent, concluded. It may be cut off between any
- * two steps and is begun again anywhere, by any instance: what is recorded first wins, and nothing is sent unrecorded.
+ * Signs, journals, submits and concludes the ledger transactions of every owner. It may stop between any two steps, and
+ * any instance can continue: the first recorded step wins, and nothing is sent before it is recorded.
  */
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import { TryAgainLater } from '../../domain/try-again-later.js';
@@ -25,7 +25,7 @@ import { takeOver } from './take-over.js';
 import { readPurpose } from './tickets.js';
 import type { TransactionKind } from '@tknest/contracts/rules';
 
-/** One that changes this often in one go is going round in circles. */
+/** Guard against an endless loop: no transaction needs this many steps in one go. */
 const STEPS_MAX = 2_000;
 const RETRY_MS = 1_000;
 const LEDGER_WAIT_MS = { min: 40, max: 2_000 };
@@ -51,7 +51,7 @@ export class Courier {
     return [...this.owners.values()];
   }
 
-  /** Takes every step that can be taken now. @returns when to look again, null where only a fact can move it */
+  /** Takes every step that is possible now. @returns when to look again; null if only a new fact can move it */
   async advance(kind: TransactionKind, id: string): Promise<NextLook | null> {
     const owner = this.owners.get(kind)!;
     try {
@@ -61,15 +61,15 @@ export class Courier {
           if (moved !== true) return moved;
         } catch (error) {
           if (!(error instanceof TicketsExhausted && error.mayRefill) || refilled) throw error;
-          // More are asked for; those of a ledger that has closed since are taken at once.
+          // Asks for more tickets; if a ledger with new ones has closed since, they are used at once.
           refilled = true;
           await this.ports.refill();
         }
       }
     } catch (error) {
-      // The next ledger burns some, and makes some.
+      // The next ledger uses up some tickets and creates others.
       if (error instanceof TicketsExhausted) return this.withNextLedger();
-      // Ledger or wallet app are away, or others kept moving what it shares with them.
+      // The ledger or the wallet app is unavailable, or other instances kept moving a shared stream.
       if (!(error instanceof TryAgainLater)) throw error;
     }
     return this.in(RETRY_MS);
@@ -82,7 +82,7 @@ export class Courier {
     if (commit && !(await this.commit(owner!, id, commit))) throw new TryAgainLater(`${held.stream} had moved`);
   }
 
-  /** How the owner of a purpose stands to its ticket. What nobody here gave it to is left alone. */
+  /** Whether the owner of a purpose still needs its ticket. Tickets with an unknown purpose are left alone. */
   async standing(text: string): Promise<PurposeStanding> {
     const purpose = readPurpose(text);
     const owner = purpose && this.owners.get(purpose.use);
@@ -95,7 +95,7 @@ export class Courier {
     return { is: 'over', lastLedgerSequence: attempt?.lastLedgerSequence ?? 0, as };
   }
 
-  /** @returns true where something was recorded, or had moved: it is loaded again */
+  /** @returns true if something was recorded or had moved, so the state must be loaded again */
   private async step(owner: TransactionOwner, id: string): Promise<true | NextLook | null> {
     const loaded = await owner.load(id);
     if (!owner.exists(loaded.state)) return null;
@@ -105,7 +105,7 @@ export class Courier {
       if (await this.conclude(owner, id, loaded, ofStream)) return true;
     }
     if (underWay.length > 0 && !owner.manyAtOnce) return this.withNextLedger();
-    // What the log has forgotten may be what is decided next.
+    // The log may lack the very transaction that would be signed next.
     if (!(await this.maySign(owner, id))) return this.withNextLedger();
     const moved = await this.follow(owner, id, await owner.next(id, loaded));
     return moved ?? (underWay.length > 0 ? this.withNextLedger() : null);
@@ -178,7 +178,7 @@ export class Courier {
     if (instead) return this.follow(owner, id, instead);
     const unsigned = { ...order, group: toSign };
     await signGroup({ ...this.ports, sender: this.sender }, { kind: owner.kind, signer, append }, unsigned);
-    // Recorded, or somebody else was faster: either way it is loaded again.
+    // Recorded here or by another instance: either way the state is loaded again.
     return true;
   }
 
@@ -190,7 +190,7 @@ export class Courier {
     return true;
   }
 
-  /** Looks for a wallet's answer; what it signed is journaled before it is sent. @throws TryAgainLater */
+  /** Asks for the wallet's answer and journals what it signed before sending it. @throws TryAgainLater */
   private async collect(owner: TransactionOwner, id: string, request: Collecting): Promise<true | NextLook> {
     const answer = await this.ports.collector.collect(request, (blobs) =>
       this.sender.keep(request.decidedOn.stream, blobs),
@@ -252,11 +252,11 @@ export class Courier {
   }
 }
 
-/** The account of the platform that signs for an owner; null where a wallet of somebody else does. */
+/** The platform account that signs for an owner; null if a user's wallet signs. */
 const signerOf = ({ signer }: TransactionOwner, id: string): PlatformAccountName | null =>
   typeof signer === 'function' ? signer(id) : signer;
 
-/** @throws where a wallet of somebody else signs */
+/** @throws if a user's wallet signs */
 function platformsOwn(owner: TransactionOwner, id: string): PlatformAccountName {
   const signer = signerOf(owner, id);
   if (!signer) throw new Error(`The platform signs nothing of the kind ${owner.kind}`);

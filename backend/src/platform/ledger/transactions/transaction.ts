@@ -1,53 +1,52 @@
 /**
- * A ledger transaction on its way, as facts of its owner tell it (an anchor, an issuance, a payout run, an account):
+ * The state of a ledger transaction, folded from its owner's facts (an anchor, an issuance, a payout run, an account):
  *
- *   ordered → submitted → validated | failed (a tec) | void (proved absent) | held
+ * ordered → submitted → validated | failed (a tec) | void (proved absent) | held
  *
- * `held`: somebody else used its ticket, and what that did is not known; nothing is signed in its place. The facts
- * stand in the owner's stream, appended with whatever else the owner decides (decision 018); this is the view of them
- * that the courier carries. Pure.
+ * `held`: an unknown transaction used its ticket; nothing is signed in its place. The facts are in the owner's stream,
+ * appended together with the owner's other decisions (decision 018); this is the courier's view of them. Pure.
  */
 import type { Submission } from '../submissions/submission.js';
 
 /** The newest attempt at one transaction of an owner. */
 export interface Attempt extends Submission {
   attempt: number;
-  /** What its ticket is for; empty where it takes the account's sequence. */
+  /** The purpose of its ticket; empty if it takes the account's sequence. */
   purpose: string;
-  /** Attempts so far that a validated ledger refused (tec): each burned a ticket. */
+  /** Attempts so far that a validated ledger refused (tec): each used up a ticket. */
   refusals: number;
 }
 
-/** What the fact says that journals an attempt before it is sent. */
+/** Data of the fact that journals an attempt before it is sent. */
 export interface SubmittedFact {
   attempt: number;
   purpose: string;
   hash: string;
-  /** Null where it takes the account's sequence. */
+  /** Null if it takes the account's sequence. */
   ticket: number | null;
-  /** Last validated ledger when it was signed: it can stand in none up to there. */
+  /** Last validated ledger when it was signed: it cannot be in this one or an earlier one. */
   ledgerIndex: number;
   lastLedgerSequence: number;
   blobItem: string;
 }
 
-/** What the fact says that a ledger, or a proof, ended it: `ledgerIndex` is null where it stands in none. */
+/** Data of the fact that a ledger, or a proof of absence, ended it: `ledgerIndex` is null if it is in no ledger. */
 export interface ConcludedFact {
   hash: string;
   result: string;
   ledgerIndex: number | null;
 }
 
-/** The `result` of a fact about a transaction whose ticket somebody else used. */
+/** The `result` of a transaction whose ticket was used by an unknown one. */
 export const TICKET_TAKEN = 'sequence-used';
 
-/** The `result` of one whose sequence is used, by itself as far as anybody can tell: no node has those ledgers. */
+/** The `result` of a transaction whose sequence is used, perhaps by itself: no node has those ledgers. */
 export const HISTORY_FORGOTTEN = 'history-forgotten';
 
-/** The `result` of a fact that lets one whose ticket somebody else used be signed again, on another ticket. */
+/** The `result` that allows a held transaction to be signed again, on another ticket. */
 export const RELEASED = 'released';
 
-/** @param before the attempt at the same transaction that this one follows */
+/** @param before the previous attempt at the same transaction */
 export const submitted = (fact: SubmittedFact, before?: Pick<Attempt, 'refusals'>): Attempt => ({
   attempt: fact.attempt,
   purpose: fact.purpose,
@@ -64,10 +63,10 @@ export const submitted = (fact: SubmittedFact, before?: Pick<Attempt, 'refusals'
   ledgerIndex: null,
 });
 
-/** The attempt as it ended; as it was where the fact is about an earlier one. */
+/** The attempt with its result; unchanged if the fact is about an earlier attempt. */
 export function concluded(attempt: Attempt | undefined, fact: ConcludedFact): Attempt | undefined {
   if (attempt?.hash !== fact.hash) return attempt;
-  // Its ticket is gone, and nothing was refused.
+  // Its ticket is used up, but no ledger refused it.
   if (fact.result === RELEASED) return { ...attempt, state: 'failed', result: RELEASED };
   const { result, ledgerIndex } = fact;
   const state = stateAfter(fact);

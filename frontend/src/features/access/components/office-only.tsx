@@ -9,22 +9,19 @@ import { useTitle } from '../../../shared/use-title';
 const WHOSE: Partial<Record<Action, { title: string; text: string }>> = {
   'read-office': {
     title: 'This page is for administrators',
-    text: 'Your wallet is not on the list of administrators. What concerns you is on your dashboard.',
+    text: 'Your wallet is not on the list of administrators. Your own pages are on your dashboard.',
   },
   'read-cases': {
     title: 'The case desk is for compliance officers',
-    text: 'Your wallet is not on their list. What concerns you is on your dashboard.',
+    text: 'Your wallet is not on their list. Your own pages are on your dashboard.',
   },
   'read-record': {
     title: 'The record is for auditors and administrators',
-    text: 'Your wallet is on neither list. What concerns you is on your dashboard.',
+    text: 'Your wallet is on neither list. Your own pages are on your dashboard.',
   },
 };
 
-/**
- * A page of the office, for whom its route says: whoever may not read it is told whose it is, and nothing is asked of
- * the server for it.
- */
+/** Guards an office page by the permission of its route. Others see whom the page is for, and no request is sent. */
 export function OfficeOnly({ children }: { children: ReactNode }) {
   const { data: session } = useSessionQuery();
   const may = (useMatches().at(-1)?.handle as { may?: Action } | undefined)?.may;

@@ -16,7 +16,7 @@ const STEPS: Record<Role, readonly string[]> = {
 const LEADS: Record<string, string> = {
   'KYC Verification': 'Your details, exactly as on your government ID.',
   'Create Account': 'At least 8 characters, upper and lower case, a number, a special character.',
-  'Wallet Setup': 'Paste its address, or sign in with Xaman in the next step.',
+  'Wallet Setup': 'Paste your wallet’s address, or sign in with Xaman in the next step.',
   'Complete Setup': 'Your dashboard is next. If you are not signed in yet, you will sign in first.',
 };
 const QUICK_LEAD = 'The next page connects your wallet and opens its trust line.';

@@ -49,7 +49,7 @@ export function StoppedNote({ stopped }: { stopped: Stopped }) {
         ? 'Xaman login was cancelled or expired.'
         : stopped.how === 'late'
           ? 'The request was not signed within five minutes. Start again when you are ready.'
-          : `Whether you signed could not be asked: ${stopped.why.replace(/[^.!?]$/, '$&.')} Begin again.`}
+          : `We couldn’t check your signature: ${stopped.why.replace(/[^.!?]$/, '$&.')} Start again.`}
     </Note>
   );
 }

@@ -77,7 +77,7 @@ function OtherWallet({ setup }: { setup: Setup }) {
   return (
     <Note tone="wait">
       This link is for the wallet <span className="mono">{setup.stranger!.slice(0, 12)}</span>. You are signed in with
-      another wallet, and this page shows that one.
+      another wallet, so this page shows yours.
       <button type="button" className="note-way" onClick={() => setup.choose('wallet', null)}>
         Continue with my wallet
       </button>

@@ -32,7 +32,7 @@ const TYPES = choicesOf('All types', MOVEMENT_NAMES);
 const STATUSES = choicesOf('Any status', ACTIVITY_STATUSES);
 const MASKED = '…';
 
-/** What moved somebody's money or tokens: filters in the address, CSV of what they leave, receipts behind the rows. */
+/** What moved somebody's money or tokens: filters in the URL, CSV of the filtered rows, receipts behind the rows. */
 export default function ActivityPage() {
   useTitle('Activity');
   const filters = useListFilters(['search', 'type', 'status', 'from', 'to'] as const);
@@ -50,7 +50,7 @@ export default function ActivityPage() {
         <div>
           <h1>Activity</h1>
           <p className="dim">
-            Everything that moved your money or tokens here. <Link to="/statements">Statements</Link> add it up.
+            All movements of your money and tokens here. <Link to="/statements">Statements</Link> add them up.
           </p>
         </div>
         <DownloadButton large href={`/api/activity/export.csv?${search}`} name="activity.csv">
@@ -95,10 +95,10 @@ function askedOf(value: Record<'search' | 'type' | 'status' | 'from' | 'to', str
   return Object.fromEntries(Object.entries(asked).filter(([, text]) => text !== '' && text !== 'all'));
 }
 
-/** What is not yet a day narrows nothing: one may be writing it in the address. */
+/** An incomplete day does not filter: somebody may be typing it in the URL. */
 const moment = (day: string, plus = 0): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? startOfDay(day, plus) : '');
 
-/** @param all rows can be ordered by their columns only where all of them are here */
+/** @param all whether all rows are loaded; only then can columns sort them */
 function Rows({ rows, all }: { rows: ActivityView[]; all: boolean }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<string | null>(null);
@@ -147,7 +147,7 @@ function Rows({ rows, all }: { rows: ActivityView[]; all: boolean }) {
   );
 }
 
-/** What it was about: the property and its tokens, or the other side. */
+/** The property and its tokens, or the other wallet. */
 function detailOf({ property, tokens: held, amount, counterparty }: ActivityView): string {
   const about = property ? propertyName(property) : (counterparty ?? 'Platform');
   return held !== null && amount !== null ? `${about}, ${tokens(held)}` : about;
@@ -168,7 +168,7 @@ function Amount({ of: { amount, direction, tokens: moved, fee, type } }: { of: A
   );
 }
 
-/** A row without a receipt, in full. */
+/** The details of a row that has no receipt. */
 function Detail({ of: { at, counterparty, property, txHash } }: { of: ActivityView }) {
   const { data: config } = usePlatformConfigQuery();
   return (

@@ -13,7 +13,7 @@ export const usePropertyFilters = () => useListFilters(NAMES);
 export const PropertyFilters = (filters: ListFilters<(typeof NAMES)[number]>) => (
   <Filters
     of={filters}
-    search={{ label: 'Search properties', placeholder: 'Name, address, owner or number' }}
+    search={{ label: 'Search properties', placeholder: 'Name, address, landlord or number' }}
     choices={[
       { name: 'status', label: 'Status', data: STATES },
       { name: 'sort', label: 'Sorted', data: [{ ...NEWEST!, value: 'all' }, ...ORDERS] },

@@ -6,7 +6,7 @@ import style from './advice.module.css';
 
 const SCALE = 0.82;
 
-/** Houses on one ground line, each lit by what is sold of it. */
+/** A street of houses, each lit by the share of its tokens that is sold. */
 export function HouseStreet({ rows, total }: { rows: readonly PropertyPerformance[]; total: number }) {
   return (
     <section className={`card ${style.street}`} aria-labelledby="street">

@@ -85,8 +85,8 @@ function Evidence({ anchor }: { anchor: AnchorView | undefined }) {
   if (!anchor)
     return (
       <p>
-        Every hour while the log grows, its hash goes onto the ledger. After that, nothing before it can be changed or
-        cut off unseen.
+        Every hour while the log grows, its hash is written to the ledger. From then on, any change to the events before
+        it can be detected.
       </p>
     );
   return (

@@ -115,7 +115,12 @@ export default function LogPage() {
       </div>
       <ReadModels />
       <div className="filters compact log-filters" role="search">
-        <Typed name="stream" label="Stream begins with" hint="Stream begins with, as payment-" {...{ filter, set }} />
+        <Typed
+          name="stream"
+          label="Stream begins with"
+          hint="Stream begins with, for example payment-"
+          {...{ filter, set }}
+        />
         <Select
           aria-label="Event"
           placeholder="All events"
@@ -126,7 +131,7 @@ export default function LogPage() {
           value={filter('type') || null}
           onChange={(to) => set('type', to ?? '')}
         />
-        <Typed name="actor" label="By" hint="By a wallet or a role, as admin" {...{ filter, set }} />
+        <Typed name="actor" label="By" hint="By a wallet or a role, for example admin" {...{ filter, set }} />
         <Typed name="wallet" label="About a wallet" hint="About a wallet" {...{ filter, set }} />
         <Day name="from" label="From (UTC)" {...{ filter, set }} />
         <Day name="to" label="To (UTC)" {...{ filter, set }} />

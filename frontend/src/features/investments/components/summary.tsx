@@ -87,7 +87,7 @@ function Income({ own }: { own: PortfolioView }) {
         <Bars
           bars={bars}
           unit="RLUSD a month"
-          sentence={`Rent that payouts brought, ${first.label} to ${last.label}: ${rlusd(returned)} RLUSD so far; ${last.shown} RLUSD ${own.months.at(-1)!.income > 0 ? 'came' : 'are expected'} in ${last.label}`}
+          sentence={`Rent received from ${first.label} to ${last.label}: ${rlusd(returned)} RLUSD so far; ${last.shown} RLUSD ${own.months.at(-1)!.income > 0 ? 'came' : 'are expected'} in ${last.label}`}
         />
       ) : (
         <p className="small dim">It starts with your first token.</p>

@@ -8,14 +8,14 @@ const problemOf = ({ name, size }: File): string | undefined =>
       ? 'The file is larger than 10MB'
       : undefined;
 
-/** The rental contract (D1 §2, §5): dropped or chosen; what is wrong with it is said before anything is sent. */
+/** Takes the rental contract (D1 §2, §5) by drop or choice; checks it before anything is sent. */
 export function ContractDrop({
   file,
   note,
   onChange,
 }: {
   file: File | null;
-  /** What becomes of the chosen file. */
+  /** What happens to the chosen file. */
   note?: string;
   onChange(file: File | null): void;
 }) {

@@ -14,14 +14,14 @@ const TOPICS: Record<NoticeTopic, [name: string, about: string]> = {
   rent: ['Rent', 'Rent shares that arrived or could not be paid'],
   properties: ['Properties', 'Installments, sales, arrears and redemption'],
   verification: ['Verification', 'Decisions, questions and expiry'],
-  office: ['Cases and proposals', 'What waits for somebody of the office'],
+  office: ['Cases and proposals', 'Cases and proposals that wait for the office'],
 };
 
 /** What somebody wants to be told: each choice is kept at once. */
 export default function Preferences({ onClose }: { onClose(): void }) {
   const preferences = useShown(useNotificationPreferencesQuery(undefined, { refetchOnMountOrArgChange: true }));
   return (
-    <Modal title="What to tell me" onClose={onClose} narrow>
+    <Modal title="Notification settings" onClose={onClose} narrow>
       <Shown of={preferences} what="Your preferences" skeleton={<Skeleton height={240} />}>
         {(shown) => <Choices {...shown} />}
       </Shown>
@@ -40,7 +40,7 @@ function Choices({ topics, mail }: NotificationPreferencesView) {
           <tr>
             <th scope="col">About</th>
             <th scope="col">In the list</th>
-            {columns.length > 1 && <th scope="col">By mail</th>}
+            {columns.length > 1 && <th scope="col">By email</th>}
           </tr>
         </thead>
         <tbody>
@@ -55,7 +55,7 @@ function Choices({ topics, mail }: NotificationPreferencesView) {
                 <td key={column}>
                   <label className={style.check}>
                     <span className="sr-only">
-                      {TOPICS[one.topic][0]} {column === 'show' ? 'in the list' : 'by mail'}
+                      {TOPICS[one.topic][0]} {column === 'show' ? 'in the list' : 'by email'}
                     </span>
                     <input
                       type="checkbox"
@@ -80,7 +80,7 @@ function Choices({ topics, mail }: NotificationPreferencesView) {
           We have no email address of yours. It comes with your <Link to="/kyc">verification</Link>.
         </p>
       )}
-      <p className="small dim">What needs you is always in the list.</p>
+      <p className="small dim">Notifications that need you to act are always in the list.</p>
     </>
   );
 }

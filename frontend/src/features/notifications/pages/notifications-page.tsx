@@ -28,8 +28,8 @@ const MINUTE_MS = 60_000;
 const PATH = '/notifications';
 
 const EMPTY: Record<NoticeView, string> = {
-  all: 'What concerns your payments, properties and verification appears here.',
-  'needs-you': 'Nothing waits for you.',
+  all: 'News about your payments, properties and verification appears here.',
+  'needs-you': 'You have nothing to do.',
   money: 'Payments, rent and repayments appear here.',
 };
 
@@ -69,7 +69,7 @@ export default function NotificationsPage() {
             Mark all as read
           </Button>
           <Button size="sm" icon={<IconSettings size={16} aria-hidden />} onClick={() => setAsking(true)}>
-            What to tell me
+            Notification settings
           </Button>
         </div>
       </div>

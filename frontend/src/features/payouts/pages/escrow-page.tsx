@@ -20,7 +20,7 @@ const MEANINGS: Record<string, string> = {
   unclaimed: 'Owed to a holder whose share could not arrive',
   suspense: 'Received without a known purpose; a case decides',
   'fee-payable': 'Fees on their way to the fee wallet',
-  float: 'The platform’s own, for payouts by hand',
+  float: 'The platform’s own, for manual payouts',
   dust: 'Amounts below six decimals',
   loss: 'Clawed back by the issuer of RLUSD',
 };

@@ -135,7 +135,7 @@ function Prove({ receipt: { id, issuer, proof, settledAt } }: { receipt: Receipt
       <h2 id="prove">Prove it yourself</h2>
       {proof === 'waiting' ? (
         <Note tone="wait">
-          The log is written onto the ledger every hour. Once this payment is covered, the proof is complete.
+          The log’s hash is written to the ledger every hour. Once it covers this payment, the proof is complete.
         </Note>
       ) : (
         <Note tone="ok">The ledger holds a fingerprint of the log that includes this payment.</Note>

@@ -27,7 +27,7 @@ export default function SandboxDeskPage() {
       <div className="page-head">
         <div>
           <h1>Sandbox desk</h1>
-          <p className="dim">Do what landlords and time would do, and see what it does to your wallet.</p>
+          <p className="dim">Act as a landlord or let time pass, and see what changes in your wallet.</p>
         </div>
       </div>
       <div className={style.steps}>
@@ -161,7 +161,7 @@ function Month() {
   return (
     <Step
       title="Let a month pass"
-      text="Moves the business calendar a month ahead, for everybody and for good. Installments fall due, deposits are collected, arrears begin."
+      text="Moves the business calendar a month ahead for everybody. Installments fall due, deposits are collected, arrears begin. This can’t be undone."
       outcome={passed}
       done={
         passed.data &&

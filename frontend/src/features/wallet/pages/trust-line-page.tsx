@@ -33,7 +33,7 @@ const asRequest = ({ walletAddress, trustLimit }: Fields) => ({
   trustLimit: trustLimit.trim() === '' ? NaN : Number(trustLimit),
 });
 
-/** RLUSD trust line set-up (D2 §2.7, §4): asked for here, signed in the wallet, followed until the ledger holds it. */
+/** RLUSD trust line setup (D2 §2.7, §4): requested here, signed in the wallet, followed until it is on the ledger. */
 export default function TrustLinePage() {
   useTitle('RLUSD trust line');
   const { data: session } = useSessionQuery();
@@ -117,7 +117,7 @@ function SetUp({ own }: { own: string }) {
   );
 }
 
-/** The line stands: what it allows, and the way on. */
+/** Shown once the line is open: its limit and the next step. */
 function CanHold({ limit }: { limit: number }) {
   return (
     <section className="card wallet-done" aria-label="Your wallet can hold RLUSD">

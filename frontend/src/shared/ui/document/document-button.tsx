@@ -11,16 +11,16 @@ const DocumentViewer = lazyPart(() => import('./document-viewer'));
 
 interface Props {
   href: string;
-  /** Of the file, where it is downloaded. */
+  /** File name of the download. */
   name: string;
-  /** What it is, in words: the button's and the dialog's. */
+  /** The title of the button and the dialog. */
   title: string;
   mediaType: string;
-  /** It was handed over by the server. */
+  /** Called once the server has sent the document. */
   onOpened?(): void;
 }
 
-/** Opens a document that somebody handed in, in a dialog; it is fetched once, since each time counts as a look. */
+/** Opens an uploaded document in a dialog. It is fetched once, because each request is recorded as a view. */
 export function DocumentButton({ href, name, title, mediaType, onOpened }: Props) {
   const [busy, setBusy] = useState(false);
   const [blob, setBlob] = useState<Blob | null>(null);

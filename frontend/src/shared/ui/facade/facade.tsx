@@ -170,7 +170,7 @@ const TALL = 150;
  */
 export const houseWidth = (id: number, scale: number) => (sizeOf(kindOf(id)).w + 16) * scale;
 
-/** The house between two neighbours at 28 % opacity, all on one ground line. */
+/** The house between two neighbors at 28 % opacity, all on one ground line. */
 export function Street({
   id,
   share,

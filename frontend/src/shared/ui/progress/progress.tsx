@@ -24,7 +24,7 @@ export function Progress({
   );
 }
 
-/** Parts of a whole side by side, in shades of one colour; what they are stands beside it. */
+/** Parts of a whole side by side, in shades of one color; the caller labels them. */
 export function Shares({ parts }: { parts: readonly number[] }) {
   return (
     <div className="shares" aria-hidden>

@@ -15,7 +15,7 @@ import './status-pill.css';
 
 type Tone = 'ok' | 'wait' | 'run' | 'bad' | 'off';
 
-/** One vocabulary for every status: word, tone, icon; never colour alone. */
+/** One vocabulary for every status: word, tone, icon; never color alone. */
 export const VOCABULARY: Record<string, { word: string; tone: Tone; Icon: typeof IconClock }> = {
   pending: { word: 'Pending', tone: 'wait', Icon: IconClock },
   waiting: { word: 'Waiting', tone: 'wait', Icon: IconClock },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import './table.css';
 
 /**
- * A table from 900 px, cards below: the first cell and the numbers side by side, or with `lines` each labelled cell on
+ * A table from 900 px, cards below: the first cell and the numbers side by side, or with `lines` each labeled cell on
  * a line of its own. It scrolls sideways by keyboard too, so it has a name.
  */
 export function Table({

@@ -16,7 +16,7 @@ const likeness = ({ how }: WordPairView) => (how === 'same' ? 'same' : how === '
 export const hundred = (score: number) => String(Math.round(score * 100));
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** A name with its matched words marked: by colour and by the line below, never by colour alone. */
+/** A name with its matched words marked: by color and by the line below, never by color alone. */
 export function MarkedName({ words, side }: { words: readonly WordPairView[]; side: 'screened' | 'listed' }) {
   return (
     <span className={style.name}>

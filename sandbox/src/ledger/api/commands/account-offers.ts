@@ -7,7 +7,7 @@ import type { Answer, Command } from '../request.js';
 
 const PAGE = 200;
 
-/** account_offers: an account's offers; like account_lines it counts all that the account owns against its limit. */
+/** account_offers: an account's offers; like account_lines, it counts all objects of the account against its limit. */
 export const accountOffers: Command = (context) => {
   const { ledger, account } = ownerOf(context);
   const { entries, more } = ownedPage(context, ledger, account, PAGE);

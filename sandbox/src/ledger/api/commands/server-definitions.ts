@@ -6,7 +6,9 @@ import type { Answer, Command } from '../request.js';
 const definitions = createRequire(import.meta.url)('ripple-binary-codec/dist/enums/definitions.json') as Answer;
 const hash = toHex(sha512Half(Buffer.from(JSON.stringify(definitions))));
 
-/** server_definitions: fields, types and results of the binary format; only the hash to who has them already. */
+/**
+ * server_definitions: fields, types and results of the binary format; only the hash for callers that already have them.
+ */
 export const serverDefinitions: Command = ({ params }) => {
   const known = params['hash'];
   if (known !== undefined && (typeof known !== 'string' || !/^[0-9A-Fa-f]{64}$/.test(known)))

@@ -3,7 +3,7 @@ import { BASE_LEVEL } from '../../open-ledger/fee-level.js';
 import type { Answer, Command, RequestContext } from '../request.js';
 import { serverTime } from '../time.js';
 
-/** The rippled version whose behaviour this ledger follows. */
+/** The rippled version whose behavior this ledger follows. */
 export const BUILD_VERSION = '3.3.0';
 /** The node's public key: it signs nothing, so any will do. */
 export const NODE_KEY = 'n9KxynXAKpSSdJzppkNCmGaFZV7egYhKkfXjQynYbUtc56uouU2i';

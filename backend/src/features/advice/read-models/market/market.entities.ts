@@ -1,7 +1,7 @@
 import type { ListingStatus } from '@tknest/contracts/api';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an instalment that fell due still lacks, and whether it is in arrears. */
+/** What an installment that fell due still lacks, and whether it is in arrears. */
 export interface Unpaid {
   amount: string;
   late: boolean;

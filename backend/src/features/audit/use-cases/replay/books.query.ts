@@ -11,7 +11,7 @@ import type { Books, LoanBook } from '../../books/books.js';
 import { viewOf as factOf } from '../read-log/log-lines.js';
 import { Timeline } from './timeline.js';
 
-/** Registers and balances as of a position, or a time, or now; with the register of one property. */
+/** Registers and balances as of a position, a time or now; with the register of one property if asked for. */
 export class ShowBooks extends Query<BooksView> {
   constructor(
     readonly asked: BooksQuery,
@@ -23,7 +23,7 @@ export class ShowBooks extends Query<BooksView> {
 
 @QueryHandler(ShowBooks)
 export class ShowBooksHandler implements IQueryHandler<ShowBooks> {
-  /** The last answer: pages that show the same moment again and again cost nothing. */
+  /** The last answer, cached for pages that ask for the same moment repeatedly. */
   private last: { key: string; view: BooksView } | null = null;
 
   constructor(
@@ -32,7 +32,7 @@ export class ShowBooksHandler implements IQueryHandler<ShowBooks> {
     private readonly timeline: Timeline,
   ) {}
 
-  /** @throws Refused where there is no such property, or the record cannot be read through in time */
+  /** @throws Refused if there is no such property, or the log cannot be read in time */
   async execute({ asked, signal }: ShowBooks): Promise<BooksView> {
     const head = await this.store.head();
     const wanted = asked.position
@@ -53,15 +53,15 @@ export class ShowBooksHandler implements IQueryHandler<ShowBooks> {
   }
 }
 
-/** 2026-02-31 is none: it would be read as the third of March. */
+/** Rejects days like 2026-02-31, which Date would read as March 3. */
 const isDay = (day: string): boolean => {
   const read = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
 };
-/** Year, month, day; a time of the day and its zone where more than the day is meant. */
+/** A date, optionally with a time and its zone. */
 const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** @throws Refused for what is no such time, also for a day that no month has and a year of five digits */
+/** @throws Refused if it is not such a time, including days that do not exist and years of five digits */
 export function timeOf(at: string): string {
   const time = new Date(at);
   const day = ISO_8601.exec(at)?.[1];

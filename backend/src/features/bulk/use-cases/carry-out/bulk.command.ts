@@ -49,7 +49,7 @@ export class CarryOutBulkHandler implements ICommandHandler<CarryOutBulk> {
   ) {
     requests.carryOut('carry-out-bulk', (asked: CarryOutBulk) => {
       // Where it takes two people, a worker finds their proposal in the log and asks nobody.
-      if (this.config.fourEyes) throw new Refused('conflict', 'A list takes two people here');
+      if (this.config.fourEyes) throw new Refused('conflict', 'A bulk list takes two people here. Propose it instead.');
       return this.carryOut(asked);
     });
   }
@@ -154,5 +154,5 @@ export function refuseProblems(problems: readonly (string | null)[]): void {
   );
   const wrong = Object.keys(errors).length;
   if (wrong > 0)
-    throw new Refused('invalid', `${wrong} of ${problems.length} rows cannot be carried out. No row was.`, { errors });
+    throw new Refused('invalid', `${wrong} of ${problems.length} rows cannot be carried out, so none was.`, { errors });
 }

@@ -14,7 +14,7 @@ import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
 import { NameSearch } from '../../name-search.js';
 import { ComplianceCaseRecord } from '../../read-models/compliance-cases/compliance-case.entities.js';
 
-/** The queue: the oldest promise first; what is decided, last decided first. */
+/** The queue: open cases by due date, decided ones by the latest decision. */
 export class ListComplianceCases extends Query<PageOf<ComplianceCaseRow>> {
   constructor(
     readonly session: Session,
@@ -32,7 +32,7 @@ export class ListComplianceCasesHandler implements IQueryHandler<ListComplianceC
     private readonly calendar: BusinessCalendar,
   ) {}
 
-  /** @throws Refused where limit or cursor make no sense, or a search by name cannot be recorded */
+  /** @throws Refused if limit or cursor are not valid, or a search by name cannot be recorded */
   async execute({ session, asked }: ListComplianceCases): Promise<PageOf<ComplianceCaseRow>> {
     const { limit, offset } = pageOf(asked);
     const decided = asked.state === 'decided' || asked.show === 'decided';
@@ -54,7 +54,7 @@ export class ListComplianceCasesHandler implements IQueryHandler<ListComplianceC
     }
     const today = await this.calendar.today();
     const rows = await query
-      // What waits comes before what is decided.
+      // Open cases come before decided ones.
       .orderBy(`(c.state = 'decided')`)
       .addOrderBy(decided ? 'c.decidedAt' : 'c.promiseBy', decided ? 'DESC' : 'ASC')
       .addOrderBy('c.openedAt')

@@ -22,7 +22,7 @@ export class ErasuresController {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** One's own wish to be forgotten. */
+  /** A person's own request for erasure. */
   @Post('kyc/erasure')
   @HttpCode(200)
   async ask(@CurrentSession() session: Session): Promise<ErasureView> {
@@ -30,7 +30,7 @@ export class ErasuresController {
     return this.one(session.wallet);
   }
 
-  /** Whether one asked to be forgotten and it was not carried out yet. */
+  /** The person's pending request for erasure. */
   @Get('kyc/erasure')
   async own(@CurrentSession() { wallet }: Session): Promise<OwnErasureView> {
     const [asked] = await this.queries.execute(new ListErasures(wallet));
@@ -44,7 +44,7 @@ export class ErasuresController {
   }
 
   /**
-   * Carries it out. The wallet is typed once more, since nothing brings the data back. @throws Refused (400, 404,
+   * Carries out the erasure. The wallet is typed again, because erasure can't be undone. @throws Refused (400, 404,
    * 409)
    */
   @Post('compliance/erasures/:wallet')
@@ -61,7 +61,7 @@ export class ErasuresController {
     return this.one(wallet);
   }
 
-  /** What the law asks to keep of somebody who was erased; the look is recorded. */
+  /** What the law requires to be kept about an erased person; each view is recorded. */
   @Get('compliance/erasures/:wallet/retained')
   @Access('admin', 'compliance')
   @FreshSignature()
@@ -72,7 +72,7 @@ export class ErasuresController {
     return this.commands.execute(new ShowRetained(session, wallet));
   }
 
-  /** A proof of identity that is kept; the look is recorded. */
+  /** A retained proof of identity; each view is recorded. */
   @Get('compliance/erasures/:wallet/retained/:documentId')
   @Access('admin', 'compliance')
   @FreshSignature()

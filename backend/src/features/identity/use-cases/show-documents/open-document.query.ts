@@ -67,7 +67,7 @@ export function mustBeHarmless(
   if (sandbox || scan !== 'unscanned' || mediaType !== 'application/pdf') return;
   throw new Refused(
     'conflict',
-    'Nothing has checked this PDF file for malware, so it is not opened. Set ANTIVIRUS_URL, or ask for a picture.',
+    'This PDF was not checked for malware, so it can’t be opened. Set ANTIVIRUS_URL, or ask for an image.',
   );
 }
 

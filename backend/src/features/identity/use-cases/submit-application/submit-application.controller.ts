@@ -17,7 +17,7 @@ const LABELS: Record<string, string> = {
   addressProof: 'Address proof',
   incomeProof: 'Income proof',
 };
-const UNREADABLE = 'Please write your name as your passport does, in Latin letters';
+const UNREADABLE = 'Please write your name as it appears in your passport, in Latin letters';
 const FILES = [
   ...KYC.documents.required.map((name) => ({ name, maxCount: 1 })),
   ...KYC.documents.optional.map((name) => ({ name, maxCount: 5 })),

@@ -40,7 +40,7 @@ export class TestVerificationController {
   @Post('test-verification')
   @HttpCode(200)
   test(@Body() { testScenario }: TestVerificationRequest): TestVerificationResult {
-    if (!this.config.sandbox) throw new Refused('not-found', 'There is no test mode here');
+    if (!this.config.sandbox) throw new Refused('not-found', 'This platform has no test mode');
     const outcome = OUTCOMES[testScenario];
     return { ...outcome, redirectUrl: outcome.status === 'approved' ? '/dashboard' : null };
   }

@@ -25,7 +25,7 @@ export class AssignmentAct implements ProposedAct<AssignTokensRequest> {
     const { recipient, tokens } = state;
     return {
       request: { issuanceId, propertyId, ...(paymentId ? { paymentId } : {}) },
-      summary: `Write ${tokens} TKNEST of ${recipient} into the register of property ${propertyId}.`,
+      summary: `Add ${tokens} TKNEST of ${recipient} to the register of property ${propertyId}.`,
       beneficiaries: [recipient],
       linkTo: '/tokens',
     };

@@ -22,7 +22,7 @@ export class AutomationAct implements ProposedAct<AutoTokenConfigRequest> {
     const verified = requiresBothPartiesKyc ? 'between verified parties' : 'regardless of verification';
     return {
       request: { ...kept },
-      summary: `Issue ${defaultTokenAmount} TKNEST by itself for each direct payment from ${minimumInvestmentThreshold} RLUSD on, ${verified}.`,
+      summary: `Issue ${defaultTokenAmount} TKNEST automatically for each direct payment of at least ${minimumInvestmentThreshold} RLUSD, ${verified}.`,
       beneficiaries: [],
       linkTo: '/auto-tokens',
     };

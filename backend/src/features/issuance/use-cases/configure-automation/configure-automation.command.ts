@@ -28,7 +28,7 @@ export class ConfigureAutomationHandler implements ICommandHandler<ConfigureAuto
     private readonly causation: Causation,
   ) {}
 
-  /** The same again changes nothing. @throws Refused where the seed is not the issuer's: the vault holds that one */
+  /** Idempotent. @throws Refused if a seed is given that is not the issuer's, which the vault holds */
   async execute({ session, request }: ConfigureAutomation): Promise<Position> {
     mustBeIssuers(request.issuerSeed, await this.accounts.address('issuer'));
     const { enabled, defaultTokenAmount, requiresBothPartiesKyc } = request;

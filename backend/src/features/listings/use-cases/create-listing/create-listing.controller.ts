@@ -23,7 +23,8 @@ export class CreateListingController {
     @Body() body: CreateListingRequest,
     @Headers('idempotency-key') idempotencyKey?: string,
   ): Promise<PropertyView> {
-    if (session.role !== 'landlord') throw new Refused('forbidden', 'Access Denied: only landlords list properties');
+    if (session.role !== 'landlord')
+      throw new Refused('forbidden', 'Access Denied: only landlords can list properties');
     const { propertyId, position } = await this.commands.execute(
       new CreateListing(session, { ...body }, idempotencyKey),
     );

@@ -7,9 +7,9 @@ import { CONFIG, type Config } from '../../../../platform/config/config.js';
 
 const TIMEOUT_MS = 5_000;
 const RETRIES = 3;
-/** No public series of HELOC rates exists: sites derive them from the prime rate. Percentage points above it. */
+/** Percentage points above the prime rate: there is no public series of HELOC rates, and sites derive them this way. */
 const MARGIN = { low: 0, average: 1.25, high: 2.5 };
-/** Shown until the source has answered once; dated, and marked as such. */
+/** Shown until the source has answered once; dated and marked as sample values. */
 const SAMPLE = { prime: 7.5, mortgage: 6.34, date: '2025-10-09' };
 
 interface Observation {

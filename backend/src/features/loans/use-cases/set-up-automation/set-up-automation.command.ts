@@ -99,7 +99,7 @@ function messageOf({ automation }: CollectionState, loan: LoanState, today: stri
   if (!automation) return 'Automatic payments are turned off';
   const { monthlyRentAmount, payoutDay, feeBps, feeFrom } = automation;
   const fee = (bps: number) => `${bps / 100}%`;
-  const waits = feeFrom > today ? `; the fee of ${fee(feeBps)} holds from ${feeFrom}` : '';
+  const waits = feeFrom > today ? `; the fee of ${fee(feeBps)} applies from ${feeFrom}` : '';
   return (
     `Automatic payments of up to ${formatRlusd(monthlyRentAmount)} RLUSD are set up for day ${payoutDay} of each month ` +
     `at a platform fee of ${fee(feeOn(automation, today))}${waits}.${lossOf(loan, feeBps)}`

@@ -3,17 +3,17 @@ import type { EntityManager } from 'typeorm';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import { toSequence } from '../../../../platform/event-store/positions.js';
 
-/** A fact may tell up to so many: the same position, one after the other. */
+/** The most notices that one fact may create: their numbers follow each other at its position. */
 export const NOTICES_A_POSITION = 8;
 const STEP = BigInt(NOTICES_A_POSITION);
 
 export type Audience = 'owner' | 'holders' | 'admins' | 'compliance';
-/** A notice as a fact tells it; what is left out is null. */
+/** A notice that a fact creates; fields that are left out are null. */
 export interface Told {
   kind: NotificationKind;
-  /** The fact's own id where it is left out. */
+  /** Defaults to the fact's own id. */
   noticeId?: string;
-  /** Alone, where no audience is named. */
+  /** The only reader, unless an audience is named. */
   owner: string;
   audience?: readonly Audience[];
   propertyId?: number | null;
@@ -21,7 +21,7 @@ export interface Told {
   about?: string | null;
   amount?: string | null;
   missing?: string | null;
-  /** Something has to be done, until a later fact closes this subject. */
+  /** The reader must act, until a later fact closes this subject. */
   waitsFor?: string;
   until?: string | null;
   ref?: string | null;
@@ -161,7 +161,7 @@ export class NoticeBook {
     return String(BigInt(toSequence(this.event.position)) * STEP);
   }
 
-  /** Tells it, once: a notice of the same id is not told again. */
+  /** Writes the notice once: a notice with the same id is not written again. */
   tell(told: Told): void {
     const { noticeId, audience = ['owner'], propertyId = null, propertyName = null, about = null } = told;
     const { amount = null, missing = null, waitsFor = null, until = null, ref = null, detail = null } = told;
@@ -175,27 +175,27 @@ export class NoticeBook {
     });
   }
 
-  /** What waited for this is done; its notice stays in the list. */
+  /** The action for this subject is done; its notice stays in the list. */
   close(subject: string): void {
     this.page.close(subject);
   }
 
-  /** What waited for this says nothing any more. */
+  /** The notice for this subject has become meaningless and is removed. */
   remove(subject: string): void {
     this.page.remove(subject);
   }
 
-  /** What was told has turned out to be wrong. */
+  /** Removes a notice that turned out to be wrong. */
   takeBack(noticeId: string): void {
     this.page.takeBack(noticeId);
   }
 
-  /** Keeps what a later fact will leave out. */
+  /** Keeps data that a later fact will need but not contain. */
   keep(key: string, about: object): void {
     this.page.keep(key, about);
   }
 
-  /** What was kept; null where nothing was. */
+  /** What `keep` stored; null if nothing. */
   kept<About>(key: string): Promise<About | null> {
     return this.page.about<About>(key);
   }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What was told to whom. `seq` is made of the position of its fact, which orders rows for ever. */
+/** What was told to whom. `seq` is made of the position of its fact, which orders rows forever. */
 @Entity({ name: 'notifications' })
 export class NotificationRow {
   @PrimaryColumn('bigint') seq!: string;

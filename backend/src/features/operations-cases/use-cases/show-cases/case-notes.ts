@@ -4,7 +4,7 @@ import { NotInVault, VaultService } from '../../../../platform/vault/vault.servi
 import { EFFECT_OF_RESOLVING } from '../../case.decider.js';
 import type { Case } from '../../read-models/cases/case.entity.js';
 
-/** What persons said of cases lies in the vault, and is opened for who looks at one. */
+/** Notes that people wrote about cases are kept in the vault and decrypted when a case is shown. */
 @Injectable()
 export class CaseNotes {
   constructor(private readonly vault: VaultService) {}
@@ -14,7 +14,7 @@ export class CaseNotes {
     return { ...row, note, effectOfResolving: EFFECT_OF_RESOLVING[row.kind] };
   }
 
-  /** Null where the person whom it named was erased. */
+  /** Null if the person whom the case named was erased. */
   private async textOf(item: string): Promise<string | null> {
     try {
       return String(((await this.vault.get(item)) as { text?: unknown }).text);

@@ -9,7 +9,7 @@ import { TransactionPage, type Leg } from './transaction-page.js';
 
 /**
  * The transaction log that admins filter: a row for each payment's principal and one for its fee, one for each paid
- * line of a payout run and for the run's fee. `seq` is the log position of its start, which orders rows for ever and
+ * line of a payout run and for the run's fee. `seq` is the log position of its start, which orders rows forever and
  * makes paging stable. Beside it the different texts and wallets, which a search looks through first, and the sums of
  * each day: both cost the same at any size.
  */

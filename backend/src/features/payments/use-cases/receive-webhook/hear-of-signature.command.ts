@@ -6,8 +6,8 @@ import { WorkerRequests } from '../../../../platform/worker-requests/worker-requ
 import { PacedPayments } from '../../paced-payments.js';
 
 /**
- * The wallet app says that one of its requests was resolved: the payment that it is for is looked at, and whoever else
- * waits for it may ask at once.
+ * The wallet app reports that a request was resolved: its payment is advanced, and other processes that wait for the
+ * answer may ask at once.
  */
 export class HearOfSignature extends Command<void> {
   constructor(readonly payloadUuid: string) {
@@ -30,7 +30,7 @@ export class HearOfSignatureHandler implements ICommandHandler<HearOfSignature> 
       [payloadUuid],
     );
     if (!row) {
-      // Whoever waits for it may be another process.
+      // The answer may be awaited by another process.
       this.questions.hear(payloadUuid);
       return this.requests.tell('wallet-answered', { payloadUuid });
     }

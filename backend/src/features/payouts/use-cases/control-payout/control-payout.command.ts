@@ -52,5 +52,5 @@ export class ControlPayoutHandler implements ICommandHandler<ControlPayout> {
 /** The case that the pause opened is settled by going on. */
 const closeCase = (caseId: string, state: CaseState) =>
   state.status === 'open'
-    ? resolveCase(caseId, { resolution: 'corrected', note: 'An admin let the run go on.' }, state)
+    ? resolveCase(caseId, { resolution: 'corrected', note: 'An admin resumed the run.' }, state)
     : [];

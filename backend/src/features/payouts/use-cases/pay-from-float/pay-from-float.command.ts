@@ -27,7 +27,7 @@ export const payoutIdOf = (operationId: string): string => `hand-${operationId}`
 export class PayFromFloat extends Command<{ payoutId: string }> {
   constructor(
     readonly session: Session,
-    /** Names the order for ever: the same one is carried out once. */
+    /** Names the order forever: the same one is carried out once. */
     readonly operationId: string,
     readonly recipient: string,
     /** Decimal text or number, at most six decimals. */
@@ -49,7 +49,8 @@ export class PayFromFloatHandler implements ICommandHandler<PayFromFloat> {
   ) {
     requests.carryOut('pay-from-float', (asked: PayFromFloat) => {
       // Where it takes two people, a worker finds their proposal in the log and asks nobody.
-      if (this.config.fourEyes) throw new Refused('conflict', 'A manual payout takes two people here');
+      if (this.config.fourEyes)
+        throw new Refused('conflict', 'A manual payout takes two people here. Propose it instead.');
       return this.pay(asked);
     });
   }

@@ -9,7 +9,7 @@ import { escrowFold } from '../../escrow/escrow.decider.js';
 import type { PayoutPorts } from '../../transactions/ports.js';
 import { PAYOUT_PORTS } from '../../payouts.tokens.js';
 
-/** The escrow's books beside what the node says. */
+/** The escrow's books beside the balance on the ledger. */
 export class ShowEscrow extends Query<EscrowView> {}
 
 const number = (exact: Exact) => Number(exactText(exact));

@@ -198,7 +198,7 @@ describe('the live feed', () => {
       ['participations'],
     ]);
     expect(() => world.listen(null, 'investor', 'own')).toThrow('Please sign in');
-    expect(() => world.listen(BUYER, 'investor', 'office')).toThrow('your role may not');
+    expect(() => world.listen(BUYER, 'investor', 'office')).toThrow('your role can’t');
   });
 
   it('holds at most 20 streams a person, and nobody else is hurt', async () => {

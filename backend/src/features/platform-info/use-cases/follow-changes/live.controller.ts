@@ -35,6 +35,6 @@ export function topicsFor(session: Session | null, asked: string | undefined): T
   if (!session && (topics.has('own') || topics.has('office')))
     throw new Refused('unauthenticated', 'Please sign in with your wallet first');
   if (topics.has('office') && !isOffice(session))
-    throw new Refused('forbidden', 'Access Denied: your role may not do this');
+    throw new Refused('forbidden', 'Access Denied: your role can’t do this');
   return topics;
 }

@@ -80,7 +80,7 @@ export class EndProposalHandler implements ICommandHandler<EndProposal> {
     const { wallet } = session;
     const { state } = await load(this.store, proposalFold(proposalId));
     if (state.status === 'approved' && (await this.steps.wasDone(state)))
-      throw new Refused('conflict', 'This proposal is carried out already');
+      throw new Refused('conflict', 'This proposal has already been carried out');
     const isProposer = state.made !== null && (await this.persons.areOne(wallet, state.made.by));
     const item = await this.vault.put(proposalStream(proposalId), 'proposal-reason', { text: reason });
     try {

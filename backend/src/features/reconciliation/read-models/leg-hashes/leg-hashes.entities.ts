@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A hash that was journalled, and what it is for. */
+/** A hash that was journaled, and what it is for. */
 @Entity({ name: 'leg_hashes' })
 export class LegHash {
   @PrimaryColumn('text') hash!: string;

@@ -7,10 +7,7 @@ import type { StoredLog } from '../../stored-log.js';
 import { verifyChain } from '../../verify-chain.js';
 import { context, event, readWhole, streamName } from '../adapter.js';
 
-/**
- * The hash that each event comes with can be recomputed from what the port tells alone, since stored texts are
- * canonical.
- */
+/** The hash of each event can be recomputed from what the port returns, because stored texts are canonical. */
 export function chainContract(store: () => StoredLog): void {
   it('each event is sealed to the one before it', async () => {
     await Promise.all(
