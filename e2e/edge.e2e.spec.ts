@@ -53,7 +53,7 @@ describe('An admin’s brakes: each an event with a reason, each effective', () 
   it('a listing that an admin closes cannot be bought, and says who closed it and why', async () => {
     expect((await brake('properties/3/close')).body).toMatchObject({ status: 'closed', tokensAvailable: 0 });
     const buy = await people.investor.call('POST', '/api/properties/3/purchase', { body: { tokensToPurchase: 1 } });
-    expect([buy.status, buy.body.detail]).toEqual([409, 'This property is closed for participation']);
+    expect([buy.status, buy.body.detail]).toEqual([409, 'The sale of this property has ended']);
     const { events } = await people.auditor.get('/api/audit/events?stream=listing-3&type=ListingClosed');
     expect(events).toMatchObject([{ data: { reason: 'admin', explanation: reason } }]);
   });

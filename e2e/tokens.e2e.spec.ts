@@ -164,7 +164,7 @@ describe('Tokens assigned to a property', () => {
     await landlord.post(`/api/properties/${propertyId}/close`);
     expect(await assign({ issuanceId, paymentId })).toMatchObject({
       status: 409,
-      body: { detail: 'This property is closed for participation' },
+      body: { detail: 'The sale of this property has ended' },
     });
     const { id } = await landlord.list({ name: 'Example Terrace' });
     expect((await assign({ issuanceId, paymentId, propertyId: id })).status).toBe(200);

@@ -1,11 +1,11 @@
 import type { LiveChange } from '@tknest/contracts/api';
 
-/** What somebody who follows the feed is told. */
+/** Callbacks for a follower of the feed. */
 export interface FeedListener {
-  /** @param missed whether anything may have changed unheard before */
+  /** @param missed whether changes may have been missed before */
   onOpen(missed: boolean): void;
   onChange(change: LiveChange): void;
-  /** The stream is broken; it comes back by itself, or not. */
+  /** The stream is broken; it may reconnect by itself. */
   onLost(): void;
 }
 
@@ -15,11 +15,11 @@ type Message =
   | { kind: 'lost' }
   | { kind: 'beat'; isOpen: boolean };
 
-/** The tab that has the stream says so often that it is alive. */
+/** How often the tab with the stream signals that it is alive. */
 export const BEAT_MS = 500;
-/** Unheard for so long, it is frozen: another tab takes over. */
+/** After this long without a signal the tab counts as frozen, and another one takes over. */
 export const SILENCE_MS = 1_600;
-/** A refused stream is opened anew after this time, and up to twice of it. */
+/** A refused stream is reopened after one to two times this long. */
 const REOPEN_MS = 5_000;
 
 /** One connection of this tab. @returns how to end it */
@@ -39,7 +39,7 @@ function connect(listener: FeedListener, missedBefore: boolean): () => void {
     source.addEventListener('error', () => {
       broken = true;
       listener.onLost();
-      // A refusal ends an event source for good, so it is made anew.
+      // A refusal ends an event source permanently, so a new one is created.
       if (source.readyState === EventSource.CLOSED) again = setTimeout(open, REOPEN_MS * (1 + Math.random()));
     });
   };
@@ -53,9 +53,9 @@ function connect(listener: FeedListener, missedBefore: boolean): () => void {
 const canShare = () => typeof BroadcastChannel !== 'undefined' && Boolean(globalThis.navigator?.locks);
 
 /**
- * Follows the feed. All tabs of a browser that are signed in alike share one stream: the tab that holds the lock has it
- * and tells the others. It loses the lock when it closes, and to another tab when it falls silent. Where a browser has
- * neither locks nor channels, each tab has a stream. @param whose tabs of the same person share @returns how to stop
+ * Follows the feed. All tabs with the same session share one stream: the tab that holds the lock has it and forwards
+ * its messages. It loses the lock when it closes, or to another tab when it falls silent. In browsers without locks or
+ * channels, each tab has its own stream. @param whose tabs of the same person share @returns how to stop
  */
 export function followFeed(whose: string, listener: FeedListener): () => void {
   if (!canShare()) return connect(listener, false);
@@ -66,10 +66,10 @@ export function followFeed(whose: string, listener: FeedListener): () => void {
 class SharedFeed {
   private readonly channel: BroadcastChannel;
   private readonly watching: ReturnType<typeof setInterval>;
-  /** The request for the lock that waits for the tab that has it. */
+  /** Aborts the queued request for the lock. */
   private queued = new AbortController();
   private heardAt = performance.now();
-  /** Another tab had the stream before: what changed between its stream and this tab's was told to nobody. */
+  /** Another tab had the stream before: changes between its stream and this tab's were missed. */
   private heard = false;
   private stepDown: (() => void) | null = null;
   private stopped = false;
@@ -81,7 +81,7 @@ class SharedFeed {
     this.channel = new BroadcastChannel(name);
     this.channel.addEventListener('message', ({ data }: MessageEvent<Message>) => this.hear(data));
     this.watching = setInterval(() => this.watch(), BEAT_MS);
-    // A frozen tab heard nothing.
+    // A frozen tab received nothing.
     document.addEventListener('resume', this.thawed);
     this.queueUp();
   }
@@ -107,7 +107,7 @@ class SharedFeed {
   private watch(): void {
     if (this.stepDown || performance.now() - this.heardAt < SILENCE_MS) return;
     this.heardAt = performance.now();
-    // The tab that is frozen has told this one nothing, since it opened perhaps.
+    // The frozen tab may have sent this one nothing since it opened.
     this.heard = true;
     this.queued.abort();
     this.request({ steal: true });
@@ -121,7 +121,7 @@ class SharedFeed {
         return this.stopped ? undefined : this.lead();
       })
       .catch(() => {
-        // Another tab took the lock: it took this one for frozen. A request that was given up held nothing.
+        // Another tab stole the lock because this one seemed frozen. An aborted request held nothing.
         if (!held || this.stopped) return;
         this.stepDown?.();
         this.heardAt = performance.now();
@@ -129,7 +129,7 @@ class SharedFeed {
       });
   }
 
-  /** Has the stream until the lock is lost or the tab stops. */
+  /** Keeps the stream until the lock is lost or the tab stops. */
   private lead(): Promise<void> {
     return new Promise((resolve) => {
       let isOpen = false;
@@ -173,7 +173,7 @@ class SharedFeed {
     if (message.kind === 'change') listener.onChange(message.change);
     else if (message.kind === 'open') listener.onOpen(message.missed);
     else if (message.kind === 'lost') listener.onLost();
-    // A tab that came later has not heard how the stream stands.
+    // A tab that opened later does not know the state of the stream.
     else if (message.isOpen) listener.onOpen(false);
     else listener.onLost();
   }

@@ -12,12 +12,12 @@ import { Failed, Skeleton } from '../shared/ui/states/states';
 import { showToast } from '../shared/ui/toast/toast.slice';
 import { useFirstScreen, useRememberSignedIn } from './first-screen';
 
-/** Mantine's provider and the shell come after the first load: gate and landing do without. */
+/** Mantine's provider and the shell are loaded later: gate and landing page do not need them. */
 const Widgets = lazy(() => import('./widgets'));
 const VisitorFeed = lazy(() => import('./visitor-feed'));
 const Shell = lazy(() => import('./shell/shell').then((module) => ({ default: module.Shell })));
 
-/** Decides what stands around a page: the gate, nothing, or the shell of somebody who is signed in. */
+/** Decides what surrounds a page: the gate, nothing, or the shell for a signed-in user. */
 export function Frame() {
   const session = useSessionQuery();
   const config = usePlatformConfigQuery();
@@ -30,7 +30,7 @@ export function Frame() {
   const navigate = useNavigate();
   useIdentity(session.data, () => void navigate('/', { replace: true }));
   useEffect(keepFocus, []);
-  /** Nothing that somebody else was shown or typed is handed on. */
+  /** Key of the subtree, so that no data or input passes from one wallet's session to another's. */
   const whose = session.data?.walletAddress ?? 'nobody';
   const has = (flag: 'inside' | 'outside' | 'widgets' | 'live') =>
     matches.some(({ handle }) => (handle as Record<string, boolean> | undefined)?.[flag]);
@@ -40,14 +40,14 @@ export function Frame() {
     if (signedIn || outside) wasSignedIn.current = signedIn;
     if (signedIn) leaving.now = false;
   }, [signedIn, outside]);
-  // Once it is known who is there, a server that is away for a moment takes no page from anybody.
+  // Once the session is known, a brief outage of the server must not replace the page.
   if (session.isError && !session.data)
     return (
       <main className="content">
         <Failed error={session.error} retry={() => void session.refetch()} what="The page" />
       </main>
     );
-  // What is printed in the page stands until it is known who is there.
+  // The prerendered content stays until the session is known.
   if (!first && (session.isLoading || config.isLoading))
     return (
       <main className="content" aria-busy="true">
@@ -101,7 +101,7 @@ export function Frame() {
   );
 }
 
-/** A session that ended in the middle of something: sign in, and go on there. */
+/** Shown when a session has ended on a page: sign in and continue there. */
 function SessionEnded({ to }: { to: string }) {
   const dispatch = useAppDispatch();
   useEffect(

@@ -12,15 +12,13 @@ const agreement =
   (name: 'TermsPage' | 'PrivacyPage' | 'RisksPage'): Load =>
   () =>
     import('../features/access/pages/agreement-pages').then((pages) => ({ default: pages[name] }));
-/** The home dashboard by the view somebody looks at. */
+/** The home dashboard of each view. */
 export const HOMES: Record<View, Load> = {
   investor: () => import('../features/investments/pages/investor-home'),
   landlord: () => import('../features/listings/pages/landlord-home'),
 };
 
-/**
- * Where every page's chunk comes from. Pages for visitors and for the way in stand without the shell.
- */
+/** The chunk of every page. Pages for visitors and for signing in have no shell. */
 export const OUTSIDE: Record<string, Load> = {
   '/auth': auth,
   '/wallet-auth': auth,
@@ -34,7 +32,7 @@ export const OUTSIDE: Record<string, Load> = {
   '/risks': agreement('RisksPage'),
   '/wallet-guide': () => import('../features/access/pages/wallet-guide-page'),
 };
-/** Within the shell; a visitor sees what is everybody's, what is wrong with the link, or signs in and comes back. */
+/** Within the shell; a visitor sees the public part, an error about the link, or a sign-in that leads back. */
 export const OPEN: Record<string, Load> = {
   '/ai-recommendations': () => import('../features/advice/pages/ai-recommendations-page'),
   '/properties/:propertyId': () => import('../features/investments/pages/property-page'),
@@ -43,7 +41,7 @@ export const OPEN: Record<string, Load> = {
   '/checkout': checkout,
   '/token-checkout': checkout,
 };
-/** Within the shell, for whoever is signed in. */
+/** Within the shell, for signed-in users. */
 export const SIGNED_IN: Record<string, Load> = {
   '/landlord-payback': () => import('../features/loans/pages/payback-page'),
   '/trust-line-setup': () => import('../features/wallet/pages/trust-line-page'),
@@ -87,7 +85,7 @@ const made = new Map<Load, ComponentType>();
 const chunks = new Map<Load, ComponentType>();
 const failed = new Set<Load>();
 
-/** One lazy component per chunk, so that two addresses of a page are the same page and its state stays. */
+/** One lazy component per chunk, so that a page keeps its state between two of its addresses. */
 export function pageOf(load: Load): ComponentType {
   const chunk = () =>
     lazy(() =>
@@ -106,17 +104,15 @@ export function pageOf(load: Load): ComponentType {
 }
 
 /**
- * A chunk that did not come is asked for anew when its page is opened next. Called once the failure is shown, or it
- * would be asked for without end.
+ * Forgets chunks that failed to load, so that they are requested again when their page is opened. Only called once the
+ * failure is shown; otherwise they would be requested in an endless loop.
  */
 export function forgetFailed(): void {
   failed.forEach((load) => chunks.delete(load));
   failed.clear();
 }
 
-/**
- * Fetches a page's chunk ahead: its link is hovered or has the focus. What fails here is asked for again by the click.
- */
+/** Prefetches a page's chunk when its link is hovered or focused. If that fails, the click requests it again. */
 export function prefetch(path: string, view: View): void {
   const load =
     path === '/' || path.startsWith('/?')

@@ -107,7 +107,9 @@ const colors = {
   ),
 };
 
-/** Mantine's own choice of text on filled controls is unreadable in the dark scheme (1.7:1), so it is made here. */
+/**
+ * Mantine's own choice of text on filled controls is unreadable in the dark scheme (1.7:1), so it is made here instead.
+ */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input);
   return input.variant === 'filled' ? { ...resolved, color: ON_FILLED } : resolved;

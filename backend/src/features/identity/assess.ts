@@ -2,16 +2,16 @@ import type { DecisionCode, KycOutcome, KycRole, RiskLevel } from '@tknest/contr
 import type { KycPolicy } from '../../platform/config/identity-settings.js';
 import { checkOf, type IdentityState, type ProviderCheck, type RoleStanding } from './identity.state.js';
 
-/** What a decision rests on beside the person's own stream. */
+/** What a decision is based on besides the person's own stream. */
 export interface Evidence {
   policy: KycPolicy;
-  /** Of the role's screening and whatever else stands against the person. */
+  /** The result of the role's screening and of all other findings about the person. */
   screening: 'approved' | 'pending' | 'rejected';
   /** There was a list to screen against. */
   screened: boolean;
-  /** There was a list, and a name that cannot be compared with it: nobody is approved by that, but an officer may. */
+  /** There was a list, but the name cannot be compared with it: only an officer may approve. */
   notCompared: boolean;
-  /** Names and birth dates of form, provider and both roles are one person's. */
+  /** Names and birth dates in form, provider data and both roles agree. */
   detailsAgree: boolean;
   /** Another wallet has the same social security number. */
   duplicate: boolean;
@@ -26,23 +26,23 @@ type CaseReasonAsked =
 export interface Assessment {
   standing: RoleStanding;
   cases: CaseAsked[];
-  /** The provider took back what it had approved: both roles are suspended until an officer has decided. */
+  /** The provider withdrew its approval: both roles are suspended until an officer decides. */
   suspends: boolean;
 }
 
-/** How long a verification holds, by policy. */
+/** How long a verification is valid, by policy. */
 const VALID_YEARS = 1;
 const CONCLUDED: ReadonlySet<string> = new Set(['approved', 'declined', 'retry']);
-/** Until a provider has come to something there is nothing to decide. */
+/** Before the provider has a result there is nothing to decide. */
 const saysSomething = (check: ProviderCheck | undefined) =>
   check !== undefined && (check.withdrawn || CONCLUDED.has(check.status));
 
 /**
- * The policy, in one place (rules 1 to 3 and 6). Null where nothing has been handed in for the role yet.
+ * The policy, in one place (rules 1 to 3 and 6). Null if nothing was submitted for the role yet.
  *
- * Verified means: every condition of the level met, and nothing unresolved on the person. `auto` takes a form with its
- * documents and a clean screening; `review` asks a provider or an officer beside; a provider alone verifies investors
- * only. What is the matter is looked for from the worst on.
+ * Verified means: every condition of the level met, and nothing unresolved on the person. `auto` accepts a form with
+ * its documents and a clean screening; `review` also requires a provider or an officer; a provider alone verifies
+ * investors only. The worst finding decides.
  */
 export function assess(state: IdentityState, role: KycRole, evidence: Evidence): Assessment | null {
   const form = state.forms[role];
@@ -85,7 +85,7 @@ export function assess(state: IdentityState, role: KycRole, evidence: Evidence):
 
 const keep = (standing: RoleStanding): Assessment => ({ standing, cases: [], suspends: false });
 
-/** A verification holds whatever policy says later; one that has ended begins anew by what is handed in after that. */
+/** A verification stays valid even if the policy changes; after it has ended, only what is submitted later counts. */
 function holds(state: IdentityState, role: KycRole, applicationId: string, now: Date): boolean {
   const before = state.standing[role];
   if (before?.status !== 'verified' || before.applicationId !== applicationId) return false;
@@ -94,7 +94,7 @@ function holds(state: IdentityState, role: KycRole, applicationId: string, now: 
 
 type Said = [status: KycOutcome, code: DecisionCode, risk: RiskLevel, flags?: string[]];
 
-/** What only an officer can set aside. */
+/** Objections that only an officer can clear. */
 function objectionOf(
   state: IdentityState,
   role: KycRole,
@@ -114,10 +114,10 @@ function objectionOf(
   return null;
 }
 
-/** Who was here first keeps what they have: nobody takes it from them by coming with their number. */
+/** An earlier verification stays valid: nobody can end it by applying with the same number. */
 const wasVerifiedBefore = (state: IdentityState, role: KycRole) => state.standing[role]?.status === 'verified';
 
-/** Which condition of the level is not met yet. An officer stands in for the provider, never for the form. */
+/** Which condition of the level is not met yet. An officer can replace the provider's check, but never the form. */
 function missingOf(
   state: IdentityState,
   role: KycRole,
@@ -134,7 +134,9 @@ function missingOf(
   return check ? 'provider-required' : 'manual-review';
 }
 
-/** What an officer has to look at. One case of a kind is open at a time; who decided it is not asked again. */
+/**
+ * What an officer has to look at. One case of a kind is open at a time; what an officer has decided is not asked again.
+ */
 function casesOf(state: IdentityState, role: KycRole, evidence: Evidence, reviewed: boolean): CaseAsked[] {
   if (reviewed) return [];
   const check = checkOf(state, role);
@@ -150,7 +152,7 @@ function casesOf(state: IdentityState, role: KycRole, evidence: Evidence, review
   return cases;
 }
 
-/** A provider refused for good, in this attempt or in one before: nobody tries until somebody says yes. */
+/** A provider refused permanently, in this or an earlier attempt: an officer must approve before another attempt. */
 const wasDeclined = (state: IdentityState, role: KycRole) =>
   [...state.checks.values()].some((check) => check.role === role && check.status === 'declined');
 
@@ -160,7 +162,7 @@ function inAYear(now: Date): string {
   return at.toISOString();
 }
 
-/** Whether a decision says anything else than the one before. */
+/** Whether a decision differs from the previous one. */
 export function isNews(next: RoleStanding, before: RoleStanding | undefined): boolean {
   const told = ({ applicationId, status, code, riskLevel, expiresAt }: RoleStanding) =>
     JSON.stringify([applicationId, status, code, riskLevel, expiresAt]);

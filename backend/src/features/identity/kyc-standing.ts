@@ -14,13 +14,13 @@ import { checkOf, identityFold, type IdentityState, type ProviderCheck } from '.
 /** A person's verification, and whether anything suspends both roles. */
 export interface PersonState extends IdentityState {
   suspended: boolean;
-  /** Hits that nobody has decided on are all that suspends the person. */
+  /** The person is suspended only by hits that nobody has decided on. */
   underReview: boolean;
 }
 
 /**
- * What other features may ask of a person's verification. Read from the log itself: a decision counts from the moment
- * it is a fact.
+ * What other features may ask about a person's verification. Read from the log itself, so a decision counts as soon as
+ * it is recorded.
  */
 @Injectable()
 export class KycStanding {
@@ -36,8 +36,8 @@ export class KycStanding {
   }
 
   /**
-   * The same as the person is told. Outside the sandbox a hit that nobody has decided on is a review like any other:
-   * who is told at once that a name is found learns which spelling is not.
+   * The status as the person sees it. Outside the sandbox an undecided hit looks like any other review: otherwise
+   * people could find out which spelling of a name is not found.
    */
   async toldTo(wallet: string, role: KycRole): Promise<KycRecord> {
     const state = await this.stateOf(wallet);
@@ -70,7 +70,8 @@ export class KycStanding {
   }
 
   /**
-   * Whether the wallet may begin something new. Without a current list, what was begun and what is owed still go on.
+   * Whether the wallet may start something new. Without a current list, started actions and what is owed still
+   * continue.
    * @param role that it has to be verified for; null where no verification is needed
    * @throws Refused (403) where the wallet is suspended, or not verified; (503) without a current sanctions list
    */
@@ -83,7 +84,7 @@ export class KycStanding {
   async mustBeVerified(wallet: string, role: KycRole): Promise<void> {
     const state = await this.stateOf(wallet);
     const isVerified = (await this.recordOf(state, role)).kycStatus === 'verified';
-    // Who applies is told of an undecided hit no more here than by `toldTo`.
+    // Must not reveal an undecided hit either; see `toldTo`.
     const isTold = isVerified || !state.underReview || this.config.sandbox;
     if (state.suspended && isTold) throw suspended();
     if (isVerified) return;
@@ -98,8 +99,8 @@ export class KycStanding {
   }
 
   /**
-   * Rule 1: who has an unresolved hit is suspended in both roles, whatever else was decided. A listed address counts
-   * from the moment the list is loaded, before anything is written down.
+   * Rule 1: a person with an unresolved hit is suspended in both roles, whatever else was decided. A listed address
+   * counts as soon as the list is loaded, before it is recorded.
    */
   async stateOf(wallet: string): Promise<PersonState> {
     const [{ state }, screening] = await Promise.all([
@@ -114,10 +115,10 @@ export class KycStanding {
   }
 }
 
-/** The person is, or may go on, at the provider. */
+/** The verification with the provider is in progress. */
 const isUnderWay = ({ status }: ProviderCheck) => ['pending', 'in_progress', 'needs_review'].includes(status);
 
-/** What is decided; where nothing is, how far the verification with a provider has come. */
+/** The decision; before there is one, the progress with the provider. */
 function statusOf(state: IdentityState, role: KycRole, now: Date): KycStatus {
   const [standing, check] = [state.standing[role], checkOf(state, role)];
   const atProvider = check && (check.status === 'in_progress' || check.status === 'needs_review');

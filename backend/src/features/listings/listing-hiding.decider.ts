@@ -1,18 +1,17 @@
 /**
- * What takes a listing out of the marketplace: an admin, the case desk that holds its owner, and an owner who owes a
- * payment back and is late with it.
+ * What hides a listing: an admin, a hold on its owner by the case desk, or an overdue payment that its owner owes back.
  */
 import type { ListingEvent } from '@tknest/contracts/events';
 import { propertyNotFound } from './property-not-found.js';
 
 export interface Hiding {
-  /** Out of the marketplace, whatever for. */
+  /** Hidden for any reason. */
   hidden: boolean;
-  /** Hidden since its owner is held by the case desk, and shown again when that ends. */
+  /** Hidden while the case desk has its owner on hold. */
   held: boolean;
-  /** Hidden since its owner is overdue with a payment that is owed back, and shown again when it is paid. */
+  /** Hidden while its owner is overdue with a payment that is owed back. */
   overdue: boolean;
-  /** Why an admin or the case desk hides it, beside whatever its owner owes. */
+  /** Why an admin or the case desk hides it, independent of what its owner owes. */
   hiddenFor: string | null;
 }
 
@@ -24,7 +23,7 @@ type HidingEvent = Extract<ListingEvent, { type: 'ListingHidden' | 'ListingShown
 const HELD = 'The landlord is on hold until the case desk decides';
 const OVERDUE = 'The landlord owes a payment back and is overdue';
 
-/** An admin takes a listing out of the marketplace, or lets it back in. Twice the same changes nothing. */
+/** Hides a listing, or shows it again, for an admin. Idempotent. */
 export function hideListing(command: { hidden: boolean; reason: string }, state: Listing): HidingEvent[] {
   if (!state.exists) throw propertyNotFound();
   const isSo = command.hidden ? state.hiddenFor !== null : !state.hidden;
@@ -33,7 +32,7 @@ export function hideListing(command: { hidden: boolean; reason: string }, state:
   return [command.hidden ? { type: 'ListingHidden', data } : { type: 'ListingShown', data }];
 }
 
-/** The case desk holds the owner, or lets them go. What an admin hid stays hidden. */
+/** The case desk puts the owner on hold, or releases them. What an admin hid stays hidden. */
 export function holdListing(held: boolean, state: Listing): HidingEvent[] {
   if (held) return hideListing({ hidden: true, reason: HELD }, state);
   return state.held ? hideListing({ hidden: false, reason: 'The case desk released the landlord' }, state) : [];

@@ -139,7 +139,7 @@ describe('tokens of one property', () => {
       const two = bought('b', bought('a', listed));
       const closing = fold(closeListing(by, two), two);
       expect(closing).toMatchObject({ status: 'open', closing: { reason: expect.any(String) } });
-      expect(() => bought('c', closing)).toThrow('closed for participation');
+      expect(() => bought('c', closing)).toThrow('sale of this property has ended');
       expect(closeListing(by, closing)).toEqual([]);
       const one = fold(releaseTokens({ paymentId: 'a', reason: 'failed' }, closing), closing);
       expect(one.status).toBe('open');

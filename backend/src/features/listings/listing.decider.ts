@@ -71,7 +71,7 @@ export function reserveTokens(
   if (command.wallet === state.owner)
     throw new Refused('forbidden', 'Access Denied: Property owners cannot invest in their own properties');
   if (state.hidden) throw propertyNotFound();
-  if (hasSaleEnded(state)) throw new Refused('conflict', 'This property is closed for participation');
+  if (hasSaleEnded(state)) throw new Refused('conflict', 'The sale of this property has ended');
   const left = available(state);
   if (left === 0) throw new Refused('conflict', 'Fully Funded: no tokens are left', { tokensAvailable: 0 });
   if (command.tokens > left)

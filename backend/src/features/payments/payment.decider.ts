@@ -173,7 +173,7 @@ export function orderFeeRefund(reason: string, payment: PaymentState): PaymentEv
   if (payment.feeRefund) return [];
   const [hash] = feesOwedBack(payment);
   if (!hash) throw new Refused('conflict', 'No fee of this payment is to be sent back');
-  if (!hasEnded(payment)) throw new Refused('conflict', 'This payment is under way: wait until it has ended');
+  if (!hasEnded(payment)) throw new Refused('conflict', 'This payment is in progress. Wait until it has ended.');
   return [{ type: 'FeeRefundOrdered', data: { paymentId: payment.paymentId, hash, reason } }];
 }
 
@@ -185,7 +185,7 @@ export function cancelPayment(payment: PaymentState): Extract<PaymentEvent, { ty
       'conflict',
       payment.phase === 'settling' || payment.phase === 'completed'
         ? 'Too late to cancel: the payment is on its way to the ledger'
-        : 'This payment has ended already',
+        : 'This payment has already ended',
     );
   return { type: 'PaymentCancelled', data: { paymentId: payment.paymentId, by: 'payer' } };
 }

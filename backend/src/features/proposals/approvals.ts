@@ -1,4 +1,4 @@
-/** Whether two people have signed what the log says they approved. */
+/** Verifies that two people signed what the log says they approved. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProposalKind, ProposalMade } from '@tknest/contracts/events';
 import { decode } from 'xrpl';
@@ -11,7 +11,7 @@ import { Signatures } from './signatures.js';
 
 const PAGE = 500;
 
-/** What a proposal's command is called: it stands for the session and the key of whoever would carry it out by hand. */
+/** The name of a proposal's command: it replaces the session and the idempotency key of a person's own call. */
 export const nameOf = (proposalId: string): string => `proposal/${proposalId}`;
 
 @Injectable()
@@ -23,8 +23,8 @@ export class Approvals {
   ) {}
 
   /**
-   * Why an approved proposal does not count; null where two people have signed it. Whoever writes to the log can claim
-   * an approval, and sign none. @throws LedgerUnavailable
+   * Why an approved proposal does not count; null where two people have signed it. Somebody who can write to the log
+   * could claim an approval without a signature. @throws LedgerUnavailable
    */
   async problem(state: ProposalState): Promise<string | null> {
     const { made, signature, approval } = state;
@@ -33,7 +33,7 @@ export class Approvals {
     if (!this.persons.isAdmin(proposer) || !this.persons.isAdmin(approver)) return 'One of its signers is not an admin';
     if (await this.persons.areOne(proposer, approver)) return 'Both signers are the same person';
     if (approval.at >= new Date(made.expiresAt)) return 'It had expired before it was approved';
-    // What was true when it was approved may not be any more.
+    // This may have changed since the approval.
     const { benefits, mayFrom } = await this.persons.approver(approver, state);
     if (benefits || (await this.persons.isAmong(proposer, made.beneficiaries)))
       return 'It pays a wallet of one of its signers';
@@ -45,7 +45,7 @@ export class Approvals {
     return isProposed && isApproved ? null : 'It does not have the signatures of two people';
   }
 
-  /** The proposal of this kind that an event says it carries out: it need not be true. */
+  /** The proposal that an event claims to carry out; the claim is not verified here. */
   async claimedBy({ metadata }: RecordedEvent, kind: ProposalKind): Promise<ProposalState | null> {
     if (!metadata.session) return null;
     for (let from = START; ;) {
@@ -64,7 +64,7 @@ const keyOf = (signature: string): unknown => {
   try {
     return decode(signature).SigningPubKey;
   } catch {
-    // What cannot be read is no signature: that is said by whoever verifies it.
+    // An unreadable signature is returned as it is: its verification fails later.
     return signature;
   }
 };

@@ -1,4 +1,4 @@
-/** Moves a proposal on: collects signatures, lets it expire, carries it out once two people have signed it. */
+/** Advances a proposal: collects signatures, lets it expire, carries it out once two people have signed it. */
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { ProposalEvent, ProposalMade } from '@tknest/contracts/events';
 import { CLOCK, type Clock } from '../../platform/clock/clock.js';
@@ -28,7 +28,7 @@ import { ProposalTurns } from './proposal-turns.js';
 import { ProposalKinds } from './proposal-kinds.js';
 import { Signatures } from './signatures.js';
 
-/** How often a signature is looked for while nobody's page asks. */
+/** How often to check for a signature while no page asks. */
 const LOOK_MS = 3_000;
 
 @Injectable()
@@ -48,7 +48,7 @@ export class ProposalSteps {
   ) {}
 
   /**
-   * Takes every step that can be taken now. @returns when to look again; null where it is over
+   * Takes every step that is possible now. @returns when to look again; null if it is over
    * @throws WalletAppUnavailable, LedgerUnavailable
    */
   async advance(proposalId: string): Promise<Date | null> {
@@ -92,7 +92,7 @@ export class ProposalSteps {
     return after;
   }
 
-  /** Both signatures are looked at once more here: whoever writes to the log can claim an approval, and sign none. */
+  /** Verifies both signatures again: somebody who can write to the log could claim an approval without a signature. */
   private async carryOut(proposalId: string): Promise<void> {
     await this.turns.alone(proposalId, async () =>
       this.carryOutNow((await load(this.store, proposalFold(proposalId))).state),
@@ -102,7 +102,7 @@ export class ProposalSteps {
   private async carryOutNow(state: ProposalState): Promise<void> {
     const { made, approval, carriedOut: done, status } = state;
     if (done || !made || !approval || status !== 'approved') return;
-    // Done before the program was killed, it is done: whatever has changed since.
+    // If it was carried out before the program was killed, later changes do not matter.
     const isDone = await this.wasDone(state);
     const problem = isDone ? null : ((await this.approvals.problem(state)) ?? (await this.tried(state)));
     if (problem) this.log.warn(`Proposal ${made.proposalId} was approved and not carried out: ${problem}`);
@@ -124,7 +124,7 @@ export class ProposalSteps {
   }
 
   /**
-   * Whether the command that carries it out stands in the log. Its proposer can give that command's key to another
+   * Whether the log contains the command that carries it out. Its proposer can give that command's key to another
    * request of their own, which has the session of a browser.
    */
   async wasDone({ made }: ProposalState): Promise<boolean> {
@@ -149,7 +149,7 @@ export class ProposalSteps {
   }
 }
 
-/** Whoever may not approve any more has signed for nothing. */
+/** A signature does not count if its signer may no longer approve. */
 function signedBy(
   signed: { identifier: string; signature: string },
   approver: Approver,

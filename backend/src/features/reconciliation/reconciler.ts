@@ -25,13 +25,13 @@ import { LogReader } from './log-reader.js';
 
 const EVERY_MS = 15_000;
 const JOB = 'reconciliation';
-/** Whoever holds it compares. */
+/** The instance with this lease runs the comparison. */
 export const RECONCILIATION_LEASE = `job:${JOB}`;
 const PROGRESS_WITHIN_MS = 1_500;
 
 /**
- * Compares ledger and log both ways: continuously, by one instance at a time, and in full on demand. What one side has
- * and the other has not opens a case, once.
+ * Compares ledger and log both ways: continuously, by one instance at a time, and in full on demand. Each difference
+ * opens one case.
  */
 @Injectable()
 export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -98,7 +98,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     if (this.startUp.ready) await this.jobs.once(JOB, () => this.run()).catch((error: unknown) => this.complain(error));
   }
 
-  /** Compares what is new on either side; a second call joins the first. @throws LedgerUnavailable */
+  /** Compares what is new on both sides; a second call joins the first. @throws LedgerUnavailable */
   run(): Promise<void> {
     this.running ??= this.compareNew().finally(() => (this.running = null));
     return this.running;
@@ -113,14 +113,14 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     return this.fullRun.done;
   }
 
-  /** Ends a comparison of everything that is under way; what it found stands. */
+  /** Stops a full comparison in progress; its findings remain. */
   async stopFull(): Promise<void> {
     const run = this.fullRun;
     run?.stop.abort();
     await run?.done.catch(() => undefined);
   }
 
-  /** How far a comparison of everything has come; null where none runs, or no worker answers. */
+  /** Progress of a full comparison; null if none runs, or no worker answers. */
   async progress(): Promise<FullComparison['progress']> {
     const asking = { withinMs: PROGRESS_WITHIN_MS, lease: RECONCILIATION_LEASE };
     const progress = await this.requests
@@ -129,12 +129,12 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     return progress ?? null;
   }
 
-  /** Waits until what was found can be read. */
+  /** Waits until the read models contain the findings. */
   caughtUp(): Promise<void> {
     return this.books.shown();
   }
 
-  /** When any instance last came to the end of what was new, and how far; null where none has. */
+  /** When the last comparison on any instance completed, and how far it reached; null before the first. */
   async last(): Promise<{ at: Date; reached: Reached } | null> {
     const run = await this.jobs.last(JOB);
     return run && { at: run.at, reached: { ledgers: run.result.ledgers ?? {}, log: run.result.log ?? START } };

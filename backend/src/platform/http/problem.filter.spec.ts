@@ -46,7 +46,7 @@ describe('how an error leaves', () => {
   it('our own fault is 500, without its insides', () => {
     expect(tell(failedQuery('42P01'))).toEqual({
       status: 500,
-      detail: 'Something went wrong on our side. Nothing was lost.',
+      detail: 'Something went wrong on our side. Nothing was lost. Please try again.',
     });
   });
 });

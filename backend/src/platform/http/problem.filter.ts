@@ -136,5 +136,5 @@ export function tell(error: unknown): Told {
   // body-parser and the router say with `status` that the request, not the program, is at fault.
   if (typeof known?.status === 'number' && known.status >= 400 && known.status < 500)
     return { status: known.status, detail: UNREAD };
-  return { status: 500, detail: 'Something went wrong on our side. Nothing was lost.' };
+  return { status: 500, detail: 'Something went wrong on our side. Nothing was lost. Please try again.' };
 }

@@ -18,9 +18,9 @@ export class NotInVault extends Error {
 }
 
 /**
- * Envelope encryption: every subject (a person, a payment, an account) has a random key of its own, wrapped by the
- * vault's key. Personal data and signed blobs stand here only, and erasing a subject destroys its key: the ciphertext,
- * and every copy of it, is noise from then on.
+ * Envelope encryption: every subject (a person, a payment, an account) has its own random key, wrapped by the vault's
+ * key. Personal data and signed blobs are stored only here, and erasing a subject destroys its key, after which no copy
+ * of the ciphertext can be decrypted.
  */
 @Injectable()
 export class VaultService {
@@ -34,8 +34,8 @@ export class VaultService {
   }
 
   /**
-   * Seals bytes, or an object as JSON. The same id again keeps what is there. @param uploadedBy the person whose quota
-   * it counts to. @returns the item's id
+   * Seals bytes, or an object as JSON. Idempotent: an existing id keeps its content. @param uploadedBy the person whose
+   * quota it counts toward. @returns the item's id
    */
   async put(
     subject: string,
@@ -51,12 +51,12 @@ export class VaultService {
       const { keyId, key } = await this.keyOf(subject);
       const sealed = seal(key, tagged, contextOf(id, subject, kind));
       const { rows } = await this.pool.query<{ there: boolean }>(PUT, [id, keyId, subject, kind, sealed, uploadedBy]);
-      // Not there: the subject was erased in between. What is put after that belongs under a new key.
+      // If it is missing, the subject was erased meanwhile, and the item needs a new key.
       if (rows[0]!.there) return id;
     }
   }
 
-  /** What was put: bytes as a Buffer, an object as an object. @throws NotInVault, Unsealable */
+  /** The content: bytes as a Buffer, an object as an object. @throws NotInVault, Unsealable */
   async get(id: string): Promise<Buffer | Record<string, unknown>> {
     const { rows } = await this.pool.query<WrappedKey & { subject: string; kind: string; sealed: Buffer }>(
       'select i.subject, i.kind, i.sealed, k.wrapped, k.ring_key, k.ring_purpose from platform.vault_items i left join platform.vault_keys k on k.id = i.key_id where i.id = $1',
@@ -70,7 +70,7 @@ export class VaultService {
     return tagged[0] === 0 ? bytes : JSON.parse(bytes.toString('utf8'));
   }
 
-  /** Bytes of what a person uploaded and what is still kept. */
+  /** The total size of a person's uploads that are still kept, in bytes. */
   async bytesUploadedBy(wallet: string): Promise<number> {
     const { rows } = await this.pool.query<{ bytes: string }>(
       'select coalesce(sum(octet_length(sealed)), 0)::text as bytes from platform.vault_items where uploaded_by = $1',
@@ -79,12 +79,12 @@ export class VaultService {
     return Number(rows[0]!.bytes);
   }
 
-  /** Takes items back that no event came to point at. */
+  /** Deletes items that no event refers to. */
   async discard(ids: readonly string[]): Promise<void> {
     await this.pool.query('delete from platform.vault_items where id = any($1)', [ids]);
   }
 
-  /** Destroys a subject's key, and with it every copy of what was sealed, wherever it lies. Irreversible. */
+  /** Destroys a subject's key, so that no copy of its sealed data can be decrypted. Irreversible. */
   async erase(subject: string): Promise<void> {
     const freed = await inTransaction(this.pool, async (client) => {
       const { rows } = await client.query<FreedKey>(
@@ -98,22 +98,20 @@ export class VaultService {
     await overwriteFreed(this.pool, freed);
   }
 
-  /** A keyed digest for looking values up without storing them: nine digits under a plain hash could be tried out. */
+  /** A keyed digest for looking up values without storing them: a plain hash of nine digits could be brute-forced. */
   blindIndex(kind: IndexKind, value: string): string {
     const { key } = this.ring.current(`index/${kind}`);
     return createHmac('sha256', key).update(value, 'utf8').digest('hex');
   }
 
-  /** As `blindIndex`, under the subject's own key: once the subject is erased nobody can try values out any more. */
+  /** As `blindIndex`, under the subject's own key: once the subject is erased, values can't be guessed anymore. */
   async digestUnder(subject: string, kind: string, value: string): Promise<string> {
     const { key } = await this.keyOf(subject);
     const own = Buffer.from(hkdfSync('sha256', key, '', `digest/${kind}`, 32));
     return createHmac('sha256', own).update(value, 'utf8').digest('hex');
   }
 
-  /**
-   * From now on the subject is found by this value. @returns false where it was found by it before
-   */
+  /** Adds a value by which the subject can be found. @returns false if it already was */
   async remember(subject: string, kind: IndexKind, value: string): Promise<boolean> {
     const digest = this.blindIndex(kind, value);
     const { rowCount } = await this.pool.query(
@@ -123,7 +121,7 @@ export class VaultService {
     return rowCount === 1;
   }
 
-  /** Takes back what `remember` has noted. */
+  /** Removes what `remember` added. */
   async forget(subject: string, kind: IndexKind, value: string): Promise<void> {
     await this.pool.query('delete from platform.vault_lookups where kind = $1 and digest = $2 and subject = $3', [
       kind,
@@ -132,12 +130,12 @@ export class VaultService {
     ]);
   }
 
-  /** Nothing of the kind finds the subject any more. */
+  /** Removes all values of a kind by which the subject could be found. */
   async forgetKind(subject: string, kind: string): Promise<void> {
     await this.pool.query('delete from platform.vault_lookups where subject = $1 and kind = $2', [subject, kind]);
   }
 
-  /** Who is found by each of these values. */
+  /** The subjects that are found by these values. */
   async subjectsLike(kind: IndexKind, values: readonly string[]): Promise<string[]> {
     const digests = values.map((value) => this.blindIndex(kind, value));
     const { rows } = await this.pool.query<{ subject: string; digests: string[]; macs: (Buffer | null)[] }>(
@@ -151,7 +149,7 @@ export class VaultService {
       .map(({ subject }) => subject);
   }
 
-  /** Nothing finds the subject any more. */
+  /** Removes all values by which the subject could be found. */
   async forgetAll(subject: string): Promise<void> {
     await this.pool.query('delete from platform.vault_lookups where subject = $1', [subject]);
   }
@@ -165,13 +163,13 @@ export class VaultService {
     return rows.map(({ id }) => id);
   }
 
-  /** Whether anything of a subject could still be opened. */
+  /** Whether any of a subject's data can still be decrypted. */
   async holds(subject: string): Promise<boolean> {
     const { rows } = await this.pool.query('select 1 from platform.vault_keys where subject = $1', [subject]);
     return rows.length > 0;
   }
 
-  /** Since when anything of a subject could be opened; null where nothing can. */
+  /** Since when the subject has had a key; null if it has none. */
   async heldSince(subject: string): Promise<Date | null> {
     const { rows } = await this.pool.query<{ created_at: Date }>(
       'select created_at from platform.vault_keys where subject = $1',
@@ -181,8 +179,8 @@ export class VaultService {
   }
 
   /**
-   * Who else is found by a value of a subject's own: by one of the kind, whatever it is. Of each value the first
-   * `most` that were found by it. @returns `isAmongFirst` false where more came before the subject itself
+   * Other subjects that share a value of a kind with this one; for each value, the first `most` subjects that had it.
+   * @returns `isAmongFirst` false if more than that came before the subject itself
    */
   async othersLike(subject: string, kind: string, most: number): Promise<{ others: string[]; isAmongFirst: boolean }> {
     const { rows: found } = await this.pool.query<{ digest: string; subject: string; own: Buffer; mac: Buffer }>(
@@ -204,7 +202,7 @@ export class VaultService {
     return { others, isAmongFirst: own.length === digests.size };
   }
 
-  /** Whether both are found by one value of the kind. */
+  /** Whether both share a value of the kind. */
   async areAlike(one: string, other: string, kind: string): Promise<boolean> {
     const { rows } = await this.pool.query<{ digest: string; a: Buffer | null; b: Buffer | null }>(
       `select digest, a.mac as a, b.mac as b from platform.vault_lookups a join platform.vault_lookups b using (kind, digest)
@@ -233,7 +231,7 @@ export class VaultService {
 
   /** @throws Unsealable */
   private async unwrap(subject: string, { wrapped, ring_key, ring_purpose }: WrappedKey): Promise<Buffer> {
-    // Every process has the vault's key, and may have put this there.
+    // Every process has the vault's key, so any of them could have written this row.
     if (this.ring.isSplit && isLedgerAccount(subject) && ring_purpose !== 'signer') throw new Unsealable();
     const key = await this.ring.find(ring_purpose, ring_key);
     if (!key) throw new Unsealable();
@@ -241,17 +239,19 @@ export class VaultService {
   }
 }
 
-/** A subject's key as it lies in the table, and which key of the ring wraps it. */
+/** A subject's key as stored, and which key of the ring wraps it. */
 interface WrappedKey {
   wrapped: Buffer | null;
   ring_key: number;
-  /** `signer` for the seeds of ledger accounts, where only workers may open them. */
+  /** `signer` for the seeds of ledger accounts if only workers may open them. */
   ring_purpose: 'vault' | 'signer';
 }
 
 const contextOf = (id: string, subject: string, kind: string) => `item/${id}/${subject}/${kind}`;
 
-/** Only while its key exists, and holding on to the key: an erasure comes before the item or takes it along. */
+/**
+ * Inserts only while the subject's key exists, and locks the key: an erasure either comes first or includes the item.
+ */
 const PUT = `
 with k as (select id from platform.vault_keys where id = $2 for key share),
      put as (
@@ -261,7 +261,10 @@ with k as (select id from platform.vault_keys where id = $2 for key share),
      )
 select exists (select from put) or exists (select from platform.vault_items where id = $1) as there`;
 
-/** Only under the newest key of its purpose: where that was replaced, nothing is inserted, and it is taken up first. */
+/**
+ * Inserts only under the newest key of its purpose. If that was replaced, nothing is inserted until the new one is
+ * loaded.
+ */
 const NEW_KEY = `
 with newest as (select coalesce(max(id), $3) as id from platform.wrapped_keys where purpose = $4),
      made as (

@@ -13,7 +13,7 @@ import { isAnswer, packError, unpackError } from './answers.js';
 
 /** No worker has answered in time. */
 export class WorkerAway extends TryAgainLater {
-  /** @param isBegun whether a worker is at it: then it may still be done; otherwise it is not done any more */
+  /** @param isBegun whether a worker has started: then it may still be carried out; otherwise it will not be */
   constructor(
     what: string,
     readonly isBegun: boolean,
@@ -24,33 +24,33 @@ export class WorkerAway extends TryAgainLater {
 }
 
 export interface Asking {
-  /** How long an answer is waited for. */
+  /** How long to wait for an answer. */
   withinMs: number;
-  /** Whose holder does it best; any worker does it where that one does not take it. */
+  /** The lease whose holder should do it; any worker does it if the holder does not take it. */
   lease?: string;
 }
 
 type Work = (input: any) => Promise<unknown>;
 
 const CHANNEL = 'tknest_worker_requests';
-/** How often is looked where nothing is heard: a lost word costs this much. */
+/** Polling interval, in case a notification is lost. */
 const LOOK_EVERY_MS = 500;
 const HOLDER_FIRST_MS = 400;
-/** Nobody waits for an older one. */
+/** Older requests have no caller anymore. */
 const STALE_MS = 60_000;
 const AT_ONCE = 50;
-/** Two processes have two clocks. */
+/** Allows for the different clocks of two processes. */
 const FRESH_MS = 2 * STALE_MS;
 
 /**
- * What a process that only answers requests has a worker do: it signs nothing and writes no event of a worker. Nearly
- * every request asks a worker to look at once at what the log says. Whatever does more checks by itself all that it
- * rests on: a web process that somebody took over asks for anything. Who can write to the database alone asks for
- * nothing: a request bears a MAC.
+ * Requests from web processes to workers: a web process signs nothing and writes no worker's event. Nearly every
+ * request only asks a worker to read the log at once. Any other work verifies everything that it is based on, because a
+ * compromised web process could request anything. Write access to the database alone is not enough: a request carries a
+ * MAC.
  */
 @Injectable()
 export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShutdown {
-  /** For so long another worker waits for the holder of a lease. */
+  /** How long other workers leave a request to the holder of its lease. */
   holderFirstMs = HOLDER_FIRST_MS;
   private readonly log = new Logger('WorkerRequests');
   private readonly works = new Map<string, Work>();
@@ -59,7 +59,7 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
   private readonly underWay = new Set<Promise<void>>();
   private readonly own = randomUUID();
   private readonly macs: RowMacs;
-  /** What was done here, for as long as it could be asked for again. */
+  /** Requests that were carried out here, kept for as long as they could be repeated. */
   private readonly carried = new Map<string, number>();
   private readonly listener: ChannelListener;
   private timer: NodeJS.Timeout | null = null;
@@ -77,17 +77,17 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
     this.listener = new ChannelListener({ connectionString: config.databaseUrl }, CHANNEL, (word) => this.hear(word));
   }
 
-  /** Whether another process does what is asked for. */
+  /** Whether another process carries the requests out. */
   get areRemote(): boolean {
     return this.config.role === 'web';
   }
 
-  /** Says how workers do what is asked for under this name. */
+  /** Registers the work for a kind of request. */
   carryOut<Input, Result>(kind: string, work: (input: Input) => Promise<Result>): void {
     this.works.set(kind, work);
   }
 
-  /** Is told, in every process, what `tell` says under this name. */
+  /** Registers a listener, in every process, for what `tell` sends under this name. */
   onTold<Input>(kind: string, hear: (input: Input) => void): void {
     this.hearers.set(kind, hear);
   }
@@ -106,7 +106,7 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
   }
 
   /**
-   * Has it done, here or by a worker. @returns what the work answers, as JSON where a worker did it
+   * Carries a request out, here or in a worker. @returns the result of the work, as JSON if a worker did it
    * @throws WorkerAway, TryAgainLater, what the work throws
    */
   async ask<Result>(kind: string, input: object, { withinMs, lease }: Asking): Promise<Result> {
@@ -124,12 +124,12 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
     return (await answered(kind)) as Result;
   }
 
-  /** Says something to every process, this one too. It may be lost. */
+  /** Sends a message to every process, including this one. It may be lost. */
   async tell(kind: string, input: object): Promise<void> {
     await this.pool.query(`select pg_notify('${CHANNEL}', $1)`, [`told ${JSON.stringify({ kind, input })}`]);
   }
 
-  /** Waits from now on. */
+  /** Starts waiting for the answer now. */
   private answerTo(id: string, withinMs: number): (kind: string) => Promise<unknown> {
     const until = performance.now() + withinMs;
     let wake: () => void = () => undefined;
@@ -158,7 +158,7 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
     };
   }
 
-  /** @returns false where a worker has taken it */
+  /** @returns false if a worker has taken it */
   private async withdraw(id: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       'delete from platform.worker_requests where id = $1 and taken_by is null',
@@ -182,7 +182,7 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
     }
   }
 
-  /** One round at a time; what is asked meanwhile is taken by the next. */
+  /** One round at a time; the next round takes requests that arrive meanwhile. */
   private async take(): Promise<void> {
     this.again = true;
     if (this.taking || this.stopped) return;
@@ -230,7 +230,7 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
         this.log.warn(`An answer could not be given: ${failure.message}`);
         return this.give(id, { result: null, error: packError(new Error('The answer could not be written down')) });
       })
-      // Whoever asked hears that it was begun.
+      // The caller is told that it was started.
       .catch(() => undefined);
   }
 
@@ -239,7 +239,7 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
     return { input, at, mac: this.macs.of(id, kind, at, input).toString('hex') };
   }
 
-  /** What is asked for. @throws Error where it was not asked by the program, not just now, or was done already */
+  /** The verified request. @throws Error if it was not made by the program, is too old, or was already carried out */
   private genuine(id: string, kind: string, { input, at, mac }: Partial<Signed>): unknown {
     const fits =
       input !== undefined && mac !== undefined && this.macs.fits(Buffer.from(mac, 'hex'), id, kind, at, input);
@@ -265,7 +265,7 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
   }
 }
 
-/** What is asked for, as text, when, and that a process of the program asks. */
+/** A request as text, its time, and the MAC of the process that made it. */
 interface Signed {
   input: string;
   at: string;
@@ -273,7 +273,7 @@ interface Signed {
   mac: string;
 }
 
-/** As text: one of both is null. */
+/** The answer as text: one of the two is null. */
 interface Given {
   result: string | null;
   error: string | null;
@@ -285,7 +285,7 @@ interface Answer {
   error: string | null;
 }
 
-/** What could not be done yet is done by the processes themselves: no reason to fail. */
+/** Ignores TryAgainLater: the processes do it later by themselves. */
 export function later(error: unknown): void {
   if (!(error instanceof TryAgainLater)) throw error;
 }
@@ -295,7 +295,7 @@ function readAnswer({ result, error }: Answer): unknown {
   return result;
 }
 
-/** Those whose lease is held here, or nobody's, or whose holder has not come. */
+/** Requests whose lease is held here, that name no lease, or whose holder has not taken them. */
 const TAKE = `
 update platform.worker_requests r set taken_by = $1
   from (

@@ -11,15 +11,15 @@ import { lastFailed } from './last-trace';
 import { toProblem, type ApiError } from './problem';
 
 export interface Call extends FetchArgs {
-  /** One per wish of a person: a repeated click or a retry is the same command. */
+  /** One per intended action: a repeated click or a retry is the same command. */
   idempotencyKey?: string;
-  /** A read whose refusal for want of a session leads nobody away: one signs in where one is. */
+  /** A read that, if refused for lack of a session, asks for a sign-in on the same page. */
   inPlace?: boolean;
-  /** Of an upload: how much of it is there, 0 to 1. */
+  /** Progress of an upload, 0 to 1. */
   onProgress?(share: number): void;
 }
 
-/** What a list call adds to its rows. */
+/** Metadata of a list call. */
 export interface CallMeta {
   nextCursor: string | null;
 }
@@ -29,14 +29,14 @@ interface StateWithApi {
 }
 
 const raw = fetchBaseQuery({ baseUrl: '/', credentials: 'include' });
-/** An upload that tells how far it is; loaded with the first one. */
+/** Loads the upload client with progress, with the first upload. */
 async function sendingWith(onProgress: (share: number) => void): Promise<typeof raw> {
   const { fetchWithProgress } = await import('./fetch-with-progress');
   return fetchBaseQuery({ baseUrl: '/', credentials: 'include', fetchFn: fetchWithProgress(onProgress) });
 }
 const SAFE = new Set(['GET', 'HEAD']);
 
-/** Whether somebody is signed in, as last heard of; it stands in the cache of the session's query. */
+/** Whether somebody is signed in, by the cached session query. */
 const isSignedIn = (state: StateWithApi): boolean => {
   const session = Object.values(state.api.queries).find((query) => query?.endpointName === 'session')?.data;
   return Boolean((session as { walletAddress: string | null } | undefined)?.walletAddress);
@@ -45,15 +45,15 @@ const isSignedIn = (state: StateWithApi): boolean => {
 type Ask = BaseQueryFn<string | Call, unknown, ApiError, object, CallMeta>;
 
 /**
- * The one way to the server. Where a call is refused until one signs in once more, one signs in where one is and it is
- * made again, the same in every part, under the same key: no form is left for it, and no chosen file is lost.
+ * All calls to the server pass here. If a call is refused until the user signs in again, the user signs in on the same
+ * page, and the identical call is repeated under the same key, so that no form input and no chosen file is lost.
  */
 export const baseQuery: Ask = async (args, base, options) => {
   const answer = await ask(args, base, options);
   const call: Call = typeof args === 'string' ? { url: args } : args;
   const reason = answer.error && whySignAgain(answer.error, call, base.getState() as StateWithApi);
   if (reason) return (await askToSign(base.dispatch, reason)) ? ask(args, base, options) : answer;
-  // Somebody who was signed in no longer is, or another wallet is: the frame leads to the sign-in and back.
+  // The session has ended or belongs to another wallet: the frame leads to the sign-in and back.
   const { status } = answer.error ?? {};
   const isOther = status === 401 || (status === 403 && isChange(call));
   if (isOther && isSignedIn(base.getState() as StateWithApi) && !isAskedToSign())
@@ -63,7 +63,7 @@ export const baseQuery: Ask = async (args, base, options) => {
 
 const isChange = ({ method }: Call): boolean => !SAFE.has((method ?? 'GET').toUpperCase());
 
-/** Reading goes on elsewhere once a session has ended; what somebody is about to change does not. */
+/** Why to sign in on the same page: for changes. For reads, the frame handles an ended session. */
 function whySignAgain(error: ApiError, call: Call, state: StateWithApi): SignInReason | null {
   if (error.code === FRESH_SIGNATURE_REQUIRED) return 'fresh';
   return error.status === 401 && (isChange(call) || call.inPlace) && isSignedIn(state) ? 'ended' : null;
@@ -95,13 +95,10 @@ async function readBody(response: Response): Promise<unknown> {
   return response.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text;
 }
 
-/**
- * One API for the program; features inject their calls. Nothing is refetched by itself but what a tag or an interval
- * says (D1 §7).
- */
+/** One API for the program; features inject their calls. Only tags and intervals cause refetches (D1 §7). */
 export const api = createApi({
   reducerPath: 'api',
-  // Nothing is asked for a second time by itself but where a call says how often.
+  // No automatic retries, unless a call sets a number.
   baseQuery: retry(baseQuery, { maxRetries: 0 }),
   tagTypes: [
     'Session',
@@ -139,8 +136,8 @@ interface Lifecycle {
 }
 
 /**
- * For `onQueryStarted`: what a command has changed is asked for anew once it was answered. Where its answer was lost
- * nobody knows what it changed, so then too; a refusal has changed nothing.
+ * For `onQueryStarted`: refetches what a command has changed once it is answered, and also if its answer was lost,
+ * since it may have changed something. A refusal has changed nothing.
  */
 export const thenAskAgain =
   <Arg>(tags: Tags | ((arg: Arg) => Tags)) =>

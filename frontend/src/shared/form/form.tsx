@@ -4,38 +4,38 @@ import { isApiError, messageOf } from '../api/problem';
 import { Note } from '../ui/note/note';
 import { useFormDraft } from './use-form-draft';
 
-/** What became of what was sent. */
+/** The result of a submission. */
 export interface Outcome {
-  /** It was not taken, and why; absent where it was. */
+  /** Why it was refused; absent if it was accepted. */
   error?: unknown;
-  /** The page has said it itself; else what no field shows is said in the form. */
+  /** The page shows the error itself; otherwise the form shows errors that belong to no field. */
   told?: boolean;
 }
 
-/** The form only leads to a question; it is sent from there. */
+/** The form only opens a confirmation, which submits it. */
 export const NOT_SENT_YET: Outcome = { error: 'not sent yet', told: true };
 
 interface Props<V extends FieldValues> {
   form: UseFormReturn<V>;
   /**
-   * What its draft is called: it tells the form from every other one, and from the same form about another thing. Null
-   * where the page keeps the draft itself, or nothing is ever typed.
+   * Unique name of the draft, by form and by what the form is about. Null if the page keeps the draft itself, or
+   * nothing is typed.
    */
   draft: string | null;
   className?: string;
   ref?: RefObject<HTMLFormElement | null>;
   children: ReactNode;
-  /** With values that the contract accepts; once at a time, and the form is `isSubmitting` until it has ended. */
+  /** Called with values that satisfy the contract, one call at a time; the form is `isSubmitting` until it ends. */
   onSubmit(values: V): Promise<Outcome>;
-  /** Something is wrong; the first such field has the focus. */
+  /** Called if validation fails; the first such field has the focus. */
   onRefused?(): void;
-  /** What somebody else has changed meanwhile, shown with a conflict. */
+  /** What somebody else has changed meanwhile; shown with a conflict. */
   changed?: ReactNode;
 }
 
 /**
- * A form: its fields find it by themselves, and the first one in error gets the focus. What is typed is kept until it
- * was sent, a second click sends nothing, and what the server says stands at its field or below.
+ * A form: fields find it through context, and the first invalid one gets the focus. Input is kept until it was
+ * submitted, a second click submits nothing, and the server's errors appear at their field or below the form.
  */
 export function Form<V extends FieldValues>(props: Props<V>) {
   const { form, draft, className, ref, children, onSubmit, onRefused, changed } = props;
@@ -68,7 +68,7 @@ export function Form<V extends FieldValues>(props: Props<V>) {
   );
 }
 
-/** Why it was not taken. A conflict is nobody's mistake: what was typed is there, to be sent again. */
+/** Why the submission was refused. After a conflict the input is kept, to be submitted again. */
 function Problem({ error, changed }: { error: unknown; changed?: ReactNode }) {
   const conflict = isApiError(error) && error.status === 409;
   return (
@@ -84,7 +84,7 @@ function Problem({ error, changed }: { error: unknown; changed?: ReactNode }) {
   );
 }
 
-/** The server's words under the fields they are about. @returns whether it named any */
+/** Shows the server's errors at their fields. @returns whether there were any */
 export function showServerErrors<V extends FieldValues>(form: UseFormReturn<V>, error: unknown): boolean {
   const errors = isApiError(error) ? Object.entries(error.errors ?? {}) : [];
   for (const [name, [message]] of errors)

@@ -9,24 +9,24 @@ import { contractResolver } from './contract-resolver';
 import { TextAreaField } from './fields';
 import { Form } from './form';
 
-/** What the office may do to somebody or something with a reason, and what follows from it. */
+/** An office action that requires a reason, and its effect. */
 export interface Brake {
-  /** Names whom or what it is done to: a reason that was typed about one is not offered for another. */
+  /** Identifies the object, so that a reason typed for one object is not offered for another. */
   of: string | number;
-  /** What the button that leads here says, and the one that does it. */
+  /** Label of the button that opens the dialog, and of the one that confirms. */
   action: string;
   /** A question that names the object: "Hide Sample Court?" */
   title: string;
-  /** What stops, and what goes on. */
+  /** What stops and what continues. */
   effect: ReactNode;
-  /** What leaving it means; "Keep it" where it need not be said. */
+  /** Label of the way out; "Keep it" by default. */
   safe?: string;
-  /** What is said once it is done. */
+  /** The message after success. */
   done: string;
   carryOut(reason: string): Promise<{ error?: unknown }>;
 }
 
-/** Asks why, and does it: the reason stays in the log. The one dialog for whatever the office gives a reason for. */
+/** The dialog for all office actions with a reason, which stays in the log. */
 export function WithReason({ brake, onClose }: { brake: Brake; onClose(): void }) {
   const form = useForm<ReasonRequest>({
     defaultValues: { reason: '' },

@@ -4,12 +4,12 @@ import { rlusd } from '../format/format';
 import type { Toast } from '../ui/toast/toast.slice';
 import { gainOf, kindOf } from './payment-kinds';
 
-/** Legs that the payer signs; the platform's own (authorization, issuance) need nobody. */
+/** Legs that the payer signs; the platform signs its own (authorization, issuance). */
 const PAYERS: ReadonlySet<Leg> = new Set<Leg>(['trust-line', 'recipient', 'platform']);
 const SIGNED = new Set(['signed', 'submitted', 'validated']);
 
 export const hasEnded = (payment: PaymentView) => payment.status === 'completed' || payment.status === 'failed';
-/** Paid, and the tokens wait for something that this window says. */
+/** Paid, but the tokens are waiting for something that the dialog explains. */
 export const isWaiting = ({ status, undeliverable }: PaymentView) => status === 'settling' || undeliverable !== null;
 export const payersLegs = (payment: PaymentView) => payment.legs.filter(({ leg }) => PAYERS.has(leg));
 const stateOf = (payment: PaymentView, leg: Leg) => payment.legs.find((one) => one.leg === leg)?.state;
@@ -39,7 +39,7 @@ export function titleOf(payment: PaymentView | undefined): string {
   return stateOf(payment, 'platform') ? 'Sign two transactions' : 'Sign one transaction';
 }
 
-/** What has changed, as a sentence for those who listen. */
+/** The state as a sentence for screen readers. */
 export function sentenceOf(payment: PaymentView): string {
   if (payment.status === 'completed') return `Settled: ${rlusd(payment.totalAmount, 'six')} RLUSD. ${gainOf(payment)}`;
   if (payment.status === 'failed') return `${titleOf(payment)}. ${payment.error ?? ''}`.trim();
@@ -56,7 +56,7 @@ export function sentenceOf(payment: PaymentView): string {
   return `Sign the payment of ${rlusd(payment.amount, 'six')} RLUSD in your wallet.`;
 }
 
-/** What is waited for, beside the countdown. */
+/** What the payment is waiting for, beside the countdown. */
 export function waitingFor(payment: PaymentView): string {
   if (payment.networkFee)
     return `The network charges ${Number(payment.networkFee.drops) / 1e6} XRP for a transaction. We are waiting until the fee drops.`;
@@ -75,20 +75,20 @@ export function fastWords({ fastFee }: PaymentView): string | null {
     : `Fast: each transaction offers the network ${xrp(fastFee.drops)} instead of ${xrp(fastFee.asks)}.`;
 }
 
-/** What cancelling would mean, or why this first signature is asked for. */
+/** What canceling would mean, or why this first signature is needed. */
 export function assurance(payment: PaymentView): string {
   if (payment.signRequests[0]?.leg === 'trust-line') return 'The trust line lets your wallet hold tokens.';
   return stateOf(payment, 'platform') ? 'Nothing moves until both are signed.' : 'Nothing moves until it is signed.';
 }
 
-/** The countdown speaks twice only: with a minute and with ten seconds left. */
+/** The countdown is announced twice only: with one minute and with ten seconds left. */
 export function countdownWords(expiresAt: string, now: number): string {
   const left = (new Date(expiresAt).getTime() - now) / 1000;
   if (left <= 0 || left > 60) return '';
   return left > 10 ? 'One minute left to sign.' : 'Ten seconds left to sign.';
 }
 
-/** What did not happen to the money, under a payment that came to nothing. */
+/** The sentence under a payment that came to nothing: its tokens are free again. */
 export function consolation(payment: PaymentView): string {
   return payment.tokens === null || payment.owedBack
     ? ''
@@ -97,7 +97,7 @@ export function consolation(payment: PaymentView): string {
       : `Your ${payment.tokens} tokens are free again.`;
 }
 
-/** How a payment ended, for whoever is elsewhere by then; null while it has not. */
+/** How a payment ended, for users who have left its page; null while it has not. */
 export function endOf(payment: PaymentView): Omit<Toast, 'id'> | null {
   const amount = `${rlusd(payment.totalAmount, 'six')} RLUSD`;
   if (payment.status === 'completed') {

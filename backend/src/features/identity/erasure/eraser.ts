@@ -16,21 +16,21 @@ import { LegalHolds } from './legal-holds.js';
 import type { Tombstone } from './tombstone-note.js';
 import { Tombstones } from './tombstones.js';
 
-/** The key under which lies what the law asks to keep. */
+/** The vault subject whose key encrypts what the law requires to be kept. */
 export const retainedSubject = (wallet: string) => `retained/${wallet}`;
 export const RETAINED = 'retained-person';
 
-/** What is kept of an erased person, for as long as the law asks; officers read it, and each look is recorded. */
+/** What is kept about an erased person for as long as the law requires; each view by an officer is recorded. */
 export interface RetainedPerson {
   /** As stated in each form. */
   persons: Pick<PersonalInfo, 'firstName' | 'lastName' | 'dateOfBirth' | 'country'>[];
   decisions: IdentityState['standing'];
   verifications: { provider: string; externalId: string; status: string; since: string | null }[];
-  /** Proof of identity, by the document's id: items of their own; null where it was destroyed unseen. */
+  /** Proof of identity, each in its own vault item; `item` is null if it was destroyed without being opened. */
   documents: { id: string; mediaType: string; item: string | null; scan?: DocumentScan }[];
 }
 
-/** Destroys a person's key, once what the law asks for lies under another one. */
+/** Destroys a person's key, once what the law requires is encrypted under another one. */
 @Injectable()
 export class Eraser {
   constructor(
@@ -45,7 +45,8 @@ export class Eraser {
   ) {}
 
   /**
-   * @param discardUnseen a proof of identity that nothing has looked at is not kept, and holds nothing
+   * @param discardUnseen a proof of identity that was not scanned for malware is destroyed, and does not delay the
+   * erasure
    * @throws Refused (409 naming the holds)
    */
   async erase(wallet: string, context: CommandContext, discardUnseen = false): Promise<Position> {
@@ -53,8 +54,8 @@ export class Eraser {
   }
 
   /**
-   * The fact, then what follows from it. @param of.item under which what is kept will lie: the same one keeps nothing
-   * twice. @param of.retainedUntil where it was said before. @throws Refused (409 naming the holds)
+   * Records the erasure, then carries it out. @param of.item vault item for what is kept; the same item makes a repeat
+   * idempotent. @param of.retainedUntil given if it was decided earlier. @throws Refused (409 naming the holds)
    */
   async carryOut(
     of: { wallet: string; retainedUntil?: string; discardUnseen: boolean; item: string },
@@ -79,7 +80,7 @@ export class Eraser {
         discarded = discardUnseen ? unseenProofs(state) : [];
         const erased = erasePerson({ wallet, retainedUntil, holds, discarded }, state);
         await this.retain(wallet, state, item, discarded);
-        // Where this cannot be written nobody is erased: a restore would bring them back, and nobody would know.
+        // If this cannot be written, nothing is erased: otherwise a restore would bring the person back unnoticed.
         await this.tombstones.intend(stone());
         return erased;
       },
@@ -90,8 +91,8 @@ export class Eraser {
   }
 
   /**
-   * Somebody whose erasure is a fact, and whose data the vault still opens: what was left undone is done now. A key
-   * that was made later belongs to what was said of the wallet since.
+   * Completes an interrupted erasure: it is recorded, but the vault still has the person's key. A key that was made
+   * later belongs to newer data of the wallet.
    */
   async finishBroken(wallet: string): Promise<void> {
     const since = await this.vault.heldSince(wallet);
@@ -110,13 +111,13 @@ export class Eraser {
     return yearsLater(last ?? today, this.config.retentionYears);
   }
 
-  /** What follows from the fact that somebody was erased; again changes nothing. */
+  /** Destroys the data of an erased person. Idempotent. */
   async destroy(tombstone: Tombstone): Promise<void> {
     await this.tombstones.add(tombstone);
     await this.vault.erase(tombstone.wallet);
   }
 
-  /** Puts what the law asks for under its own key. Opens the person's items: before they are destroyed. */
+  /** Encrypts what the law requires under its own key. Must run before the person's items are destroyed. */
   async retain(wallet: string, state: IdentityState, item: string, discarded: readonly string[] = []): Promise<void> {
     const subject = retainedSubject(wallet);
     const documents: RetainedPerson['documents'] = [];
@@ -157,8 +158,8 @@ export class Eraser {
 }
 
 /**
- * Null where the vault does not have it any more, as after a restore from a backup of another moment: what is left is
- * kept, and an erasure is not held up by what nobody can bring back.
+ * Null if the vault no longer has it, as after a restore from an older backup: the erasure keeps what is left and must
+ * not wait for what is lost.
  */
 async function unlessLost<Kept>(kept: Promise<Kept>): Promise<Kept | null> {
   try {

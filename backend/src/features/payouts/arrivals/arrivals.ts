@@ -22,25 +22,25 @@ export interface ArrivalPorts extends PayoutPorts {
   journalled(hashes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Null where there is no such property. */
   ownerOf(propertyId: number): Promise<string | null>;
-  /** Properties of an owner with a running loan. */
+  /** The owner's properties with an open loan. */
   runningLoans(owner: string): Promise<readonly number[]>;
   isAdmin(wallet: string): boolean;
-  /** Whether a wallet ever began a payment to the escrow. */
+  /** Whether a wallet ever started a payment to the escrow. */
   paysEscrow(wallet: string): Promise<boolean>;
-  /** Where the log's ledger begins. */
+  /** The first ledger of the log. */
   firstLedger(): Promise<number>;
-  /** Told where no node holds the ledgers that come next. */
+  /** Informed if no node has the next ledgers. */
   gaps?: Pick<HistoryGaps, 'waits' | 'goesOn'>;
 }
 
-/** What waits where ledgers are missing, by a name that stays. */
+/** Stable name of this consumer, for reports about missing ledgers. */
 const WAITING = 'escrow-arrivals';
-/** At most this many ledgers in one stretch. */
+/** The most ledgers per step. */
 const LEDGERS_AT_ONCE = 1_000;
-/** After so many ledgers the cursor is a fact, although nothing happened: nodes keep as few as 256. */
+/** The cursor is recorded after this many ledgers even if nothing happened, because some nodes keep only 256. */
 const CURSOR_EVERY_LEDGERS = 200;
 const CURSOR_EVERY_MS = 300_000;
-/** The newest ledgers are left to the next look: a signature may still be on its way into the log. */
+/** The newest ledgers are left for the next step: the log may not contain their signatures yet. */
 const LEDGERS_BEHIND = 2;
 
 /** An arrival that no payment journaled, or money that was taken. */
@@ -51,15 +51,18 @@ interface Seen {
   mayBePayment: boolean;
 }
 
-/** Books what reaches the escrow from outside, ledger by ledger; its place is a fact in the commit of its postings. */
+/**
+ * Books what reaches the escrow from outside, ledger by ledger. The cursor is recorded in the same commit as the
+ * postings.
+ */
 export class Arrivals {
-  /** How far nothing happened since the last fact. */
+  /** The last ledger searched without a finding since the last recorded cursor. */
   private reached = 0;
   private notedAt = performance.now();
 
   constructor(private readonly ports: ArrivalPorts) {}
 
-  /** One stretch. @returns true where there is more to look at @throws LedgerUnavailable */
+  /** One step. @returns true if there are more ledgers to search @throws LedgerUnavailable */
   async follow(): Promise<boolean> {
     const { ledger, store, turns } = this.ports;
     const { state: before, revision } = await load(store, escrowFold);
@@ -69,7 +72,7 @@ export class Arrivals {
     const last = Math.min(newest, from + LEDGERS_AT_ONCE - 1);
     if (last < from) return false;
     if (!(await ledger.holds(from, last))) {
-      // A gap may hide an arrival: it waits.
+      // Missing ledgers may contain an arrival, so the step waits.
       this.ports.gaps?.waits(WAITING, from, last);
       return false;
     }
@@ -84,10 +87,10 @@ export class Arrivals {
     const businessDate = await this.ports.businessDate();
     await inTurn(turns, [escrowFold.stream], async () => {
       const escrow = await load(store, escrowFold);
-      // What moved the books may be another instance, or the payment of one of these: all of it is looked at again.
+      // Another instance, or the payment of one of these, may have moved the books: everything is searched again.
       if (escrow.revision !== revision) return;
       const followed = { type: 'EscrowFollowed', data: { toLedger: to } } as const;
-      // A read model says what payments journaled; that none of it is booked twice is decided by the books.
+      // A read model says what payments journaled; the books make sure that nothing is booked twice.
       const news = seen.filter(({ transaction }) => !escrow.state.bookedAhead.has(transaction.hash));
       const writes = [
         writeTo(escrow, [...this.postings(news, escrow.state), followed]),
@@ -98,7 +101,7 @@ export class Arrivals {
     return to < newest;
   }
 
-  /** What reached the escrow from one ledger to another, or to as far as one commit goes. */
+  /** What reached the escrow between two ledgers, limited to what fits into one commit. */
   private async seen(from: number, last: number): Promise<{ seen: Seen[]; to: number }> {
     const { ledger, accounts, settings, journalled } = this.ports;
     const escrow = await accounts.address('payoutEscrow');
@@ -163,7 +166,7 @@ export class Arrivals {
     return events;
   }
 
-  /** Cases; and where money was taken, every run that still holds some pauses. */
+  /** Opens cases; after a clawback, also pauses every run that still holds money. */
   private async consequences(seen: readonly Seen[], state: EscrowState): Promise<StreamWrite[]> {
     const { store } = this.ports;
     const writes: StreamWrite[] = [];

@@ -23,10 +23,10 @@ import { LegList } from './leg-list';
 import { SignHere } from './sign-here';
 import './payment-dialog.css';
 
-/** D2 §4: while both payments are under way the progress stands at three quarters. */
+/** D2 §4: while both payments are in progress the bar is at three quarters. */
 const UNDER_WAY_PERCENT = 75;
 
-/** Ended, and nothing is left to be signed for it: not even a late fee. */
+/** Ended with nothing left to sign, not even a late fee. */
 const isOver = (payment: PaymentView) => hasEnded(payment) && payment.signRequests.length === 0;
 
 const isPaid = ({ status }: PaymentView) => status === 'processing' || status === 'settling';
@@ -34,14 +34,11 @@ const isPaid = ({ status }: PaymentView) => status === 'processing' || status ==
 interface Props {
   paymentId: string;
   onClose(): void;
-  /** Another payment takes this one's place: the same, asked again. */
+  /** Called with the id of the payment that replaces this one when the user tries again. */
   onAgain(id: string): void;
 }
 
-/**
- * The one dialog of every payment in the product: what is to be signed, how it goes on, how it ended. Closing it
- * withdraws nothing.
- */
+/** The dialog of all payments: what to sign, the progress and the outcome. Closing it withdraws nothing. */
 export default function PaymentDialog({ paymentId, onClose, onAgain }: Props) {
   const {
     data: payment,
@@ -79,7 +76,7 @@ export default function PaymentDialog({ paymentId, onClose, onAgain }: Props) {
   );
 }
 
-/** To be signed: the code beside the legs, on phones the legs first. */
+/** The signing view: the code beside the legs; on phones, the legs first. */
 function ToSign({ payment }: { payment: PaymentView }) {
   const now = useNow(1_000);
   const [next] = payment.signRequests;
@@ -131,7 +128,7 @@ function CancelPayment({ id }: { id: string }) {
   );
 }
 
-/** Paid, and the wallet does not take the tokens: why, what to do, by which day. */
+/** Paid, but the wallet does not accept the tokens: why, what to do, and by when. */
 function Undeliverable({ of }: { of: NonNullable<PaymentView['undeliverable']> }) {
   const { why, todo, until } = undeliverableWords(of);
   return (

@@ -8,20 +8,20 @@ import style from './shown.module.css';
 
 interface Props<T> {
   of: State<T>;
-  /** What it is, for the sentence that says that it did not load: "The cases". */
+  /** Subject of the sentence if loading fails, such as "The cases". */
   what: string;
   /** Of the final shape. */
   skeleton: ReactNode;
-  /** Whether there is nothing, and what stands there then. */
+  /** Whether the answer is empty, and what to show then. */
   empty?: readonly [is: (data: T) => boolean, shown: ReactNode];
-  /** The way out where the question itself was refused. */
+  /** The way out if the request itself was refused. */
   wayOut?: ReactNode;
-  /** Somebody else on the page says already how old it is. */
+  /** Another part of the page already shows the age of the data. */
   quiet?: boolean;
   children(data: T): ReactNode;
 }
 
-/** What stands in the place of an answer: its skeleton, why it did not come, that there is nothing, or the answer. */
+/** Shows a query: its skeleton, its error, its empty state or its data. */
 export function Shown<T>({ of, what, skeleton, empty, wayOut, quiet, children }: Props<T>) {
   const { data, error, stale, retry } = of;
   if (data === undefined)

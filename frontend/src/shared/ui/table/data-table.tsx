@@ -8,10 +8,10 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
   /** Right-aligned figures. */
   numeric?: boolean;
-  /** What the cell is called on a phone, where it has no head above it. */
+  /** Label of the cell on phones, where there is no table head. */
   label?: string;
   className?: string;
-  /** What rows are ordered by; only where all of them are here. */
+  /** Sort key; only if all rows are loaded. */
   sortBy?(row: Row): string | number;
 }
 interface Sort {
@@ -27,18 +27,18 @@ interface Props<Row> {
   dense?: boolean;
   lines?: boolean;
   /**
-   * Looks into one row: by the row, unless what was clicked there is a selection, which is there to be copied; and by a
-   * button in its last cell for whoever does not point.
+   * Opens a row by a click on it, unless the click ends a text selection, and by a button in its last cell for
+   * keyboards and screen readers.
    */
   opens?: {
     open(row: Row): void;
     nameOf(row: Row): string;
-    /** Where it leads, where that is another page; null for a row that is opened in place. */
+    /** The page that a row leads to; null for a row that opens in place. */
     to?(row: Row): string | null;
   };
-  /** What stands under a row while it is unfolded. */
+  /** The details below an expanded row. */
   detail?(row: Row): ReactNode;
-  /** One line where there is no row. */
+  /** Text of an empty table. */
   none?: string;
 }
 
@@ -156,10 +156,10 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort |
   );
 }
 
-/** Text of the page is selected: the click ended that. */
+/** Whether text is selected, so that the click ended a selection. */
 const isSelecting = (): boolean => Boolean(getSelection()?.toString());
 
-/** Down, up, and back to the order that the rows came in. */
+/** Descending, ascending, and back to the original order. */
 const next = (sort: Sort | null, column: number): Sort | null =>
   sort?.column !== column ? { column, up: false } : sort.up ? null : { column, up: true };
 

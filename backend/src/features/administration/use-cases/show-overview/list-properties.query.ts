@@ -61,7 +61,7 @@ const CSV_COLUMNS = [
   'Hidden',
   'Monthly rent (RLUSD)',
   'Tokens issued',
-  'Tokens in all',
+  'Total tokens',
   'Total investment (RLUSD)',
 ] as const;
 
