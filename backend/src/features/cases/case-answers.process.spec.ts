@@ -11,7 +11,15 @@ import { proposalStream } from '../proposals/proposal.decider.js';
 import { Signatures } from '../proposals/signatures.js';
 import { signedProposal } from '../proposals/testing/signed.js';
 import { CaseAnswersProcess } from './case-answers.process.js';
-import { caseFold, caseIdOf, isAccepted, openCase, resolveCase, type OpenCase } from './case.decider.js';
+import {
+  caseFold,
+  caseIdOf,
+  isAccepted,
+  openCase,
+  resolveCase,
+  type CaseState,
+  type OpenCase,
+} from './case.decider.js';
 
 const [one, two] = [1, 2].map((seed) => Wallet.fromEntropy(new Uint8Array(16).fill(seed))) as [Wallet, Wallet];
 const NOTE = 'f7d4cbf5-5d1c-4a46-8a8c-6e9d4f1c1b11';
@@ -20,14 +28,17 @@ const CASE = caseIdOf(strange);
 
 let store: MemoryEventStore;
 let fourEyes: boolean;
+/** Happens while an answer is looked at. */
+let meanwhile: () => Promise<unknown>;
 let process: CaseAnswersProcess;
 
 beforeEach(async () => {
   [store, fourEyes] = [new MemoryEventStore(), true];
+  meanwhile = async () => undefined;
   const persons = {
     isAdmin: () => true,
     areOne: async (a: string, b: string) => a === b,
-    isAmong: async () => false,
+    isAmong: async () => (await meanwhile(), false),
     approver: async () => ({ benefits: false, mayFrom: null }),
   } as never;
   const none = {} as never;
@@ -118,6 +129,40 @@ describe('an answer that takes two people (security 5)', () => {
     await made();
     await answer('no-action', 'p1');
     expect([(await standing()).status, (await types()).at(-1)]).toEqual(['open', 'CaseAnswerRefused']);
+  });
+
+  it('does not become one person’s because somebody opened the case as one of another kind', async () => {
+    const { data } = (await collect(store.read(`case-${CASE}`)))[0]!;
+    const opened = { type: 'CaseOpened', data: { ...data, kind: 'late-principal' } };
+    await store.append(`case-${CASE}`, 'any', [opened], context());
+    await answer('no-action');
+    expect([isAccepted(await standing()), (await types()).at(-1)]).toEqual([false, 'CaseAnswerRefused']);
+  });
+
+  it('is confirmed itself, and not another one that the case got while it was looked at', async () => {
+    await proposal('p1', ASKED);
+    meanwhile = async () => {
+      await store.append(`case-${CASE}`, 'any', [(await collect(store.read(`case-${CASE}`)))[0]!], context());
+      const forged = { caseId: CASE, resolution: 'no-action', note: null, noteItem: null };
+      await store.append(`case-${CASE}`, 'any', [{ type: 'CaseResolved', data: forged }], context());
+      meanwhile = async () => undefined;
+    };
+    await answer('no-action', 'p1');
+    expect(isAccepted(await standing())).toBe(false);
+  });
+
+  it('is not looked at by an event of another stream', async () => {
+    await proposal('p1', ASKED);
+    const { metadata } = context();
+    const given = { caseId: CASE, resolution: 'no-action', note: null, noteItem: NOTE };
+    await store.append('case-elsewhere', 'none', [{ type: 'CaseOpened', data: {} }], context());
+    await store.append('case-elsewhere', 'any', [{ type: 'CaseResolved', data: given }], context());
+    const [, event] = await collect(store.read('case-elsewhere'));
+    const named = { ...metadata, session: sessionHandle(nameOf('p1')) };
+    const resolve = (state: CaseState) => resolveCase(CASE, { ...given, resolution: 'no-action' }, state);
+    await handleCommand(store, caseFold(CASE), resolve, { metadata: named });
+    await process.handle(event!, { commandId: (n: number) => `${event!.id}/${n}` } as never);
+    expect((await types()).at(-1)).toBe('CaseResolved');
   });
 
   it('is good for one finding: the next one needs two people again', async () => {
