@@ -179,6 +179,7 @@ export class AccountGate {
 /** What stands before a signature; without a token nothing has to be fenced off. */
 export interface SigningGate {
   mustBeOpen(): string | undefined;
+  shut?(reason: string): void;
 }
 
 /** What may not go on while an account's gate is shut: calendar, sweeps, new purchases, and what ends them. */

@@ -67,7 +67,8 @@ export function accountOwner(
       if (!mayTry('account', loaded.state.refused, await ledger.validatedIndex())) return { do: 'wait' };
       const journal = journalOf(account);
       const transactions = next.row.map((one) => ({ ...one, Account: loaded.state.address }));
-      return { do: 'sign-in-sequence', row: { transactions, decidedOn: loaded, journal } };
+      const { nextSequence } = loaded.state;
+      return { do: 'sign-in-sequence', row: { transactions, decidedOn: loaded, nextSequence, journal } };
     },
 
     onConcluded: async (name, loaded, ended) =>
