@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CaseResolution, ProposalMade } from '@tknest/contracts/events';
-import { Wallet } from 'xrpl';
+import { encode, Wallet } from 'xrpl';
 import { handleCommand } from '../../platform/event-store/decider.js';
 import { load } from '../../platform/event-store/folding.js';
 import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
@@ -57,7 +57,7 @@ beforeEach(async () => {
 const find = () => handleCommand(store, caseFold(CASE), (state) => openCase(strange, state), context());
 
 /** A proposal as it stands in the log, whoever wrote it. */
-async function proposal(id: string, request: object, sign = [one, two]): Promise<void> {
+async function proposal(id: string, request: object, sign = [one, two], signed = signedProposal): Promise<void> {
   const made: ProposalMade['data'] = {
     proposalId: id,
     kind: 'case-answer',
@@ -70,8 +70,8 @@ async function proposal(id: string, request: object, sign = [one, two]): Promise
     expiresAt: '9999-01-01T00:00:00.000Z',
   };
   const [proposer, approver] = sign as [Wallet, Wallet];
-  const signature = signedProposal('propose', made, proposer);
-  const approval = { by: approver.classicAddress, signature: signedProposal('approve', made, approver) };
+  const signature = signed('propose', made, proposer);
+  const approval = { by: approver.classicAddress, signature: signed('approve', made, approver) };
   await store.append(
     proposalStream(id),
     'none',
@@ -83,6 +83,15 @@ async function proposal(id: string, request: object, sign = [one, two]): Promise
     context(),
   );
 }
+
+/** Something else stands where its memo belongs. */
+const withoutMemo: typeof signedProposal = (_, __, { classicAddress: Account, publicKey: SigningPubKey }) =>
+  encode({
+    Account,
+    SigningPubKey,
+    Memos: [{ SignerEntry: { Account, SignerWeight: 1 } }],
+    TxnSignature: 'AA',
+  } as never);
 
 /** An answer as whoever has the key of a process that answers requests can write it. */
 async function answer(resolution: CaseResolution, proposalId?: string): Promise<void> {
@@ -126,6 +135,15 @@ describe('an answer that takes two people (security 5)', () => {
     ['another reason', () => proposal('p1', { ...ASKED, noteItem: 'other' })],
     ['one person', () => proposal('p1', ASKED, [one, one])],
   ])('that names a proposal about %s does not count', async (_, made) => {
+    await made();
+    await answer('no-action', 'p1');
+    expect([(await standing()).status, (await types()).at(-1)]).toEqual(['open', 'CaseAnswerRefused']);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['request', () => proposal('p1', null as never)],
+    ['signature', () => proposal('p1', ASKED, [one, two], withoutMemo)],
+  ])('does not count where nobody can read the %s of its proposal: it is not tried for ever', async (_, made) => {
     await made();
     await answer('no-action', 'p1');
     expect([(await standing()).status, (await types()).at(-1)]).toEqual(['open', 'CaseAnswerRefused']);

@@ -68,7 +68,10 @@ export class CaseAnswersProcess implements ProcessManager {
     if (!this.config.fourEyes) return { proposalId: null };
     const proposal = await this.approvals.claimedBy(event, 'case-answer');
     if (!proposal?.made) return { problem: 'Two people have to give it, and it names no proposal' };
-    const { proposalId, request } = proposal.made;
+    const { proposalId, request, beneficiaries } = proposal.made;
+    // Whoever writes it need not write it as it should be: what cannot be looked at would block the case for good.
+    const isReadable = typeof request === 'object' && request !== null && Array.isArray(beneficiaries);
+    if (!isReadable) return { problem: 'Its proposal cannot be read' };
     if (usedProposals.includes(proposalId)) return { problem: 'Its proposal was used for an earlier answer' };
     const { caseId, resolution, noteItem } = event.data as CaseResolved['data'];
     const isSame =
