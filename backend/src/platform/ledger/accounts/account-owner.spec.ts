@@ -22,7 +22,14 @@ const sign = (unsigned: object) => {
 };
 
 let store: MemoryEventStore;
-let ledger: { index: number; sequence: number; tickets: number[]; fates: Map<string, Conclusion>; sent: string[] };
+let ledger: {
+  index: number;
+  shown?: number;
+  sequence: number;
+  tickets: number[];
+  fates: Map<string, Conclusion>;
+  sent: string[];
+};
 let blobs: Map<string, string>;
 let needed: Needed;
 /** Happens while it is decided what is needed. */
@@ -57,7 +64,7 @@ beforeEach(async () => {
   const port: Partial<LedgerPort> = {
     validatedIndex: async () => ledger.index,
     closeIntervalMs: () => 4_000,
-    account: async () => ({ address, sequence: ledger.sequence, ledgerIndex: ledger.index }) as never,
+    account: async () => ({ address, sequence: ledger.sequence, ledgerIndex: ledger.shown ?? ledger.index }) as never,
     holdsTicket: async (_, ticket) => ({ held: ledger.tickets.includes(ticket), ledgerIndex: ledger.index }),
     fee: async () => 10n,
     submit: async (blob) => {
@@ -292,6 +299,11 @@ describe('a log of an older program', () => {
     expect(await advance()).not.toBeNull();
     expect(await account()).toMatchObject({ open: [{ hash: 'LOST' }], free: [51, 52] });
     ledger.index = 121;
+    // A node that lags does not show what may have used it.
+    ledger.shown = 119;
+    expect(await advance()).not.toBeNull();
+    expect((await account()).open).toHaveLength(1);
+    ledger.shown = 121;
     expect(await advance()).toBeNull();
     expect([(await account()).open, (await account()).nextSequence, ledger.sent]).toEqual([[], 53, []]);
   });
