@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CaseResolution, ProposalMade } from '@tknest/contracts/events';
-import { Wallet } from 'xrpl';
+import { encode, Wallet } from 'xrpl';
 import { handleCommand } from '../../platform/event-store/decider.js';
 import { load } from '../../platform/event-store/folding.js';
 import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
@@ -11,7 +11,15 @@ import { proposalStream } from '../proposals/proposal.decider.js';
 import { Signatures } from '../proposals/signatures.js';
 import { signedProposal } from '../proposals/testing/signed.js';
 import { CaseAnswersProcess } from './case-answers.process.js';
-import { caseFold, caseIdOf, isAccepted, openCase, resolveCase, type OpenCase } from './case.decider.js';
+import {
+  caseFold,
+  caseIdOf,
+  isAccepted,
+  openCase,
+  resolveCase,
+  type CaseState,
+  type OpenCase,
+} from './case.decider.js';
 
 const [one, two] = [1, 2].map((seed) => Wallet.fromEntropy(new Uint8Array(16).fill(seed))) as [Wallet, Wallet];
 const NOTE = 'f7d4cbf5-5d1c-4a46-8a8c-6e9d4f1c1b11';
@@ -20,14 +28,17 @@ const CASE = caseIdOf(strange);
 
 let store: MemoryEventStore;
 let fourEyes: boolean;
+/** Happens while an answer is looked at. */
+let meanwhile: () => Promise<unknown>;
 let process: CaseAnswersProcess;
 
 beforeEach(async () => {
   [store, fourEyes] = [new MemoryEventStore(), true];
+  meanwhile = async () => undefined;
   const persons = {
     isAdmin: () => true,
     areOne: async (a: string, b: string) => a === b,
-    isAmong: async () => false,
+    isAmong: async () => (await meanwhile(), false),
     approver: async () => ({ benefits: false, mayFrom: null }),
   } as never;
   const none = {} as never;
@@ -46,7 +57,7 @@ beforeEach(async () => {
 const find = () => handleCommand(store, caseFold(CASE), (state) => openCase(strange, state), context());
 
 /** A proposal as it stands in the log, whoever wrote it. */
-async function proposal(id: string, request: object, sign = [one, two]): Promise<void> {
+async function proposal(id: string, request: object, sign = [one, two], signed = signedProposal): Promise<void> {
   const made: ProposalMade['data'] = {
     proposalId: id,
     kind: 'case-answer',
@@ -59,8 +70,8 @@ async function proposal(id: string, request: object, sign = [one, two]): Promise
     expiresAt: '9999-01-01T00:00:00.000Z',
   };
   const [proposer, approver] = sign as [Wallet, Wallet];
-  const signature = signedProposal('propose', made, proposer);
-  const approval = { by: approver.classicAddress, signature: signedProposal('approve', made, approver) };
+  const signature = signed('propose', made, proposer);
+  const approval = { by: approver.classicAddress, signature: signed('approve', made, approver) };
   await store.append(
     proposalStream(id),
     'none',
@@ -72,6 +83,15 @@ async function proposal(id: string, request: object, sign = [one, two]): Promise
     context(),
   );
 }
+
+/** Something else stands where its memo belongs. */
+const withoutMemo: typeof signedProposal = (_, __, { classicAddress: Account, publicKey: SigningPubKey }) =>
+  encode({
+    Account,
+    SigningPubKey,
+    Memos: [{ SignerEntry: { Account, SignerWeight: 1 } }],
+    TxnSignature: 'AA',
+  } as never);
 
 /** An answer as whoever has the key of a process that answers requests can write it. */
 async function answer(resolution: CaseResolution, proposalId?: string): Promise<void> {
@@ -118,6 +138,49 @@ describe('an answer that takes two people (security 5)', () => {
     await made();
     await answer('no-action', 'p1');
     expect([(await standing()).status, (await types()).at(-1)]).toEqual(['open', 'CaseAnswerRefused']);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['request', () => proposal('p1', null as never)],
+    ['signature', () => proposal('p1', ASKED, [one, two], withoutMemo)],
+  ])('does not count where nobody can read the %s of its proposal: it is not tried for ever', async (_, made) => {
+    await made();
+    await answer('no-action', 'p1');
+    expect([(await standing()).status, (await types()).at(-1)]).toEqual(['open', 'CaseAnswerRefused']);
+  });
+
+  it('does not become one person’s because somebody opened the case as one of another kind', async () => {
+    const { data } = (await collect(store.read(`case-${CASE}`)))[0]!;
+    const opened = { type: 'CaseOpened', data: { ...data, kind: 'late-principal' } };
+    await store.append(`case-${CASE}`, 'any', [opened], context());
+    await answer('no-action');
+    expect([isAccepted(await standing()), (await types()).at(-1)]).toEqual([false, 'CaseAnswerRefused']);
+  });
+
+  it('is confirmed itself, and not another one that the case got while it was looked at', async () => {
+    await proposal('p1', ASKED);
+    meanwhile = async () => {
+      await store.append(`case-${CASE}`, 'any', [(await collect(store.read(`case-${CASE}`)))[0]!], context());
+      const forged = { caseId: CASE, resolution: 'no-action', note: null, noteItem: null };
+      await store.append(`case-${CASE}`, 'any', [{ type: 'CaseResolved', data: forged }], context());
+      meanwhile = async () => undefined;
+    };
+    await answer('no-action', 'p1');
+    expect(isAccepted(await standing())).toBe(false);
+  });
+
+  it('is not looked at by an event of another stream', async () => {
+    await proposal('p1', ASKED);
+    const { metadata } = context();
+    const given = { caseId: CASE, resolution: 'no-action', note: null, noteItem: NOTE };
+    await store.append('case-elsewhere', 'none', [{ type: 'CaseOpened', data: {} }], context());
+    await store.append('case-elsewhere', 'any', [{ type: 'CaseResolved', data: given }], context());
+    const [, event] = await collect(store.read('case-elsewhere'));
+    const named = { ...metadata, session: sessionHandle(nameOf('p1')) };
+    const resolve = (state: CaseState) => resolveCase(CASE, { ...given, resolution: 'no-action' }, state);
+    await handleCommand(store, caseFold(CASE), resolve, { metadata: named });
+    await process.handle(event!, { commandId: (n: number) => `${event!.id}/${n}` } as never);
+    expect((await types()).at(-1)).toBe('CaseResolved');
   });
 
   it('is good for one finding: the next one needs two people again', async () => {

@@ -2,7 +2,12 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { kindOfCase, type CaseResolved } from '@tknest/contracts/events';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { handleCommand } from '../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../platform/event-store/event-store.js';
+import {
+  EVENT_STORE,
+  WrongExpectedRevision,
+  type EventStore,
+  type RecordedEvent,
+} from '../../platform/event-store/event-store.js';
 import { load } from '../../platform/event-store/folding.js';
 import type { ProcessContext, ProcessManager } from '../../platform/processes/process-manager.js';
 import { Causation } from '../../platform/sessions/causation.js';
@@ -35,28 +40,38 @@ export class CaseAnswersProcess implements ProcessManager {
   /** @throws LedgerUnavailable where signatures cannot be verified now */
   async handle(event: RecordedEvent, context: ProcessContext): Promise<void> {
     const { caseId, resolution } = event.data as CaseResolved['data'];
-    if (!takesTwo(kindOfCase(caseId), resolution)) return;
-    const { state, revision } = await load(this.store, caseFold(caseId));
+    const on = caseFold(caseId);
+    if (event.stream !== on.stream || !takesTwo(kindOfCase(caseId), resolution)) return;
+    const { state, revision } = await load(this.store, on);
     // An answer that something followed is looked at no more, or was looked at.
     if (revision !== event.revision) return;
     const verdict = await this.lookAt(event, state);
     if ('problem' in verdict) this.log.error(`The answer to ${caseId} does not count: ${verdict.problem}`);
-    await handleCommand(
-      this.store,
-      caseFold(caseId),
-      (now) =>
-        'problem' in verdict
-          ? refuseAnswer(caseId, verdict.problem, now)
-          : confirmAnswer({ caseId, resolution, ...verdict }, now),
-      await this.causation.contextOf({ commandId: context.commandId(0) }),
-    );
+    const said = await this.causation.contextOf({ commandId: context.commandId(0) });
+    try {
+      await handleCommand(
+        this.store,
+        on,
+        (now) =>
+          'problem' in verdict
+            ? refuseAnswer(caseId, verdict.problem, now)
+            : confirmAnswer({ caseId, resolution, ...verdict }, now),
+        // The verdict is about this answer: while it was looked at, the case may have got another one.
+        { ...said, expected: event.revision },
+      );
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+    }
   }
 
   private async lookAt(event: RecordedEvent, { usedProposals }: CaseState): Promise<Verdict> {
     if (!this.config.fourEyes) return { proposalId: null };
     const proposal = await this.approvals.claimedBy(event, 'case-answer');
     if (!proposal?.made) return { problem: 'It takes two people, but names no proposal' };
-    const { proposalId, request } = proposal.made;
+    const { proposalId, request, beneficiaries } = proposal.made;
+    // Whoever writes it need not write it as it should be: what cannot be looked at would block the case for good.
+    const isReadable = typeof request === 'object' && request !== null && Array.isArray(beneficiaries);
+    if (!isReadable) return { problem: 'Its proposal cannot be read' };
     if (usedProposals.includes(proposalId)) return { problem: 'Its proposal was used for an earlier answer' };
     const { caseId, resolution, noteItem } = event.data as CaseResolved['data'];
     const isSame =

@@ -2,7 +2,15 @@
 import { writeTo } from '../../platform/event-store/commit-once.js';
 import type { EventStore, StreamWrite } from '../../platform/event-store/event-store.js';
 import { load } from '../../platform/event-store/folding.js';
-import { caseFold, caseIdOf, openCase, resolveCase, type OpenCase, type ResolveCase } from './case.decider.js';
+import {
+  caseFold,
+  caseIdOf,
+  openCase,
+  resolveCase,
+  takesTwo,
+  type OpenCase,
+  type ResolveCase,
+} from './case.decider.js';
 
 /** Opens a case, unless it is open already, or was settled for good. */
 export async function opening(store: EventStore, command: OpenCase): Promise<StreamWrite[]> {
@@ -11,13 +19,17 @@ export async function opening(store: EventStore, command: OpenCase): Promise<Str
   return events.length > 0 ? [writeTo(loaded, events)] : [];
 }
 
-/** Closes a case, unless a person has closed it before. */
+/**
+ * Closes a case, unless a person has closed it before. @throws Error where that answer takes two people: the case would
+ * be open again at once
+ */
 export async function closing(
   store: EventStore,
   about: Pick<OpenCase, 'kind' | 'subject'>,
   resolution: ResolveCase,
 ): Promise<StreamWrite[]> {
   const caseId = caseIdOf(about);
+  if (takesTwo(about.kind, resolution.resolution)) throw new Error(`It takes two people to close ${caseId} so`);
   const loaded = await load(store, caseFold(caseId));
   return loaded.state.status === 'open' ? [writeTo(loaded, resolveCase(caseId, resolution, loaded.state))] : [];
 }

@@ -64,8 +64,17 @@ export const caseStream = (caseId: string) => `case-${caseId}`;
 export const caseFold = (caseId: string): Folded<CaseState> => ({
   stream: caseStream(caseId),
   initialState: noCase,
-  evolve: (state, event) => evolveCase(state, event as CaseEvent),
+  evolve: (state, event) => evolveCase(state, ofItsKind(caseId, event as CaseEvent)),
 });
+
+/**
+ * What kind it is follows from its name, as for everybody who acts on it. Whoever may write that a case was opened
+ * could name another kind, of which one person is enough.
+ */
+function ofItsKind(caseId: string, event: CaseEvent): CaseEvent {
+  const kind = kindOfCase(caseId);
+  return event.type === 'CaseOpened' && kind ? { ...event, data: { ...event.data, kind } } : event;
+}
 
 const ACCEPTING: ReadonlySet<CaseKind> = new Set([
   'unknown-ledger-payment',

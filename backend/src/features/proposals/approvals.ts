@@ -49,12 +49,15 @@ export class Approvals {
   async claimedBy({ metadata }: RecordedEvent, kind: ProposalKind): Promise<ProposalState | null> {
     if (!metadata.session) return null;
     for (let from = START; ;) {
-      const { events, next } = await this.store.readAll(from, { filter: { types: ['ProposalMade'] }, limit: PAGE });
+      const { events, next, end } = await this.store.readAll(from, {
+        filter: { types: ['ProposalMade'] },
+        limit: PAGE,
+      });
       const made = events
         .map(({ data }) => data as ProposalMade['data'])
         .find((one) => one.kind === kind && sessionHandle(nameOf(one.proposalId)) === metadata.session);
       if (made) return (await load(this.store, proposalFold(made.proposalId))).state;
-      if (events.length < PAGE) return null;
+      if (end) return null;
       from = next;
     }
   }

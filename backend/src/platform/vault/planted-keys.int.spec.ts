@@ -9,8 +9,10 @@ import { EventMacs } from '../event-store/macs.js';
 import { toPosition } from '../event-store/positions.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { context } from '../event-store/testing/adapter.js';
+import { TimerStore } from '../processes/timer-store.js';
 import { KeyRing, type WrappingKeys } from './key-ring.js';
 import { askMacs } from './regular-key.js';
+import { replaceMacKeys, replaceSigner } from './replace-keys.js';
 import { macKeyBytes, macsOf } from './ring-macs.js';
 import { insertRow } from './ring-rows.js';
 import { seal, Unsealable } from './sealing.js';
@@ -113,5 +115,22 @@ describe('keys that a web process plants (security 12)', () => {
     if (item) await expect(new VaultService(db.pool, web).get(item)).rejects.toThrow(Unsealable);
     const { rows } = await db.pool.query('select ring_purpose from platform.vault_keys');
     expect(rows.filter(({ ring_purpose }) => ring_purpose !== 'signer')).toEqual([]);
+  });
+
+  it('keep nobody from replacing the keys: that is what is done once they are found', async () => {
+    for (const purpose of ['rows/worker', 'mac/worker', 'signer']) await plant(purpose);
+    const timers = new TimerStore(db.pool, 'courier', worker);
+    await timers.schedule({ key: 'kept', dueAt: new Date(0) });
+    const { rows } = await db.pool.query('select pid from pg_stat_activity where datname = current_database()');
+    const own = () => rows.map(({ pid }) => pid as number);
+    const log = { head: async () => toPosition(1) };
+    await replaceMacKeys({ pool: db.pool, masters: [MASTER], signers: [SIGNER], log, own });
+    await replaceSigner(db.pool, [SIGNER], SIGNER);
+    for (const one of await workers()) {
+      expect(['rows/worker', 'signer'].map((purpose) => one.current(purpose as 'signer').id)).toEqual([3, 3]);
+      expect(one.all('mac/worker').at(-1)!.id).toBe(3);
+    }
+    const due = await new TimerStore(db.pool, 'courier', await opened(asWorker)).claim(new Date(), 10, 1_000);
+    expect(due.map(({ key }) => key)).toEqual(['kept']);
   });
 });

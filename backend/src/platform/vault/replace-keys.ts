@@ -38,14 +38,14 @@ export async function replaceMaster(pool: Pool, masters: readonly Buffer[], next
 export async function replaceSigner(pool: Pool, signers: readonly Buffer[], next: Buffer): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockRing(client);
-    const rows = wrappedBy('signer', await readRows(client));
-    const opened = rows.length > 0 ? openRows(rows, [...signers, next]) : null;
+    const rows = await readRows(client);
+    const workers = wrappedBy('signer', rows);
+    const opened = workers.length > 0 ? openRows(workers, [...signers, next]) : null;
     if (!opened) throw new WrongSignerKey();
     await rewrapRows(client, opened, next, 'signer');
     // Who had the signer key knows what it wrapped: seeds that are made from now on lie under a key of the ring that is
     // new as well.
-    const id = Math.max(...opened.filter(({ purpose }) => purpose === 'signer').map((row) => row.id)) + 1;
-    await insertRow(client, next, { purpose: 'signer', id, key: randomBytes(32) }, 'signer');
+    await addKey(client, rows, 'signer', { key: next, by: 'signer' }, randomBytes(32));
   });
   await forgetOldRows(pool);
 }
@@ -145,7 +145,9 @@ async function replaceRowKeys(
   workers: Wrapping,
 ): Promise<void> {
   const replaced = async (purpose: 'rows' | 'rows/worker', by: Wrapping) => {
-    const [before] = openRows(rows.filter((row) => row.purpose === purpose).slice(-1), [by.key])!;
+    // Beside those of the workers there may lie rows that a web process has put there.
+    const own = wrappedBy(by.by, rows).filter((row) => row.purpose === purpose);
+    const [before] = openRows(own.slice(-1), [by.key])!;
     const { key, id } = await addKey(client, rows, purpose, by, randomBytes(32));
     await client.query('delete from platform.wrapped_keys where purpose = $1 and id < $2', [purpose, id]);
     return { purpose, key, before: before!.key };
@@ -157,6 +159,7 @@ async function replaceRowKeys(
   await forgetSnapshots(client);
 }
 
+/** Behind every row of its purpose, also those that are not believed. */
 async function addKey(
   client: PoolClient,
   rows: readonly RingRow[],

@@ -61,8 +61,8 @@ export async function signatureProblem(
   if (signed.TransactionType !== undefined) return 'it is a transaction, not a sign-in';
   if (signed.Account !== account) return 'the account differs from the one the wallet app names';
   // By its type too: what was signed as a sign-in approves nothing.
-  const memos = (signed.Memos ?? []) as { Memo: { MemoType?: string; MemoData?: string } }[];
-  if (!memos.some(({ Memo }) => Memo.MemoType === typeOf(type) && utf8(Memo.MemoData ?? '') === text))
+  const memos = (signed.Memos ?? []) as { Memo?: { MemoType?: string; MemoData?: string } }[];
+  if (!memos.some(({ Memo }) => Memo?.MemoType === typeOf(type) && utf8(Memo.MemoData ?? '') === text))
     return 'its nonce is not ours';
   return keyProblem(signed, hex, await ledger.account(account));
 }

@@ -173,5 +173,5 @@ const feeKnown = ({ store }: PaymentPorts, paymentId: string, hash: string) =>
   closing(
     store,
     { kind: 'unknown-ledger-payment', subject: hash },
-    { resolution: 'no-action', note: `It is the fee of payment ${paymentId}, which is in the event log again.` },
+    { resolution: 'corrected', note: `It is the fee of payment ${paymentId}, which is in the event log again.` },
   );

@@ -103,6 +103,13 @@ describe('how an account gets another key (security 12)', () => {
     expect(await step()).toHaveLength(1);
   });
 
+  it('that the ledger has already signs in a restored log too, which knows it as made and no more', async () => {
+    await ask(asked('make'));
+    onLedger = { flags: ACCOUNT_FLAG.disableMaster, regularKey: 'rKey1' };
+    expect([await step(), await step(), await step()]).toEqual(['record', 'record', 'record']);
+    expect([state.regularKey, state.keyChange]).toEqual([{ address: 'rKey1', seedItem: 'item-1' }, null]);
+  });
+
   it('is not begun without a new key, nor is one made while a change is under way', async () => {
     await expect(ask(asked('begin'))).rejects.toThrow(Refused);
     await ask(asked('make'));

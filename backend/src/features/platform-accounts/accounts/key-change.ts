@@ -9,7 +9,7 @@ import {
   noteKeyDone,
   noteKeySet,
 } from '../../../platform/ledger/accounts/account-key.decider.js';
-import { isChangingKey, type AccountState } from '../../../platform/ledger/accounts/account.state.js';
+import type { AccountState } from '../../../platform/ledger/accounts/account.state.js';
 import type { Needed } from '../../../platform/ledger/accounts/account-owner.js';
 import type { Standing } from '../../../platform/ledger/accounts/ticket-sweep.js';
 import { hasFlag, LEDGER, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
@@ -40,8 +40,14 @@ export class KeyChange {
   /** What the change needs next; null where none is under way. @throws LedgerUnavailable */
   async next(name: PlatformAccountName, state: AccountState, standing: Standing): Promise<Needed | null> {
     const { keyChange } = state;
-    if (!keyChange || !isChangingKey(state)) return null;
+    if (!keyChange) return null;
     const account = await this.ledger.account(state.address!);
+    if (keyChange.step === 'made') {
+      if (account?.regularKey !== keyChange.address) return null;
+      // The log was restored from before the change: what the key of before signs, the ledger may take no more.
+      const ledgerIndex = await this.ledger.validatedIndex();
+      return { do: 'record', facts: (now) => beginKeyChange(name, ledgerIndex, now) };
+    }
     if (account?.regularKey !== keyChange.address) {
       if (!(await this.isDrained(state, standing))) return { do: 'wait' };
       return { do: 'sign', row: [{ TransactionType: 'SetRegularKey', RegularKey: keyChange.address }] };

@@ -334,11 +334,12 @@ describe('what was signed is not journaled', () => {
     const before = await collect(store.read(`account-${name}`));
     const begun: TokenEvent = {
       type: 'AccountTransactionsBegun',
-      data: { name, ledgerIndex: 50, transactions: [{ ...open, hash: 'T2', sequence: 105 }] },
+      data: { name, ledgerIndex: 50, transactions: [{ ...open, hash: 'T2', sequence: 2 }] },
     };
-    const begin = (meanwhile: () => void) =>
+    const begin = (meanwhile: () => void, first = 2) =>
       pool.useSequence({
-        sign: async () => meanwhile(),
+        nextSequence: 2,
+        sign: async () => ({ signed: meanwhile(), first }),
         commit: async (_, at, fenced) => {
           await store.appendMany([{ ...at, events: [begun] }], context(undefined, { fence: fenced }));
           return { done: true };
@@ -349,6 +350,11 @@ describe('what was signed is not journaled', () => {
     await expect(begin(() => gate.shut('an own transaction turned up'))).rejects.toThrow(GateShut);
     expect(await collect(store.read(`account-${name}`))).toEqual(before);
     await expect(begin(() => undefined)).rejects.toThrow(GateShut);
+    await later();
+    // What used the sequence in between would be hidden behind it.
+    await expect(begin(() => undefined, 3)).rejects.toThrow(GateShut);
+    expect(gate.open).toBe(false);
+    expect(await collect(store.read(`account-${name}`))).toEqual(before);
     await later();
     expect(await begin(() => undefined)).toBe(true);
   });

@@ -183,6 +183,7 @@ export class AccountGate {
 /** Must be open before anything is signed; without a token nothing is fenced. */
 export interface SigningGate {
   mustBeOpen(): string | undefined;
+  shut?(reason: string): void;
 }
 
 /** Holds back the calendar, sweeps, new purchases and their ending while an account's gate is shut. */

@@ -22,9 +22,20 @@ const sign = (unsigned: object) => {
 };
 
 let store: MemoryEventStore;
-let ledger: { index: number; sequence: number; tickets: number[]; fates: Map<string, Conclusion>; sent: string[] };
+let ledger: {
+  index: number;
+  shown?: number;
+  sequence: number;
+  tickets: number[];
+  fates: Map<string, Conclusion>;
+  sent: string[];
+};
 let blobs: Map<string, string>;
 let needed: Needed;
+/** Happens while it is decided what is needed. */
+let deciding: () => Promise<unknown>;
+/** Why the account's gate was shut. */
+let shut: string[];
 /** Happens between a signature and its commit. */
 let meanwhile: () => Promise<unknown>;
 let signed: number;
@@ -46,12 +57,14 @@ beforeEach(async () => {
   blobs = new Map();
   ledger = { index: 100, sequence: 50, tickets: [], fates: new Map(), sent: [] };
   needed = { do: 'rest' };
+  deciding = async () => undefined;
+  shut = [];
   meanwhile = async () => undefined;
   signed = 0;
   const port: Partial<LedgerPort> = {
     validatedIndex: async () => ledger.index,
     closeIntervalMs: () => 4_000,
-    account: async () => ({ address, sequence: ledger.sequence, ledgerIndex: ledger.index }) as never,
+    account: async () => ({ address, sequence: ledger.sequence, ledgerIndex: ledger.shown ?? ledger.index }) as never,
     holdsTicket: async (_, ticket) => ({ held: ledger.tickets.includes(ticket), ledgerIndex: ledger.index }),
     fee: async () => 10n,
     submit: async (blob) => {
@@ -67,7 +80,7 @@ beforeEach(async () => {
     keep: async (_: string, blob: string) => (blobs.set(`item-${blobs.size}`, blob), `item-${blobs.size - 1}`),
     open: async (item: string) => blobs.get(item)!,
   };
-  const pool = new TicketPool(store, name, ALWAYS_OPEN);
+  const pool = new TicketPool(store, name, { ...ALWAYS_OPEN, shut: (reason) => void shut.push(reason) });
   const ports = {
     store,
     ledger: port as LedgerPort,
@@ -89,7 +102,7 @@ beforeEach(async () => {
     conflictStream: (hash: string) => hash,
     turns: {},
   };
-  courier = new Courier(ports, [accountOwner(ports, async () => needed)]);
+  courier = new Courier(ports, [accountOwner(ports, async () => (await deciding(), needed))]);
   await append({ type: 'PlatformAccountMade', data: { name, address, seedItem: 's' } });
 });
 
@@ -126,8 +139,8 @@ describe('what an account signs in its sequence', () => {
   });
 
   it('goes into the log although tickets are assigned meanwhile, signed once', async () => {
-    await append({ type: 'TicketsCreated', data: { name, tickets: [1, 2], hash: 'h' } });
-    meanwhile = () => append({ type: 'TicketAssigned', data: { name, ticket: 1, purpose: 'p' } });
+    await append({ type: 'TicketsCreated', data: { name, tickets: [48, 49], hash: 'h' } });
+    meanwhile = () => append({ type: 'TicketAssigned', data: { name, ticket: 48, purpose: 'p' } });
     needed = { do: 'sign', row: [tickets(2)] };
     await advance();
     expect([signed, ledger.sent.length]).toEqual([1, 1]);
@@ -143,6 +156,53 @@ describe('what an account signs in its sequence', () => {
     needed = { do: 'sign', row: [tickets(2)] };
     await advance();
     expect([(await account()).open.map((one) => one.hash), ledger.sent]).toEqual([[hash], []]);
+  });
+
+  /** Another instance's TicketCreate from begin to end. */
+  const wholeRow = async () => {
+    const of = { what: 'TicketCreate', hash: 'OTHER' };
+    const row = { ...of, sequence: 50, lastLedgerSequence: 120, blobItem: 'other' };
+    await append({ type: 'AccountTransactionsBegun', data: { name, ledgerIndex: 100, transactions: [row] } });
+    const end = { name, ...of, result: 'tesSUCCESS', ledgerIndex: 101 };
+    await append({ type: 'AccountTransactionConcluded', data: end });
+    await append({ type: 'TicketsCreated', data: { name, tickets: [51, 52], hash: 'OTHER' } });
+    needed = { do: 'rest' };
+  };
+
+  it('nor where one went through from begin to end while it was signed', async () => {
+    meanwhile = wholeRow;
+    needed = { do: 'sign', row: [tickets(2)] };
+    expect(await advance()).toBeNull();
+    expect([(await account()).open, ledger.sent, shut]).toEqual([[], [], []]);
+  });
+
+  it('is not signed where one went through after it was decided: that did the same', async () => {
+    deciding = async () => {
+      deciding = async () => undefined;
+      const row: Needed = { do: 'sign', row: [tickets(2)] };
+      await wholeRow();
+      ledger.sequence = 53;
+      [needed, deciding] = [row, async () => void (needed = { do: 'rest' })];
+    };
+    expect(await advance()).toBeNull();
+    expect([signed, ledger.sent]).toEqual([0, []]);
+  });
+
+  it('is not journaled where the log does not know what used the sequence before: the gate is shut', async () => {
+    await append({ type: 'TicketsCreated', data: { name, tickets: [48, 49], hash: 'h' } });
+    ledger.sequence = 51;
+    needed = { do: 'sign', row: [tickets(2)] };
+    expect(await advance()).not.toBeNull();
+    expect([ledger.sent, shut.length]).toEqual([[], 1]);
+    expect(await types()).toEqual(['TicketsCreated']);
+  });
+
+  it('nor where a node lags, and shows a sequence that is used', async () => {
+    await append({ type: 'TicketsCreated', data: { name, tickets: [51, 52], hash: 'h' } });
+    needed = { do: 'sign', row: [tickets(2)] };
+    expect(await advance()).not.toBeNull();
+    expect([ledger.sent, shut]).toEqual([[], []]);
+    expect(await types()).toEqual(['TicketsCreated']);
   });
 
   it('nor where the account changes its key meanwhile: it is signed again by the key of after (security 12)', async () => {
@@ -163,6 +223,7 @@ describe('what an account signs in its sequence', () => {
       await advance();
       // A row counts once.
       for (const blob of ledger.sent.splice(0)) apply(blob, 'tecDIR_FULL');
+      ledger.sequence += 2;
       const from = ledger.index;
       while (ledger.sent.length === 0) {
         await advance();
@@ -238,6 +299,11 @@ describe('a log of an older program', () => {
     expect(await advance()).not.toBeNull();
     expect(await account()).toMatchObject({ open: [{ hash: 'LOST' }], free: [51, 52] });
     ledger.index = 121;
+    // A node that lags does not show what may have used it.
+    ledger.shown = 119;
+    expect(await advance()).not.toBeNull();
+    expect((await account()).open).toHaveLength(1);
+    ledger.shown = 121;
     expect(await advance()).toBeNull();
     expect([(await account()).open, (await account()).nextSequence, ledger.sent]).toEqual([[], 53, []]);
   });

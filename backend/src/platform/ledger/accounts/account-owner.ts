@@ -67,7 +67,8 @@ export function accountOwner(
       if (!mayTry('account', loaded.state.refused, await ledger.validatedIndex())) return { do: 'wait' };
       const journal = journalOf(account);
       const transactions = next.row.map((one) => ({ ...one, Account: loaded.state.address }));
-      return { do: 'sign-in-sequence', row: { transactions, decidedOn: loaded, journal } };
+      const { nextSequence } = loaded.state;
+      return { do: 'sign-in-sequence', row: { transactions, decidedOn: loaded, nextSequence, journal } };
     },
 
     onConcluded: async (name, loaded, ended) =>
@@ -89,9 +90,11 @@ export function accountOwner(
     const [account, index] = [await ledger.account(address), await ledger.validatedIndex()];
     if (!account || index <= one.lastLedgerSequence) return { kind: 'unknown' };
     const isUsed = account.sequence > sequence;
+    const lags = (account.ledgerIndex ?? 0) <= one.lastLedgerSequence;
+    if (!isUsed && lags) return { kind: 'unknown' };
     // Of an older program, which kept no blob: nobody sends it again, and what it made the gate has to find out.
     if (one.blobItem === null) return isUsed ? { kind: 'forgotten' } : { kind: 'absent', reason: 'expired' };
-    if (!isUsed || (account.ledgerIndex ?? 0) <= one.lastLedgerSequence) return { kind: 'unknown' };
+    if (!isUsed || lags) return { kind: 'unknown' };
     const transaction = decode(blobIn(await blobs.open(one.blobItem), hash)) as Record<string, unknown>;
     const first = await ledger.holdsTicket(address, sequence + 1);
     if (transaction.TransactionType !== 'TicketCreate' || !first.held) return { kind: 'forgotten' };

@@ -4,7 +4,8 @@ import { writeTo, type Committed } from '../../event-store/commit-once.js';
 import { COMMIT_LIMITS, commitWithRetry } from '../../event-store/commit-with-retry.js';
 import type { EventStore, ExpectedRevision } from '../../event-store/event-store.js';
 import { load, type Loaded } from '../../event-store/folding.js';
-import { ALWAYS_OPEN, type SigningGate } from './account-gate.js';
+import { LedgerUnavailable } from '../ledger-port.js';
+import { ALWAYS_OPEN, GateShut, type SigningGate } from './account-gate.js';
 import { assignTickets, chooseTickets } from './account.decider.js';
 import { accountFold, accountStream, isChangingKey, type AccountState } from './account.state.js';
 import { KeyChanging } from './key-changing.js';
@@ -30,7 +31,10 @@ export interface TicketsUse<Signed> {
 }
 
 export interface SequenceUse<Signed> {
-  sign(): Promise<Signed>;
+  /** As the log told it when the row was decided; null before the first. */
+  nextSequence: number | null;
+  /** @returns also the sequence of the row's first, as a validated ledger showed it */
+  sign(): Promise<{ signed: Signed; first: number }>;
   /** Appends the caller's facts to the account's stream, at this revision. */
   commit(signed: Signed, at: Omit<TicketWrite, 'events'>, fence?: string): Promise<Committed>;
 }
@@ -77,16 +81,28 @@ export class TicketPool {
 
   /**
    * Signs a row of transactions that take the account's sequence, and commits as `useMany` does; also for key changes.
-   * @returns whether it was committed; false if another row began, or the key changed, meanwhile
-   * @throws CommitContended, Fenced, GateShut
+   * @returns whether it was committed; false if another row was begun since it was decided, or has gone through and
+   * may have done the same, or if the key changed meanwhile
+   * @throws CommitContended, Fenced, GateShut; LedgerUnavailable if the node lags
    */
   async useSequence<Signed>(work: SequenceUse<Signed>): Promise<boolean> {
     const { state, fence } = await this.look();
-    if (state.open.length > 0) return false;
-    const signed = await work.sign();
-    return this.commit(state, async (now) =>
-      now.state.open.length > 0 ? null : work.commit(signed, writeTo(now, []), fence),
-    );
+    const isOther = ({ open, nextSequence }: AccountState) => open.length > 0 || nextSequence !== work.nextSequence;
+    if (isOther(state)) return false;
+    const { signed, first } = await work.sign();
+    return this.commit(state, async (now) => {
+      if (isOther(now.state)) return null;
+      this.mustBeNext(first, work.nextSequence);
+      return work.commit(signed, writeTo(now, []), fence);
+    });
+  }
+
+  /** What is signed behind a sequence that the log does not know of would hide it from the gate for good. */
+  private mustBeNext(first: number, next: number | null): void {
+    if (next === null || first === next) return;
+    if (first < next) throw new LedgerUnavailable(`The node shows a sequence of ${this.name} that is used already`);
+    this.gate.shut?.(`sequence ${next} was used by something that is not in the log`);
+    throw new GateShut(this.name);
   }
 
   /** The account state that the next signature is based on, and the fencing token for the commit. @throws GateShut */

@@ -70,6 +70,8 @@ export interface Order {
 export interface Row {
   transactions: readonly Record<string, unknown>[];
   decidedOn: DecidedOn;
+  /** The account's, as the log told it when this was decided; null before the first. */
+  nextSequence: number | null;
   /** The account's facts of it, appended before any is sent. */
   journal(signed: readonly Pick<Signed, 'hash' | 'transaction'>[], at: SignedAt): readonly NewEvent[];
 }

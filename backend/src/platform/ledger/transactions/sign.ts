@@ -55,12 +55,13 @@ export async function signGroup(ports: Ports, { kind, signer, append }: Signing,
 
 /**
  * The same for a row in the account's sequence.
- * @returns false where another row was begun meanwhile: nothing was recorded, and nothing is sent
+ * @returns false where another row was begun since it was decided: nothing was recorded, and nothing is sent
  * @throws NetworkFeeTooHigh, LedgerUnavailable, Fenced, GateShut
  */
 export async function signRow(ports: Ports, { kind, signer, append }: Signing, row: Row): Promise<boolean> {
   const batch = await startBatch(ports, kind, signer);
   const recorded = await ports.accounts.tickets(signer).useSequence({
+    nextSequence: row.nextSequence,
     sign: async () => {
       const first = await nextSequence(ports, signer);
       const inPlace = (transaction: Record<string, unknown>, index: number): Unplaced => ({
@@ -69,7 +70,7 @@ export async function signRow(ports: Ports, { kind, signer, append }: Signing, r
         sequence: first + index,
       });
       const { signed, at } = await batch.sign(row.decidedOn.stream, row.transactions.map(inPlace));
-      return row.journal(signed, at);
+      return { signed: row.journal(signed, at), first };
     },
     // Tickets are assigned in the same stream meanwhile: it goes where that stands by now.
     commit: (events, at, fence) => append([{ ...at, events }], fence),

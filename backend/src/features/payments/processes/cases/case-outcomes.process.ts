@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CaseOpened } from '@tknest/contracts/events';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { ProcessManager } from '../../../../platform/processes/process-manager.js';
-import { ANSWERS, answerOf, caseStream } from '../../../operations-cases/rules.public.js';
+import { ANSWERS, answerOf, caseIdOf, caseStream } from '../../../operations-cases/rules.public.js';
 import { loadPayment } from '../../collecting/commit.js';
 import { endWait } from '../../collecting/delivery.js';
 import type { PaymentPorts } from '../../collecting/ports.js';
@@ -49,7 +49,7 @@ export class CaseOutcomesProcess implements ProcessManager {
     if (!paymentId || (resolution === 'corrected' && !isOfPayment)) return;
     // First the wait, then the attempt: nothing is signed anew in between.
     if (resolution === 'refunded') await endWait(this.ports, paymentId, 'admin');
-    if (kind === 'sequence-conflict') await this.releaseHeld(paymentId);
+    if (kind === 'sequence-conflict') await this.releaseHeld(paymentId, resolution);
     await this.pacer.advance(paymentId);
   }
 
@@ -73,10 +73,20 @@ export class CaseOutcomesProcess implements ProcessManager {
     return kind === CARRIED_AS.issuance ? (id ?? null) : null;
   }
 
-  private async releaseHeld(paymentId: string): Promise<void> {
+  /**
+   * Of a purchase that somebody gave up nothing is signed again, so one person is enough; a fee would be sent back once
+   * more. What was held since an old case was answered has a case of its own, and waits for the answer to that.
+   */
+  private async releaseHeld(paymentId: string, resolution: string): Promise<void> {
     const { state, stream } = await loadPayment(this.ports, paymentId);
-    for (const { leg, hash, state: is } of Object.values(state.legs))
-      if (is === 'held')
-        await this.ports.courier.release(CARRIED_AS[leg as OwnLeg], paymentId, { key: leg, hash: hash!, stream });
+    for (const { leg, hash, state: is } of Object.values(state.legs)) {
+      if (is !== 'held') continue;
+      const kind = CARRIED_AS[leg as OwnLeg];
+      const isLeft =
+        resolution === 'refunded'
+          ? kind !== CARRIED_AS.issuance
+          : (await this.opened(caseIdOf({ kind: 'sequence-conflict', subject: hash! }))) !== null;
+      if (!isLeft) await this.ports.courier.release(kind, paymentId, { key: leg, hash: hash!, stream });
+    }
   }
 }

@@ -5,6 +5,7 @@ import { BusinessCalendar } from '../../../../platform/clock/business-calendar.j
 import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { ProcessContext, ProcessManager } from '../../../../platform/processes/process-manager.js';
+import { uuidv5 } from '../../../../platform/event-store/ids.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import {
   ANSWERS,
@@ -61,8 +62,20 @@ export class SuspenseProcess implements ProcessManager {
         const release = { hash, releaseId, runId, wallet, propertyId, resolution, today, amount };
         return releaseSuspense(release, { run, escrow });
       },
-      await this.causation.contextOf({ commandId: context.commandId(0) }),
+      await this.causation.contextOf({ commandId: await this.commandOf(event, caseId, context) }),
     );
+  }
+
+  /**
+   * An answer is one command, whichever event tells of it: an older program acted on answers that a worker confirms
+   * only now, and money may have come to the same account since.
+   */
+  private async commandOf(event: RecordedEvent, caseId: string, context: ProcessContext): Promise<string> {
+    if (event.type !== 'CaseAnswerConfirmed') return context.commandId(0);
+    let answer = event;
+    for await (const one of this.store.read(caseStream(caseId)))
+      if (one.type === 'CaseResolved' && one.revision < event.revision) answer = one;
+    return uuidv5(`${this.name}/${answer.id}/0`);
   }
 
   /** What could not be paid back is in suspense again, and its case is settled: another one says so. */
