@@ -13,7 +13,7 @@ import { TicketPool } from './ticket-pool.js';
 
 const SIGNER = Wallet.generate();
 const address = SIGNER.classicAddress;
-const name = 'issuer';
+const name = 'issuer' as const;
 const FLAG = { TransactionType: 'AccountSet', SetFlag: 16 };
 const tickets = (count: number) => ({ TransactionType: 'TicketCreate', TicketCount: count });
 const sign = (unsigned: object) => {
@@ -160,7 +160,7 @@ describe('what an account signs in its sequence', () => {
 
   /** Another instance's TicketCreate from begin to end. */
   const wholeRow = async () => {
-    const of = { what: 'TicketCreate', hash: 'OTHER' };
+    const of = { what: 'TicketCreate', hash: 'OTHER' } as const;
     const row = { ...of, sequence: 50, lastLedgerSequence: 120, blobItem: 'other' };
     await append({ type: 'AccountTransactionsBegun', data: { name, ledgerIndex: 100, transactions: [row] } });
     const end = { name, ...of, result: 'tesSUCCESS', ledgerIndex: 101 };

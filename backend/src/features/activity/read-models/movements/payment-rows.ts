@@ -102,10 +102,20 @@ function started(
   page: MovementPage,
 ): void {
   page.add({
-    ...{ ...NOTHING, id: paymentId, wallet: payer, seq: String(seqOf(event, 'out')), at: event.at },
-    ...{ type: TYPES[kind], direction: 'out', status: 'pending', payment_id: paymentId },
-    ...{ counterparty: page.isPlatform(payee) ? null : payee, property_id: propertyId, amount },
-    ...{ fee: platformFee === '0' ? null : platformFee, tokens: tokens === null ? null : String(tokens) },
+    ...NOTHING,
+    id: paymentId,
+    wallet: payer,
+    seq: String(seqOf(event, 'out')),
+    at: event.at,
+    type: TYPES[kind],
+    direction: 'out',
+    status: 'pending',
+    payment_id: paymentId,
+    counterparty: page.isPlatform(payee) ? null : payee,
+    property_id: propertyId,
+    amount,
+    fee: platformFee === '0' ? null : platformFee,
+    tokens: tokens === null ? null : String(tokens),
   });
 }
 
@@ -174,8 +184,16 @@ function feePaid(
   if (!row) return;
   const { wallet, property_id, payment_id, receipt } = row;
   page.add({
-    ...{ ...NOTHING, ...settledBy(event, direction, fee), id: `${paymentId}~fee~${hash}`, wallet, type: 'fee' },
-    ...{ status: 'completed', property_id, payment_id, receipt, amount: delivered ? amountOf(delivered) : row.fee },
+    ...NOTHING,
+    ...settledBy(event, direction, fee),
+    id: `${paymentId}~fee~${hash}`,
+    wallet,
+    type: 'fee',
+    status: 'completed',
+    property_id,
+    payment_id,
+    receipt,
+    amount: delivered ? amountOf(delivered) : row.fee,
   });
   // One that was given up has landed after all.
   if (direction === 'out' && delivered && row.fee === null) page.change(paymentId, { fee: amountOf(delivered) });
@@ -186,7 +204,15 @@ function tokensIssued(issued: Paid, event: RecordedEvent, page: MovementPage): v
   if (!row) return;
   const { wallet, property_id, tokens, payment_id, receipt } = row;
   page.add({
-    ...{ ...NOTHING, ...settledBy(event, 'in', issued), id: `${issued.paymentId}~tokens`, wallet, type: 'issuance' },
-    ...{ status: 'completed', property_id, tokens, payment_id, receipt },
+    ...NOTHING,
+    ...settledBy(event, 'in', issued),
+    id: `${issued.paymentId}~tokens`,
+    wallet,
+    type: 'issuance',
+    status: 'completed',
+    property_id,
+    tokens,
+    payment_id,
+    receipt,
   });
 }

@@ -169,9 +169,23 @@ export class NoticeBook {
     const notice_id = noticeId ?? (this.told === 0n ? this.event.id : `${this.event.id}/${this.told}`);
     if (++this.told > STEP) throw new RangeError(`${this.event.type} tells more than ${STEP}`);
     this.page.tell({
-      ...{ seq, notice_id, property_id: propertyId, property_name: propertyName, owner: told.owner },
-      ...{ audience: [...audience], kind: told.kind, at: this.event.at, about, amount, missing, until, ref, detail },
-      ...{ subject: waitsFor, open: waitsFor !== null, except_wallet: told.except ?? null },
+      seq,
+      notice_id,
+      property_id: propertyId,
+      property_name: propertyName,
+      owner: told.owner,
+      audience: [...audience],
+      kind: told.kind,
+      at: this.event.at,
+      about,
+      amount,
+      missing,
+      until,
+      ref,
+      detail,
+      subject: waitsFor,
+      open: waitsFor !== null,
+      except_wallet: told.except ?? null,
     });
   }
 

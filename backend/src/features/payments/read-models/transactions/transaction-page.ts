@@ -118,7 +118,7 @@ export class TransactionPage {
         `update transactions t set status = r.status, tx_hash = r.tx_hash, ledger_index = r.ledger_index, ending = r.ending
            from jsonb_to_recordset($1) r (id text, status text, tx_hash text, ledger_index int, ending text)
           where t.id = r.id`,
-        [JSON.stringify(changed.map(({ known, isChanged: _, ...row }) => ({ id: known.id, ...row })))],
+        [JSON.stringify(changed.map(({ known, ...row }) => ({ ...row, id: known.id })))],
       );
     if (this.counted.length > 0)
       await tx.query(
@@ -134,7 +134,7 @@ export class TransactionPage {
 
   /** With what a search looks through first. */
   private async insert(): Promise<void> {
-    const rows = this.added.map(({ known: _, isChanged: __, ...row }: NewRow & Standing & Partial<Row>) => row);
+    const rows = this.added;
     const ids = rows.map(({ id }) => id);
     await this.tx.query(
       `insert into transactions (${COLUMNS}, currency)

@@ -117,8 +117,17 @@ function paidOut(event: PaidOut, page: TransactionPage): void {
   const name = page.nameOf(propertyId);
   page.add(
     {
-      ...{ id, seq: seqOf(event.position, 0), payment_id: null, leg: 'payout', type, user_wallet: wallet, amount },
-      ...{ counterparty: 'payout escrow', property_id: propertyId, property_name: name, at: event.at },
+      id,
+      seq: seqOf(event.position, 0),
+      payment_id: null,
+      leg: 'payout',
+      type,
+      user_wallet: wallet,
+      amount,
+      counterparty: 'payout escrow',
+      property_id: propertyId,
+      property_name: name,
+      at: event.at,
       description: name === null ? description : `${description} for ${name}`,
     },
     { status: 'completed', tx_hash: hash, ledger_index: ledgerIndex },
@@ -131,12 +140,24 @@ function started(data: Started, { position, at }: RecordedEvent, page: Transacti
   const recipe = recipeOf(data);
   const description = recipe.title(data);
   page.add({
-    ...{ ...about, id: `${paymentId}-recipient`, seq: seqOf(position, 1), leg: 'recipient', type: recipe.listedAs },
-    ...{ description, counterparty: data.payee, amount: data.amount },
+    ...about,
+    id: `${paymentId}-recipient`,
+    seq: seqOf(position, 1),
+    leg: 'recipient',
+    type: recipe.listedAs,
+    description,
+    counterparty: data.payee,
+    amount: data.amount,
   });
   if (data.platformFee === '0') return;
   page.add({
-    ...{ ...about, id: `${paymentId}-platform`, seq: seqOf(position, 0), leg: 'platform', type: 'platform_fee' },
-    ...{ description: `Platform fee: ${description}`, counterparty: data.feeWallet, amount: data.platformFee },
+    ...about,
+    id: `${paymentId}-platform`,
+    seq: seqOf(position, 0),
+    leg: 'platform',
+    type: 'platform_fee',
+    description: `Platform fee: ${description}`,
+    counterparty: data.feeWallet,
+    amount: data.platformFee,
   });
 }
