@@ -177,6 +177,7 @@ function mustExist({ made }: ProposalState): void {
 }
 
 function mustBeOpen(state: ProposalState): void {
+  if (state.status === 'expired') throw new Refused('conflict', 'This proposal has expired');
   if (!isOpen(state)) throw new Refused('conflict', `This proposal is already ${state.status}`);
 }
 
