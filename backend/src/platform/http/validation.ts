@@ -17,7 +17,8 @@ export class ValidationPipe implements PipeTransform {
   async transform(value: unknown, { metatype, type, data }: ArgumentMetadata): Promise<unknown> {
     if (type === 'custom') return value;
     if (isDeeper(value, DEPTH_MAX)) throw new Refused('invalid', `JSON may be nested at most ${DEPTH_MAX} levels deep`);
-    if (containsNul(value)) throw new Refused('invalid', 'Text must not contain NUL characters');
+    if (isUnstorable(value))
+      throw new Refused('invalid', 'Text must not contain NUL characters or halves of surrogate pairs');
     if (type === 'query') refuseRepeated(data ? { [data]: value } : (value as object));
     if (PLAIN.includes(metatype)) return value;
     if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value)))
@@ -63,8 +64,11 @@ function isDeeper(value: unknown, max: number): boolean {
   return isNested(value) && (max === 0 || Object.values(value).some((item) => isDeeper(item, max - 1)));
 }
 
-/** PostgreSQL text cannot hold NUL; refuse it with a word instead of failing later. */
-function containsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  return isNested(value) && Object.entries(value).some(([key, item]) => key.includes('\0') || containsNul(item));
+/** NUL, or a surrogate without its other half: neither is text that PostgreSQL, or `encodeURI`, takes. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+/** Refused with a word instead of failing later. */
+function isUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return UNSTORABLE.test(value);
+  return isNested(value) && Object.entries(value).some(([key, item]) => UNSTORABLE.test(key) || isUnstorable(item));
 }
