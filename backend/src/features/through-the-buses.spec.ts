@@ -6,7 +6,7 @@ const FOLDER = import.meta.dirname;
 /** The log, tables and the vault: what handlers work on. */
 const STORES = /\b(EVENT_STORE|STORED_LOG|DataSource|POOL|VaultService)\b/;
 /** Features whose every call goes through the buses; one that is added here stays here. */
-const FEATURES = ['access', 'administration', 'cases', 'identity', 'listings', 'platform-info'];
+const FEATURES = ['access', 'administration', 'operations-cases', 'identity', 'listings', 'platform-info'];
 
 const controllersOf = (feature: string) =>
   readdirSync(path.join(FOLDER, feature), { recursive: true, encoding: 'utf8' })
