@@ -86,7 +86,7 @@ describe('an act that takes two people', () => {
     expect(after(made, signedByOne, at('2027-01-07T11:59:59Z')).status).toBe('open');
     expect(after(made, signedByOne, at('2027-01-07T12:00:00Z')).status).toBe('expired');
     expect(() => askApproval(second, asked('x'), after(made, signedByOne, at('2027-01-07T12:00:00Z')))).toThrow(
-      'already expired',
+      'has expired',
     );
   });
 
