@@ -26,13 +26,11 @@ interface Standing {
   ledger_index: number | null;
   ending: TransactionEnding | null;
 }
-/** A row that was there before, as far as it is needed. */
-interface KnownRow extends Pick<NewRow, 'id' | 'payment_id' | 'leg' | 'type' | 'amount'> {
-  day: string;
-}
-type Row = Standing & { known: KnownRow; isChanged: boolean };
+/** A row as far as folding needs it; those that are new have the rest too. */
+type Row = Standing & Pick<NewRow, 'id' | 'type' | 'amount' | 'at'>;
 
-const keyOf = (paymentId: string, leg: Leg) => `${paymentId}/${leg}`;
+/** What the row of a payment's leg is called. */
+export const rowOf = (paymentId: string, leg: Leg): string => `${paymentId}-${leg}`;
 
 /**
  * A page of the transaction log: rows are folded in memory and written at its end, each table by one statement. A
@@ -41,6 +39,7 @@ const keyOf = (paymentId: string, leg: Leg) => `${paymentId}/${leg}`;
 export class TransactionPage {
   private readonly added: (NewRow & Standing)[] = [];
   private readonly rows = new Map<string, Row>();
+  private readonly changed = new Set<string>();
   private readonly names = new Map<number, string>();
   /** Every step of a row, so that the same days are there however the log was cut into pages. */
   private readonly counted: { day: string; type: string; status: Status; sign: 1 | -1; amount: string }[] = [];
@@ -57,16 +56,15 @@ export class TransactionPage {
     properties: readonly number[],
   ): Promise<TransactionPage> {
     const page = new TransactionPage(tx);
-    const known: (KnownRow & Standing)[] =
+    const known: Row[] =
       payments.length === 0
         ? []
         : await tx.query(
-            `select id, payment_id, leg, type, left(at, 10) as day, amount::text as amount, status, tx_hash, ledger_index,
-               ending from transactions where payment_id = any($1)`,
+            `select id, type, at, amount::text as amount, status, tx_hash, ledger_index, ending
+               from transactions where payment_id = any($1)`,
             [payments],
           );
-    for (const { status, tx_hash, ledger_index, ending, ...row } of known)
-      page.hold({ known: row, status, tx_hash, ledger_index, ending, isChanged: false });
+    for (const row of known) page.rows.set(row.id, row);
     const named: { property_id: number; property_name: string }[] =
       properties.length === 0
         ? []
@@ -88,37 +86,36 @@ export class TransactionPage {
   add(row: NewRow, standing: Partial<Standing> = {}): void {
     const all = { ...row, status: 'pending' as const, tx_hash: null, ledger_index: null, ending: null, ...standing };
     this.added.push(all);
-    const { id, payment_id, leg, type, amount, property_id, property_name } = row;
-    const known = { id, payment_id, leg, type, amount, day: row.at.slice(0, 10) };
-    this.count(known, all.status, 1);
-    // What is written last is what the page comes to.
-    if (payment_id) this.rows.set(keyOf(payment_id, leg), Object.assign(all, { known, isChanged: false }));
+    this.rows.set(all.id, all);
+    this.count(all, 1);
+    const { property_id, property_name } = row;
     if (property_id !== null && property_name !== null && !this.names.has(property_id))
       this.names.set(property_id, property_name);
   }
 
   /** Changes a payment's row, where it has one; where its status changes, the sums of its day follow. */
   change(paymentId: string, leg: Leg, change: (row: Readonly<Standing>) => Partial<Standing>): void {
-    const row = this.rows.get(keyOf(paymentId, leg));
+    const row = this.rows.get(rowOf(paymentId, leg));
     if (!row) return;
-    const before = row.status;
-    Object.assign(row, change(row), { isChanged: true });
-    if (row.status === before) return;
-    this.count(row.known, before, -1);
-    this.count(row.known, row.status, 1);
+    const before = { ...row };
+    Object.assign(row, change(row));
+    this.changed.add(row.id);
+    if (row.status === before.status) return;
+    this.count(before, -1);
+    this.count(row, 1);
   }
 
   async write(): Promise<void> {
     const { tx, added } = this;
-    const isNew = new Set(added.map(({ id }) => id));
-    const changed = [...this.rows.values()].filter(({ known, isChanged }) => isChanged && !isNew.has(known.id));
+    for (const { id } of added) this.changed.delete(id);
+    const changed = [...this.changed].map((id) => this.rows.get(id)!);
     if (added.length > 0) await this.insert();
     if (changed.length > 0)
       await tx.query(
         `update transactions t set status = r.status, tx_hash = r.tx_hash, ledger_index = r.ledger_index, ending = r.ending
            from jsonb_to_recordset($1) r (id text, status text, tx_hash text, ledger_index int, ending text)
           where t.id = r.id`,
-        [JSON.stringify(changed.map(({ known, ...row }) => ({ ...row, id: known.id })))],
+        [JSON.stringify(changed)],
       );
     if (this.counted.length > 0)
       await tx.query(
@@ -152,12 +149,8 @@ export class TransactionPage {
     ]);
   }
 
-  private hold(row: Row): void {
-    this.rows.set(keyOf(row.known.payment_id!, row.known.leg), row);
-  }
-
-  private count({ day, type, amount }: KnownRow, status: Status, sign: 1 | -1): void {
-    this.counted.push({ day, type, status, sign, amount });
+  private count({ at, type, amount, status }: Row, sign: 1 | -1): void {
+    this.counted.push({ day: at.slice(0, 10), type, status, sign, amount });
   }
 }
 

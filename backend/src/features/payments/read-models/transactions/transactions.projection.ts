@@ -5,7 +5,7 @@ import { toSequence } from '../../../../platform/event-store/positions.js';
 import type { Projection } from '../../../../platform/projections/projection.js';
 import { recipeOf } from '../../kinds/index.js';
 import { describePayout, isPayout, type PaidOut } from './payout-rows.js';
-import { TransactionPage, type Leg } from './transaction-page.js';
+import { rowOf, TransactionPage, type Leg } from './transaction-page.js';
 
 /**
  * The transaction log that admins filter: a row for each payment's principal and one for its fee, one for each paid
@@ -141,7 +141,7 @@ function started(data: Started, { position, at }: RecordedEvent, page: Transacti
   const description = recipe.title(data);
   page.add({
     ...about,
-    id: `${paymentId}-recipient`,
+    id: rowOf(paymentId, 'recipient'),
     seq: seqOf(position, 1),
     leg: 'recipient',
     type: recipe.listedAs,
@@ -152,7 +152,7 @@ function started(data: Started, { position, at }: RecordedEvent, page: Transacti
   if (data.platformFee === '0') return;
   page.add({
     ...about,
-    id: `${paymentId}-platform`,
+    id: rowOf(paymentId, 'platform'),
     seq: seqOf(position, 0),
     leg: 'platform',
     type: 'platform_fee',
