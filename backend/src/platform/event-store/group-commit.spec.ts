@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { wasRefused } from '../database/connection-loss.js';
 import { CommandReused, WrongExpectedRevision, START } from './event-store.js';
 import { GroupCommit, type AppendBatch, type Verdict } from './group-commit.js';
@@ -110,4 +111,96 @@ describe('group commit', () => {
     down = false;
     await commits.append(command('c'));
   });
+});
+
+describe('two flights at once', () => {
+  /** Flights that land when they are told to; `most` is how many were under way together. */
+  function controlled() {
+    const under: { commands: readonly PreparedCommand[]; land: () => void }[] = [];
+    const told = { most: 0 };
+    const commits = new GroupCommit(
+      (batch) =>
+        new Promise((resolve) => {
+          under.push({ commands: batch, land: () => resolve(batch.map(() => ok)) });
+          told.most = Math.max(told.most, under.length);
+        }),
+      { bytesMax: 4 << 20, flights: 2 },
+    );
+    const land = async (index: number) => {
+      under.splice(index, 1)[0]!.land();
+      await pause(0);
+    };
+    return { commits, under, told, land };
+  }
+  const sizes = (under: { commands: readonly unknown[] }[]) => under.map(({ commands }) => commands.length);
+  const many = (count: number, from = 0) => Array.from({ length: count }, (_, n) => command(`${from + n}`));
+
+  it('share what waits, and no third one leaves', async () => {
+    const { commits, under, land } = controlled();
+    const first = many(40).map((one) => commits.append(one));
+    await pause(0);
+    expect(sizes(under)).toEqual([20, 20]);
+    const second = many(40, 40).map((one) => commits.append(one));
+    await pause(0);
+    expect(sizes(under)).toEqual([20, 20]);
+    await land(1);
+    expect(sizes(under)).toEqual([20, 30]);
+    await land(0);
+    await land(0);
+    await land(0);
+    await Promise.all([...first, ...second]);
+  });
+
+  it('are not worth it for a few', async () => {
+    const { commits, under, land } = controlled();
+    const first = commits.append(command('first'));
+    await pause(0);
+    const few = many(15).map((one) => commits.append(one));
+    await pause(0);
+    expect(sizes(under)).toEqual([1]);
+    await land(0);
+    expect(sizes(under)).toEqual([15]);
+    await land(0);
+    await Promise.all([first, ...few]);
+  });
+
+  it('never hold the same stream or the same command, keep the order of each stream, and answer each once', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ stream: fc.nat(30), id: fc.option(fc.nat(40)) }), { minLength: 30, maxLength: 120 }),
+        fc.infiniteStream(fc.nat(1)),
+        fc.integer({ min: 1, max: 60 }),
+        async (appends, choices, burst) => {
+          const { commits, under, told, land } = controlled();
+          const answered: number[] = [];
+          const landed: PreparedCommand[] = [];
+          const all = appends.map(({ stream, id }, n) =>
+            command(`${stream}`, id === null ? `own-${n}` : `shared-${id}`),
+          );
+          const nth = new Map(all.map((one, n) => [one, n]));
+          const settled: Promise<void>[] = [];
+          for (let n = 0; n < all.length || under.length > 0;) {
+            for (const one of all.slice(n, n + burst))
+              settled.push(commits.append(one).then(() => void answered.push(nth.get(one)!)));
+            n += burst;
+            await pause(0);
+            const [a, b] = under.map(({ commands }) => commands);
+            const shared = (of: (one: PreparedCommand) => string) =>
+              a!.map(of).filter((key) => b!.map(of).includes(key));
+            if (a && b) expect([...shared(({ id }) => id), ...shared((one) => one.writes[0]!.stream)]).toEqual([]);
+            const next = Math.min(choices.next().value!, under.length - 1);
+            landed.push(...under[next]!.commands);
+            await land(next);
+          }
+          await Promise.all(settled);
+          expect(told.most).toBeLessThanOrEqual(2);
+          expect(answered.sort((x, y) => x - y)).toEqual(all.map((_, n) => n));
+          for (const stream of new Set(landed.map((one) => one.writes[0]!.stream))) {
+            const order = landed.filter((one) => one.writes[0]!.stream === stream).map((one) => nth.get(one)!);
+            expect(order).toEqual([...order].sort((x, y) => x - y));
+          }
+        },
+      ),
+      { numRuns: 60 },
+    ));
 });

@@ -9,10 +9,14 @@ export type AppendBatch = (batch: readonly PreparedCommand[]) => Promise<Verdict
 
 /** Bound of one batch: above it the gain is gone and the others wait for too long. */
 const BATCH_COMMANDS_MAX = 256;
+/** Fewer than these wait for the batch that is under way: what each batch costs would outweigh the gain. */
+const SECOND_FLIGHT_MIN = 16;
 
 export interface GroupCommitOptions {
   /** Size of one batch, in bytes on the wire. */
   bytesMax: number;
+  /** How many batches may be under way at once. Default 1. */
+  flights?: number;
   /** True where the batch was looked at and not taken because of one of its commands: nothing of it was done. */
   wasRefused?: (error: unknown) => boolean;
   onCommitted?: () => void;
@@ -25,13 +29,16 @@ interface Waiting {
 }
 
 /**
- * Appends are serialised by the log anyhow, so those that wait in this process travel together: one batch is under way
- * at a time, and all that arrives meanwhile makes up the next one. Serialising then costs latency only,
- * not throughput.
+ * Appends are serialised by the log anyhow, so those that wait in this process travel together, and all that arrives
+ * while a batch is under way makes up the next one. Serialising then costs latency only, not throughput.
+ *
+ * A second batch may be under way where the store takes one and many wait: this process then prepares and answers one
+ * while the store writes the other. Commands to one stream keep the order in which they were appended.
  */
 export class GroupCommit {
   private waiting: Waiting[] = [];
-  private flying = false;
+  private readonly flights = new Set<Waiting[]>();
+  private departing = false;
 
   constructor(
     private readonly appendBatch: AppendBatch,
@@ -41,33 +48,52 @@ export class GroupCommit {
   append(command: PreparedCommand): Promise<AppendResult> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ command, resolve, reject });
-      if (!this.flying) {
-        this.flying = true;
-        // One turn later: appends made in the same turn then share the first flight too.
-        queueMicrotask(() => void this.fly());
-      }
+      if (this.departing) return;
+      this.departing = true;
+      // One turn later: appends made in the same turn then share a flight.
+      queueMicrotask(() => this.depart());
     });
   }
 
-  private async fly(): Promise<void> {
-    while (this.waiting.length > 0) {
+  private depart(): void {
+    this.departing = false;
+    while (this.mayDepart()) {
       const batch = this.takeBatch();
-      await this.settle(batch);
+      if (batch.length === 0) return;
+      this.flights.add(batch);
+      void this.settle(batch).then(() => {
+        this.flights.delete(batch);
+        this.depart();
+      });
     }
-    this.flying = false;
+  }
+
+  private mayDepart(): boolean {
+    if (this.flights.size === 0) return this.waiting.length > 0;
+    return this.flights.size < (this.options.flights ?? 1) && this.waiting.length >= SECOND_FLIGHT_MIN;
   }
 
   private takeBatch(): Waiting[] {
+    const flying = [...this.flights].flat().map(({ command }) => command);
+    const streams = new Set(flying.flatMap(({ writes }) => writes.map(({ stream }) => stream)));
+    // A command that was sent twice goes on a later flight, where it meets its own first answer.
+    const ids = new Set(flying.map(({ id }) => id));
+    const commandsMax = Math.min(BATCH_COMMANDS_MAX, this.shareOf(flying.length + this.waiting.length));
     let size = 0;
-    const ids = new Set<string>();
+    let taken = 0;
     for (const { command } of this.waiting) {
       size += command.size;
-      // A command that was sent twice goes on the next flight, where it meets its own first answer.
-      if (ids.has(command.id) || (ids.size > 0 && (ids.size >= BATCH_COMMANDS_MAX || size > this.options.bytesMax)))
-        break;
+      if (ids.has(command.id) || (streams.size > 0 && command.writes.some(({ stream }) => streams.has(stream)))) break;
+      if (taken > 0 && (taken >= commandsMax || size > this.options.bytesMax)) break;
       ids.add(command.id);
+      taken++;
     }
-    return this.waiting.splice(0, ids.size);
+    return this.waiting.splice(0, taken);
+  }
+
+  /** Many are shared out among the flights; few are not worth two. */
+  private shareOf(commands: number): number {
+    return Math.max(SECOND_FLIGHT_MIN, Math.ceil(commands / (this.options.flights ?? 1)));
   }
 
   private async settle(batch: Waiting[]): Promise<void> {

@@ -55,16 +55,18 @@ export function prepare(
   const prepared = writes.map(({ stream, expected, events }) => {
     checkName(stream, 'stream');
     size += Buffer.byteLength(stream);
-    if (typeof expected === 'number' && !(Number.isInteger(expected) && expected >= 0))
+    if (typeof expected === 'number' && !isCount(expected))
       throw new TypeError(`Expected revision ${expected} is not a revision`);
     return {
       stream,
       expected,
       events: events.map((event) => {
         checkName(event.type, 'type');
+        const { version = 1 } = event;
+        if (!isCount(version) || version === 0) throw new TypeError(`${version} is not a version of ${event.type}`);
         const data = canonicalJson(event.data, event.type);
         size += envelope + Buffer.byteLength(data) + Buffer.byteLength(stream);
-        const bare = { id: eventId(commandId, index++), type: event.type, version: event.version ?? 1, data };
+        const bare = { id: eventId(commandId, index++), type: event.type, version, data };
         return { ...bare, mac: macs?.of({ ...bare, stream }, metadata) ?? null };
       }),
     };
@@ -89,3 +91,7 @@ function checkName(name: string, what: string): void {
   // What EventStoreDB keeps for itself begins so.
   if (name.startsWith('$')) throw new TypeError(`A ${what} name does not begin with $: ${name}`);
 }
+
+/** What stores keep revisions and versions in: 4 bytes with a sign. */
+const COUNT_MAX = 2 ** 31 - 1;
+const isCount = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= COUNT_MAX;

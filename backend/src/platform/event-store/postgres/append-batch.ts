@@ -5,6 +5,7 @@ import type { AppendBatch, Verdict } from '../group-commit.js';
 import type { PreparedCommand } from '../prepare.js';
 import type { Seen, Witness } from '../witness.js';
 import { EXPECTED_CODE } from './append.sql.js';
+import { byteas, integers, texts, uuids } from './binary-array.js';
 import { resultOf } from './log-rows.js';
 
 /**
@@ -81,7 +82,7 @@ interface Answer {
   result: (string | null)[];
 }
 
-/** The batch as flat arrays, the cheapest form that keeps the texts' bytes as they are. */
+/** The batch as flat arrays. */
 function columnsOf(batch: readonly PreparedCommand[]): unknown[] {
   const writes = { command: [] as number[], stream: [] as string[], expected: [] as number[], prior: [] as number[] };
   const lastWriteTo = new Map<string, number>();
@@ -111,12 +112,20 @@ function columnsOf(batch: readonly PreparedCommand[]): unknown[] {
     }
   });
   return [
-    batch.map((command) => command.id),
-    batch.map((command) => command.inputHash),
-    batch.map((command) => command.result),
-    batch.map((command) => command.metadata),
-    ...Object.values(writes),
-    ...Object.values(events),
+    texts(batch.map((command) => command.id)),
+    texts(batch.map((command) => command.inputHash)),
+    texts(batch.map((command) => command.result)),
+    texts(batch.map((command) => command.metadata)),
+    integers(writes.command),
+    texts(writes.stream),
+    integers(writes.expected),
+    integers(writes.prior),
+    integers(events.write),
+    uuids(events.id),
+    texts(events.type),
+    integers(events.version),
+    texts(events.data),
+    byteas(events.mac),
   ];
 }
 

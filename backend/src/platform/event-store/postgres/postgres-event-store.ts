@@ -29,6 +29,8 @@ import { LogListener } from './log-listener.js';
 import { LogRows } from './log-rows.js';
 
 const APPEND_MS = 5_000;
+/** One is written while this process prepares and answers the other; the log's lock lets no third one in. */
+const FLIGHTS = 2;
 const BATCH_BYTES_MAX = 4 << 20;
 
 export interface PostgresEventStoreOptions {
@@ -51,7 +53,7 @@ export class PostgresEventStore implements StoredLog {
   private readonly witness: Witness;
   private readonly rows: LogRows;
   private readonly listener: LogListener;
-  /** Appends share no connection with reads: neither can make the other wait, and one is lost at most. */
+  /** Appends share no connection with reads: neither can make the other wait, and two are lost at most. */
   private readonly lane: pg.Pool;
   private readonly commits: GroupCommit;
 
@@ -62,11 +64,12 @@ export class PostgresEventStore implements StoredLog {
     this.witness = new Witness(options.onWentBack);
     this.rows = new LogRows(pool, 'eventstore', this.witness, options.macs);
     // Followers of this process need not wait for the notification to come back from the server.
-    this.lane = createLane(pool, 'tknest appends', options.appendTimeoutMs ?? APPEND_MS);
+    this.lane = createLane(pool, 'tknest appends', options.appendTimeoutMs ?? APPEND_MS, FLIGHTS);
     this.commits = new GroupCommit(
       appendPatiently(options.appendBatch ?? appendBatch(this.lane, this.witness, (batch) => this.gone(batch))),
       {
         bytesMax: BATCH_BYTES_MAX,
+        flights: FLIGHTS,
         wasRefused: (error) => error instanceof Fenced || wasRefused(error),
         onCommitted: () => this.wakeUps.wake(),
       },

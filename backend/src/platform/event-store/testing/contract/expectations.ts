@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { WrongExpectedRevision, type EventStore, type ExpectedRevision } from '../../event-store.js';
+import { WrongExpectedRevision, type EventStore, type ExpectedRevision, type NewEvent } from '../../event-store.js';
 import { collect, context, event, readWhole, streamName } from '../adapter.js';
 import { inFull } from '../../../../../test/support/how-much.js';
 
@@ -142,5 +142,18 @@ export function expectationsContract(store: () => EventStore, another: () => Pro
       );
     await expect(write(1)).rejects.toMatchObject({ stream: seen, actual: 0 });
     expect((await write(0)).revisions).toEqual({ [written]: 0 });
+  });
+
+  it.each<[string, ExpectedRevision, Partial<NewEvent>]>([
+    ['an expected revision that four bytes do not hold', 2 ** 31, {}],
+    ['an expected revision below zero', -2, {}],
+    ['a version that four bytes do not hold', 'any', { version: 2 ** 31 }],
+    ['a version of zero', 'any', { version: 0 }],
+  ])('%s is refused, and nobody else with it', async (_, expected, odd) => {
+    const results = await Promise.allSettled([
+      store().append(streamName(), expected, [{ ...event(), ...odd }], context()),
+      store().append(streamName(), 'none', [event()], context()),
+    ]);
+    expect(results).toMatchObject([{ status: 'rejected', reason: expect.any(TypeError) }, { status: 'fulfilled' }]);
   });
 }
