@@ -23,6 +23,7 @@ const AT_ONCE = 100;
 let db: TestDatabase;
 let store: PostgresEventStore;
 let jobs: Jobs;
+const noTimers = { addInterval: () => undefined };
 let now: Date;
 let key: Buffer;
 /** What the log answers in place of what was written. */
@@ -34,7 +35,7 @@ beforeEach(async () => {
   db = await freshDatabase();
   store = new PostgresEventStore(createPool(db.url, 3));
   [now, key, changed, read] = [new Date('2026-11-25T10:00:00Z'), Buffer.alloc(32, 7), new Map(), []];
-  jobs = new Jobs({} as never, db.pool, { now: () => now } as never);
+  jobs = new Jobs({} as never, db.pool, { now: () => now } as never, noTimers);
   watch = start();
   await record(5);
 });
@@ -295,7 +296,7 @@ it('says nothing that somebody wrote who has not the key (record 8)', async () =
 it('LogAltered, LogNotVerified: an event was changed; no pass ended for more than three days (operator 4)', async () => {
   const clock = { now: () => now } as never;
   const leased = { holds: () => true, want: () => undefined };
-  const job = new ChainWatchJob(watch, new Jobs(leased as never, db.pool, clock), clock);
+  const job = new ChainWatchJob(watch, new Jobs(leased as never, db.pool, clock, noTimers), clock);
   job.onApplicationBootstrap();
   const fired = async () => {
     for (const measure of beforeScrape) await measure();
@@ -317,7 +318,7 @@ it('LogAltered, LogNotVerified: an event was changed; no pass ended for more tha
 it('LogNotVerified: an alteration keeps the first pass from its end (operator 4)', async () => {
   const clock = { now: () => now } as never;
   const leased = { holds: () => true, want: () => undefined };
-  const job = new ChainWatchJob(watch, new Jobs(leased as never, db.pool, clock), clock);
+  const job = new ChainWatchJob(watch, new Jobs(leased as never, db.pool, clock, noTimers), clock);
   job.onApplicationBootstrap();
   await record(2 * PASSED_AT_ONCE);
   await job.tick();

@@ -1,8 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
 import { parseRlusd } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { Jobs } from '../../platform/consumers/jobs.js';
 import { LedgerUnavailable } from '../../platform/ledger/ledger-port.js';
 import { Causation } from '../../platform/sessions/causation.js';
 import { LedgerStartUp } from '../platform-accounts/module.public.js';
@@ -38,24 +36,17 @@ export class UnclaimedJob implements OnApplicationBootstrap {
     @Inject(PAYOUT_PORTS) private readonly ports: PayoutPorts,
     @Inject(DataSource) private readonly db: DataSource,
     private readonly startUp: LedgerStartUp,
-    private readonly jobs: Jobs,
     private readonly reopening: Reopening,
     private readonly causation: Causation,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.jobs.enlist(JOB);
-  }
-
-  @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    if (!this.startUp.ready) return;
-    await this.jobs
-      .once(JOB, () => this.look())
-      .catch((error: unknown) => {
-        if (!(error instanceof LedgerUnavailable))
-          this.log.error({ err: error }, 'What is unclaimed could not be looked at; it is tried again');
-      });
+    this.startUp.every(
+      EVERY_MS,
+      JOB,
+      () => this.look(),
+      (error) => this.log.error({ err: error }, 'What is unclaimed could not be looked at; it is tried again'),
+    );
   }
 
   /** @throws LedgerUnavailable */

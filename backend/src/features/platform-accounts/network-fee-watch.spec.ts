@@ -21,7 +21,6 @@ it('a network fee above the limit is said in a case after a minute, which closes
     store,
     { contextOf: async () => context() } as never,
     { ready: true } as never,
-    {} as never,
   );
   const statusAt = async (ms: number) => {
     now = ms;

@@ -1,8 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
 import { CLOCK, type Clock } from '../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
-import { Jobs } from '../../platform/consumers/jobs.js';
 import { handleCommand } from '../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { load } from '../../platform/event-store/folding.js';
@@ -30,21 +28,15 @@ export class NetworkFeeWatch implements OnApplicationBootstrap {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly causation: Causation,
     private readonly startUp: LedgerStartUp,
-    private readonly jobs: Jobs,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.jobs.enlist(JOB);
-  }
-
-  @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    if (!this.startUp.ready) return;
-    await this.jobs
-      .once(JOB, () => this.look())
-      .catch((error: unknown) => {
-        if (!(error instanceof LedgerUnavailable)) this.log.error({ err: error }, 'The fee could not be looked at');
-      });
+    this.startUp.every(
+      EVERY_MS,
+      JOB,
+      () => this.look(),
+      (error) => this.log.error({ err: error }, 'The fee could not be looked at'),
+    );
   }
 
   /** @throws LedgerUnavailable */

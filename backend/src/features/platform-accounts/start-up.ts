@@ -43,6 +43,16 @@ export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutd
     this.setup.carriedBy(courier);
   }
 
+  /** As `Jobs.every`, once everything is set up. That the ledger is away is no complaint: readiness tells it. */
+  every(everyMs: number, name: string, work: () => Promise<unknown>, complain: (error: unknown) => void): void {
+    this.jobs.every(
+      everyMs,
+      name,
+      async () => this.ready && (await work()),
+      (error) => error instanceof LedgerUnavailable || complain(error),
+    );
+  }
+
   onApplicationBootstrap(): void {
     this.jobs.enlist(JOB);
     this.connection.start();

@@ -1,13 +1,12 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { Jobs } from '../../platform/consumers/jobs.js';
 import { EVENT_STORE, START, type EventStore } from '../../platform/event-store/event-store.js';
 import { HistoryGaps } from '../../platform/ledger/history-gaps.js';
-import { LEDGER, LedgerUnavailable, type LedgerPort } from '../../platform/ledger/ledger-port.js';
+import { LEDGER, type LedgerPort } from '../../platform/ledger/ledger-port.js';
 import { later, WorkerRequests } from '../../platform/worker-requests/worker-requests.js';
 import { PAYMENT_SEAL } from '../payments/module.public.js';
 import type { Seal } from '../payments/rules.public.js';
@@ -85,17 +84,17 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   onApplicationBootstrap(): void {
-    this.jobs.enlist(JOB);
+    this.startUp.every(
+      EVERY_MS,
+      JOB,
+      () => this.run(),
+      (error) => this.log.warn({ err: error }, 'Books and ledger could not be compared; it is tried again'),
+    );
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.fullRun?.done.catch(() => undefined);
-  }
-
-  @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    if (this.startUp.ready) await this.jobs.once(JOB, () => this.run()).catch((error: unknown) => this.complain(error));
   }
 
   /** Compares what is new on both sides; a second call joins the first. @throws LedgerUnavailable */
@@ -143,10 +142,5 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
   private async compareNew(): Promise<void> {
     await this.continuous.run();
     await this.jobs.note(JOB, this.continuous.reached);
-  }
-
-  private complain(error: unknown): void {
-    if (!(error instanceof LedgerUnavailable))
-      this.log.warn({ err: error }, 'Books and ledger could not be compared; it is tried again');
   }
 }

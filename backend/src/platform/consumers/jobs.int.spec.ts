@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { systemClock } from '../clock/clock.js';
 import { eventually, pause } from '../event-store/testing/adapter.js';
@@ -14,7 +15,7 @@ afterAll(() => db.drop());
 it('a scheduled job fires once across instances, and another goes on where the first one ends', async () => {
   const instances = Array.from({ length: 3 }, () => {
     const leases = new LeaseKeeper({ connectionString: db.url }, { ttlMs: 2000, beatMs: 50 });
-    const jobs = new Jobs(leases, db.pool, systemClock);
+    const jobs = new Jobs(leases, db.pool, systemClock, new SchedulerRegistry());
     jobs.enlist('count');
     return { leases, jobs };
   });
@@ -39,4 +40,24 @@ it('a scheduled job fires once across instances, and another goes on where the f
   expect(await instances[1]!.jobs.last('count')).toMatchObject({ result: { runs: before } });
   expect(await instances[1]!.jobs.last('other')).toBeNull();
   await Promise.all(instances.map(({ leases }) => leases.stop()));
+});
+
+it('a job that takes longer than its pause is not begun twice, and one that failed is tried again', async () => {
+  const timers = new SchedulerRegistry();
+  const jobs = new Jobs({ holds: () => true, want: () => undefined } as never, db.pool, systemClock, timers);
+  const [complaints, turns]: [unknown[], { end: (error?: Error) => void }[]] = [[], []];
+  const work = () =>
+    new Promise<void>((resolve, reject) => turns.push({ end: (error) => (error ? reject(error) : resolve()) }));
+  jobs.every(1, 'long', work, (error) => complaints.push(error));
+  await eventually(async () => turns.length === 1);
+  await pause(30);
+  expect(turns).toHaveLength(1);
+  const failure = new Error('away');
+  turns[0]!.end(failure);
+  await eventually(async () => turns.length === 2);
+  expect(complaints).toEqual([failure]);
+  timers.deleteInterval('job:long');
+  turns[1]!.end();
+  await pause(30);
+  expect(turns).toHaveLength(2);
 });

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../clock/clock.js';
 import { POOL } from '../database/pool.js';
@@ -20,11 +21,33 @@ export class Jobs {
     private readonly leases: LeaseKeeper,
     @Inject(POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(SchedulerRegistry) private readonly timers: Pick<SchedulerRegistry, 'addInterval'>,
   ) {}
 
   /** From now on this instance does the job where no other one does. */
   enlist(name: string): void {
     this.leases.want(`job:${name}`, untilAborted);
+  }
+
+  /**
+   * Does the job's work every so often where this instance is the one that does it, until the program ends. No turn
+   * begins while the one before it takes.
+   * @param complain is told why a turn failed; the next one tries again
+   */
+  every(everyMs: number, name: string, work: () => Promise<unknown>, complain: (error: unknown) => void): void {
+    this.enlist(name);
+    let isWorking = false;
+    const turn = async () => {
+      if (isWorking) return;
+      isWorking = true;
+      await this.once(name, work)
+        .catch(complain)
+        .finally(() => (isWorking = false));
+    };
+    this.timers.addInterval(
+      `job:${name}`,
+      setInterval(() => void turn(), everyMs),
+    );
   }
 
   /** Does the job's work where this instance is the one that does it. */

@@ -20,8 +20,17 @@ it('a log that is not anchored is a case, and the next anchor closes it (record 
   const age = new AnchorAge(store, config, clock as never, book);
   const causation = { contextOf: async () => context() };
   const commands = { execute: async () => undefined };
-  const rest = [commands, causation, {}] as never[] as [never, never, never];
-  const job = new AnchoringJob(clock as never, config, store, {} as never, book, age, ...rest);
+  const startUp = {} as never;
+  const job = new AnchoringJob(
+    clock as never,
+    config,
+    store,
+    startUp,
+    book,
+    age,
+    commands as never,
+    causation as never,
+  );
   const cases = async () => {
     const told: string[] = [];
     for (const { stream, ...fact } of (await store.readAll(START, { limit: 1_000 })).events)

@@ -1,9 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Interval } from '@nestjs/schedule';
 import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { Jobs } from '../../../platform/consumers/jobs.js';
 import { EVENT_STORE, type EventStore, type StreamWrite } from '../../../platform/event-store/event-store.js';
 import { Causation } from '../../../platform/sessions/causation.js';
 import { closing, opening } from '../../operations-cases/rules.public.js';
@@ -35,19 +33,15 @@ export class AnchoringJob implements OnApplicationBootstrap {
     private readonly age: AnchorAge,
     private readonly commands: CommandBus,
     private readonly causation: Causation,
-    private readonly jobs: Jobs,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.jobs.enlist(JOB);
-  }
-
-  @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    if (!this.startUp.ready) return;
-    await this.jobs
-      .once(JOB, () => this.look())
-      .catch((error: unknown) => this.log.error({ err: error }, 'The log could not be anchored; retrying'));
+    this.startUp.every(
+      EVERY_MS,
+      JOB,
+      () => this.look(),
+      (error) => this.log.error({ err: error }, 'The log could not be anchored; retrying'),
+    );
   }
 
   /** Orders the next anchor where it is time and the log has grown, and has somebody look where it is late. */

@@ -1,5 +1,4 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
 import { LISTS } from '@tknest/contracts/rules';
 import { DataSource, type FindOptionsWhere } from 'typeorm';
 import type { DocumentScan } from '@tknest/contracts/events';
@@ -37,14 +36,12 @@ export class QuarantineJob implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.jobs.enlist(JOB);
-  }
-
-  @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    await this.jobs
-      .once(JOB, () => this.round())
-      .catch((error: unknown) => this.log.error({ err: error }, 'The quarantine could not be worked through'));
+    this.jobs.every(
+      EVERY_MS,
+      JOB,
+      () => this.round(),
+      (error) => this.log.error({ err: error }, 'The quarantine could not be worked through'),
+    );
   }
 
   async round(): Promise<void> {

@@ -1,5 +1,4 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
 import { DataSource, MoreThan, Not, IsNull } from 'typeorm';
 import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
 import { Jobs } from '../../../platform/consumers/jobs.js';
@@ -37,14 +36,12 @@ export class ErasureJob implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.jobs.enlist(JOB);
-  }
-
-  @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    await this.jobs
-      .once(JOB, () => this.round())
-      .catch((error: unknown) => this.log.error({ err: error }, 'Erasures could not be followed up'));
+    this.jobs.every(
+      EVERY_MS,
+      JOB,
+      () => this.round(),
+      (error) => this.log.error({ err: error }, 'Erasures could not be followed up'),
+    );
   }
 
   async round(): Promise<void> {

@@ -1,5 +1,4 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
 import { Jobs } from '../../../platform/consumers/jobs.js';
@@ -28,14 +27,12 @@ export class ExpiryNotices implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.jobs.enlist(JOB);
-  }
-
-  @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    await this.jobs
-      .once(JOB, () => this.day())
-      .catch((error: unknown) => this.log.error({ err: error }, 'The notices of ending verifications were not made'));
+    this.jobs.every(
+      EVERY_MS,
+      JOB,
+      () => this.day(),
+      (error) => this.log.error({ err: error }, 'The notices of ending verifications were not made'),
+    );
   }
 
   /** The notices of today, once a day. */

@@ -1,6 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Interval } from '@nestjs/schedule';
 import { addDays, type Day } from '@tknest/contracts/money';
 import { DataSource, IsNull, LessThanOrEqual } from 'typeorm';
 import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
@@ -42,19 +41,17 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.jobs.enlist(JOB);
+    this.jobs.every(
+      EVERY_MS,
+      JOB,
+      () => this.run(),
+      (error) => this.log.error({ err: error }, 'The business day could not be worked through'),
+    );
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.stopping = true;
     await this.running;
-  }
-
-  @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    await this.jobs
-      .once(JOB, () => this.run())
-      .catch((error: unknown) => this.log.error({ err: error }, 'The business day could not be worked through'));
   }
 
   /** Waits until everything of a day is done. @returns false on timeout */

@@ -1,8 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { Jobs } from '../../../platform/consumers/jobs.js';
 import { load } from '../../../platform/event-store/folding.js';
 import { HistoryGaps } from '../../../platform/ledger/history-gaps.js';
 import { LedgerUnavailable } from '../../../platform/ledger/ledger-port.js';
@@ -29,27 +27,22 @@ export class ArrivalsJob implements OnApplicationBootstrap {
     @Inject(CONFIG) config: Config,
     readModels: ReadModels,
     private readonly startUp: LedgerStartUp,
-    private readonly jobs: Jobs,
     gaps: HistoryGaps,
   ) {
     this.arrivals = new Arrivals({ ...arrivalPorts(ports, db, config, readModels), gaps });
   }
 
   onApplicationBootstrap(): void {
-    this.jobs.enlist(JOB);
+    this.startUp.every(
+      EVERY_MS,
+      JOB,
+      () => this.followAll(),
+      (error) => this.log.error({ err: error }, 'What reached the escrow could not be booked; it is tried again'),
+    );
   }
 
-  @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    if (!this.startUp.ready) return;
-    await this.jobs
-      .once(JOB, async () => {
-        while (await this.arrivals.follow());
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof LedgerUnavailable))
-          this.log.error({ err: error }, 'What reached the escrow could not be booked; it is tried again');
-      });
+  private async followAll(): Promise<void> {
+    while (await this.arrivals.follow());
   }
 }
 

@@ -1,8 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
 import { CHECKPOINT_EVERY_SECONDS } from '@tknest/contracts/rules';
 import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
-import { Jobs } from '../../../platform/consumers/jobs.js';
 import { LedgerStartUp } from '../../platform-accounts/module.public.js';
 import { Checkpoints } from '../checkpoints/checkpoints.js';
 import { LogTree } from '../tree/log-tree.js';
@@ -20,20 +18,16 @@ export class TransparencyJob implements OnApplicationBootstrap {
     private readonly startUp: LedgerStartUp,
     private readonly tree: LogTree,
     private readonly checkpoints: Checkpoints,
-    private readonly jobs: Jobs,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.jobs.enlist(JOB);
-  }
-
-  @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    // The checkpoints' name is the issuer's address.
-    if (!this.startUp.ready) return;
-    await this.jobs
-      .once(JOB, () => this.look())
-      .catch((error: unknown) => this.log.error({ err: error }, 'The tree does not follow the log; it is tried again'));
+    // The checkpoints' name is the issuer's address, so the accounts come first.
+    this.startUp.every(
+      EVERY_MS,
+      JOB,
+      () => this.look(),
+      (error) => this.log.error({ err: error }, 'The tree does not follow the log; it is tried again'),
+    );
   }
 
   async look(): Promise<void> {

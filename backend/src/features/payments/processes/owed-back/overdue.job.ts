@@ -1,5 +1,4 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
 import { Jobs } from '../../../../platform/consumers/jobs.js';
@@ -33,17 +32,13 @@ export class OverdueJob implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.jobs.enlist(JOB);
-  }
-
-  @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    await this.jobs
-      .once(JOB, () => this.look())
-      .catch((error: unknown) => {
-        if (!(error instanceof LedgerUnavailable))
-          this.log.error({ err: error }, 'What is owed back was not looked at');
-      });
+    this.jobs.every(
+      EVERY_MS,
+      JOB,
+      () => this.look(),
+      (error) =>
+        error instanceof LedgerUnavailable || this.log.error({ err: error }, 'What is owed back was not looked at'),
+    );
   }
 
   /** A refund that the log has forgotten makes nobody overdue. @throws LedgerUnavailable */
