@@ -71,9 +71,9 @@ describe('tidy', () => {
     expect(offenders(controllers, /\b(EVENT_STORE|STORED_LOG|DataSource|EntityManager|Repository|POOL)\b/)).toEqual([]);
   });
   it('what is scheduled is done by one instance; each keeps its own lists and watches the nodes it asks', () => {
-    const scheduled = files.filter((file) => /@(Interval|Cron|Timeout)\(/.test(text(file)));
+    const scheduled = files.filter((file) => /@(Interval|Cron|Timeout)\(|\b(jobs|startUp)\.every\(/.test(text(file)));
     expect(scheduled.length).toBeGreaterThan(10);
-    expect(scheduled.filter((file) => !/jobs\s*\.once\(/.test(text(file)))).toEqual([
+    expect(scheduled.filter((file) => !/jobs\s*\.once\(|\.every\(/.test(text(file)))).toEqual([
       'backend/src/features/reconciliation/history-watch.ts',
       'backend/src/features/screening/list/list-keeper.ts',
       // What this instance has seen is written by it.
