@@ -1,6 +1,6 @@
 // Holds docs/specification.md to the tests that it names: each row of its tables names at least one, each of them is
 // there, and what a row quotes from the documents in '…' stands in one of them: in its table or its body, not in its
-// title, and not elsewhere in the file.
+// title, and not elsewhere in the file. Holds the code to the page as well: a section that it cites is one of the page's.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -62,7 +62,39 @@ const rows = read(PAGE)
   .split('\n')
   .map((text, index) => ({ line: index + 1, cells: text.split(/(?<!\\)\|/).map((cell) => cell.trim()) }))
   .filter(({ cells }) => cells.length === 4 && !/^-+$/.test(cells[1]) && cells[2] !== 'held by');
-const found = rows.flatMap(({ line, cells }) => faults(cells[1], cells[2]).map((fault) => `${PAGE}:${line} ${fault}`));
+/** The page's sections, as they are cited: "D1 §4" is section 4 of document 1. */
+function sectionsOf(page) {
+  let document = '';
+  return page.split('\n').flatMap((line) => {
+    document = /^## Document (\d)/.exec(line)?.[1] ?? document;
+    const section = /^### §([\d.]+) /.exec(line)?.[1];
+    return section ? [`D${document} §${section}`] : [];
+  });
+}
+
+/** Citations of sections that the page does not have. */
+function unknownCitations(file) {
+  const lines = read(file).split('\n');
+  return lines.flatMap((line, index) =>
+    [...line.matchAll(/\b(D\d) (§[\d.]*\d(?:, §[\d.]*\d)*)/g)].flatMap(([, document, cited]) =>
+      cited
+        .split(', ')
+        .map((section) => `${document} ${section}`)
+        .filter((citation) => !sections.has(citation))
+        .map((citation) => `${file}:${index + 1} cites ${citation}, which ${PAGE} does not have`),
+    ),
+  );
+}
+
+const sections = new Set(sectionsOf(read(PAGE)));
+const citing = execFileSync('git', ['grep', '-lE', 'D[0-9] §', '--', '*.ts', '*.tsx', '*.mjs', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+});
+const found = [
+  ...rows.flatMap(({ line, cells }) => faults(cells[1], cells[2]).map((fault) => `${PAGE}:${line} ${fault}`)),
+  ...citing.trim().split('\n').flatMap(unknownCitations),
+];
 for (const fault of found) console.error(fault);
 if (rows.length < 100) console.error(`${PAGE} has ${rows.length} rows only`);
 process.exit(found.length > 0 || rows.length < 100 ? 1 : 0);
