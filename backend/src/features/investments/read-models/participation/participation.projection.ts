@@ -1,6 +1,6 @@
 import type { ListingEvent } from '@tknest/contracts/events';
-import { toSequence } from '../../../../platform/event-store/positions.js';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import { toSequence } from '../../../../platform/event-store/positions.js';
 import type { Projection } from '../../../../platform/projections/projection.js';
 import { writeRows } from '../../../../platform/projections/write-rows.js';
 
