@@ -1,6 +1,10 @@
 import type { ListingEvent } from '@tknest/contracts/events';
+import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import { toSequence } from '../../../../platform/event-store/positions.js';
 import type { Projection } from '../../../../platform/projections/projection.js';
+import { writeRows } from '../../../../platform/projections/write-rows.js';
+
+type Folded = Extract<ListingEvent, { type: 'ListingCreated' | 'TokensPurchased' | 'TokensRedeemed' }>;
 
 /**
  * Who bought what: one row a settled purchase, and when its tokens ended. Names of properties come along, since they
@@ -13,56 +17,61 @@ export const participationProjection: Projection = {
   events: ['ListingCreated', 'TokensPurchased', 'TokensRedeemed'],
   onError: 'halt',
   async apply(events, tx) {
+    const names: object[] = [];
+    const bought: ReturnType<typeof rowOf>[] = [];
+    const redeemed = new Map<string, object>();
     for (const event of events) {
-      const folded = event as unknown as Extract<
-        ListingEvent,
-        { type: 'ListingCreated' | 'TokensPurchased' | 'TokensRedeemed' }
-      >;
-      if (folded.type === 'TokensRedeemed') {
-        const { propertyId, wallet, hash } = folded.data;
-        await tx.query(
-          'update participations set redeemed_at = $3, redemption_hash = $4 where property_id = $1 and wallet = $2',
-          [propertyId, wallet, event.at, hash],
-        );
-        continue;
+      const { type, data } = event as unknown as Folded;
+      if (type === 'ListingCreated') names.push({ property_id: data.propertyId, name: data.name, owner: data.owner });
+      else if (type === 'TokensPurchased') bought.push(rowOf(data, event));
+      else {
+        const { propertyId, wallet, hash } = data;
+        const ended = { redeemed_at: event.at, redemption_hash: hash };
+        redeemed.set(`${propertyId} ${wallet}`, { property_id: propertyId, wallet, ...ended });
+        // Not those that come after it.
+        for (const row of bought)
+          if (row.property_id === propertyId && row.wallet === wallet) Object.assign(row, ended);
       }
-      if (folded.type === 'ListingCreated') {
-        await tx.query('insert into property_names (property_id, name, owner) values ($1, $2, $3)', [
-          folded.data.propertyId,
-          folded.data.name,
-          folded.data.owner,
-        ]);
-        continue;
-      }
-      const {
-        paymentId,
-        propertyId,
-        wallet,
-        tokens,
-        cost,
-        platformFee,
-        estimatedMonthlyReturn,
-        paymentHash,
-        issuanceHash,
-      } = folded.data;
-      await tx.query(
-        `insert into participations (payment_id, seq, property_id, property_name, wallet, tokens, cost, platform_fee, monthly_return, payment_hash, issuance_hash, at, date)
-         values ($1, $2, $3, (select name from property_names where property_id = $3), $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-        [
-          paymentId,
-          BigInt(toSequence(event.position)),
-          propertyId,
-          wallet,
-          tokens,
-          cost,
-          platformFee,
-          estimatedMonthlyReturn,
-          paymentHash,
-          issuanceHash,
-          event.at,
-          event.metadata.businessDate,
-        ],
-      );
     }
+    await writeRows(
+      tx,
+      'insert into property_names select * from jsonb_populate_recordset(null::property_names, $1)',
+      names,
+    );
+    await writeRows(
+      tx,
+      `update participations p set redeemed_at = r.redeemed_at, redemption_hash = r.redemption_hash
+       from jsonb_populate_recordset(null::participations, $1) r
+       where p.property_id = r.property_id and p.wallet = r.wallet`,
+      redeemed.values(),
+    );
+    await writeRows(
+      tx,
+      `insert into participations (${COLUMNS}, property_name)
+       select ${COLUMNS}, n.name from jsonb_populate_recordset(null::participations, $1)
+         left join property_names n using (property_id)`,
+      bought,
+    );
   },
 };
+
+const COLUMNS = `payment_id, seq, property_id, wallet, tokens, cost, platform_fee, monthly_return, payment_hash,
+  issuance_hash, at, date, redeemed_at, redemption_hash`;
+
+const rowOf = (
+  data: Extract<Folded, { type: 'TokensPurchased' }>['data'],
+  { position, at, metadata }: RecordedEvent,
+) => ({
+  payment_id: data.paymentId,
+  seq: toSequence(position),
+  property_id: data.propertyId,
+  wallet: data.wallet,
+  tokens: data.tokens,
+  cost: data.cost,
+  platform_fee: data.platformFee,
+  monthly_return: data.estimatedMonthlyReturn,
+  payment_hash: data.paymentHash,
+  issuance_hash: data.issuanceHash,
+  at,
+  date: metadata.businessDate,
+});

@@ -2,6 +2,7 @@ import type { PropertyMoment } from '@tknest/contracts/api';
 import type { ListingEvent, LoanEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
 import type { Projection } from '../../../../platform/projections/projection.js';
+import { writeRows } from '../../../../platform/projections/write-rows.js';
 
 type Folded = Extract<
   ListingEvent | LoanEvent,
@@ -37,27 +38,82 @@ export const historyProjection: Projection = {
   ] satisfies Folded['type'][],
   onError: 'park',
   async apply(events, tx) {
-    for (const event of events) await fold(event as unknown as Folded, event.metadata.businessDate, tx);
+    const page: Page = {
+      sales: await openSales(events as unknown as readonly Folded[], tx),
+      moments: new Map(),
+      held: [],
+    };
+    for (const event of events) await fold(event as unknown as Folded, event.metadata.businessDate, page, tx);
+    await writeRows(
+      tx,
+      `insert into property_holdings
+       select property_id, wallet, sum(tokens) from jsonb_populate_recordset(null::property_holdings, $1) group by 1, 2
+       on conflict (property_id, wallet) do update set tokens = property_holdings.tokens + excluded.tokens`,
+      page.held,
+    );
+    await writeRows(
+      tx,
+      `insert into property_moments
+       select * from jsonb_populate_recordset(null::property_moments, $1) on conflict do nothing`,
+      page.moments.values(),
+    );
   },
 };
 
-async function fold(event: Folded, today: string, tx: EntityManager): Promise<void> {
+interface Page {
+  /** How far each sale is, at the event that is folded. */
+  sales: Map<number, { token_count: number; tokens_sold: number }>;
+  moments: Map<string, { property_id: number; kind: PropertyMoment; date: string }>;
+  held: { property_id: number; wallet: string; tokens: number }[];
+}
+
+/** Writes how far the sales come. @returns how far they were before the page */
+async function openSales(events: readonly Folded[], tx: EntityManager): Promise<Page['sales']> {
+  await writeRows(
+    tx,
+    `insert into property_sales
+     select r."propertyId", r."tokenCount", 0 from jsonb_to_recordset($1) r ("propertyId" int, "tokenCount" int)`,
+    events.flatMap(({ type, data }) => (type === 'ListingCreated' ? data : [])),
+  );
+  const [sales] = await writeRows(
+    tx,
+    `update property_sales s set tokens_sold = s.tokens_sold + r.tokens
+     from (select "propertyId" as id, sum(tokens)::int as tokens
+             from jsonb_to_recordset($1) r ("propertyId" int, tokens int) group by 1) r
+     where s.property_id = r.id returning s.property_id, s.token_count, s.tokens_sold - r.tokens as tokens_sold`,
+    events.flatMap(({ type, data }) => (type === 'TokensPurchased' ? data : [])),
+  );
+  return new Map(sales.map((sale: { property_id: number }) => [sale.property_id, sale]));
+}
+
+/** Late payments are few: they are written one by one. */
+async function fold(event: Folded, today: string, page: Page, tx: EntityManager): Promise<void> {
   const { propertyId } = event.data;
+  const tell = (kind: PropertyMoment, date: string) => {
+    // The first time counts.
+    const key = `${propertyId} ${kind}`;
+    if (!page.moments.has(key)) page.moments.set(key, { property_id: propertyId, kind, date });
+  };
+  const hold = (wallet: string, tokens: number) => page.held.push({ property_id: propertyId, wallet, tokens });
   switch (event.type) {
     case 'ListingCreated':
-      await tx.query('insert into property_sales values ($1, $2, 0)', [propertyId, event.data.tokenCount]);
-      return tell(tx, propertyId, 'listed', today);
-    case 'TokensPurchased':
-      await hold(tx, propertyId, event.data.wallet, event.data.tokens);
-      return sell(tx, propertyId, event.data.tokens, today);
+      return tell('listed', today);
+    case 'TokensPurchased': {
+      hold(event.data.wallet, event.data.tokens);
+      tell('first-sale', today);
+      const sale = page.sales.get(propertyId)!;
+      sale.tokens_sold += event.data.tokens;
+      for (const [kind, quarters] of PARTS) if (4 * sale.tokens_sold >= quarters * sale.token_count) tell(kind, today);
+      return;
+    }
     case 'TokensRedeemed':
-      return hold(tx, propertyId, event.data.wallet, -event.data.tokens);
+      return void hold(event.data.wallet, -event.data.tokens);
     case 'ListingFullyFunded':
-      return tell(tx, propertyId, 'fully-funded', today);
+      return tell('fully-funded', today);
     case 'ListingClosed':
-      return event.data.reason === 'fully-funded' ? undefined : tell(tx, propertyId, 'closed', today);
+      return event.data.reason === 'fully-funded' ? undefined : tell('closed', today);
     case 'LoanOpened':
-      return tell(tx, propertyId, 'loan-opened', event.data.openedOn);
+      return tell('loan-opened', event.data.openedOn);
     case 'LoanInArrears':
       await tx.query('insert into late_payments values ($1, $2, $3, 0, null) on conflict do nothing', [
         propertyId,
@@ -75,13 +131,8 @@ async function fold(event: Folded, today: string, tx: EntityManager): Promise<vo
         'update late_payments set paid = amount, paid_on = $2 where property_id = $1 and paid_on is null',
         [propertyId, event.data.date],
       );
-      return tell(tx, propertyId, 'paid-off', event.data.date);
+      return tell('paid-off', event.data.date);
   }
-}
-
-/** The first time counts. */
-async function tell(tx: EntityManager, propertyId: number, kind: PropertyMoment, date: string): Promise<void> {
-  await tx.query('insert into property_moments values ($1, $2, $3) on conflict do nothing', [propertyId, kind, date]);
 }
 
 const PARTS: readonly (readonly [PropertyMoment, quarters: number])[] = [
@@ -89,25 +140,6 @@ const PARTS: readonly (readonly [PropertyMoment, quarters: number])[] = [
   ['half', 2],
   ['three-quarters', 3],
 ];
-
-async function sell(tx: EntityManager, propertyId: number, tokens: number, today: string): Promise<void> {
-  const [[sale]]: [{ token_count: number; tokens_sold: number }[]] = await tx.query(
-    `update property_sales set tokens_sold = tokens_sold + $2 where property_id = $1
-     returning token_count, tokens_sold`,
-    [propertyId, tokens],
-  );
-  await tell(tx, propertyId, 'first-sale', today);
-  for (const [kind, quarters] of PARTS)
-    if (4 * sale!.tokens_sold >= quarters * sale!.token_count) await tell(tx, propertyId, kind, today);
-}
-
-async function hold(tx: EntityManager, propertyId: number, wallet: string, tokens: number): Promise<void> {
-  await tx.query(
-    `insert into property_holdings values ($1, $2, $3)
-     on conflict (property_id, wallet) do update set tokens = property_holdings.tokens + excluded.tokens`,
-    [propertyId, wallet, tokens],
-  );
-}
 
 async function payLate(
   tx: EntityManager,

@@ -1,6 +1,6 @@
 import type { ListingEvent } from '@tknest/contracts/events';
-import type { EntityManager } from 'typeorm';
 import type { Projection } from '../../../../platform/projections/projection.js';
+import { writeRows } from '../../../../platform/projections/write-rows.js';
 import { Property } from './property.entity.js';
 
 /** The marketplace: properties with what is sold and reserved. */
@@ -23,24 +23,52 @@ export const propertyProjection: Projection = {
   ],
   onError: 'halt',
   async apply(events, tx) {
-    for (const event of events) await fold(event as unknown as ListingEvent, event.at, tx);
+    const page: Page = { created: [], changes: new Map(), contracts: new Map() };
+    for (const event of events) fold(event as unknown as ListingEvent, event.at, page);
+    // New ones first: the rest is told as what it changes.
+    if (page.created.length > 0) await tx.insert(Property, page.created);
+    await writeRows(
+      tx,
+      `update properties p set tokens_sold = p.tokens_sold + c.sold, tokens_reserved = p.tokens_reserved + c.reserved,
+         status = coalesce(c.status, p.status), hidden = coalesce(c.hidden, p.hidden)
+       from jsonb_to_recordset($1) c (id int, sold int, reserved int, status text, hidden boolean) where p.id = c.id`,
+      page.changes.values(),
+    );
+    await writeRows(
+      tx,
+      `update properties p set contract_id = c.contract_id, contract_name_item = c.contract_name_item,
+         contract_name = c.contract_name, contract_bytes = c.contract_bytes, contract_sha256 = c.contract_sha256
+       from jsonb_populate_recordset(null::properties, $1) c where p.id = c.id`,
+      page.contracts.values(),
+    );
   },
 };
 
-const NO_CONTRACT = {
-  contractId: null,
-  contractNameItem: null,
-  contractName: null,
-  contractBytes: null,
-  contractSha256: null,
-};
+/** What a page of events does to a property's row. */
+interface Change extends Partial<Pick<Property, 'status' | 'hidden'>> {
+  id: number;
+  /** More than before it. */
+  sold: number;
+  reserved: number;
+}
 
-async function fold(event: ListingEvent, at: string, tx: EntityManager): Promise<void> {
+interface Page {
+  created: Partial<Property>[];
+  changes: Map<number, Change>;
+  /** The last one of each property; without a file it has ended. */
+  contracts: Map<number, object>;
+}
+
+function fold(event: ListingEvent, at: string, { created, changes, contracts }: Page): void {
   const id = event.data.propertyId;
+  const change = ({ sold = 0, reserved = 0, ...set }: Partial<Change>) => {
+    const before = changes.get(id) ?? { id, sold: 0, reserved: 0 };
+    changes.set(id, { ...before, ...set, sold: before.sold + sold, reserved: before.reserved + reserved });
+  };
   switch (event.type) {
     case 'ListingCreated': {
       const { data } = event;
-      await tx.insert(Property, {
+      created.push({
         id,
         owner: data.owner,
         name: data.name,
@@ -59,46 +87,32 @@ async function fold(event: ListingEvent, at: string, tx: EntityManager): Promise
         tokensReserved: 0,
         status: 'open',
         hidden: false,
-        ...NO_CONTRACT,
         createdAt: at,
       });
       return;
     }
     case 'ContractAttached': {
-      const { documentId: contractId, nameItem: contractNameItem, fileName, bytes: contractBytes, sha256 } = event.data;
-      await tx.update(
-        Property,
-        { id },
-        { contractId, contractNameItem, contractName: fileName, contractBytes, contractSha256: sha256 },
-      );
+      const { documentId, nameItem, fileName, bytes, sha256 } = event.data;
+      const named = { contract_name_item: nameItem, contract_name: fileName };
+      contracts.set(id, { id, contract_id: documentId, ...named, contract_bytes: bytes, contract_sha256: sha256 });
       return;
     }
     case 'ContractEnded':
-      await tx.update(Property, { id }, NO_CONTRACT);
-      return;
+      return void contracts.set(id, { id });
     case 'TokensReserved':
-      await tx.increment(Property, { id }, 'tokensReserved', event.data.tokens);
-      return;
+      return change({ reserved: event.data.tokens });
     case 'ReservationReleased':
-      await tx.decrement(Property, { id }, 'tokensReserved', event.data.tokens);
-      return;
+      return change({ reserved: -event.data.tokens });
     case 'TokensPurchased':
-      await tx.query(
-        'update properties set tokens_sold = tokens_sold + $2, tokens_reserved = tokens_reserved - $2 where id = $1',
-        [id, event.data.tokens],
-      );
-      return;
+      return change({ sold: event.data.tokens, reserved: -event.data.tokens });
     case 'ListingFullyFunded':
-      await tx.update(Property, { id }, { status: 'funded' });
-      return;
+      return change({ status: 'funded' });
     case 'ListingClosing':
-      await tx.update(Property, { id }, { status: 'closing' });
-      return;
+      return change({ status: 'closing' });
     case 'ListingClosed':
-      await tx.update(Property, { id }, { status: 'closed' });
-      return;
+      return change({ status: 'closed' });
     case 'ListingHidden':
     case 'ListingShown':
-      await tx.update(Property, { id }, { hidden: event.type === 'ListingHidden' });
+      return change({ hidden: event.type === 'ListingHidden' });
   }
 }

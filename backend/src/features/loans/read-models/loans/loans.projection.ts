@@ -1,7 +1,8 @@
 import type { CollectionEvent, DomainEvent, LoanEvent } from '@tknest/contracts/events';
-import type { EntityManager } from 'typeorm';
+import { In, type EntityManager } from 'typeorm';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { Projection } from '../../../../platform/projections/projection.js';
+import { writeRows } from '../../../../platform/projections/write-rows.js';
 import { evolveLoan, noLoan, type LoanState } from '../../account/loan.state.js';
 import { evolveCollection, notCollected, type CollectionState } from '../../collection/collection.decider.js';
 import { LoanRow } from './loan.entities.js';
@@ -32,54 +33,71 @@ export const loansProjection: Projection = {
   events: [...LOAN_EVENTS, ...COLLECTION_EVENTS, ...SALE_EVENTS],
   onError: 'halt',
   async apply(events, tx) {
-    const folding = new Map<number, Folding>();
-    for (const event of events) await fold(event, tx, folding);
-    for (const [propertyId, { loan, collection }] of folding)
-      await tx.upsert(
-        LoanRow,
-        { propertyId, owner: loan.owner, status: loan.status, loan: toStored(loan), collection: toStored(collection) },
-        ['propertyId'],
-      );
+    const isSale = ({ type }: RecordedEvent) => isOf(SALE_EVENTS, type);
+    await foldLoans(
+      events.filter((event) => !isSale(event)),
+      tx,
+    );
+    await foldSales(events.filter(isSale), tx);
   },
 };
 
-interface Folding {
-  loan: LoanState;
-  collection: CollectionState;
-}
+const isOf = (names: readonly string[], type: string) => names.includes(type);
 
-const isOf = (names: readonly string[], { type }: { type: string }) => names.includes(type);
-
-async function fold(event: RecordedEvent, tx: EntityManager, folding: Map<number, Folding>): Promise<void> {
-  if (isOf(SALE_EVENTS, event)) return sell(event, tx);
-  const propertyId = event.data.propertyId as number;
-  const state = folding.get(propertyId) ?? (await stored(propertyId, tx));
-  folding.set(
-    propertyId,
-    isOf(LOAN_EVENTS, event)
-      ? { ...state, loan: evolveLoan(state.loan, event as unknown as LoanEvent) }
-      : { ...state, collection: evolveCollection(state.collection, event as unknown as CollectionEvent) },
+async function foldLoans(events: readonly RecordedEvent[], tx: EntityManager): Promise<void> {
+  if (events.length === 0) return;
+  const idOf = ({ data }: RecordedEvent) => data.propertyId as number;
+  const rows = await tx.findBy(LoanRow, { propertyId: In([...new Set(events.map(idOf))]) });
+  const folding = new Map<number, { loan: LoanState; collection: CollectionState }>(
+    rows.map((row) => [row.propertyId, { loan: fromStored(row.loan), collection: fromStored(row.collection) }]),
+  );
+  for (const event of events) {
+    const state = folding.get(idOf(event)) ?? { loan: noLoan, collection: notCollected };
+    folding.set(
+      idOf(event),
+      isOf(LOAN_EVENTS, event.type)
+        ? { ...state, loan: evolveLoan(state.loan, event as unknown as LoanEvent) }
+        : { ...state, collection: evolveCollection(state.collection, event as unknown as CollectionEvent) },
+    );
+  }
+  await tx.upsert(
+    LoanRow,
+    [...folding].map(([propertyId, { loan, collection }]) => ({
+      propertyId,
+      owner: loan.owner,
+      status: loan.status,
+      loan: toStored(loan),
+      collection: toStored(collection),
+    })),
+    ['propertyId'],
   );
 }
 
-async function stored(propertyId: number, tx: EntityManager): Promise<Folding> {
-  const row = await tx.findOneBy(LoanRow, { propertyId });
-  return row
-    ? { loan: fromStored(row.loan), collection: fromStored(row.collection) }
-    : { loan: noLoan, collection: notCollected };
-}
-
 /** A sale that never sold anything brings no loan, and is never ended by the calendar. */
-async function sell({ type, data, metadata }: RecordedEvent, tx: EntityManager): Promise<void> {
-  const { propertyId } = data as Extract<DomainEvent, { type: (typeof SALE_EVENTS)[number] }>['data'];
-  if (type === 'TokensPurchased')
-    await tx.query('insert into sales values ($1, $2, null) on conflict do nothing', [
-      propertyId,
-      metadata.businessDate,
-    ]);
-  else
-    await tx.query('update sales set ended_on = $2 where property_id = $1 and ended_on is null', [
-      propertyId,
-      metadata.businessDate,
-    ]);
+async function foldSales(events: readonly RecordedEvent[], tx: EntityManager): Promise<void> {
+  const sold = new Map<number, { property_id: number; first_sold_on: string; ended_on: string | null }>();
+  /** Those of earlier pages, which end before this page sells more of them. */
+  const ended = new Map<number, { property_id: number; ended_on: string }>();
+  for (const { type, data, metadata } of events) {
+    const { propertyId: property_id } = data as Extract<DomainEvent, { type: (typeof SALE_EVENTS)[number] }>['data'];
+    const { businessDate } = metadata;
+    const sale = sold.get(property_id);
+    if (type === 'TokensPurchased') {
+      if (!sale) sold.set(property_id, { property_id, first_sold_on: businessDate, ended_on: null });
+    } else if (sale) sale.ended_on ??= businessDate;
+    else if (!ended.has(property_id)) ended.set(property_id, { property_id, ended_on: businessDate });
+  }
+  await writeRows(
+    tx,
+    `update sales s set ended_on = r.ended_on from jsonb_populate_recordset(null::sales, $1) r
+     where s.property_id = r.property_id and s.ended_on is null`,
+    ended.values(),
+  );
+  await writeRows(
+    tx,
+    `insert into sales select * from jsonb_populate_recordset(null::sales, $1)
+     on conflict (property_id) do update set ended_on = excluded.ended_on
+     where sales.ended_on is null and excluded.ended_on is not null`,
+    sold.values(),
+  );
 }

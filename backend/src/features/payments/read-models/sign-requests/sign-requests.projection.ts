@@ -1,5 +1,6 @@
 import type { PaymentEvent } from '@tknest/contracts/events';
 import type { Projection } from '../../../../platform/projections/projection.js';
+import { writeRows } from '../../../../platform/projections/write-rows.js';
 
 /** Which payment a sign request belongs to, for webhooks. */
 export const signRequestsProjection: Projection = {
@@ -9,15 +10,14 @@ export const signRequestsProjection: Projection = {
   events: ['SignatureRequested'],
   onError: 'park',
   async apply(events, tx) {
-    for (const event of events) {
-      const { payloadUuid, paymentId, leg } = event.data as Extract<
-        PaymentEvent,
-        { type: 'SignatureRequested' }
-      >['data'];
-      await tx.query(
-        'insert into sign_requests (payload_uuid, payment_id, leg) values ($1, $2, $3) on conflict do nothing',
-        [payloadUuid, paymentId, leg],
-      );
-    }
+    await writeRows(
+      tx,
+      `insert into sign_requests (payload_uuid, payment_id, leg)
+       select * from jsonb_to_recordset($1) r (payload_uuid text, payment_id uuid, leg text) on conflict do nothing`,
+      events.map(({ data }) => {
+        const { payloadUuid, paymentId, leg } = data as Extract<PaymentEvent, { type: 'SignatureRequested' }>['data'];
+        return { payload_uuid: payloadUuid, payment_id: paymentId, leg };
+      }),
+    );
   },
 };

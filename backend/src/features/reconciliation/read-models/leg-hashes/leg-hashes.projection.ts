@@ -9,6 +9,7 @@ import type {
   TokenEvent,
 } from '@tknest/contracts/events';
 import type { Projection } from '../../../../platform/projections/projection.js';
+import { writeRows } from '../../../../platform/projections/write-rows.js';
 
 type Folded =
   | Extract<PaymentEvent, { type: 'LegSigned' | 'LateSignatureRecorded' | 'LatePrincipalFound' }>
@@ -22,6 +23,8 @@ type Folded =
   | PayoutWindowSigned
   | EscrowPosted
   | Extract<ReconciliationEvent, { type: 'LedgerReconciled' | 'LogReconciled' }>;
+
+type Reconciled<Type extends string> = Extract<ReconciliationEvent, { type: Type }>['data'];
 
 /** What steps of a manual issuance or by automation are called beside the legs of payments. */
 const HAND_LEGS = { issue: 'hand-issue', authorise: 'hand-authorise' } as const;
@@ -51,63 +54,83 @@ export const legHashesProjection: Projection = {
   ],
   onError: 'halt',
   async apply(events, tx) {
+    const hashes = new Map<string, { hash: string; payment_id: string | null; leg: string }>();
+    const ledgers = new Map<string, Reconciled<'LedgerReconciled'>>();
+    let log: Reconciled<'LogReconciled'> | undefined;
     // What a restored log adopted is of the accounts until its owner takes it over; otherwise the first one has it.
-    const journalled = (hash: string, ownerId: string | null, leg: string) =>
-      tx.query(
-        `insert into leg_hashes (hash, payment_id, leg) values ($1, $2, $3)
-         on conflict (hash) do update set payment_id = excluded.payment_id, leg = excluded.leg
-         where leg_hashes.leg = 'set-up'`,
-        [hash, ownerId, leg],
-      );
+    const journalled = (hash: string, ownerId: string | null, leg: string) => {
+      if ((hashes.get(hash)?.leg ?? 'set-up') === 'set-up') hashes.set(hash, { hash, payment_id: ownerId, leg });
+    };
     for (const event of events) {
       const { type, data } = event as unknown as Folded;
       switch (type) {
         case 'LegSigned':
         case 'LateSignatureRecorded':
-          await journalled(data.hash, data.paymentId, data.leg);
+          journalled(data.hash, data.paymentId, data.leg);
           break;
         case 'LatePrincipalFound':
-          await journalled(data.hash, data.paymentId, 'recipient');
+          journalled(data.hash, data.paymentId, 'recipient');
           break;
         case 'TokenIssuanceSubmitted':
-          await journalled(data.hash, data.issuanceId, HAND_LEGS[data.step]);
+          journalled(data.hash, data.issuanceId, HAND_LEGS[data.step]);
           break;
         case 'TokenRedemptionSubmitted':
-          await journalled(data.hash, data.redemptionId, 'redemption');
+          journalled(data.hash, data.redemptionId, 'redemption');
           break;
         case 'AnchorSubmitted':
-          await journalled(data.hash, null, 'anchor');
+          journalled(data.hash, null, 'anchor');
           break;
         case 'PlatformTransactionSigned':
-          await journalled(data.hash, null, 'set-up');
+          journalled(data.hash, null, 'set-up');
           break;
         case 'UnknownTransactionSettled':
-          if (data.hash && data.how === 'adopted') await journalled(data.hash, null, 'set-up');
+          if (data.hash && data.how === 'adopted') journalled(data.hash, null, 'set-up');
           break;
         case 'AccountTransactionsBegun':
-          for (const { hash } of data.transactions) await journalled(hash, null, 'set-up');
+          for (const { hash } of data.transactions) journalled(hash, null, 'set-up');
           break;
         case 'PayoutWindowSigned':
-          for (const { hash } of data.attempts) await journalled(hash, null, 'payout');
+          for (const { hash } of data.attempts) journalled(hash, null, 'payout');
           break;
         case 'EscrowPosted':
           if ((data.kind === 'arrival' || data.kind === 'clawed-back') && data.hash)
-            await journalled(data.hash, null, data.kind);
+            journalled(data.hash, null, data.kind);
           break;
-        case 'LedgerReconciled':
-          await tx.query(
-            `insert into reconciled (account, to_ledger, transactions, findings) values ($1, $2, $3, $4)
-             on conflict (account) do update set to_ledger = excluded.to_ledger, transactions = reconciled.transactions + excluded.transactions, findings = reconciled.findings + excluded.findings`,
-            [data.account, data.toLedger, data.transactions, data.findings],
-          );
+        case 'LedgerReconciled': {
+          const { transactions = 0, findings = 0 } = ledgers.get(data.account) ?? {};
+          const sums = { transactions: transactions + data.transactions, findings: findings + data.findings };
+          ledgers.set(data.account, { ...data, ...sums });
           break;
-        case 'LogReconciled':
-          await tx.query(
-            `insert into reconciled_log (id, to_position, settled, findings) values ('log', $1, $2, $3)
-             on conflict (id) do update set to_position = excluded.to_position, settled = reconciled_log.settled + excluded.settled, findings = reconciled_log.findings + excluded.findings`,
-            [data.toPosition, data.settled, data.findings],
-          );
+        }
+        case 'LogReconciled': {
+          const { settled = 0, findings = 0 } = log ?? {};
+          log = { ...data, settled: settled + data.settled, findings: findings + data.findings };
+        }
       }
     }
+    await writeRows(
+      tx,
+      `insert into leg_hashes (hash, payment_id, leg)
+       select * from jsonb_to_recordset($1) r (hash text, payment_id uuid, leg text)
+       on conflict (hash) do update set payment_id = excluded.payment_id, leg = excluded.leg
+       where leg_hashes.leg = 'set-up'`,
+      hashes.values(),
+    );
+    await writeRows(
+      tx,
+      `insert into reconciled as r (account, to_ledger, transactions, findings)
+       select * from jsonb_to_recordset($1) n (account text, "toLedger" int, transactions int, findings int)
+       on conflict (account) do update set to_ledger = excluded.to_ledger,
+         transactions = r.transactions + excluded.transactions, findings = r.findings + excluded.findings`,
+      ledgers.values(),
+    );
+    await writeRows(
+      tx,
+      `insert into reconciled_log as r (id, to_position, settled, findings)
+       select 'log', * from jsonb_to_recordset($1) n ("toPosition" text, settled int, findings int)
+       on conflict (id) do update set to_position = excluded.to_position,
+         settled = r.settled + excluded.settled, findings = r.findings + excluded.findings`,
+      log ? [log] : [],
+    );
   },
 };
