@@ -1,7 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { parseRlusd } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { LedgerUnavailable } from '../../platform/ledger/ledger-port.js';
 import { Causation } from '../../platform/sessions/causation.js';
 import { LedgerStartUp } from '../platform-accounts/module.public.js';
 import { unpayable } from './transactions/payability.js';
