@@ -1,6 +1,7 @@
 // Holds docs/specification.md to the tests that it names: each row of its tables names at least one, each of them is
 // there, and what a row quotes from the documents in '…' stands in one of them: in its table or its body, not in its
-// title, and not elsewhere in the file. Holds the code to the page as well: a section that it cites is one of the page's.
+// title, and not elsewhere in the file. Holds the code to the page as well: a section that it cites is one of the
+// page's.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
