@@ -22,7 +22,11 @@ const scrape = async () => (await fetch(`${program.runtime.url}/metrics`)).text(
 async function withDatabase(work: (database: pg.Client) => Promise<unknown>): Promise<void> {
   const database = new pg.Client({ connectionString: program.runtime.database });
   await database.connect();
-  await work(database).finally(() => database.end());
+  try {
+    await work(database);
+  } finally {
+    await database.end();
+  }
 }
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const marketplace = () => program.visitor().call('GET', '/api/properties');
@@ -78,7 +82,12 @@ describe('alerts of the whole program, each by its cause (operator 4)', () => {
       expect([alert, holds(alert, await scrape())]).toEqual([alert, false]);
     const spare = Number(/account_spare_xrp\{account="feeWallet"\} (\S+)/.exec(await scrape())![1]);
     const insider = new Insider(program);
-    const owner = await insider.ownerOf('feeWallet').finally(() => insider.close());
+    let owner: Awaited<ReturnType<Insider['ownerOf']>>;
+    try {
+      owner = await insider.ownerOf('feeWallet');
+    } finally {
+      await insider.close();
+    }
     const drops = String(Math.round((spare - 2) * 1_000_000));
     const { address: to } = await program.newPerson();
     const hash = await sendPastThePlatform(program, owner, {

@@ -230,7 +230,7 @@ describe('kill -9 of what the backend stands on, in the middle of a purchase: se
 
 describeWhereFull('kill -9 of anything at any moment, again and again', () => {
   it.each(Array.from({ length: 25 }, (_, round) => round + 1))('round %d', async (round) => {
-    const people = await Promise.all([regular, newBuyer(), newBuyer()]);
+    const people = [regular, ...(await Promise.all([newBuyer(), newBuyer()]))];
     const before = await Promise.all(
       people.map(async (person) => ({ rlusd: await rlusdOf(person), tokens: await tokensOf(person) })),
     );

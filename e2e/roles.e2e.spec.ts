@@ -117,7 +117,7 @@ describe('web and worker apart (security 12, operations 2)', () => {
     const { port, hostname } = new URL(program.urlOf('web-1'));
     const socket = net.connect(Number(port), hostname);
     let heard = '';
-    socket.on('data', (chunk) => (heard += chunk));
+    socket.setEncoding('utf8').on('data', (chunk: string) => (heard += chunk));
     const body = JSON.stringify({ code: 'none' });
     socket.write(
       `POST /api/demo/enter HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n` +

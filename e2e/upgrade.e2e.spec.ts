@@ -107,7 +107,11 @@ describeWhereFull('an upgrade, step by step, on one database (operator 6)', () =
   async function withDatabase<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
     const client = new pg.Client({ connectionString: program.runtime.database });
     await client.connect();
-    return work(client).finally(() => client.end());
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
   }
 
   /** What the later release has added, and when the functions were last made. */

@@ -43,7 +43,7 @@ let newest: number;
 beforeAll(async () => {
   server = createServer((request, response) => {
     let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk));
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
       const { method, params } = JSON.parse(body);
       const held = transactions.filter(({ ledger_index }) => ledger_index >= oldest);

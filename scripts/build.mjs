@@ -68,7 +68,7 @@ await all(
 );
 
 async function buildBackend() {
-  await run('node_modules/@typescript/native/bin/tsc', ['-b']);
+  await run('node_modules/@typescript/native/bin/tsc', ['-b', 'contracts', 'sandbox', 'backend']);
   process.send?.('compiled');
   await whereChanged('backend/dist/program', async () => {
     await bundleBackend(path.join(root, 'backend/dist/main.js'), path.join(root, 'backend/dist/program'));

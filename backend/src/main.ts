@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
@@ -73,7 +72,7 @@ export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []
   serveFrontend(app.getHttpAdapter().getInstance(), shell, headsFor(app.get(PageHeads), app.get(SessionService)));
   if (config.apiDocs && !isWorker) describeApi(app);
   app.enableShutdownHooks();
-  const server = (await app.listen(config.port)) as Server;
+  const server = await app.listen(config.port);
   // Whoever stands in front must not send a request into a connection that is about to be closed.
   server.keepAliveTimeout = config.keepAliveSeconds * 1_000;
   return app;

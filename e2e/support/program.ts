@@ -60,8 +60,8 @@ export class Program {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;
-    child.stdout!.on('data', (chunk: Buffer) => (this.output += chunk));
-    child.stderr!.on('data', (chunk: Buffer) => (this.output += chunk));
+    child.stdout!.setEncoding('utf8').on('data', (chunk: string) => (this.output += chunk));
+    child.stderr!.setEncoding('utf8').on('data', (chunk: string) => (this.output += chunk));
     const file = path.join(this.dataDir, 'runtime.json');
     await until(
       async () => {

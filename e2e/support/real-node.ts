@@ -11,5 +11,6 @@ export const REAL_NODE: Record<string, string> = url ? { SANDBOX_LEDGER_URL: url
  * says why.
  */
 export function itOnOwnLedger(reason: string): (name: string, test: () => Promise<void>) => void {
+  // oxlint-disable-next-line jest/no-disabled-tests -- that is what it is for
   return (name, test) => (url ? it.skip(`${name} (not on a real node: ${reason})`, test) : it(name, test));
 }

@@ -9,7 +9,7 @@ const WORTH_BYTES = 1_024;
 
 export function compress(folder) {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    const file = path.join(entry.parentPath ?? entry.path, entry.name);
+    const file = path.join(entry.parentPath, entry.name);
     if (!entry.isFile() || !TEXTS.test(entry.name)) continue;
     const bytes = fs.readFileSync(file);
     if (bytes.length < WORTH_BYTES) continue;

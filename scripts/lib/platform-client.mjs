@@ -288,7 +288,9 @@ export class Person {
               ? this.sandbox.reject(this.address, request.payloadUuid)
               : this.sandbox.sign(this.address, request.payloadUuid, choice);
           // Answered on the phone already, or withdrawn: the platform is about to notice.
-          await act.catch((error) => error.status === 409 || Promise.reject(error));
+          await act.catch((error) => {
+            if (error.status !== 409) throw error;
+          });
         }
         return payment;
       },

@@ -229,7 +229,7 @@ describe('backup and restore (operator 3)', () => {
     expect(wrongIn(await restoreBackup(backup(), target()))[0]?.words).toMatch(
       /^platform.vault_items.copy is missing\./,
     );
-    const manifest = await readManifest(backup());
+    const manifest = readManifest(backup());
     for (const name of ['eventstore.events.copy', 'platform.wrapped_keys.copy']) {
       sealManifest(backup(), { ...manifest, files: manifest.files.filter((file) => file.name !== name) });
       expect(wrongIn(await restoreBackup(backup(), target()))).toEqual([

@@ -76,7 +76,11 @@ async function mustBeUsable({ databaseUrl, eventStore }: BackedUp): Promise<void
     if (!rows[0]!.is_there)
       throw new Told('This database holds nothing of the program, or is of a version before 0.2.');
     const log = await openLog(pool, eventStore);
-    await log.head().finally(() => log.close());
+    try {
+      await log.head();
+    } finally {
+      await log.close();
+    }
   } finally {
     await pool.end();
   }

@@ -153,7 +153,8 @@ export abstract class OperationStory {
     return {
       assigned: [...account.assigned],
       freeAsOnLedger:
-        JSON.stringify(account.free) === JSON.stringify([...this.ledger.tickets.get(ISSUER_ADDRESS)!].sort()),
+        JSON.stringify(account.free) ===
+        JSON.stringify([...this.ledger.tickets.get(ISSUER_ADDRESS)!].sort((a, b) => a - b)),
       unjournalled: [...this.ledger.applied.keys()].filter((hash) => !journalled.has(hash)),
     };
   }

@@ -186,7 +186,7 @@ export class SimLedger implements LedgerPort {
   take(blob: string): void {
     const hash = hashes.hashSignedTx(blob);
     if (this.applied.has(hash) || this.pending.some((one) => one.hash === hash)) return;
-    this.pending.push({ hash, transaction: decode(blob) as Transaction });
+    this.pending.push({ hash, transaction: decode(blob) });
   }
 
   loseOpenLedger(): void {

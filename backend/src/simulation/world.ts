@@ -12,13 +12,7 @@ import { payerFold } from '../features/payments/payer.decider.js';
 import { startPayment } from '../features/payments/payment.decider.js';
 import { paymentFold } from '../features/payments/payment.evolve.js';
 import { handleCommandAcross } from '../platform/event-store/decider.js';
-import {
-  START,
-  WrongExpectedRevision,
-  type NewEvent,
-  type Position,
-  type StreamWrite,
-} from '../platform/event-store/event-store.js';
+import { START, WrongExpectedRevision, type Position, type StreamWrite } from '../platform/event-store/event-store.js';
 import { MemoryEventStore } from '../platform/event-store/memory/memory-event-store.js';
 import { Refused } from '../platform/domain/refused.js';
 import { accountStream } from '../platform/ledger/accounts/account.state.js';
@@ -155,7 +149,7 @@ export class World {
       },
       unlisted,
     );
-    await this.store.append(listingStream(1), 'none', listing as readonly NewEvent[], { metadata: this.metadata() });
+    await this.store.append(listingStream(1), 'none', listing, { metadata: this.metadata() });
     for (const [name, { classicAddress: address }] of Object.entries(SIGNERS) as [PlatformAccountName, Wallet][])
       await this.store.append(
         accountStream(name),

@@ -30,7 +30,7 @@ const flag = () => Transform(({ value }: Raw) => value === true || value === 'tr
 const text =
   (min: number, message: string): PropertyDecorator =>
   (target, key) => {
-    trimmed()(target, key as string);
+    trimmed()(target, key);
     IsString({ message })(target, key);
     MinLength(min, { message })(target, key);
     MaxLength(500)(target, key);
@@ -53,7 +53,7 @@ const name =
 const amount =
   (min: number, message: string): PropertyDecorator =>
   (target, key) => {
-    number()(target, key as string);
+    number()(target, key);
     IsNumber({}, { message })(target, key);
     Min(min, { message })(target, key);
     Max(1e12, { message })(target, key);
@@ -64,7 +64,7 @@ const { min: ADULT, max: OLDEST } = KYC.age;
 /** A day of the calendar, of somebody of age. */
 const dateOfBirth = (): PropertyDecorator => (target, key) => {
   const required = 'Date of birth is required';
-  trimmed()(target, key as string);
+  trimmed()(target, key);
   IsString({ message: required })(target, key);
   Matches(/^\d{4}-\d{2}-\d{2}$/, { message: required })(target, key);
   const age = (value: unknown) => (typeof value === 'string' ? ageOn(value, today()) : NaN);
@@ -85,7 +85,7 @@ const dateOfBirth = (): PropertyDecorator => (target, key) => {
 const country =
   (message: string): PropertyDecorator =>
   (target, key) => {
-    Transform(({ value }: Raw) => (typeof value === 'string' ? countryCodeOf(value) : value))(target, key as string);
+    Transform(({ value }: Raw) => (typeof value === 'string' ? countryCodeOf(value) : value))(target, key);
     IsString({ message })(target, key);
     IsISO31661Alpha2({ message })(target, key);
   };

@@ -30,9 +30,9 @@ export async function openNodeProxy({ url, faults }: { url: string; faults: Faul
     const next = async () => {
       const mine = timer;
       await accept();
-      if (timer === mine) timer = setTimeout(next, closeEveryMs);
+      if (timer === mine) timer = setTimeout(() => void next(), closeEveryMs);
     };
-    timer = setTimeout(next, closeEveryMs);
+    timer = setTimeout(() => void next(), closeEveryMs);
   }
 
   return {

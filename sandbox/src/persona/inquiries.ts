@@ -71,7 +71,7 @@ export class Inquiries {
   async redact(inquiry: Inquiry): Promise<Inquiry> {
     const next = { ...inquiry, fields: {}, times: { ...inquiry.times, 'redacted-at': new Date().toISOString() } };
     await this.inquiries.set(next.id, next);
-    await this.tellOf('inquiry.redacted', next, next.times['redacted-at']!);
+    await this.tellOf('inquiry.redacted', next, next.times['redacted-at']);
     return next;
   }
 

@@ -81,7 +81,7 @@ function hostedRoutes(applicants: Applicants, links: DurableMap<HostedLink>): Ro
     );
   });
   router.post('/:id', express.urlencoded(), async (request, response) => {
-    const { link, applicant } = find(request.params.id as string);
+    const { link, applicant } = find(request.params.id);
     const { firstName, lastName, birthdate, decision } = request.body as Record<string, string>;
     if (decision !== 'abandoned')
       await applicants.decide(applicant, parseDecision(decision), { firstName, lastName, dob: birthdate || undefined });

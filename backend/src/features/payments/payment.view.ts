@@ -131,7 +131,7 @@ export function viewOf(
   refund: PaymentState | null = null,
   today: BusinessDate | null = null,
 ): PaymentView {
-  const validated = (leg: Leg) => (payment.legs[leg]?.state === 'validated' ? payment.legs[leg]!.hash : null);
+  const validated = (leg: Leg) => (payment.legs[leg]?.state === 'validated' ? payment.legs[leg].hash : null);
   return {
     id: payment.paymentId,
     kind: payment.kind,

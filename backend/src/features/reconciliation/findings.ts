@@ -29,12 +29,12 @@ export class Findings {
     const on = caseFold(caseIdOf(command));
     const { state, revision } = await load(this.store, on);
     const [event] = openCase(command, state);
-    return event !== undefined && this.appendNext(on.stream, revision, event as NewEvent);
+    return event !== undefined && this.appendNext(on.stream, revision, event);
   }
 
   /** Records how far the comparison came. @returns false if another instance was faster */
   note(stream: string, revision: number, event: ReconciliationEvent): Promise<boolean> {
-    return this.appendNext(stream, revision, event as NewEvent);
+    return this.appendNext(stream, revision, event);
   }
 
   /**

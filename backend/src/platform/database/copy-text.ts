@@ -19,6 +19,5 @@ export const bytesOf = (field: string): Buffer => Buffer.from(field.slice(2), 'h
 function textOf(value: CopyValue): string {
   if (value === null) return '\\N';
   if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
-  // oxlint-disable-next-line no-control-regex
   return String(value).replace(/[\\\b\f\n\r\t\v]/g, (char) => ESCAPES.get(char) ?? '\\\\');
 }

@@ -50,7 +50,7 @@ export class Witness {
     if (!fits) this.report(new LogWentBack(toPosition(asked.position), asked.hash, head));
     this.lookedAt = performance.now();
     // It was written here and never read: from now on its seal is known.
-    if (this.newest.position === asked.position && asked.hash === null) this.newest = { ...asked, hash: found!.hash };
+    if (this.newest.position === asked.position && asked.hash === null) this.newest = { ...asked, hash: found.hash };
   }
 
   /** What was seen stays what every later call asks for. @throws the error given */

@@ -19,7 +19,7 @@ function schemaOf(type: new () => object): Schema {
   const defaults = new type() as Record<string, unknown>;
   for (const [name, value] of Object.entries(defaults)) {
     if (value === undefined || !properties[name]) continue;
-    properties[name]!.default = value;
+    properties[name].default = value;
     required.delete(name);
   }
   return { type: 'object', properties, ...(required.size > 0 ? { required: [...required] } : {}) };

@@ -34,7 +34,7 @@ export function departure(
 ): string | null {
   let signed: Transaction;
   try {
-    signed = decode(blob) as Transaction;
+    signed = decode(blob);
   } catch {
     return 'the signed transaction cannot be decoded';
   }

@@ -53,7 +53,7 @@ export async function signatureProblem(
 ): Promise<string | null> {
   let signed: Record<string, unknown>;
   try {
-    signed = decode(hex) as Record<string, unknown>;
+    signed = decode(hex);
   } catch {
     return 'it cannot be decoded';
   }

@@ -40,7 +40,7 @@ export function appendCalls(server: EventStoreStandIn) {
         if (request.hasOptions()) options = request.getOptions();
         else events.push(proposed(request.getProposedMessage()!));
       });
-      call.on('end', async () => {
+      const answerAll = async () => {
         // Cut off on its way, which shows after the end: what has come is not all, and the real one writes all or none.
         await new Promise((resolve) => setImmediate(resolve));
         if (call.cancelled) return;
@@ -57,12 +57,13 @@ export function appendCalls(server: EventStoreStandIn) {
           );
         else if ('error' in done) answer(done.error);
         else answer(null, appendAnswer(expected, done));
-      });
+      };
+      call.on('end', () => void answerAll());
     },
 
     batchAppend(call: grpc.ServerDuplexStream<Streams.BatchAppendReq, Streams.BatchAppendResp>) {
       const open = new Map<string, { stream: string; expected: Expected; events: Proposed[] }>();
-      call.on('data', async (request: Streams.BatchAppendReq) => {
+      const take = async (request: Streams.BatchAppendReq) => {
         const correlation = request.getCorrelationId()!;
         const options = request.getOptions();
         if (options)
@@ -78,7 +79,8 @@ export function appendCalls(server: EventStoreStandIn) {
         if (done === null) return;
         if (typeof done === 'object' && 'error' in done) call.emit('error', done.error);
         else call.write(batchAnswer(correlation, stream, done));
-      });
+      };
+      call.on('data', (request: Streams.BatchAppendReq) => void take(request));
       call.on('end', () => call.end());
     },
   };

@@ -82,7 +82,7 @@ export function useApplication(wallet: string, asked: UserType | null, role: Use
   const wizard = useWizard(furthestStep(values), Number(readText(ofWallet('step', wallet))) || 1);
   useEffect(() => keepDraft(ofWallet('step', wallet), String(wizard.step)), [wallet, wizard.step]);
   const clear = () => {
-    form.reset({ ...DEFAULTS, userType: form.getValues('userType') } as Application);
+    form.reset({ ...DEFAULTS, userType: form.getValues('userType') });
     forget();
     localStorage.removeItem(ofWallet('step', wallet));
   };

@@ -234,7 +234,7 @@ describe('§2.9 RLUSD Payments', () => {
 
   it('§9 priority is standard (2-5 seconds) unless fast (1-2 seconds) is chosen', async () => {
     open('payment');
-    const group = within(await screen.findByRole('group', { name: 'Priority' }));
+    const group = within(await screen.findByRole('radiogroup', { name: 'Priority' }));
     expect(group.getByLabelText(/Standard\s*2-5 seconds/)).toBeChecked();
     expect(group.getByLabelText(/Fast\s*1-2 seconds/)).not.toBeChecked();
   });

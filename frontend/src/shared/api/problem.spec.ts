@@ -47,12 +47,12 @@ describe('a read (D1 §7)', () => {
     window.dispatchEvent(new Event('focus'));
     document.dispatchEvent(new Event('visibilitychange'));
     await jest.advanceTimersByTimeAsync(3_600_000);
-    store.dispatch(sessionApi.endpoints.session.initiate());
+    void store.dispatch(sessionApi.endpoints.session.initiate());
     await jest.advanceTimersByTimeAsync(500);
     expect(calls).toHaveLength(1);
     asked.unsubscribe();
     serve({ 'GET /api/session': () => problem(503, 'Later') });
-    createStore().dispatch(sessionApi.endpoints.session.initiate());
+    void createStore().dispatch(sessionApi.endpoints.session.initiate());
     await jest.advanceTimersByTimeAsync(60_000);
     expect(calls).toHaveLength(1);
   });

@@ -24,7 +24,7 @@ export function useDraft<V extends FieldValues>(
     return form.subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        const value = pick.current(values as V);
+        const value = pick.current(values);
         const text = JSON.stringify(value);
         if (text === last.current) return;
         last.current = text;

@@ -48,7 +48,7 @@ const address = (object: Params, name: string): string =>
 
 function lineIndex(object: Params): string {
   const accounts = part(object, 'accounts', 'length-2 array of Accounts', (v) =>
-    Array.isArray(v) && v.length === 2 && v.every(isAddress) ? (v as string[]) : undefined,
+    Array.isArray(v) && v.length === 2 && v.every(isAddress) ? v : undefined,
   );
   const [a, b] = accounts as [string, string];
   if (a === b) throw new ApiError('malformedRequest', 'Cannot have a trustline to self.');

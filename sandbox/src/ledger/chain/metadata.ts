@@ -152,7 +152,8 @@ const same = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
 function sameFields(a: LedgerEntry, b: LedgerEntry): boolean {
-  const [x, y] = [a as unknown as Fields, b as unknown as Fields];
+  const x = a as unknown as Fields;
+  const y = b as unknown as Fields;
   return [...new Set([...Object.keys(x), ...Object.keys(y)])].every((name) => same(x[name], y[name]));
 }
 

@@ -39,7 +39,7 @@ export const readAccount = (view: EntryReader, address: string): AccountRoot | u
 export function changeAccount(view: Overlay, address: string, change: Partial<AccountRoot>): void {
   const account = readAccount(view, address);
   if (!account) throw new Error(`no account ${address}`);
-  view.write({ ...account, ...change } as AccountRoot);
+  view.write({ ...account, ...change });
 }
 
 /** Counts one more, or one less, entry that costs its owner a reserve. */

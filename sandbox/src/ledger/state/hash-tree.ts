@@ -40,7 +40,7 @@ export class HashTree<T> {
   get(key: string): T | undefined {
     let node: Node<T> | undefined = this.root;
     for (let depth = 0; node && isInner(node); depth++) node = node.children[nibble(key, depth)];
-    return node && (node as Leaf<T>).key === key ? (node as Leaf<T>).value : undefined;
+    return node && node.key === key ? node.value : undefined;
   }
 
   /** A new version with entries replaced, added, or (undefined) removed. */

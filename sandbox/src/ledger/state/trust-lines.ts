@@ -43,11 +43,10 @@ export function balanceOn(line: RippleState, side: LineSide): TokenNumber {
   return side === LOW ? balance : negate(balance);
 }
 
-export const withBalance = (line: RippleState, side: LineSide, balance: TokenNumber): RippleState =>
-  ({
-    ...line,
-    Balance: { ...line.Balance, value: formatNumber(side === LOW ? balance : negate(balance)) },
-  }) as RippleState;
+export const withBalance = (line: RippleState, side: LineSide, balance: TokenNumber): RippleState => ({
+  ...line,
+  Balance: { ...line.Balance, value: formatNumber(side === LOW ? balance : negate(balance)) },
+});
 
 export interface NewLine {
   readonly owner: string;

@@ -4,7 +4,7 @@ import { flowThroughAll } from '../payment/flow.js';
 import { makeStrands } from '../payment/strand.js';
 import { accountReserve, readAccount } from '../state/accounts.js';
 import { deleteCheck } from '../state/checks.js';
-import type { Check, RippleState, TokenAmount } from '../state/entries.js';
+import type { Check, TokenAmount } from '../state/entries.js';
 import { issueOf } from '../state/issue.js';
 import { amountOf, compare, isZero, type Quantity, quantityOf, smaller } from '../state/quantity.js';
 import { formatNumber, MAX_EXPONENT, MAX_MANTISSA, normalize } from '../state/token-number.js';
@@ -51,7 +51,7 @@ export function cashTokens(context: ApplyContext, check: Check, { wanted, orMore
   }
   const limit = sideOf(tx.account, truster === tx.account ? issuer : truster).limit;
   const line = readLine(view, truster, issuer, currency)!;
-  view.write({ ...line, [limit]: { ...line[limit], value: NO_LIMIT } } as RippleState);
+  view.write({ ...line, [limit]: { ...line[limit], value: NO_LIMIT } });
   const made = makeStrands(
     view,
     {
@@ -71,7 +71,7 @@ export function cashTokens(context: ApplyContext, check: Check, { wanted, orMore
   if (compare(flow.out, wanted) < 0) return 'tecPATH_PARTIAL';
   flow.changes.commit();
   const after = readLine(view, truster, issuer, currency);
-  if (after) view.write({ ...after, [limit]: line[limit] } as RippleState);
+  if (after) view.write({ ...after, [limit]: line[limit] });
   context.deliver(amountOf(flow.out, issueOf(most)));
   deleteCheck(view, check);
   return 'tesSUCCESS';

@@ -76,7 +76,7 @@ const pathsTooLong = (paths: PaymentJson['Paths']): boolean =>
 function apply(context: ApplyContext): ResultName {
   const payment = paymentOf(context.tx);
   const direct = isXrp(payment.Amount) && payment.SendMax === undefined && !payment.Paths;
-  if (direct) return payXrp(context, payment.Destination, BigInt(payment.Amount as string));
+  if (direct) return payXrp(context, payment.Destination, BigInt(payment.Amount));
   const { flags } = context.tx;
   return payTokens(context, payment, {
     partial: (flags & FLAG.partialPayment) !== 0,

@@ -71,7 +71,7 @@ function withWishes(
     [mine.limit]: { ...limit, issuer: account },
     ...(qualityIn !== undefined && { [mine.qualityIn]: qualityIn || undefined }),
     ...(qualityOut !== undefined && { [mine.qualityOut]: qualityOut || undefined }),
-  } as RippleState;
+  };
 }
 
 /** A side pays the reserve while any of its settings differs from the default, or while it holds a balance. */

@@ -129,7 +129,7 @@ export class Eraser {
       }
       const bytes = await unlessLost(this.vault.get(id));
       const item = bytes && uuidv5(`retained/${id}`);
-      if (item) await this.vault.put(subject, 'retained-document', bytes as Buffer, item);
+      if (item) await this.vault.put(subject, 'retained-document', bytes, item);
       documents.push({ id, mediaType, item, scan });
     }
     const forms = await Promise.all(

@@ -83,7 +83,7 @@ export class MailProcess implements ProcessManager {
       throw error;
     });
     if (!letter) return conclude('skipped', null);
-    const { outcome, reason } = await this.mailer!.send(letter);
+    const { outcome, reason } = await this.mailer.send(letter);
     if (outcome === 'sent' || outcome === 'unsure') return conclude(outcome, reason);
     const isOver = this.clock.now().getTime() - taken.since.getTime() > GIVEN_UP_AFTER_MS;
     if (outcome === 'refused' || isOver) {

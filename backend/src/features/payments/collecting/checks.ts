@@ -29,7 +29,7 @@ export const canReceive = async (ports: LedgerPorts, { payer, payee, ...terms }:
 
 /** A wallet that would refuse the tokens is told before it has paid for them. */
 async function receiverObjection(ports: LedgerPorts, terms: Terms): Promise<Objection | null> {
-  if (!issuesTokens(terms as PaymentState)) return null;
+  if (!issuesTokens(terms)) return null;
   const { obstacle } = await lookAtReceiver(ports, terms.payer, terms.tokens!);
   return refusingSetting(obstacle, terms.payer);
 }
@@ -60,8 +60,7 @@ async function payerObjection(ports: LedgerPorts, terms: Terms): Promise<Objecti
   }
   const reserves = await ledger.reserves();
   const opensLine =
-    issuesTokens(terms as PaymentState) &&
-    !(await ledger.line(terms.payer, await accounts.address('issuer'), CURRENCY.token));
+    issuesTokens(terms) && !(await ledger.line(terms.payer, await accounts.address('issuer'), CURRENCY.token));
   const owned = BigInt(account.ownerCount + (opensLine ? 1 : 0));
   // The first two lines need no owner reserve.
   const reserve = reserves.base + (owned <= 2n && opensLine ? 0n : reserves.increment * owned);

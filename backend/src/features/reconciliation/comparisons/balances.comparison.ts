@@ -47,7 +47,7 @@ export class BalancesComparison {
       this.ledger.line(escrow, this.rlusdIssuer, CURRENCY.rlusd),
       load(this.store, escrowFold),
       // One statement, one snapshot: what is no longer coming is held.
-      this.db.query(`select
+      this.db.query<[Books]>(`select
           (select coalesce(json_agg(h), '[]') from (select wallet, sum(tokens)::text as tokens from (
              select wallet, tokens from participations where redeemed_at is null
              union all select recipient, tokens from token_issuances where status = 'completed' and property_id is null) i group by wallet) h) as held,
@@ -63,9 +63,7 @@ export class BalancesComparison {
           (select count(*)::int from transactions where status in ('pending', 'processing'))
             + (select count(*)::int from payout_lines where status = 'submitted')
             + (select count(*)::int from token_redemptions where status = 'processing')
-            + (select count(*)::int from token_issuances where status in ('pending', 'processing')) as under_way`) as Promise<
-        [Books]
-      >,
+            + (select count(*)::int from token_issuances where status in ('pending', 'processing')) as under_way`),
     ]);
     const inBooks = new Map(books.held.map(({ wallet, tokens }) => [wallet, parseRlusd(tokens)]));
     const coming = new Map(books.coming.map(({ wallet, tokens }) => [wallet, parseLedgerValue(tokens)]));

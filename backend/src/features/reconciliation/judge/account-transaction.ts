@@ -46,7 +46,7 @@ export function judgeAccountTransaction(
       const { phase, steps } = journalled.issuance;
       return judgeStep(transaction.hash, phase === 'open', steps[journalled.step], `hand-${journalled.step}`);
     }
-    return judgeStanding(account.name, transaction.hash, journalled.payment, journalled.leg as Leg);
+    return judgeStanding(account.name, transaction.hash, journalled.payment, journalled.leg);
   }
   const details = {
     account: account.name,

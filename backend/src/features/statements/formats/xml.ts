@@ -1,7 +1,6 @@
 import XMLBuilder from 'fast-xml-builder';
 
 /** Everything that XML 1.0 cannot hold, not even escaped (§2.2). */
-// eslint-disable-next-line no-control-regex
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 /** OFX 2.2 §2.3.2.1 knows no others, and elsewhere no text of ours stands in an attribute. */

@@ -43,7 +43,7 @@ describe('what goes wrong on the way to EventStoreDB', () => {
   it('a server that is away is named where the log stands, until it is back (record 9)', async () => {
     const store = await open();
     expect(store.state()).toMatchObject({ ready: true, problem: null });
-    await server.stop();
+    server.stop();
     await eventually(() => store.state().problem !== null);
     expect(store.state()).toMatchObject({ ready: false, problem: expect.stringMatching(/^EventStoreDB is away/) });
     await server.start();

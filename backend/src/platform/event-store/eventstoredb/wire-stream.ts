@@ -100,7 +100,7 @@ export class WireStream {
     const { client, credentials } = this.connection;
     const asked = client.getStreamMetadata(this.name, { credentials, requiresLeader: true });
     try {
-      return ((await within(asked, this.times.callMs)).metadata ?? {}) as StreamMetadata & Record<string, unknown>;
+      return (await within(asked, this.times.callMs)).metadata ?? {};
     } catch (error) {
       throw this.told(error);
     }

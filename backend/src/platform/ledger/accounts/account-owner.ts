@@ -95,7 +95,7 @@ export function accountOwner(
     // Of an older program, which kept no blob: nobody sends it again, and what it made the gate has to find out.
     if (one.blobItem === null) return isUsed ? { kind: 'forgotten' } : { kind: 'absent', reason: 'expired' };
     if (!isUsed || lags) return { kind: 'unknown' };
-    const transaction = decode(blobIn(await blobs.open(one.blobItem), hash)) as Record<string, unknown>;
+    const transaction = decode(blobIn(await blobs.open(one.blobItem), hash));
     const first = await ledger.holdsTicket(address, sequence + 1);
     if (transaction.TransactionType !== 'TicketCreate' || !first.held) return { kind: 'forgotten' };
     return { kind: 'validated', result: 'tesSUCCESS', ledgerIndex: first.ledgerIndex, delivered: null, transaction };

@@ -44,7 +44,7 @@ export function blobOf({ hash, tx }: LedgerTransaction): string | null {
 
 /** Whether a recipe builds what was signed: the same but for fee, ticket, LastLedgerSequence and signature. */
 export const isSame = (recipe: Record<string, unknown>, blob: string): boolean =>
-  digest(recipe) === digest(decode(blob) as Record<string, unknown>);
+  digest(recipe) === digest(decode(blob));
 
 function digest(transaction: Record<string, unknown>): string {
   const { Fee: _, Sequence: __, TicketSequence: ___, LastLedgerSequence: ____, ...rest } = transaction;

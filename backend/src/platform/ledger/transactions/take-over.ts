@@ -98,7 +98,7 @@ async function takenOver(
   { purpose, before: { hash, ticket, ledgerIndex, blob } }: Found,
   keep: (blobs: Record<string, string>) => Promise<string>,
 ): Promise<readonly NewEvent[]> {
-  const transaction = decode(blob) as Record<string, unknown>;
+  const transaction = decode(blob);
   const lastLedgerSequence = Number(transaction.LastLedgerSequence);
   const at = { ledgerIndex: ledgerIndex - 1, lastLedgerSequence, blobItem: await keep({ [hash]: blob }) };
   return order.journal([{ purpose, ticket, hash, transaction }], at);

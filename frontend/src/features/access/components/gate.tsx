@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { isApiError, messageOf } from '../../../shared/api/problem';
 import { useTitle } from '../../../shared/use-title';
 import { Button } from '../../../shared/ui/button/button';
@@ -23,7 +23,7 @@ export function Gate() {
   useTitle('Demo access');
   // The field stood in the page before the program came: what was typed meanwhile is kept.
   useEffect(() => setCode(input.current!.value), []);
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (code.trim() === '' || isLoading) return;
     const result = await enter(code);

@@ -60,7 +60,7 @@ export default function RoleDialog({ role, onClose }: { role: Role; onClose(): v
         </p>
         <div className="landing-dialog-foot">
           <Button onClick={() => dialog.current?.close()}>Cancel</Button>
-          <Button look="filled" onClick={() => navigate(`/kyc?role=${role}`)}>
+          <Button look="filled" onClick={() => void navigate(`/kyc?role=${role}`)}>
             Proceed to KYC Verification
           </Button>
         </div>

@@ -145,7 +145,7 @@ function SendFeeBack({ paymentId }: { paymentId: string }) {
 function Resolve({ one }: { one: CaseView }) {
   const { id, effectOfResolving: effect } = one;
   const form = useForm({
-    defaultValues: { resolution: answersTo(one)[0]![0], note: '' } as ResolveCaseRequest,
+    defaultValues: { resolution: answersTo(one)[0][0], note: '' } as ResolveCaseRequest,
     resolver: contractResolver<ResolveCaseRequest>(ResolveCaseRequest),
   });
   const [resolve] = useResolveCaseMutation();

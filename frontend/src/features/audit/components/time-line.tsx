@@ -42,6 +42,7 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
     const timer = setTimeout(() => (hand === settled ? setHand(null) : go(hand)), REST_MS);
     return () => clearTimeout(timer);
   });
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- each bar shown begins the next step; at the end it stops
   useEffect(() => {
     if (!playing) return;
     if (atEnd) return setPlaying(false);

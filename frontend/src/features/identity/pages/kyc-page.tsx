@@ -121,7 +121,7 @@ function Application({ wallet, asked: askedType, own }: Props) {
     dispatch(showToast({ title: 'Processing KYC Verification', tone: 'run' }));
     setSent(0);
     const body = new FormData();
-    for (const { name } of [...PERSONAL, ...fieldsOf(userType)]) if (values[name]) body.set(name, values[name]!);
+    for (const { name } of [...PERSONAL, ...fieldsOf(userType)]) if (values[name]) body.set(name, values[name]);
     body.set('userType', userType);
     for (const { name } of AGREEMENTS) body.set(name, 'true');
     body.set('agreementVersions', AGREEMENT_VERSIONS);

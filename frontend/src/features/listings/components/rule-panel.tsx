@@ -32,8 +32,8 @@ export function RulePanel({
   const fits = terms.verdict === 'fits';
   const spoken = useSettled(terms.message, SPOKEN_AFTER_MS);
   const nextStep = terms.minimumTerm === null ? null : Math.ceil(Math.max(terms.minimumTerm, min) / step) * step;
-  const useTerm = (months: number) => onChange({ ...form, tokenTermMonths: months });
-  const useLargest = (goal: number) => onChange(changes.largest(form, goal));
+  const takeTerm = (months: number) => onChange({ ...form, tokenTermMonths: months });
+  const takeLargest = (goal: number) => onChange(changes.largest(form, goal));
   return (
     <aside id="rule" className="card rule" aria-label="30% rule">
       <div className="between rule-head">
@@ -44,12 +44,12 @@ export function RulePanel({
       <Note tone={fits ? 'ok' : 'bad'} icon={fits ? undefined : 'warn'}>
         {terms.message}
         {terms.verdict === 'term-too-short' && nextStep && (
-          <button type="button" className="note-way" onClick={() => useTerm(nextStep)}>
+          <button type="button" className="note-way" onClick={() => takeTerm(nextStep)}>
             Use {nextStep} months
           </button>
         )}
         {terms.verdict === 'goal-too-high' && terms.largestGoal !== null && (
-          <button type="button" className="note-way" onClick={() => useLargest(terms.largestGoal!)}>
+          <button type="button" className="note-way" onClick={() => takeLargest(terms.largestGoal!)}>
             Use {terms.largestGoal.toLocaleString('en-US')}, the largest goal that fits
           </button>
         )}
@@ -82,7 +82,7 @@ export function RulePanel({
                 data-fits={carries}
                 aria-pressed={form.tokenTermMonths === months}
                 aria-label={`${months} months${carries ? '' : ', does not fit'}`}
-                onClick={() => useTerm(months)}
+                onClick={() => takeTerm(months)}
               >
                 {months}
               </button>
@@ -104,7 +104,7 @@ export function RulePanel({
             size="sm"
             icon={<IconWand size={16} aria-hidden />}
             look={terms.verdict === 'goal-too-high' ? 'filled' : 'default'}
-            onClick={() => useLargest(terms.largestGoal!)}
+            onClick={() => takeLargest(terms.largestGoal!)}
           >
             Use {terms.largestGoal.toLocaleString('en-US')}
           </Button>

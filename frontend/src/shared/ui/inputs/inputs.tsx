@@ -22,7 +22,7 @@ import {
   useState,
   type ClipboardEvent,
   type ComponentProps,
-  type FormEvent,
+  type InputEvent,
   type ReactNode,
 } from 'react';
 import './inputs.css';
@@ -59,14 +59,12 @@ export function NumberField({
     return fine;
   };
   /** What is no figure the field drops by itself. With its first digit a figure begins anew. */
-  const typed = ({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) => {
+  const typed = ({ currentTarget, nativeEvent }: InputEvent<HTMLInputElement>) => {
     const { value, selectionStart } = currentTarget;
-    if ((nativeEvent as InputEvent).data === ',')
-      beforeComma.current = digitsOf(value.slice(0, selectionStart!)).length;
+    if (nativeEvent.data === ',') beforeComma.current = digitsOf(value.slice(0, selectionStart!)).length;
     else if (digitsOf(value).length < (beforeComma.current ?? 0)) beforeComma.current = null;
     setMisgrouped('');
-    if (isFigure((nativeEvent as InputEvent).data ?? '') && currentTarget.value.replace(/\D/g, '').length < 2)
-      setRefused('');
+    if (isFigure(nativeEvent.data ?? '') && currentTarget.value.replace(/\D/g, '').length < 2) setRefused('');
   };
   const pasted = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import style from './radio-cards.module.css';
 
 interface Props {
@@ -17,8 +17,14 @@ interface Props {
 
 /** A choice whose options need a sentence; arrow keys move, as between radio buttons. */
 export function RadioCards({ label, name, value, options, slim, titled, error, onChange }: Props) {
+  const wrong = useId();
   return (
-    <fieldset className={`${style.cards} ${slim ? style.slim : ''}`}>
+    <fieldset
+      className={`${style.cards} ${slim ? style.slim : ''}`}
+      role="radiogroup"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? wrong : undefined}
+    >
       <legend className={titled ? style.legend : 'sr-only'}>{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={style.card}>
@@ -27,7 +33,6 @@ export function RadioCards({ label, name, value, options, slim, titled, error, o
             name={name}
             value={option.value}
             checked={value === option.value}
-            aria-invalid={error ? true : undefined}
             onChange={() => onChange(option.value)}
           />
           <span>
@@ -37,7 +42,7 @@ export function RadioCards({ label, name, value, options, slim, titled, error, o
         </label>
       ))}
       {error && (
-        <p className={`small ${style.error}`} role="alert">
+        <p id={wrong} className={`small ${style.error}`} role="alert">
           {error}
         </p>
       )}

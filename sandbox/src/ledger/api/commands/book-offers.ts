@@ -32,7 +32,7 @@ export const bookOffers: Command = ({ node, params }) => {
   if (taker !== undefined && !isAddress(taker)) throw invalidField('taker');
   if (sameIssue(book.pays, book.gets)) throw new ApiError('badMarket');
   const limit = limitParam(params, PAGE);
-  const purses = new Purses(ledger.view, book, taker as string | undefined);
+  const purses = new Purses(ledger.view, book, taker);
   const offers: Answer[] = [];
   for (const { offer, quality } of offersOf(ledger.view, book)) {
     if (offers.length === limit) break;

@@ -47,5 +47,5 @@ function hotWallets({ params, apiVersion }: RequestContext, fields: Answer): Set
   const list: unknown[] = Array.isArray(value) ? value : [value];
   if (!list.every(isAddress))
     throw new ApiError(apiVersion === 1 ? 'invalidHotWallet' : 'invalidParams', undefined, fields);
-  return new Set(list as string[]);
+  return new Set(list);
 }

@@ -69,7 +69,7 @@ function accountsParam(params: Params, name: string): string[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) throw new ApiError('invalidParams');
   if (value.length === 0 || !value.every(isAddress)) throw new ApiError('actMalformed');
-  return value as string[];
+  return value;
 }
 
 /** There is no exchange here: a book can be listened to, and nothing is ever heard of it. */

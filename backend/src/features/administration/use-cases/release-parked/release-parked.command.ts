@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { OperationsEvent } from '@tknest/contracts/events';
 import { Refused } from '../../../../platform/domain/refused.js';
-import { EVENT_STORE, type EventStore, type NewEvent } from '../../../../platform/event-store/event-store.js';
+import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { ParkedEvents, type Released } from '../../../../platform/parked.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
@@ -31,7 +31,7 @@ export class ReleaseParkedHandler implements ICommandHandler<ReleaseParked> {
     if (!outcome) throw new Refused('not-found', `No read model or process is called ${consumer}`);
     const event: OperationsEvent = { type: 'ParkedEventsReleased', data: { consumer, ...outcome } };
     const context = await this.causation.contextOf({ session });
-    await this.store.append('operations-parked', 'any', [event as NewEvent], context);
+    await this.store.append('operations-parked', 'any', [event], context);
     return outcome;
   }
 }

@@ -36,7 +36,7 @@ export class ProviderWebhooksController {
       now: this.clock.now(),
     });
     if (!genuine) throw invalid();
-    return this.wake('persona', (request.body as any)?.data?.attributes?.payload?.data?.id);
+    return this.wake('persona', request.body?.data?.attributes?.payload?.data?.id);
   }
 
   /** @throws Refused (401 where the signature is not right, or a sandbox speaks to production) */

@@ -5,7 +5,6 @@ import {
   EVENT_STORE,
   WrongExpectedRevision,
   type EventStore,
-  type NewEvent,
   type Position,
 } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
@@ -56,12 +55,10 @@ export class CreateListingHandler implements ICommandHandler<CreateListing> {
       const propertyId = await this.ids.next();
       try {
         // A listing's stream is its id's reservation: of two with the same id, one finds the stream taken.
-        const { position } = await this.store.append(
-          listingStream(propertyId),
-          'none',
-          decide(propertyId) as readonly NewEvent[],
-          { ...context, result: { propertyId } },
-        );
+        const { position } = await this.store.append(listingStream(propertyId), 'none', decide(propertyId), {
+          ...context,
+          result: { propertyId },
+        });
         return { propertyId, position };
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision) || tried >= TRIES_MAX) throw error;

@@ -43,7 +43,7 @@ export class CaseAnswerAct implements ProposedAct<CaseAnswer> {
       request: { caseId, resolution, noteItem },
       noteItem,
       summary,
-      beneficiaries: named as string[],
+      beneficiaries: named,
       linkTo: `/admin/cases/${encodeURIComponent(caseId)}`,
     };
   }

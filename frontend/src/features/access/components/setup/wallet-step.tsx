@@ -18,8 +18,8 @@ interface Fields {
 /** D1 §5 "Easy setup wallet". */
 const INVALID = { title: 'Invalid Address', text: 'Please enter a valid XRP wallet address.' };
 
-const resolver = resolveWith<Fields>(({ walletAddress }) =>
-  looksLikeAddress(walletAddress.trim()) ? {} : ({ walletAddress: INVALID.text } as Record<string, string>),
+const resolver = resolveWith<Fields>(({ walletAddress }): Record<string, string> =>
+  looksLikeAddress(walletAddress.trim()) ? {} : { walletAddress: INVALID.text },
 );
 
 /** A typed address, which the server looks up, or a sign-in, which proves whose it is. */
