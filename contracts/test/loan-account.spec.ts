@@ -68,8 +68,9 @@ describe('when a loan begins', () => {
 describe('the golden schedules', () => {
   it.each(golden.payment_cases.map((one) => [`${one.principal} at ${one.annual_rate_pct} % over ${one.months}`, one]))(
     '%s: each instalment, each balance, the last payment, the sum of interest',
-    (_, one) => {
-      const { principal, annual_rate_pct: rate, months } = one as (typeof golden.payment_cases)[0];
+    (_, sampled) => {
+      const one = sampled as (typeof golden.payment_cases)[0];
+      const { principal, annual_rate_pct: rate, months } = one;
       const terms = { principal: rlusd(principal), annual: percent(rate), months };
       let account = sample(terms);
       expect(comingInstalments(account).map(({ payment, balance }) => [payment, balance])).toEqual(

@@ -34,7 +34,7 @@ const CASES: { what: string; flows: CashFlow[]; rate: number }[] = [
       ]),
       ['2027-01-15', '103.56'],
     ),
-    rate: 0.019281892941247664,
+    rate: 0.019281892941247665,
   },
   {
     what: 'a loss',
@@ -49,7 +49,7 @@ const CASES: { what: string; flows: CashFlow[]; rate: number }[] = [
       ['2026-01-01', '-1000'],
       ...Array.from({ length: 30 }, (_, i): [string, string] => [`${2027 + i}-01-01`, '80']),
     ),
-    rate: 0.06922820753158109,
+    rate: 0.06922820753158108,
   },
   {
     what: 'of two rates that fit, 10 % and 20 %, the one nearest to none',
