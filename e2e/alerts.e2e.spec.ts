@@ -33,7 +33,7 @@ const marketplace = () => program.visitor().call('GET', '/api/properties');
 const comes = (alert: string, expected = true) =>
   until(async () => holds(alert, await scrape()) === expected, Boolean, `${alert} being ${expected}`);
 
-describe('alerts of the whole program, each by its cause (operator 4)', () => {
+describe('alerts of the whole program, each by its cause', () => {
   it('RequestsFail: a table is missing', async () => {
     const first = await scrape();
     expect((await marketplace()).status).toBe(200);

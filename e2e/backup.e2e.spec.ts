@@ -119,7 +119,7 @@ afterAll(async () => {
   removeFolder(apart);
 });
 
-it('a backup is taken while people buy; keys are in none, and one that is killed is refused (operator 3)', async () => {
+it('a backup is taken while people buy; keys are in none, and one that is killed is refused', async () => {
   await erase(erased.before);
   let isTaken = false;
   const buying = buyers.map(async (buyer) => {

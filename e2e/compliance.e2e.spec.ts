@@ -205,7 +205,7 @@ describe('A sanctions hit', () => {
     expect(await ids(officer, 'jonathan other')).toEqual([]);
     expect(await ids(officer, 'jonathan', 'duplicate-identity')).toEqual([]);
     expect(await ids(auditor, 'jonathan')).toEqual([]);
-    // Who looked is recorded, and the words stand nowhere in the log (security 17).
+    // Who looked is recorded, and the words stand nowhere in the log.
     const { events } = await auditor.get('/api/audit/events?stream=name-searches');
     expect(events.at(-1)).toMatchObject({ type: 'NameSearched', data: { by: officer.address, found: 1 } });
     expect(JSON.stringify(events)).not.toMatch(/jonathan/i);

@@ -40,7 +40,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const isThere = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 const servicesOf = ({ services }: Composed): [string, Service][] => Object.entries(services);
 
-describe.each(Object.entries(SETS))('compose: %s (operator 1)', (_, files) => {
+describe.each(Object.entries(SETS))('compose: %s', (_, files) => {
   const all = composed(files);
 
   it('is what the specification of Compose takes', () => {
@@ -143,7 +143,7 @@ describe.each(Object.entries(SETS))('compose: %s (operator 1)', (_, files) => {
   });
 });
 
-it('every setting of docs/settings.md is passed or read from a file, and no other (operator 1)', () => {
+it('every setting of docs/settings.md is passed or read from a file, and no other', () => {
   const rows = readFileSync('docs/settings.md', 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('| `'));
@@ -161,7 +161,7 @@ it('every setting of docs/settings.md is passed or read from a file, and no othe
   expect(unset.length).toBeGreaterThan(50);
 });
 
-describe('what Docker runs beside the program (operator 1)', () => {
+describe('what Docker runs beside the program', () => {
   const certificates = path.join(folder, 'certificates');
   /** With the one right that the service has, where this machine lets us take the others away. */
   const asService =

@@ -65,7 +65,7 @@ async function fillTheFloat(value: string): Promise<void> {
   });
 }
 
-describe('a database owner (security 6, record 6)', () => {
+describe('a database owner', () => {
   it('who inserts a session, or moves one, is nobody', async () => {
     const as = async (token: string) =>
       (await program.visitor().call('GET', '/api/admin/cases', { headers: { Authorization: `Bearer ${token}` } }))

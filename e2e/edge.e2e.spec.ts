@@ -132,7 +132,7 @@ describe('An admin’s brakes on a wallet', () => {
       expect((await person.call('GET', '/api/transactions')).status).toBe(401);
     const { events } = await people.auditor.get(`/api/audit/events?stream=wallet-${people.stranger.address}`);
     expect(events.at(-1)).toMatchObject({ type: 'SessionsEnded', data: { sessions: 2, code: 'admin' } });
-    // Why stands in the vault (security 9).
+    // Why stands in the vault.
     expect(JSON.stringify(events)).not.toContain(reason);
     const [last] = await people.admin.get(`/api/admin/users/${people.stranger.address}/brakes`);
     expect(last).toMatchObject({ what: 'SessionsEnded', reason });
@@ -219,7 +219,7 @@ describe('Signing in', () => {
   });
 });
 
-describe('The rental contract (point 20)', () => {
+describe('The rental contract', () => {
   it('is for its owner, the office and verified investors', async () => {
     const form = new FormData();
     form.set('contract', new Blob(['%PDF-1.4\nlease\n%%EOF\n']), 'lease.pdf');
@@ -233,7 +233,7 @@ describe('The rental contract (point 20)', () => {
   });
 });
 
-describe('An upload (point 16)', () => {
+describe('An upload', () => {
   const upload = async (person: Cast['visitor'], fields: [string, string | Blob][], path = '/api/kyc/submit') => {
     const form = new FormData();
     for (const [name, value] of fields)
@@ -333,7 +333,7 @@ describe('What is not as it should be', () => {
       },
     });
 
-  it('a request that recorded something is found in the record by its trace (operator 4)', async () => {
+  it('a request that recorded something is found in the record by its trace', async () => {
     const { status, headers } = await list({});
     expect(status).toBe(201);
     const { body: log } = await people.admin.call('GET', '/api/audit/log.jsonl?type=ListingCreated');
@@ -364,7 +364,7 @@ describe('What is not as it should be', () => {
     expect([buy.status, Object.keys(buy.body.errors)]).toEqual([400, ['tokensToPurchase']]);
   });
 
-  it('JSON nested 50,000 deep is refused by a named limit (point 28)', async () => {
+  it('JSON nested 50,000 deep is refused by a named limit', async () => {
     const response = await fetch(`${program.runtime.url}/api/properties`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${people.landlord.token}` },
@@ -377,7 +377,7 @@ describe('What is not as it should be', () => {
   });
 
   it.each(['/api/properties/%E0%A4%A', '/api/kyc/check/%', '/%E0%A4%A', '/assets/%E0%A4%A'])(
-    'GET %s answers problem details, not HTML (point 28)',
+    'GET %s answers problem details, not HTML',
     async (path) => {
       const response = await fetch(program.runtime.url + path);
       expect(response.headers.get('content-type')).toContain('application/problem+json');
@@ -385,7 +385,7 @@ describe('What is not as it should be', () => {
     },
   );
 
-  it('validation comes before state: a malformed payment is 400 even while another is open (point 29)', async () => {
+  it('validation comes before state: a malformed payment is 400 even while another is open', async () => {
     const begun = await people.investor.post('/api/properties/1/purchase', { tokensToPurchase: 1 });
     const malformed: [string, object][] = [
       ['/api/properties/1/purchase', { tokensToPurchase: 0 }],
@@ -427,13 +427,13 @@ describe('What is not as it should be', () => {
 });
 
 describe('Retained data of answers, and what is noted', () => {
-  it('personal answers carry Cache-Control: no-store (point 24)', async () => {
+  it('personal answers carry Cache-Control: no-store', async () => {
     const paths = ['/api/session', '/api/sessions', '/api/kyc/status', '/api/transactions', '/api/rlusd/payments'];
     for (const path of [...paths, '/api/admin/all-users', '/api/audit/events.jsonl', '/api/nothing'])
       expect([path, (await people.admin.call('GET', path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
   });
 
-  it('401, 403, 429, forgery and exports are noted without personal data (point 22)', async () => {
+  it('401, 403, 429, forgery and exports are noted without personal data', async () => {
     const Cookie = `__Host-session=${people.investor.token}`;
     await people.visitor.call('GET', '/api/transactions');
     await people.investor.call('GET', `/api/admin/users/${people.landlord.address}`);
@@ -459,7 +459,7 @@ describe('Retained data of answers, and what is noted', () => {
     expect(text).not.toMatch(/Ida|127\.0\.0\.1|::1/);
   });
 
-  it('the gate’s limit counts wrong codes only (point 17)', async () => {
+  it('the gate’s limit counts wrong codes only', async () => {
     await onDatabase('delete from platform.rate_limits');
     const enter = async (code: string) =>
       (await people.visitor.call('POST', '/api/demo-access', { body: { code } })).status;
@@ -489,7 +489,7 @@ describe('With its own settings', () => {
   const age = (minutes: number) => ageSessions(program, minutes);
   const stale = { status: 403, body: { code: 'fresh-signature-required' } };
 
-  it('FRESH_SIGNATURE asks for a sign-in of the last ten minutes before documents and admin powers (point 18)', async () => {
+  it('FRESH_SIGNATURE asks for a sign-in of the last ten minutes before documents and admin powers', async () => {
     const [{ id }] = await people.investor.get('/api/kyc/documents');
     const open = () => people.investor.call('GET', `/api/kyc/documents/${id}`);
     await age(9);
@@ -501,7 +501,7 @@ describe('With its own settings', () => {
     expect([(await open()).status, (await brake('properties/1/show')).status]).toEqual([200, 200]);
   });
 
-  it('a trusted proxy says for whom it calls: their limits are their own (point 17)', async () => {
+  it('a trusted proxy says for whom it calls: their limits are their own', async () => {
     await onDatabase('delete from platform.rate_limits');
     const guess = async (from: string) => {
       const headers = { 'X-Forwarded-For': from };

@@ -17,7 +17,7 @@ type Setting = { fields: Record<string, unknown>[]; reason: string };
 
 const account = (asf: number) => ({ TransactionType: 'AccountSet', SetFlag: asf });
 
-describeWhereFull('wallets of every hostile setting (hostile world 1, 3, 6)', () => {
+describeWhereFull('wallets of every hostile setting', () => {
   const program = new Program({ ...SHORT_LIST, DELIVERY_DAYS: '7' });
   let landlord: Person;
   beforeAll(async () => {
@@ -153,7 +153,7 @@ describeWhereFull('wallets of every hostile setting (hostile world 1, 3, 6)', ()
   );
 });
 
-describeWhereFull('a node that keeps 256 ledgers, while the program stands still for 400 (hostile world 7)', () => {
+describeWhereFull('a node that keeps 256 ledgers, while the program stands still for 400', () => {
   const program = new ProgramInParts(SHORT_LIST);
   let landlord: Person;
   let investor: Person;

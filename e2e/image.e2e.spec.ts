@@ -131,7 +131,7 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-describeWhereFull('the images, on a file system that is read-only, as a user without rights (operator 1)', () => {
+describeWhereFull('the images, on a file system that is read-only, as a user without rights', () => {
   const onThisMachine = mayMount() ? it : it.skip;
   beforeAll(async () => {
     if (mayMount()) await program.start();

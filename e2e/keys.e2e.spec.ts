@@ -41,7 +41,7 @@ const buyers = (): Promise<{ person: Person; paymentId: string }[]> =>
     }),
   );
 
-describe('keys that change while payments are under way (security 11)', () => {
+describe('keys that change while payments are under way', () => {
   whereFull(
     'every payment ends once, the old keys open nothing, and the program starts with the new ones',
     async () => {

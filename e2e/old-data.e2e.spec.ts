@@ -87,7 +87,7 @@ it('what happened before this version is nobody’s news, and what happens now i
   expect(await settled('issuance-submitted')).toEqual([false, true]);
 });
 
-it('what was journalled before opens no case, and everything follows from the log', async () => {
+it('what was journaled before opens no case, and everything follows from the log', async () => {
   const admin = await program.personOf('admin').signIn();
   const report = await admin.post('/api/admin/reconciliation', { full: true });
   expect(report).toMatchObject({ openCases: 0, openFindings: {}, lastFull: { findings: 0, complete: true } });

@@ -62,7 +62,7 @@ async function listening(says: string): Promise<{ server: Server; port: number }
   return { server, port: (server.address() as { port: number }).port };
 }
 
-describe('what monitoring stands on (operator 4)', () => {
+describe('what monitoring stands on', () => {
   const docs = (name: string) => readFileSync(fileURLToPath(new URL(`../docs/${name}`, import.meta.url)), 'utf8');
   /** Names of figures, without what a histogram adds to them. */
   const namesIn = (text: string): string[] =>
@@ -162,7 +162,7 @@ describe('what monitoring stands on (operator 4)', () => {
   });
 });
 
-describe('npm run doctor (operator 8)', () => {
+describe('npm run doctor', () => {
   it('finds a right set-up right, says what it costs, and changes nothing', async () => {
     const { code, said } = await doctor();
     expect([code, said]).toEqual([0, expect.stringContaining('The program can be started.')]);

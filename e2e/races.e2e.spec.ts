@@ -193,7 +193,7 @@ describe('races', () => {
     }
   });
 
-  it('a listing is closed while tokens are reserved: what has moved no money ends with it (hostile world 1)', async () => {
+  it('a listing is closed while tokens are reserved: what has moved no money ends with it', async () => {
     const property = await landlord.list();
     const [person] = await buyers(1);
     const { paymentId } = await person!.post(`/api/properties/${property.id}/purchase`, { tokensToPurchase: 1 });

@@ -85,7 +85,7 @@ afterAll(async () => {
 });
 
 describe('a log that was not anchored yet', () => {
-  it('is whole in itself, and says that nobody bears witness to it (record 4)', async () => {
+  it('is whole in itself, and says that nobody bears witness to it', async () => {
     log = keep('early.jsonl', await text(auditor, '/api/audit/log.jsonl'));
     expect(await codeOf(log)).toEqual(3);
     const receipt = keep('early.json', await text(investor, `/api/receipts/${purchase}/proof`));
@@ -116,7 +116,7 @@ describe('an exported log', () => {
     log = keep('log.jsonl', await text(auditor, '/api/audit/log.jsonl'));
   });
 
-  it('is proved by both verifiers, with its manifest and a checkpoint (record 1, 2, 4)', async () => {
+  it('is proved by both verifiers, with its manifest and a checkpoint', async () => {
     const { lastPosition } = await auditor.get('/api/audit/manifest.json');
     const manifest = keep('manifest.json', await text(auditor, `/api/audit/manifest.json?through=${lastPosition}`));
     const same = keep('same.jsonl', await text(auditor, `/api/audit/log.jsonl?through=${lastPosition}`));
@@ -132,7 +132,7 @@ describe('an exported log', () => {
     expect(await codeOf(same, '--manifest', other)).toEqual(1);
   });
 
-  it('has tiles by which anybody proves an event against a checkpoint (record 2)', async () => {
+  it('has tiles by which anybody proves an event against a checkpoint', async () => {
     const [, size, root] = (await text(program.visitor(), '/api/log/checkpoint')).split('\n');
     expect(Number(size)).toBeGreaterThan(10);
     expect(Buffer.from(root!, 'base64')).toHaveLength(32);
@@ -143,7 +143,7 @@ describe('an exported log', () => {
     expect(await program.visitor().call('GET', '/api/log/tile/0/..%2f000')).toMatchObject({ status: 404 });
   });
 
-  it('of a part says that it is one (record 1)', async () => {
+  it('of a part says that it is one', async () => {
     const part = await text(auditor, `/api/audit/log.jsonl?type=TokensPurchased&wallet=${investor.address}`);
     const [first, ...lines] = linesOf(part);
     expect(first).toMatchObject({ part: { type: 'TokensPurchased', wallet: investor.address } });
@@ -222,7 +222,7 @@ describe('a receipt', () => {
     ['the signature', (copy) => (copy.signature.value = Buffer.alloc(64).toString('base64'))],
   ];
 
-  it('is shown to payer, payee and office, and to nobody else (record 5)', async () => {
+  it('is shown to payer, payee and office, and to nobody else', async () => {
     for (const person of [investor, landlord, admin, auditor])
       expect(await person.get(`/api/receipts/${purchase}`)).toMatchObject({
         kind: 'property_purchase',
@@ -247,7 +247,7 @@ describe('a receipt', () => {
     expect(papers[1]).toBe(papers[0]);
   });
 
-  it('proves itself with the platform switched off, and changed it does not (record 5)', async () => {
+  it('proves itself with the platform switched off, and changed it does not', async () => {
     const line = `${runId}~${investor.address}`;
     const [payback] = await landlord.get('/api/rlusd/payments');
     const receipts = await Promise.all(

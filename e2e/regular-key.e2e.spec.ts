@@ -9,7 +9,7 @@ import { SHORT_LIST } from './support/short-list.js';
 const DISABLE_MASTER = 0x00100000;
 const BUYERS = 4;
 
-describeWhereFull('keys that sign, put apart and replaced while payments are under way (security 12)', () => {
+describeWhereFull('keys that sign, put apart and replaced while payments are under way', () => {
   const program = new ProgramInRoles({ webs: 1, workers: 2 }, SHORT_LIST);
   let propertyId: number;
   beforeAll(async () => {

@@ -18,7 +18,7 @@ const program = new ProgramInRoles(
 beforeAll(() => program.start());
 afterAll(() => program.remove());
 
-describe('web and worker apart (security 12, operations 2)', () => {
+describe('web and worker apart', () => {
   it('carry a property from its listing to its payout, and everything that an admin asks of the worker', async () => {
     const landlord = await program.personOf('landlord').signIn('landlord');
     const admin = await program.personOf('admin').signIn('investor');

@@ -105,7 +105,7 @@ describe('the backend’s bundle', () => {
   });
 });
 
-describe('the bill of materials (security 23)', () => {
+describe('the bill of materials', () => {
   it('names what the bundle asks for, in the version that is installed, and nothing of development', () => {
     const { components } = JSON.parse(text('backend/dist/program/sbom.cdx.json')) as {
       components: { name: string; version: string }[];

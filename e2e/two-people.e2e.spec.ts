@@ -86,7 +86,7 @@ const arrive = async (value: string): Promise<any> => {
 };
 const rlusdOf = async ({ address }: Person) => Number(await program.onLedger(address!, 'rlusd'));
 
-describe('a manual issuance (security 5)', () => {
+describe('a manual issuance', () => {
   it('is proposed by one, and carried out once another one has signed it; nobody approves their own', async () => {
     const request = { body: { recipientAddress: investor.address, amount: '3', issuerSeed: '' } };
     const { proposalId } = await propose('/api/tokens/issue', request);
@@ -103,7 +103,7 @@ describe('a manual issuance (security 5)', () => {
   });
 });
 
-describe('a payout by hand, and a list (security 5)', () => {
+describe('a payout by hand, and a list', () => {
   it('pay verified people only, never their proposer, and only what the float holds', async () => {
     const stranger = await program.newPerson({ xrp: 50, rlusd: 1 });
     const refused = async (to: string) => (await first.call('POST', '/api/tokens/payout', payout(to))).body.detail;
@@ -135,7 +135,7 @@ describe('a payout by hand, and a list (security 5)', () => {
   });
 });
 
-describe('automatic issuance (security 5)', () => {
+describe('automatic issuance', () => {
   it('is turned on and changed by two people, and turned off by one', async () => {
     const settings = {
       defaultTokenAmount: 5,
@@ -153,7 +153,7 @@ describe('automatic issuance (security 5)', () => {
   });
 });
 
-describe('money in suspense (security 5)', () => {
+describe('money in suspense', () => {
   it('is kept as the platform’s own by two people; one gives it back alone', async () => {
     const note = { note: 'Nobody claims it since a year' };
     const [kept, returned] = [await arrive('30'), await arrive('20')];
@@ -175,7 +175,7 @@ describe('money in suspense (security 5)', () => {
   });
 });
 
-describe('a signature (security 5)', () => {
+describe('a signature', () => {
   it('that is declined proposes nothing, and an approval that is declined approves nothing', async () => {
     const request = { body: { recipientAddress: investor.address, amount: '1', issuerSeed: '' } };
     const declined = await first.call('POST', '/api/tokens/issue', request);
@@ -188,7 +188,7 @@ describe('a signature (security 5)', () => {
   });
 });
 
-describe('in the browser (security 5)', () => {
+describe('in the browser', () => {
   let browser: Browser;
   beforeAll(async () => void (browser = await launchBrowser()));
   afterAll(() => browser?.close());
@@ -312,7 +312,7 @@ describe('everybody else', () => {
   });
 });
 
-describe('after 72 hours (security 5)', () => {
+describe('after 72 hours', () => {
   const HOUR_MS = 3_600_000;
   const request = { body: { recipientAddress: '', amount: '9', issuerSeed: '' } };
   beforeAll(() => void (request.body.recipientAddress = investor.address!));

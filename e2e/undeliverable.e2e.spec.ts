@@ -14,7 +14,7 @@ const PACE_MS = 200;
 /** Where the pages are kept as pictures, for whoever wants to look at them. */
 const PICTURES = process.env.PICTURES;
 
-describeWhereFull('a buyer whose wallet refuses what it has paid for (hostile world 1, 3)', () => {
+describeWhereFull('a buyer whose wallet refuses what it has paid for', () => {
   const program = new Program(SHORT_LIST);
   let browser: Browser;
   let [landlord, buyer]: Person[] = [];

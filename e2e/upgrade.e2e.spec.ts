@@ -44,7 +44,7 @@ class Buyer extends Person {
   }
 }
 
-describeWhereFull('an upgrade, step by step, on one database (operator 6)', () => {
+describeWhereFull('an upgrade, step by step, on one database', () => {
   const program = new TwoReleases(SHORT_LIST);
   let propertyId: number;
   let [ada, ben]: Buyer[] = [];

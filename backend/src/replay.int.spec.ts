@@ -74,7 +74,7 @@ describe('replay --verify', () => {
     );
   });
 
-  it('does not hold, given the master key, where somebody else wrote an event that fits the chain (security 6)', async () => {
+  it('does not hold, given the master key, where somebody else wrote an event that fits the chain', async () => {
     const masterKey = Buffer.alloc(32, 1);
     await new KeyRing({ masterKey, masterKeyFile: null }).open(db.pool, { stored: async () => [] });
     const data = { wallet: 'r1', role: 'investor' };

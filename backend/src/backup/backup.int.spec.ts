@@ -33,7 +33,7 @@ function withOneBitChanged(content: Buffer): Buffer {
 }
 const TEXTS = ['tab\t', 'line\n', 'back\\slash', '\\N', 'Größe 🏠', '\u2028', '"quoted"'];
 
-describe('backup and restore (operator 3)', () => {
+describe('backup and restore', () => {
   let [from, to]: TestDatabase[] = [];
   let folders: string;
   let running: Instance[];

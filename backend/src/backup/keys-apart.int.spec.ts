@@ -11,7 +11,7 @@ import { takeBackup } from './take.js';
 const [MASTER, NEXT] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
 const hex = (key: Buffer) => `${key.toString('hex')}\n`;
 
-describe('keys that are put apart with a backup (operator 3)', () => {
+describe('keys that are put apart with a backup', () => {
   let db: TestDatabase;
   let root: string;
   const at = (...names: string[]) => path.join(root, ...names);

@@ -7,7 +7,7 @@ import { digestOf, readManifest, sealManifest } from './manifest.js';
 import { restoreBackup } from './restore.js';
 import { takeBackup } from './take.js';
 
-it('a table that no backup has is not taken from one: sessions that somebody put there (operator 3)', async () => {
+it('a table that no backup has is not taken from one: sessions that somebody put there', async () => {
   const [from, to] = [await freshDatabase(), await emptyDatabase()];
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-left-out-'));
   try {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ownedDatabase } from '../../test/support/database.js';
 import { databaseFindings } from './database.js';
 
-describe('the roles of a database (record 7)', () => {
+describe('the roles of a database', () => {
   const looked = async (mayActForApplication: boolean, swap = false) => {
     const owned = await ownedDatabase({ mayActForApplication });
     try {

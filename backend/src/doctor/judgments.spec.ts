@@ -34,7 +34,7 @@ const database: Facts = {
   now: String(NOW * 1000),
 };
 
-describe('what the doctor says of a ledger node (operator 8)', () => {
+describe('what the doctor says of a ledger node', () => {
   it('is fine where everything is', () => {
     expect(judgedNode('Ledger', node, asked, NOW)).toEqual([fine('Ledger', 'TESTNET, full, 200000 ledgers')]);
     // The main network's nodes need not tell their identifier.
@@ -75,7 +75,7 @@ describe('what the doctor says of a ledger node (operator 8)', () => {
   });
 });
 
-describe('what the doctor says of a database (operator 8)', () => {
+describe('what the doctor says of a database', () => {
   it('is fine where everything is', () => {
     expect(judged(database, 50, NOW * 1000)).toEqual([fine('Database', 'PostgreSQL 17')]);
   });
@@ -101,7 +101,7 @@ describe('what the doctor says of a database (operator 8)', () => {
   });
 });
 
-describe('what the doctor says of this machine (operator 8)', () => {
+describe('what the doctor says of this machine', () => {
   it('names a Node that is too old, and a disk that is full', () => {
     const of = (version: string) => runtimeFindings(version)[0]!.level;
     expect([of('18.20.0'), of('20.18.9'), of('20.19.0'), of('22.1.0')]).toEqual(['wrong', 'wrong', 'fine', 'fine']);
@@ -115,7 +115,7 @@ describe('what the doctor says of this machine (operator 8)', () => {
   });
 });
 
-describe('what the doctor says of folders (operator 8)', () => {
+describe('what the doctor says of folders', () => {
   it('makes none: whoever asks it may be another than whoever runs the program', () => {
     const there = mkdtempSync(path.join(os.tmpdir(), 'tknest-doctor-'));
     try {

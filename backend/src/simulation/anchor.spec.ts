@@ -69,7 +69,7 @@ describe('The head of the log', () => {
     await story.expectAnchoredOnce();
   });
 
-  it('is held, and not signed again, where somebody else used its ticket, which is not in use any more (hostile world 8)', async () => {
+  it('is held, and not signed again, where somebody else used its ticket, which is not in use any more', async () => {
     const story = await Story.told(9);
     story.ledger.tickets.get(ISSUER_ADDRESS)!.delete(101);
     await story.run(120);

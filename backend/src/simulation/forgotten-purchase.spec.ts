@@ -30,7 +30,7 @@ const issued = () => story.byIssuer('Payment').filter(({ result }) => result ===
 const answer = (given: Answer) => story.let(() => story.processes.act((process) => process.reconcile(given)));
 const sold = async () => (await loadListing(story.world.store, 1)).sold;
 
-describe('a purchase whose tokens were issued in a time that the log has forgotten (hostile world 2)', () => {
+describe('a purchase whose tokens were issued in a time that the log has forgotten', () => {
   beforeEach(async () => {
     await story.turns(8);
     expect((await story.payment(paymentId)).phase).toBe('completed');
@@ -69,7 +69,7 @@ describe('a purchase whose tokens were issued in a time that the log has forgott
   );
 });
 
-describe('a purchase of which the log has forgotten everything but for which nothing was issued (hostile world 2)', () => {
+describe('a purchase of which the log has forgotten everything but for which nothing was issued', () => {
   beforeEach(async () => {
     for (let closed = 0; closed < 3; closed++) story.world.ledger.close();
     await restored('PaymentStarted');

@@ -61,7 +61,7 @@ function gateOf(world: World, name: PlatformAccountName): AccountGate {
     hasClosedSince: world.variant.gates === 'believing' ? () => true : hasClosedSince,
     state: async () => (await load(world.store, accountFold(name))).state,
     fence: () => world.store.fence(),
-    journalled: (hashes) => journalledIn(world, hashes),
+    journaled: (hashes) => journaledIn(world, hashes),
     lifetime: () => longestLifetime(world.ledger.closeIntervalMs()),
     now: () => world.clock.now(),
   });
@@ -69,7 +69,7 @@ function gateOf(world: World, name: PlatformAccountName): AccountGate {
 
 const JOURNALLED = ['LegSigned', 'AccountTransactionsBegun', 'UnknownTransactionSettled'];
 
-async function journalledIn(world: World, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+async function journaledIn(world: World, hashes: readonly string[]): Promise<ReadonlySet<string>> {
   const { events } = await world.store.readAll(START, { limit: 100_000, filter: { types: JOURNALLED } });
   const known = (events as unknown as (PaymentEvent | TokenEvent)[]).flatMap((event) => {
     if (event.type === 'AccountTransactionsBegun') return event.data.transactions.map(({ hash }) => hash);

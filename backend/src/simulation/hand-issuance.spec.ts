@@ -94,7 +94,7 @@ describe('Tokens issued by hand', () => {
     expect(state.steps.issue).toMatchObject({ attempt: 1, state: 'validated' });
   });
 
-  it('wait while the network fee is above the limit, and go on when it has fallen (hostile world 12)', async () => {
+  it('wait while the network fee is above the limit, and go on when it has fallen', async () => {
     const story = await Story.told(11);
     story.maxFeeDrops = 9n;
     await story.run(20);
@@ -104,7 +104,7 @@ describe('Tokens issued by hand', () => {
     await story.expectIssuedOnce();
   });
 
-  it('are held where somebody else used a ticket: it is not looked at again, and is in use no more (hostile world 8)', async () => {
+  it('are held where somebody else used a ticket: it is not looked at again, and is in use no more', async () => {
     const story = await Story.told(13);
     story.ledger.lines.set(`${HOLDER}/${CURRENCY.token}`, { authorized: true, frozen: false });
     story.ledger.tickets.get(ISSUER_ADDRESS)!.delete(101);

@@ -148,14 +148,14 @@ export abstract class OperationStory {
   /** Every ticket is free or burned, and nothing stands on the ledger that was not journaled before. */
   async ticketsAndJournal(stream: string, type: string) {
     const account = (await load(this.store, accountFold('issuer'))).state;
-    const journalled = new Set<string>();
-    for await (const event of this.store.read(stream)) if (event.type === type) journalled.add(event.data.hash);
+    const journaled = new Set<string>();
+    for await (const event of this.store.read(stream)) if (event.type === type) journaled.add(event.data.hash);
     return {
       assigned: [...account.assigned],
       freeAsOnLedger:
         JSON.stringify(account.free) ===
         JSON.stringify([...this.ledger.tickets.get(ISSUER_ADDRESS)!].sort((a, b) => a - b)),
-      unjournalled: [...this.ledger.applied.keys()].filter((hash) => !journalled.has(hash)),
+      unjournaled: [...this.ledger.applied.keys()].filter((hash) => !journaled.has(hash)),
     };
   }
 
@@ -177,4 +177,4 @@ export abstract class OperationStory {
   }
 }
 
-export const WELL = { assigned: [], freeAsOnLedger: true, unjournalled: [] };
+export const WELL = { assigned: [], freeAsOnLedger: true, unjournaled: [] };

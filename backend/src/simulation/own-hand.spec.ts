@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('a principal that the payer sends by the own hand before the fee is signed', () => {
-  it('is seen on the ledger while the payment waits, where it stayed pending without a hash (hostile world 18)', async () => {
+  it('is seen on the ledger while the payment waits, where it stayed pending without a hash', async () => {
     story.world.walletApp.sign(request as never);
     story.world.ledger.take(request.signed!.hex);
     await story.turns(TURNS);
@@ -28,7 +28,7 @@ describe('a principal that the payer sends by the own hand before the fee is sig
     expect(story.world.ledger.balance(buyer, CURRENCY.token)).toBe(BigInt(payment.tokens!) * 1_000_000n);
   });
 
-  it('is seen also where the wallet app never learns of the signature (hostile world 18)', async () => {
+  it('is seen also where the wallet app never learns of the signature', async () => {
     story.world.walletApp.sign(request as never);
     story.world.ledger.take(request.signed!.hex);
     Object.assign(request, { state: 'open', signed: null });

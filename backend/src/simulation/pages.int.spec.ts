@@ -72,7 +72,7 @@ async function expectSame(projection: Projection, store: MemoryEventStore, seed:
   return eachAlone;
 }
 
-describe('a read model is the same however its events come in pages (record 8)', () => {
+describe('a read model is the same however its events come in pages', () => {
   const filled = new Set<string>();
   it.each(seeds)(
     'of purchases with crashes, lost answers and wilful phones, and of loans and payout runs: %d',

@@ -19,10 +19,10 @@ import type { World } from './world.js';
  */
 export async function checkReconciled(world: World): Promise<void> {
   const { issuer, owner, rlusdIssuer } = world.accounts;
-  const { journalled, payments, candidates } = await readBooks(world);
+  const { journaled, payments, candidates } = await readBooks(world);
   for (const transaction of transactionsOf(world)) {
     const { hash, tx } = transaction;
-    const known = journalled.get(hash);
+    const known = journaled.get(hash);
     if (tx.Account === issuer) {
       const verdict = judgeAccountTransaction(
         { name: 'issuer', address: issuer },
@@ -38,7 +38,7 @@ export async function checkReconciled(world: World): Promise<void> {
     if (verdict.is !== 'matched' && !phonesDoing)
       throw new Broken('every principal that landed is noticed by its payment', `${hash} is ${verdict.is}`);
   }
-  for (const payment of payments.values()) checkClaim(world, payment, journalled);
+  for (const payment of payments.values()) checkClaim(world, payment, journaled);
 }
 
 /** Principals that the log does not hold as such, as reconciliation finds them by their marks. */
@@ -56,7 +56,7 @@ export async function principalsFound(world: World) {
 }
 
 async function readBooks(world: World) {
-  const { journalled, asked } = await readJournal(world);
+  const { journaled, asked } = await readJournal(world);
   const payments = new Map<string, PaymentState>();
   for (const id of world.payments) {
     const { state } = await loadPayment(world, id);
@@ -66,16 +66,16 @@ async function readBooks(world: World) {
     payment,
     asked: asked.get(payment.paymentId) ?? [],
     signed: new Set(
-      [...journalled]
+      [...journaled]
         .filter(([, known]) => known?.paymentId === payment.paymentId && known.leg === 'recipient')
         .map(([hash]) => hash),
     ),
   }));
-  return { journalled, payments, candidates };
+  return { journaled, payments, candidates };
 }
 
 /** What a completed payment says of its principal stands on the ledger. */
-function checkClaim(world: World, payment: PaymentState, journalled: Journal): void {
+function checkClaim(world: World, payment: PaymentState, journaled: Journal): void {
   const { paymentId, propertyId, payer: from, payee: to, amount: value, memo } = payment;
   const { hash, ledgerIndex } = payment.legs.recipient ?? {};
   if (payment.phase !== 'completed' || !hash) return;
@@ -94,7 +94,7 @@ function checkClaim(world: World, payment: PaymentState, journalled: Journal): v
   };
   const verdict = judgeClaim(
     claim,
-    journalled.get(hash) ?? undefined,
+    journaled.get(hash) ?? undefined,
     transactionsOf(world).find((one) => one.hash === hash) ?? null,
   );
   if (verdict.is !== 'matched')
@@ -116,8 +116,8 @@ function transactionsOf(world: World): LedgerTransaction[] {
 type Journal = Map<string, { paymentId: string; leg: Leg } | null>;
 
 /** The hashes in the log itself, with what each is for, and the principals that payers were asked to sign. */
-async function readJournal(world: World): Promise<{ journalled: Journal; asked: Map<string, Record<string, any>[]> }> {
-  const journalled: Journal = new Map();
+async function readJournal(world: World): Promise<{ journaled: Journal; asked: Map<string, Record<string, any>[]> }> {
+  const journaled: Journal = new Map();
   const asked = new Map<string, Record<string, any>[]>();
   for (let after = START; ;) {
     const page = await world.store.readAll(after, {
@@ -135,18 +135,17 @@ async function readJournal(world: World): Promise<{ journalled: Journal; asked: 
       },
     });
     for (const { type, data } of page.events as unknown as (PaymentEvent | TokenEvent)[]) {
-      if (type === 'PlatformTransactionSigned') journalled.set(data.hash, null);
-      else if (type === 'UnknownTransactionSettled' && data.hash) journalled.set(data.hash, null);
-      else if (type === 'AccountTransactionsBegun')
-        for (const { hash } of data.transactions) journalled.set(hash, null);
+      if (type === 'PlatformTransactionSigned') journaled.set(data.hash, null);
+      else if (type === 'UnknownTransactionSettled' && data.hash) journaled.set(data.hash, null);
+      else if (type === 'AccountTransactionsBegun') for (const { hash } of data.transactions) journaled.set(hash, null);
       if (type === 'LegPrepared') {
         if (data.leg === 'recipient')
           asked.set(data.paymentId, [...(asked.get(data.paymentId) ?? []), data.transaction]);
       } else if (type === 'LatePrincipalFound')
-        journalled.set(data.hash, { paymentId: data.paymentId, leg: 'recipient' });
-      else if (type === 'LegSigned' || type === 'LateSignatureRecorded') journalled.set(data.hash, data);
+        journaled.set(data.hash, { paymentId: data.paymentId, leg: 'recipient' });
+      else if (type === 'LegSigned' || type === 'LateSignatureRecorded') journaled.set(data.hash, data);
     }
-    if (page.end) return { journalled, asked };
+    if (page.end) return { journaled, asked };
     after = page.next;
   }
 }

@@ -104,7 +104,7 @@ describe('a redemption that the ledger refuses', () => {
     expect(last.state.phase).toBe('open');
   });
 
-  it('one that is held since somebody else used its ticket is signed again once that is known to have done something else (hostile world 8)', async () => {
+  it('one that is held since somebody else used its ticket is signed again once that is known to have done something else', async () => {
     const story = await Story.told(6, PROPERTY, 3);
     story.ledger.balances.set(LINE, 3_000_000n);
     story.ledger.tickets.get(ISSUER_ADDRESS)!.delete(101);

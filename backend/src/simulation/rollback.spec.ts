@@ -15,11 +15,11 @@ const REGRESSIONS = [4, 19, 31, 92, 198, 396, 501, 628];
 const rollbackTest = (...args: (string | number)[]) => played('rollback-test.js', ...args);
 
 describe('purchases under a log that is restored to any earlier prefix, while the ledger is kept', () => {
-  it('end in the stories that broke a rule once (hostile world 2)', () => {
+  it('end in the stories that broke a rule once', () => {
     expect(rollbackTest('--only', REGRESSIONS.join(','))).toEqual(allHold);
   });
 
-  it(`end, with nothing issued, authorized or sent back twice, in ${SEEDS} seeded stories (hostile world 2)`, () => {
+  it(`end, with nothing issued, authorized or sent back twice, in ${SEEDS} seeded stories`, () => {
     const { output, ...run } = rollbackTest('--seeds', SEEDS);
     expect({ ...run, output }).toEqual(allHold);
     // The stories are of something: purchases were forgotten and found, and what was issued was taken over.
@@ -27,7 +27,7 @@ describe('purchases under a log that is restored to any earlier prefix, while th
       expect(Number(new RegExp(`(\\d+) ${what}`).exec(output)?.[1])).toBeGreaterThan(0);
   }, 1_800_000);
 
-  it(`end where the node that the gates ask is behind, in ${LAGGING} stories (hostile world 2)`, () => {
+  it(`end where the node that the gates ask is behind, in ${LAGGING} stories`, () => {
     expect(rollbackTest('--seeds', LAGGING, '--variant', 'lagging-node')).toEqual(allHold);
   }, 1_800_000);
 

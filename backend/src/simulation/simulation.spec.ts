@@ -40,7 +40,7 @@ describe('payments under crashes, lost answers and wilful phones', () => {
     expect(crashTest('--seeds', HOSTILE, '--variant', 'hostile')).toEqual(allHold);
   }, 1_800_000);
 
-  it(`hold where the node keeps 256 ledgers and nothing runs for longer than that, in ${FORGETFUL} stories (hostile world 7)`, () => {
+  it(`hold where the node keeps 256 ledgers and nothing runs for longer than that, in ${FORGETFUL} stories`, () => {
     expect(crashTest('--seeds', FORGETFUL, '--variant', 'forgetful-node')).toEqual(allHold);
   }, 1_800_000);
 

@@ -68,7 +68,7 @@ describe('a purchase whose ticket was used by a transaction outside the log', ()
     expect((await story.payment(paymentId)).phase).toBe('settling');
   });
 
-  it('goes on with another ticket once a person has found that it did something else (hostile world 1)', async () => {
+  it('goes on with another ticket once a person has found that it did something else', async () => {
     await story.processes.resolveCase(conflict, 'corrected');
     await story.turns(5);
     expect((await story.payment(paymentId)).phase).toBe('completed');
@@ -76,7 +76,7 @@ describe('a purchase whose ticket was used by a transaction outside the log', ()
     expect(await assigned()).toEqual([]);
   });
 
-  it('ends where that person has it refunded, with the fee: nothing was refused by the wallet (hostile world 1)', async () => {
+  it('ends where that person has it refunded, with the fee: nothing was refused by the wallet', async () => {
     await story.processes.resolveCase(conflict, 'refunded');
     await story.turns(5);
     const payment = await story.payment(paymentId);
@@ -88,7 +88,7 @@ describe('a purchase whose ticket was used by a transaction outside the log', ()
 });
 
 describe('a wallet that is suspended after it signed', () => {
-  it('gets no tokens where its own blob lands late and its payment is revived (hostile world 5)', async () => {
+  it('gets no tokens where its own blob lands late and its payment is revived', async () => {
     const { buyer, paymentId } = await story.bought();
     const { walletApp, ledger } = story.world;
     // It signs both legs; the platform ends the payment before it looks again, and the wallet sends by itself.
@@ -113,7 +113,7 @@ describe('a wallet that is suspended after it signed', () => {
     });
   });
 
-  it('gets no authorisation either (hostile world 5)', async () => {
+  it('gets no authorisation either', async () => {
     const { buyer, paymentId } = await story.bought();
     await story.untilLineOpened(paymentId);
     story.world.objections.set(buyer, SUSPENDED);
@@ -125,7 +125,7 @@ describe('a wallet that is suspended after it signed', () => {
 });
 
 describe('a setting that is switched after the purchase began', () => {
-  it('is seen right before the first leg is sent: nothing is paid (hostile world 3)', async () => {
+  it('is seen right before the first leg is sent: nothing is paid', async () => {
     const { buyer, paymentId } = await story.bought();
     await story.untilSigned(paymentId);
     story.set(buyer, 'depositAuth');
@@ -141,7 +141,7 @@ describe('a setting that is switched after the purchase began', () => {
 });
 
 describe('a network that asks too much for a transaction', () => {
-  it('is not paid by anybody: the request waits, the payment says so, and goes on by itself (hostile world 12)', async () => {
+  it('is not paid by anybody: the request waits, the payment says so, and goes on by itself', async () => {
     const { ledger, walletApp } = story.world;
     ledger.feeDrops = 61_000n;
     const { paymentId } = await story.bought();
@@ -180,7 +180,7 @@ describe('a payment that is asked for as fast', () => {
 });
 
 describe('a fee that an admin sends back', () => {
-  it('is sent by the process that follows the order, whoever else forgets it (hostile world 10)', async () => {
+  it('is sent by the process that follows the order, whoever else forgets it', async () => {
     const { paymentId } = await story.paid();
     await story.turns(5);
     expect((await story.payment(paymentId)).phase).toBe('completed');

@@ -52,7 +52,7 @@ const FEE_GOES_BACK = ['line-frozen', 'suspended', 'verification-lapsed'];
 
 describe('a purchase whose principal is validated and whose tokens the wallet refuses', () => {
   it.each(OBSTACLES)(
-    'costs no ticket while it waits, where it was 116 issuances in 120 ledgers (hostile world 3): %s',
+    'costs no ticket while it waits, where it was 116 issuances in 120 ledgers: %s',
     async (obstacle) => {
       MADE[obstacle]();
       await story.turns(30);
@@ -63,7 +63,7 @@ describe('a purchase whose principal is validated and whose tokens the wallet re
   );
 
   it.each(OBSTACLES)(
-    'ends after DELIVERY_DAYS: its tokens are free, the principal is owed back (hostile world 1): %s',
+    'ends after DELIVERY_DAYS: its tokens are free, the principal is owed back: %s',
     async (obstacle) => {
       MADE[obstacle]();
       await story.turns(5);
@@ -107,7 +107,7 @@ describe('a purchase whose principal is validated and whose tokens the wallet re
     expect((await payment()).delivery).toMatchObject({ obstacle: 'deposit-auth', until });
   });
 
-  it('gets three attempts in all where a setting is switched right before each, and then none (hostile world 3)', async () => {
+  it('gets three attempts in all where a setting is switched right before each, and then none', async () => {
     const { ledger } = story.world;
     const submit = ledger.submit.bind(ledger);
     ledger.submit = async (blob) => {
@@ -148,7 +148,7 @@ describe('a purchase whose principal is validated and whose tokens the wallet re
 describe('a sale that is closed', () => {
   const close = () => story.processes.closeSale();
 
-  it('ends an undeliverable purchase at once, without waiting for its days (hostile world 1)', async () => {
+  it('ends an undeliverable purchase at once, without waiting for its days', async () => {
     story.set(buyer, 'depositAuth');
     await story.turns(3);
     await close();

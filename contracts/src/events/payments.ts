@@ -45,7 +45,7 @@ export type TokenLineChecked = EventType<
   { paymentId: string; line: 'ready' | 'missing' | 'too-small' | 'unauthorised' | 'frozen' }
 >;
 /**
- * Journalled before the wallet app is asked, so that a lost answer is found again by its identifier. It can stand in no
+ * Journaled before the wallet app is asked, so that a lost answer is found again by its identifier. It can stand in no
  * ledger up to `ledgerIndex`.
  */
 export type LegPrepared = EventType<

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { faultOf, nameHelp } from './names.js';
 
-describe('how a name may be written (security 1)', () => {
+describe('how a name may be written', () => {
   it.each([
     'Ida Example',
     "Seán O'Hara-Ñúñez",

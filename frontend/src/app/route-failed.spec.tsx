@@ -28,7 +28,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('The page for a page that broke (operator 4)', () => {
+describe('The page for a page that broke', () => {
   it('names the call that failed as the log does', async () => {
     await show(problem);
     expect(screen.getByText('Reference: trace-1')).toBeInTheDocument();

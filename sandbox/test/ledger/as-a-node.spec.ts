@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const v1 = () => ({ ledger_index: 'validated' });
 
-it('ledger_header tells the bytes that the hash stands for, in version 1 alone (hostile world 17)', async () => {
+it('ledger_header tells the bytes that the hash stands for, in version 1 alone', async () => {
   await people.close();
   const answer = await people.ask('ledger_header', v1());
   expect(answer).toMatchObject({ validated: true, ledger: { closed: true, ledger_hash: answer['ledger_hash'] } });
@@ -30,7 +30,7 @@ it('ledger_header tells the bytes that the hash stands for, in version 1 alone (
   expect(await people.ask('ledger_header', v1(), 2)).toMatchObject({ error: 'unknownCmd' });
 });
 
-it('under a global freeze of either side the issuer alone is funded, at each of its offers (hostile world 17)', async () => {
+it('under a global freeze of either side the issuer alone is funded, at each of its offers', async () => {
   const usd = (value: string) => ({ currency: 'USD', issuer: issuer.classicAddress, value });
   const book = (pays: object, gets: object) =>
     people.ask('book_offers', { taker_pays: pays, taker_gets: gets, ledger_index: 'current' });

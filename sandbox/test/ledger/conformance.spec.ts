@@ -31,7 +31,7 @@ async function departuresOf(url: string, story: ReturnType<typeof storiesIn>[num
 
 describe.each([
   ['stories recorded from a real XRP Ledger node', 'scenarios'],
-  ['their neighbours, recorded from the same node: other flags, orders, amounts and errors', 'neighbours'],
+  ['their neighbors, recorded from the same node: other flags, orders, amounts and errors', 'neighbors'],
 ])('%s', (_about, folder) => {
   const stories = storiesIn(folder);
   let server: LedgerServer;

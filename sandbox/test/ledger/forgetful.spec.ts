@@ -29,7 +29,7 @@ const close = async (times: number) => {
   for (let n = 0; n < times; n++) await ask('ledger_accept');
 };
 
-it('a node that keeps so many ledgers forgets the older ones, and refuses as rippled does (hostile world 7)', async () => {
+it('a node that keeps so many ledgers forgets the older ones, and refuses as rippled does', async () => {
   const tx = await client.autofill({
     TransactionType: 'Payment',
     Account: genesis.classicAddress,

@@ -9,7 +9,7 @@ import { AnchorBook } from './anchor-book.js';
 
 const HOUR_MS = 3_600_000;
 
-it('LogNotAnchored: the log grew, and no anchor came for more than four hours (operator 4)', async () => {
+it('LogNotAnchored: the log grew, and no anchor came for more than four hours', async () => {
   const clock = new TestClock(Date.parse('2026-11-25T00:00:00Z'));
   const store = new MemoryEventStore(clock);
   const age = new AnchorAge(store, { anchorEveryMinutes: 60 }, clock, new AnchorBook(store));

@@ -61,7 +61,7 @@ const resolve = (anchor: FoundAnchor, resolution: 'no-action' | 'corrected') => 
 };
 
 describe('before an anchor is ordered', () => {
-  it('an event that this platform did not write is anchored by nobody, however well it is sealed (security 6)', async () => {
+  it('an event that this platform did not write is anchored by nobody, however well it is sealed', async () => {
     anchors = [await anchored()];
     await record();
     await tree.catchUp();
@@ -73,7 +73,7 @@ describe('before an anchor is ordered', () => {
     const proving = new ProvenLog(forged, store, tree, onLedger, { contextOf: async () => context() } as never);
     await expect(proving.prove()).rejects.toThrow('its MAC does not fit it');
   });
-  it('the log is held against the newest ones on the ledger, and it goes on (record 3)', async () => {
+  it('the log is held against the newest ones on the ledger, and it goes on', async () => {
     await proven.prove();
     anchors = [await anchored()];
     await record();
@@ -86,24 +86,21 @@ describe('before an anchor is ordered', () => {
     ['another event', { hash: '0'.repeat(64) }],
     ['another root', { root: '0'.repeat(64) }],
     ['more events than there are', { position: toPosition(9_999) }],
-  ])(
-    'an anchor of %s stops it and has one case, until people say that the log was restored (record 3)',
-    async (_, over) => {
-      const wrong = { ...(await anchored()), ...over, txHash: `WRONG${written}` };
-      anchors = [wrong];
-      for (let again = 0; again < 3; again++) await expect(proven.prove()).rejects.toThrow(LogIsNotAnchored);
-      expect(await caseAbout(wrong)).toEqual(['CaseOpened']);
-      await resolve(wrong, 'corrected');
-      await expect(proven.prove()).rejects.toThrow(LogIsNotAnchored);
-      await resolve(wrong, 'no-action');
-      await expect(proven.prove()).resolves.toBeUndefined();
-      // It is that one that is passed over, not whatever comes later.
-      anchors.push({ ...wrong, txHash: `NEXT${written}` });
-      await expect(proven.prove()).rejects.toThrow(LogIsNotAnchored);
-    },
-  );
+  ])('an anchor of %s stops it and has one case, until people say that the log was restored', async (_, over) => {
+    const wrong = { ...(await anchored()), ...over, txHash: `WRONG${written}` };
+    anchors = [wrong];
+    for (let again = 0; again < 3; again++) await expect(proven.prove()).rejects.toThrow(LogIsNotAnchored);
+    expect(await caseAbout(wrong)).toEqual(['CaseOpened']);
+    await resolve(wrong, 'corrected');
+    await expect(proven.prove()).rejects.toThrow(LogIsNotAnchored);
+    await resolve(wrong, 'no-action');
+    await expect(proven.prove()).resolves.toBeUndefined();
+    // It is that one that is passed over, not whatever comes later.
+    anchors.push({ ...wrong, txHash: `NEXT${written}` });
+    await expect(proven.prove()).rejects.toThrow(LogIsNotAnchored);
+  });
 
-  it('of many anchors that a restored log has lost, one case is resolved, about the newest (record 3)', async () => {
+  it('of many anchors that a restored log has lost, one case is resolved, about the newest', async () => {
     const lost = [1, 2, 3].map((n) => ({
       position: toPosition(9_000 + n),
       hash: '0'.repeat(64),
@@ -117,7 +114,7 @@ describe('before an anchor is ordered', () => {
     await expect(proven.prove()).resolves.toBeUndefined();
   });
 
-  it('an event that was changed since the newest anchor stops it (record 3)', async () => {
+  it('an event that was changed since the newest anchor stops it', async () => {
     anchors = [await anchored()];
     await record();
     await tree.catchUp();
@@ -132,7 +129,7 @@ describe('before an anchor is ordered', () => {
     await expect(other.prove()).rejects.toThrow('was changed');
   });
 
-  it('a tree whose leaves were changed stops it (record 3)', async () => {
+  it('a tree whose leaves were changed stops it', async () => {
     const { size } = await tree.catchUp();
     const last = 'update platform.log_tiles set hashes = $1 where level = 0 and index = 0';
     const tile = (await tree.tile({ level: 0, index: 0 }, size))!;

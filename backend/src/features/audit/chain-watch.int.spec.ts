@@ -85,7 +85,7 @@ const look = async () => {
   return (await watch.standing())!;
 };
 
-it('verifies what is new, each event once, also after a restart (record 8)', async () => {
+it('verifies what is new, each event once, also after a restart', async () => {
   expect(await watch.standing()).toBeNull();
   expect(await look()).toMatchObject({ verified: 5, broken: null, whole: { through: toPosition(5) } });
   await record(3);
@@ -95,7 +95,7 @@ it('verifies what is new, each event once, also after a restart (record 8)', asy
   expect(read).toEqual([5, 6, 7, 8]);
 });
 
-it('verifies all events again once a day, in pieces, and goes on with a pass after a restart (record 8)', async () => {
+it('verifies all events again once a day, in pieces, and goes on with a pass after a restart', async () => {
   await record(2 * PASSED_AT_ONCE);
   await look();
   while ((await look()).pass);
@@ -111,7 +111,7 @@ it('verifies all events again once a day, in pieces, and goes on with a pass aft
   expect(await look()).toMatchObject({ pass: null, whole: { began: now.toISOString() } });
 });
 
-it('finds an old event that was changed within a day, and has somebody look, once (record 8)', async () => {
+it('finds an old event that was changed within a day, and has somebody look, once', async () => {
   await look();
   changed.set(2, { data: '{"n":1000}' });
   await record(1);
@@ -128,7 +128,7 @@ it('finds an old event that was changed within a day, and has somebody look, onc
   expect(await caseOf(2)).toMatchObject({ status: 'resolved', resolution: 'corrected' });
 });
 
-it('finds the end of the log replaced by another one that fits in itself (record 8)', async () => {
+it('finds the end of the log replaced by another one that fits in itself', async () => {
   await look();
   await record(1);
   const other = await store.stored(toPosition(5), 1);
@@ -141,7 +141,7 @@ it('finds the end of the log replaced by another one that fits in itself (record
   expect(verified).toBe(5);
 });
 
-it('finds that an event was taken away, also the one that was verified last (record 8)', async () => {
+it('finds that an event was taken away, also the one that was verified last', async () => {
   await look();
   changed.set(5, null);
   expect((await look()).broken).toEqual({
@@ -150,7 +150,7 @@ it('finds that an event was taken away, also the one that was verified last (rec
   });
 });
 
-it('goes on past an event where people have accepted it, and opens anew what was to be corrected (record 8)', async () => {
+it('goes on past an event where people have accepted it, and opens anew what was to be corrected', async () => {
   changed.set(3, { data: '{}' });
   await look();
   await resolve(3, 'corrected');
@@ -161,7 +161,7 @@ it('goes on past an event where people have accepted it, and opens anew what was
   expect((await look()).verified).toBe(toSequence(await store.head()));
 });
 
-it('believes no place that somebody wrote who has not the key (record 8)', async () => {
+it('believes no place that somebody wrote who has not the key', async () => {
   changed.set(2, { data: '{}' });
   const at = { head: toPosition(5), hash: (await store.stored(toPosition(4), 1))[0]!.hash.toString('hex') };
   const breaks = { followed: [], pass: [] };
@@ -170,21 +170,21 @@ it('believes no place that somebody wrote who has not the key (record 8)', async
   expect(await look()).toMatchObject({ verified: 1, broken: { position: toPosition(2) } });
 });
 
-it('begins anew where an operator goes on with a log that lost its end (record 8)', async () => {
+it('begins anew where an operator goes on with a log that lost its end', async () => {
   await look();
   await acceptLog(db.pool, store, toPosition(5));
   watch = start();
   expect(await watch.standing()).toBeNull();
 });
 
-it('a moment with a wrong clock does not put the next pass off for years (record 8)', async () => {
+it('a moment with a wrong clock does not put the next pass off for years', async () => {
   now = new Date('2036-01-01T00:00:00Z');
   await look();
   now = new Date('2026-11-25T10:00:00Z');
   expect((await look()).whole).toMatchObject({ began: now.toISOString() });
 });
 
-it('what is found besides closes no case about what was found before (record 8)', async () => {
+it('what is found besides closes no case about what was found before', async () => {
   await look();
   changed.set(2, { data: '{"n":1000}' });
   now = new Date(now.getTime() + 24 * HOUR_MS);
@@ -206,7 +206,7 @@ it('what is found besides closes no case about what was found before (record 8)'
   expect(await all()).toEqual(['resolved', 'resolved']);
 });
 
-it('finds an event that was changed again after people had accepted it as it was (record 8)', async () => {
+it('finds an event that was changed again after people had accepted it as it was', async () => {
   changed.set(3, { data: '{}' });
   await look();
   await resolve(3, 'no-action');
@@ -219,7 +219,7 @@ it('finds an event that was changed again after people had accepted it as it was
   expect(await caseIdOf(3)).not.toBe(accepted);
 });
 
-it('a change of what was changed is a finding of its own, and no correction (record 8)', async () => {
+it('a change of what was changed is a finding of its own, and no correction', async () => {
   changed.set(3, { data: '{}' });
   await look();
   const first = await caseIdOf(3);
@@ -235,7 +235,7 @@ it('a change of what was changed is a finding of its own, and no correction (rec
   expect(await caseOf(3)).toMatchObject({ status: 'open' });
 });
 
-it('the event after one whose loss was accepted is held to how it stood then (record 8)', async () => {
+it('the event after one whose loss was accepted is held to how it stood then', async () => {
   changed.set(3, null);
   await look();
   await resolve(3, 'no-action');
@@ -245,7 +245,7 @@ it('the event after one whose loss was accepted is held to how it stood then (re
   expect((await look()).broken).toMatchObject({ position: toPosition(3) });
 });
 
-it('an end that is gone and was accepted is asked about once, and the check goes on (record 8)', async () => {
+it('an end that is gone and was accepted is asked about once, and the check goes on', async () => {
   await look();
   await record(3);
   await look();
@@ -261,12 +261,12 @@ it('an end that is gone and was accepted is asked about once, and the check goes
   expect(events.length).toBeLessThanOrEqual(2);
 });
 
-it('an event that lacks a part is found, and ends no look (record 8)', async () => {
+it('an event that lacks a part is found, and ends no look', async () => {
   changed.set(3, { data: null as never });
   expect((await look()).broken).toEqual({ position: toPosition(3), reason: 'it lacks a part' });
 });
 
-it('goes on where it was though its state is removed, forged or put back while a worker runs (record 8)', async () => {
+it('goes on where it was though its state is removed, forged or put back while a worker runs', async () => {
   await look();
   const { result } = (await jobs.last('chain-watch'))!;
   await record(3);
@@ -284,7 +284,7 @@ it('goes on where it was though its state is removed, forged or put back while a
   await goesOn();
 });
 
-it('says nothing that somebody wrote who has not the key (record 8)', async () => {
+it('says nothing that somebody wrote who has not the key', async () => {
   changed.set(2, { data: '{}' });
   await look();
   const { result } = (await jobs.last('chain-watch'))!;
@@ -293,7 +293,7 @@ it('says nothing that somebody wrote who has not the key (record 8)', async () =
   expect(await watch.standing()).toBeNull();
 });
 
-it('LogAltered, LogNotVerified: an event was changed; no pass ended for more than three days (operator 4)', async () => {
+it('LogAltered, LogNotVerified: an event was changed; no pass ended for more than three days', async () => {
   const clock = { now: () => now } as never;
   const leased = { holds: () => true, want: () => undefined };
   const job = new ChainWatchJob(watch, new Jobs(leased as never, db.pool, clock, noTimers), clock);
@@ -315,7 +315,7 @@ it('LogAltered, LogNotVerified: an event was changed; no pass ended for more tha
   await job.onApplicationShutdown();
 });
 
-it('LogNotVerified: an alteration keeps the first pass from its end (operator 4)', async () => {
+it('LogNotVerified: an alteration keeps the first pass from its end', async () => {
   const clock = { now: () => now } as never;
   const leased = { holds: () => true, want: () => undefined };
   const job = new ChainWatchJob(watch, new Jobs(leased as never, db.pool, clock, noTimers), clock);

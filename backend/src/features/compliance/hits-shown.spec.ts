@@ -53,7 +53,7 @@ const screened = (from: typeof neverScreened, changes: Partial<PersonScreened>) 
 const shown = (state: typeof neverScreened) =>
   hitsOf('rW', state, harmless, { loaded } as unknown as ListKeeper).map(({ name }) => name);
 
-it('who reads the record only is told neither the entry’s name nor its number (security 18)', () => {
+it('who reads the record only is told neither the entry’s name nor its number', () => {
   const hits = hitsOf('rW', screened(neverScreened, { hits: [hit()], outcome: 'rejected' }), harmless, {
     loaded,
   } as unknown as ListKeeper);

@@ -33,7 +33,7 @@ async function recorded(): Promise<NameSearched['data'][]> {
   return events.map(({ data }) => data as NameSearched['data']);
 }
 
-it('a search by name records who looked, once an hour; the words lie under the person found (security 17)', async () => {
+it('a search by name records who looked, once an hour; the words lie under the person found', async () => {
   expect(await search.walletsOf(officer, 'lovelace IDA')).toEqual(['rIda']);
   expect(await search.walletsOf(officer, 'Ida Lovelace')).toEqual(['rIda']);
   const [first, ...more] = await recorded();

@@ -270,7 +270,7 @@ describe('a wallet that an officer said stands for nobody any more', () => {
   });
 });
 
-describe('a name that cannot be compared with the list (security 1)', () => {
+describe('a name that cannot be compared with the list', () => {
   const unclear: Evidence = { ...auto, screening: 'pending', notCompared: true };
   it('opens a case whatever the policy, and an officer decides', () => {
     const applied = fold(form('investor'));

@@ -44,7 +44,7 @@ async function screenByList({ wallet }: Session) {
   return standingOf(events.reduce(screeningFold(wallet).evolve as never, before));
 }
 
-it('a name that a provider saw stays screened after the provider took the check back (security 16)', async () => {
+it('a name that a provider saw stays screened after the provider took the check back', async () => {
   const session = somebody();
   await identity.submit(session, 'Ida');
   await report(session, 'approved', '2026-11-20T00:00:00.000Z', LISTED);
@@ -53,7 +53,7 @@ it('a name that a provider saw stays screened after the provider took the check 
   expect(await screenByList(session)).toMatchObject({ suspended: true, unresolved: [{ level: 'high' }] });
 });
 
-it('a name of an application stays screened after another application (security 16)', async () => {
+it('a name of an application stays screened after another application', async () => {
   const session = somebody();
   await identity.submit(session, LISTED, { details: { businessName: 'Ida Homes' } });
   await identity.submit(session, 'Ada');
@@ -61,7 +61,7 @@ it('a name of an application stays screened after another application (security 
   expect(await namesOf(session)).toEqual(['Ada Example', `${LISTED} Example`, 'Ida Homes']);
 });
 
-it('what is handed in is screened together with the names that were given before (security 16)', async () => {
+it('what is handed in is screened together with the names that were given before', async () => {
   const session = somebody();
   await identity.submit(session, LISTED);
   await identity.submit(session, 'Harmless');

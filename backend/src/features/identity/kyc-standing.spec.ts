@@ -55,7 +55,7 @@ describe('verified is every condition of the level and no unresolved hit on the 
   });
 });
 
-describe('a wallet that the list names (security 4)', () => {
+describe('a wallet that the list names', () => {
   const decidedCase = {
     type: 'ComplianceCaseDecided',
     data: { caseId: 'c', wallet, role: 'investor', applicationId: '', decision: 'clear', hits: [hit] },

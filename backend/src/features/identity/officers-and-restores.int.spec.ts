@@ -133,7 +133,7 @@ describe('a restore replays tombstones before it is ready (rule 12)', () => {
     expect(fact.data).toMatchObject({ retainedUntil: '2036-01-31', redactions: [] });
   });
 
-  it('nobody is erased whose tombstone cannot be written, and nothing is destroyed (security 2)', async () => {
+  it('nobody is erased whose tombstone cannot be written, and nothing is destroyed', async () => {
     const session = somebody();
     await identity.submit(session, 'Ida');
     const broken = { ...tombstones, intend: async () => Promise.reject(new Error('ENOSPC')) } as unknown as Tombstones;
@@ -141,7 +141,7 @@ describe('a restore replays tombstones before it is ready (rule 12)', () => {
     expect([await erased(session), await identity.vault.holds(session.wallet)]).toEqual([0, true]);
   });
 
-  it('an intention whose fact never came is asked for again, and destroys nothing (security 2)', async () => {
+  it('an intention whose fact never came is asked for again, and destroys nothing', async () => {
     const session = somebody();
     await identity.submit(session, 'Ida');
     await tombstones.intend({ wallet: session.wallet, at: new Date().toISOString(), retainedUntil: '2036-01-31' });
@@ -152,7 +152,7 @@ describe('a restore replays tombstones before it is ready (rule 12)', () => {
     expect(await tombstones.intended()).toEqual([]);
   });
 
-  it('a fact that came after another instance had withdrawn its intention is finished at the start (security 2)', async () => {
+  it('a fact that came after another instance had withdrawn its intention is finished at the start', async () => {
     const session = somebody();
     await identity.submit(session, 'Ida');
     const stone = { wallet: session.wallet, at: later(), retainedUntil: '2036-01-31' };
@@ -169,7 +169,7 @@ describe('a restore replays tombstones before it is ready (rule 12)', () => {
     expect((await tombstones.all()).map(({ wallet }) => wallet)).toContain(session.wallet);
   });
 
-  it('what ended between the fact and the destruction is finished at the start, or by erasing again (security 2)', async () => {
+  it('what ended between the fact and the destruction is finished at the start, or by erasing again', async () => {
     const [atStart, again] = [somebody(), somebody()];
     const fact = ({ wallet }: Session) => ({
       type: 'PersonErased',

@@ -73,7 +73,7 @@ describe('the wallets of one person (rule 6)', () => {
     expect(await isHeld(found)).toBe(true);
   });
 
-  it('a listed name with another person’s number suspends only the wallet that typed it (security 7)', async () => {
+  it('a listed name with another person’s number suspends only the wallet that typed it', async () => {
     const [victim, attacker] = [somebody(), somebody()];
     const personal = { ssn: '601-77-9898' };
     await identity.submit(victim, 'Ida', { personal });

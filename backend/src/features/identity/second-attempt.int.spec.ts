@@ -67,7 +67,7 @@ async function clear(session: Session): Promise<void> {
 }
 const statusOf = async ({ wallet }: Session) => (await identity.standing.of(wallet, 'investor')).kycStatus;
 
-it('whose second attempt the provider approved is never pending without a case (security 25)', async () => {
+it('whose second attempt the provider approved is never pending without a case', async () => {
   const session = somebody();
   const { wallet } = session;
   await happen(session, attempt(wallet, 'first'), report(wallet, 'first', 'declined'));

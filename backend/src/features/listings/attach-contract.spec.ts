@@ -30,7 +30,7 @@ describe('the rental contract of a listing (nobody trips 1, 47)', () => {
     for (const state of [{ ...attached, sold: 1 }, reserving.reduce(evolveListing, attached)])
       expect(() => attach(state)).toThrow(expect.objectContaining({ reason: 'conflict' }));
   });
-  it('ends once, and none is taken after that (security 9)', () => {
+  it('ends once, and none is taken after that', () => {
     const ended = endContract(attached).reduce(evolveListing, attached);
     expect(endContract(attached)).toMatchObject([{ type: 'ContractEnded', data: { propertyId: 1 } }]);
     expect(endContract(ended)).toEqual([]);

@@ -51,7 +51,7 @@ const happen = (type: string, data: object) =>
     { commandId: () => 'c' } as never,
   );
 
-it('a contract’s name lies in the vault, and file and name end with the loan (security 9)', async () => {
+it('a contract’s name lies in the vault, and file and name end with the loan', async () => {
   await store.append('listing-7', 'none', [{ type: 'ListingCreated', data: listed }], context());
   const replaced = await attach('Draft of Ida Lovelace.pdf');
   const kept = await attach('Lease of Ida Lovelace.pdf');

@@ -132,7 +132,7 @@ describe('tokens of one property', () => {
     ).toThrow(/no reservation/);
   });
   it.each([{ owner: 'rOwner' }, { explanation: 'The title is disputed' }, { openDays: 90 }])(
-    'never keep a sale from ending, where one buyer kept it open for ever (hostile world 1): %j',
+    'never keep a sale from ending, where one buyer kept it open for ever: %j',
     (by) => {
       const bought = (paymentId: string, state: ListingState) =>
         fold(reserveTokens({ paymentId, wallet: `r${paymentId}`, tokens: 5 }, state), state);
@@ -199,7 +199,7 @@ describe('an admin’s brakes on a listing (each an event with a reason)', () =>
   });
 });
 
-describe('a listing whose owner owes a payment back and is overdue (hostile world 1)', () => {
+describe('a listing whose owner owes a payment back and is overdue', () => {
   const admin = { hidden: true, reason: 'The title is disputed' };
   const hidden = (events: ListingEvent[], from = listed) => fold(events, from);
   it('is hidden, and shown again once it is paid; twice the same changes nothing', () => {

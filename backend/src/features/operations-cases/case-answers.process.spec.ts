@@ -113,7 +113,7 @@ const types = async () => (await collect(store.read(`case-${CASE}`))).map(({ typ
 
 const ASKED = { caseId: CASE, resolution: 'no-action', noteItem: NOTE };
 
-describe('an answer that takes two people (security 5)', () => {
+describe('an answer that takes two people', () => {
   it('counts once a worker has verified the signatures of both, once', async () => {
     await proposal('p1', ASKED);
     await answer('no-action', 'p1');

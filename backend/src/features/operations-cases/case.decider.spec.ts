@@ -82,7 +82,7 @@ describe('a case', () => {
   });
 });
 
-it('an answer that says whose money is, issues, or has something signed once more takes two people (security 5)', () => {
+it('an answer that says whose money is, issues, or has something signed once more takes two people', () => {
   const found = CASE_KINDS.flatMap((kind) =>
     CASE_RESOLUTIONS.filter((resolution) => takesTwo(kind, resolution)).map((resolution) => `${kind} ${resolution}`),
   );
@@ -101,7 +101,7 @@ it('an answer that says whose money is, issues, or has something signed once mor
   expect(takesTwo('unknown-ledger-payment', 'corrected')).toBe(false);
 });
 
-describe('an answer that takes two people (security 5)', () => {
+describe('an answer that takes two people', () => {
   const strange = { kind: 'unknown-ledger-payment', subject: 'PAID', summary: 'x' } as const;
   const caseId = caseIdOf(strange);
   const asked = openCase(strange, noCase);

@@ -133,7 +133,7 @@ it('one open payment per wallet: another start names the open one', () => {
   );
 });
 
-describe('direct payments without verification (security 14)', () => {
+describe('direct payments without verification', () => {
   const DAY = 24 * 60;
   const MAX = parseRlusd(1000);
   const paid = (state: PayerState, minute: number, direct: string, outcome: Outcome = 'settled'): PayerState =>

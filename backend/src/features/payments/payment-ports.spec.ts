@@ -89,7 +89,7 @@ describe('a property whose tokens were issued to others in a time that the log h
     return property;
   };
 
-  it('is not sold beyond what is left beside them, but for their own payment (hostile world 2)', async () => {
+  it('is not sold beyond what is left beside them, but for their own payment', async () => {
     expect(await isSoldOut({ store: await listed(4) }, purchase)).toBe(false);
     expect(await isSoldOut({ store: await listed(3) }, purchase)).toBe(true);
     expect(await isSoldOut({ store: await listed(3) }, { ...purchase, propertyId: 8 })).toBe(false);

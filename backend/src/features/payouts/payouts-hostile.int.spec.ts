@@ -36,7 +36,7 @@ async function funded(xrp = 100): Promise<Wallet> {
   return wallet;
 }
 
-it('a run over holders of whom some have each hostile setting pays all the others, and ends (hostile world 6)', async () => {
+it('a run over holders of whom some have each hostile setting pays all the others, and ends', async () => {
   const [issuer, escrow] = [await funded(), await funded()];
   const rlusd = (value: string, of = issuer) => ({ currency: CURRENCY.rlusd, issuer: of.classicAddress, value });
   const line = (value = '1000', more: object = {}) => ({

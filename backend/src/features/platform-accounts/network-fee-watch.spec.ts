@@ -11,7 +11,7 @@ import { NetworkFeeWatch } from './network-fee-watch.js';
 
 const SETTINGS = { maxNetworkFeeDrops: 50_000n };
 
-it('a network fee above the limit is said in a case after a minute, which closes when it has fallen (hostile world 12)', async () => {
+it('a network fee above the limit is said in a case after a minute, which closes when it has fallen', async () => {
   const store = new MemoryEventStore();
   let [fee, now] = [60_000n, 0];
   const watch = new NetworkFeeWatch(
@@ -34,7 +34,7 @@ it('a network fee above the limit is said in a case after a minute, which closes
   expect([await statusAt(70_000), await statusAt(131_000)]).toEqual(['resolved', 'open']);
 });
 
-it('no account of the platform signs a transaction above the limit, whoever asks (hostile world 12)', async () => {
+it('no account of the platform signs a transaction above the limit, whoever asks', async () => {
   const none = {} as never;
   const accounts = new PlatformAccounts(
     new MemoryEventStore(),

@@ -22,7 +22,7 @@ const written = async () => {
 };
 const mayFrom = async (persons: AdminPersons, wallet: string) => (await persons.approver(wallet, noProposal)).mayFrom;
 
-it('instances with different settings do not write each other’s lists for ever (security 5)', async () => {
+it('instances with different settings do not write each other’s lists for ever', async () => {
   const [older, newer] = [
     instance(['rAda', 'ada'], ['rBen', 'ben']),
     instance(['rAda', 'ada'], ['rBen', 'ben'], ['rCleo', 'cleo']),

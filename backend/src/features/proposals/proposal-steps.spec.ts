@@ -173,7 +173,7 @@ describe('what an approved proposal is carried out on', () => {
         return inTheLog(signed('propose', one!, one, over), signed('approve', two!, two, over), undefined, over);
       },
     ],
-  ])('is not %s, whoever wrote that into the log (security 5)', async (_, written) => {
+  ])('is not %s, whoever wrote that into the log', async (_, written) => {
     await written();
     await steps.advance('p1');
     expect(done).toEqual([]);
@@ -192,7 +192,7 @@ describe('what an approved proposal is carried out on', () => {
     expect([done, await problem()]).toEqual([[], null]);
   });
 
-  it('is not done by another command that its proposer gave the same key (security 5)', async () => {
+  it('is not done by another command that its proposer gave the same key', async () => {
     await inTheLog(signed('propose', one!), signed('approve', two!));
     const { metadata } = context();
     const commandId = commandOf(one!.classicAddress, 'proposal/p1');
@@ -205,7 +205,7 @@ describe('what an approved proposal is carried out on', () => {
     expect(await problem()).toMatch(commandId);
   });
 
-  it('is no more in a day than its cap, and what could not be done takes no room (security 5)', async () => {
+  it('is no more in a day than its cap, and what could not be done takes no room', async () => {
     const used = async () => [...(await load(store, dayFold('2027-01-04'))).state.keys()];
     const approved = (proposalId: string) => {
       const made = { ...MADE, proposalId };
@@ -228,7 +228,7 @@ describe('what an approved proposal is carried out on', () => {
     expect([await used(), done.length]).toEqual([['p2'], 1]);
   });
 
-  it('is nothing where it was stopped while the ledger was away (security 5)', async () => {
+  it('is nothing where it was stopped while the ledger was away', async () => {
     await inTheLog(signed('propose', one!), signed('approve', two!));
     act = async () => Promise.reject(new LedgerUnavailable('away'));
     await expect(steps.advance('p1')).rejects.toThrow(LedgerUnavailable);

@@ -11,7 +11,7 @@ afterAll(async () => {
   await db?.drop();
 });
 
-it('what is being carried out is not stopped meanwhile, on whichever instance (security 5)', async () => {
+it('what is being carried out is not stopped meanwhile, on whichever instance', async () => {
   const [one, other] = [new ProposalTurns(db.pool), new ProposalTurns(db.pool)];
   open = [one, other];
   let finish = () => undefined as void;
@@ -30,7 +30,7 @@ it('what is being carried out is not stopped meanwhile, on whichever instance (s
   expect(await other.ifFree('p1', async () => 'stopped')).toBe('stopped');
 });
 
-it('many at once leave the program its connections: each is decided by what the database says (security 5)', async () => {
+it('many at once leave the program its connections: each is decided by what the database says', async () => {
   const pool = createPool(db.url, 2, 3_000);
   const turns = new ProposalTurns(pool);
   try {

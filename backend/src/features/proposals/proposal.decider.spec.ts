@@ -57,13 +57,13 @@ describe('an act that takes two people', () => {
     ['somebody whom it pays', { benefits: true }, 'This pays a wallet of yours'],
     ['anybody where the settings name one person only', { persons: 1 }, 'takes two people'],
     ['an admin of less than a day', { mayFrom: new Date('2027-01-05T12:00:00Z') }, 'from 2027-01-05 12:00 UTC on'],
-  ])('is approved by no means by %s, neither asked nor signed (security 5)', (_, facts, words) => {
+  ])('is approved by no means by %s, neither asked nor signed', (_, facts, words) => {
     const approver = { ...second, ...facts };
     expect(() => askApproval(approver, asked('x'), open)).toThrow(words);
     expect(() => sign({ identifier: 'x', signature: 'S' }, approver, open)).toThrow(Refused);
   });
 
-  it('is not proposed where there are not two people, nor for a wallet of one’s own (security 5)', () => {
+  it('is not proposed where there are not two people, nor for a wallet of one’s own', () => {
     expect(() => propose(MADE, { persons: 1, benefits: false }, noProposal)).toThrow('takes two people');
     expect(() => propose(MADE, { persons: 2, benefits: true }, noProposal)).toThrow('wallet of your own');
   });
@@ -90,7 +90,7 @@ describe('an act that takes two people', () => {
     );
   });
 
-  it('is approved no more once its time is over, whether or not that was written down (security 5)', () => {
+  it('is approved no more once its time is over, whether or not that was written down', () => {
     const late = { ...second, now: new Date('2027-01-07T12:00:00Z') };
     expect(() => askApproval(late, asked('x'), open)).toThrow('has expired');
     expect(() => sign({ identifier: 'of-two', signature: 'S2' }, late, after(made, signedByOne, askedTwo))).toThrow(
@@ -98,7 +98,7 @@ describe('an act that takes two people', () => {
     );
   });
 
-  it('is stopped by either of them while it is approved and not carried out, and never after that (security 5)', () => {
+  it('is stopped by either of them while it is approved and not carried out, and never after that', () => {
     const approved = [made, signedByOne, askedTwo, signedByTwo];
     expect(after(...approved, (now) => refuse('rTwo', false, 'item', now)).status).toBe('refused');
     const withdrawn = after(...approved, (now) => withdraw('rOne', 'item', now));

@@ -30,12 +30,12 @@ const seenBy = async (wallet: string, role: 'investor' | 'landlord' | 'auditor')
 };
 
 describe('the events of a receipt', () => {
-  it('are all handed out in full to whoever caused them, and to auditors (record 5)', async () => {
+  it('are all handed out in full to whoever caused them, and to auditors', async () => {
     const all = { events: ['PaymentStarted', 'LegValidated'], hidden: [] };
     expect(await seenBy(PAYER, 'investor')).toEqual(all);
     expect(await seenBy('rAuditor', 'auditor')).toEqual(all);
   });
-  it('name nobody’s session to the other side: what a session of somebody else caused is a hash (record 5)', async () => {
+  it('name nobody’s session to the other side: what a session of somebody else caused is a hash', async () => {
     expect(await seenBy(PAYEE, 'landlord')).toEqual({ events: ['LegValidated'], hidden: ['PaymentStarted'] });
   });
 });
@@ -62,7 +62,7 @@ const receiptOf = async (store: MemoryEventStore, id: string, wallet: string) =>
   (await new Receipts(store, ACCOUNTS).find({ wallet, role: 'investor' } as never, id)).receipt;
 
 describe('whose money a receipt tells of', () => {
-  it('a rent share that the landlord paid directly came from the landlord, as the ledger has it (record 5)', async () => {
+  it('a rent share that the landlord paid directly came from the landlord, as the ledger has it', async () => {
     const store = new MemoryEventStore();
     const runId = `payback-${ID}`;
     const paid = { ...order, runId, source: 'direct' as const, amount: 100_000_000n, fee: 0n };
@@ -97,7 +97,7 @@ describe('whose money a receipt tells of', () => {
     expect(await receiptOf(store, `${runId}~${HOLDER}`, HOLDER)).toMatchObject({ kind, payer: 'rEscrow' });
   });
 
-  it('of one line of a large run is found without reading every other line (record 5)', async () => {
+  it('of one line of a large run is found without reading every other line', async () => {
     const store = new MemoryEventStore();
     const runId = 'due-1-2026-12-20';
     await told(store, runStream(runId), { type: 'PayoutRunCreated', data: { ...order, runId, source: 'autopay' } });
@@ -125,7 +125,7 @@ describe('whose money a receipt tells of', () => {
     await expect(receiptOf(store, `${runId}~${OTHER}`, OTHER)).rejects.toMatchObject({ reason: 'not-found' });
   });
 
-  it('a share that could not be paid at first has a receipt once it is paid (record 5)', async () => {
+  it('a share that could not be paid at first has a receipt once it is paid', async () => {
     const store = new MemoryEventStore();
     const runId = 'due-1-2026-11-20';
     const line = { wallet: HOLDER, tokens: 2, amount: '100' };
@@ -145,7 +145,7 @@ describe('whose money a receipt tells of', () => {
     });
   });
 
-  it('a payment whose principal landed late has one as well (record 5)', async () => {
+  it('a payment whose principal landed late has one as well', async () => {
     const store = new MemoryEventStore();
     const late = { paymentId: ID, hash: HASH, ledgerIndex: 9, delivered: '100' };
     await told(

@@ -4,7 +4,7 @@ import { HistoryGaps } from '../../platform/ledger/history-gaps.js';
 import { Tally } from './comparisons/comparison.js';
 import { ContinuousComparison } from './continuous-comparison.js';
 
-it('a gap holds up the comparison whose ledgers lie in it, and no other (hostile world 7)', async () => {
+it('a gap holds up the comparison whose ledgers lie in it, and no other', async () => {
   const noted: [string, number][] = [];
   const compared: string[] = [];
   const gaps = new HistoryGaps({ now: () => new Date(0) });

@@ -22,7 +22,7 @@ import type { Claim } from './judge/claim.js';
 import { partiesOf } from './judge/parties.js';
 import type { PrincipalOf } from './judge/principal.js';
 import { LegHash } from './read-models/leg-hashes/leg-hashes.entities.js';
-import { isPaidOut, SETTLING, type JournalledHash, type PaidOut } from './settling.js';
+import { isPaidOut, SETTLING, type JournaledHash, type PaidOut } from './settling.js';
 
 /** Read models that the comparison reads. */
 const NEEDED = ['leg-hashes', 'transactions', 'token-issuances', 'token-redemptions', 'participations'];
@@ -52,7 +52,7 @@ export class LogReader {
     await this.readModels.waitFor(await this.store.head(), [...NEEDED, 'cases']);
   }
 
-  async journalled(hashes: readonly string[]): Promise<Map<string, JournalledHash>> {
+  async journaled(hashes: readonly string[]): Promise<Map<string, JournaledHash>> {
     if (hashes.length === 0) return new Map();
     const rows = await this.db.getRepository(LegHash).findBy({ hash: In([...hashes]) });
     return new Map(rows.map(({ hash, paymentId, leg }) => [hash, { paymentId, leg }]));
@@ -153,9 +153,9 @@ export class LogReader {
     issuanceHash,
   }: Extract<ListingEvent, { type: 'TokensPurchased' }>['data']): Promise<Claim[]> {
     const common = { paymentId, propertyId, ledgerIndex: null };
-    const journalled = (await this.journalled([issuanceHash])).get(issuanceHash);
+    const journaled = (await this.journaled([issuanceHash])).get(issuanceHash);
     // Assigned tokens were paid for by a direct payment, with a memo of its own or none.
-    const byHand = journalled?.leg === 'hand-issue' ? await this.issuanceByHand(journalled.paymentId!) : null;
+    const byHand = journaled?.leg === 'hand-issue' ? await this.issuanceByHand(journaled.paymentId!) : null;
     return [
       {
         ...common,

@@ -22,7 +22,7 @@ export type PaidOut = PayoutSettled | UnclaimedPaid | PayoutFeePaid;
 export const isPaidOut = (event: RecordedEvent): event is RecordedEvent & PaidOut =>
   event.type === 'PayoutSettled' || event.type === 'UnclaimedPaid' || event.type === 'PayoutFeePaid';
 
-export interface JournalledHash {
+export interface JournaledHash {
   paymentId: string | null;
   leg: string;
 }

@@ -20,7 +20,7 @@ const foundIn = (name: string) => screen(name).hits.map((hit) => hit.name);
 /** A listed name with a sign that nobody sees between all its letters. */
 const between = (sign: string) => ['Winai', 'Pichayos'].map((word) => [...word].join(sign)).join(' ');
 
-describe('a listed person is not approved (security 1)', () => {
+describe('a listed person is not approved', () => {
   it.each([
     ['zero-width spaces', between('\u{200B}')],
     ['soft hyphens', between('\u{AD}')],

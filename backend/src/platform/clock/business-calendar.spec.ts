@@ -59,7 +59,7 @@ describe('the business calendar', () => {
     const onLedger = (closedAt: string | null) =>
       new BusinessCalendar(store, clock, { closedAt: closedAt === null ? null : new Date(closedAt) });
 
-    it("never passes the last validated ledger's day, whatever the clock says (hostile world 9)", async () => {
+    it("never passes the last validated ledger's day, whatever the clock says", async () => {
       wall = '2036-11-21';
       const mine = onLedger('2026-11-21T15:00:00Z');
       expect(await mine.goal()).toBe('2026-11-21');
@@ -67,7 +67,7 @@ describe('the business calendar', () => {
       expect(await mine.now()).toEqual(new Date('2026-11-21T15:00:00Z'));
     });
 
-    it('takes no day through before a ledger has told one: it stays where it was (hostile world 9)', async () => {
+    it('takes no day through before a ledger has told one: it stays where it was', async () => {
       wall = '2036-11-21';
       expect(await onLedger(null).goal()).toBeNull();
       await store.append(

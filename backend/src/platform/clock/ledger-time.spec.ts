@@ -12,7 +12,7 @@ function timed() {
   return { at, time };
 }
 
-it('a clock that differs by more than two minutes is named, also between two ledgers (hostile world 9)', async () => {
+it('a clock that differs by more than two minutes is named, also between two ledgers', async () => {
   const { at, time } = timed();
   time.publish();
   time.hear(rippleSeconds(CLOSE), true);
@@ -46,7 +46,7 @@ it('only a ledger that closes now is compared with the clock, and an older one m
   expect(time.closedAt).toEqual(new Date(CLOSE));
 });
 
-it('ClockDiffers: the machine goes on a minute after the ledger, or before it (operator 4)', async () => {
+it('ClockDiffers: the machine goes on a minute after the ledger, or before it', async () => {
   const { at, time } = timed();
   time.publish();
   time.hear(rippleSeconds(CLOSE), true);

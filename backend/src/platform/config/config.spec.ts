@@ -32,7 +32,7 @@ const production = {
   XAMAN_API_URL: 'https://xumm.app',
 };
 
-describe('MASTER_KEY_FILE (point 25)', () => {
+describe('MASTER_KEY_FILE', () => {
   it('holds the key, where production too', () => {
     for (const text of [HEX, `${HEX}\n`, Buffer.from(HEX, 'hex').toString('base64')])
       expect(
@@ -53,7 +53,7 @@ describe('MASTER_KEY_FILE (point 25)', () => {
   );
 });
 
-describe('TRUSTED_PROXIES (point 17)', () => {
+describe('TRUSTED_PROXIES', () => {
   it('is nobody where nothing is said', () => expect(readConfig(sandbox).trustedProxies).toEqual([]));
   it('is a list of addresses and networks', () =>
     expect(readConfig({ ...sandbox, TRUSTED_PROXIES: '10.0.0.7, 172.16.0.0/12,::1' }).trustedProxies).toEqual([
@@ -66,7 +66,7 @@ describe('TRUSTED_PROXIES (point 17)', () => {
   );
 });
 
-describe('PRIVATE_WALLETS (security 5)', () => {
+describe('PRIVATE_WALLETS', () => {
   const [one, two] = ['rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De', 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'];
   it('are their person’s, and give no role', () => {
     const { persons, adminWallets } = readConfig({
@@ -79,7 +79,7 @@ describe('PRIVATE_WALLETS (security 5)', () => {
   });
 });
 
-describe('links to other hosts (security 22)', () => {
+describe('links to other hosts', () => {
   const far = { DATABASE_URL: 'postgres://u:p@db.example/tknest' };
   it('in production the databases are reached over TLS', () => {
     expect(() => readConfig({ ...production, ...far })).toThrow(/DATABASE_URL leads to another host without TLS/);
@@ -96,7 +96,7 @@ describe('links to other hosts (security 22)', () => {
     ));
 });
 
-describe('FRESH_SIGNATURE (point 18)', () => {
+describe('FRESH_SIGNATURE', () => {
   it('is asked for outside the sandbox, always; in the sandbox where it is switched on', () => {
     expect(readConfig(production).freshSignature).toBe(true);
     expect(() => readConfig({ ...production, FRESH_SIGNATURE: 'off' })).toThrow(/sandbox only/);
@@ -105,7 +105,7 @@ describe('FRESH_SIGNATURE (point 18)', () => {
   });
 });
 
-describe('SANDBOX=1 (security 20)', () => {
+describe('SANDBOX=1', () => {
   it('is refused beside a real ledger, whatever else is set', () => {
     const beside = (settings: NodeJS.ProcessEnv) => () => readConfig({ ...sandbox, ...settings });
     const refused = /SANDBOX=1 is refused beside a real ledger/;
@@ -159,14 +159,14 @@ describe('KYC_POLICY', () => {
   });
 });
 
-it('XRPL_URL takes several addresses, each of the right kind (hostile world 7)', () => {
+it('XRPL_URL takes several addresses, each of the right kind', () => {
   const urls = (XRPL_URL: string) => readConfig({ ...production, XRPL_URL }).xrpl.urls;
   expect(urls('wss://one.example')).toEqual(['wss://one.example']);
   expect(urls('wss://one.example/, wss://two.example:51233')).toEqual(['wss://one.example', 'wss://two.example:51233']);
   expect(() => urls('wss://one.example,http://two.example')).toThrow(/XRPL_URL must begin with wss:/);
 });
 
-describe('TOMBSTONES_URL (security 2)', () => {
+describe('TOMBSTONES_URL', () => {
   const read = (TOMBSTONES_URL: string | undefined) =>
     readConfig({ ...sandbox, DATA_DIR: '/data', TOMBSTONES_URL }).tombstones;
   it('is DATA_DIR, a folder, or a database', () => {
@@ -180,7 +180,7 @@ describe('TOMBSTONES_URL (security 2)', () => {
   ])('is refused as %s', (given, why) => expect(() => read(given)).toThrow(why));
 });
 
-describe('two people (security 5, 15)', () => {
+describe('two people', () => {
   const [one, two] = ['rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De', 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'];
   it('are asked for on every real ledger, and in the sandbox where it is said', () => {
     expect([readConfig(sandbox).fourEyes, readConfig(production).fourEyes]).toEqual([false, true]);

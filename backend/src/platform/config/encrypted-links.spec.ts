@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { databaseProblem, readClamd } from './encrypted-links.js';
 
-describe('what leaves this machine is encrypted (security 22)', () => {
+describe('what leaves this machine is encrypted', () => {
   it.each([
     'postgres://u:p@localhost/db',
     'postgres://u:p@127.0.0.1:5432/db',

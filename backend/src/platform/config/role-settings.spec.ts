@@ -15,7 +15,7 @@ const read = (env: NodeJS.ProcessEnv) => {
   return { settings: readRoleSettings(env, (problem) => void problems.push(problem)), problems };
 };
 
-describe('the role of a process (security 12)', () => {
+describe('the role of a process', () => {
   it('is everything where nothing is said, without a signer key', () =>
     expect(read({})).toEqual({ settings: { role: 'all', signerKey: null, signerKeyFile: null }, problems: [] }));
 

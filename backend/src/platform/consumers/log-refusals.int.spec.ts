@@ -40,7 +40,7 @@ describe('a database that loses the last minute under a running instance', () =>
     await db.drop();
   });
 
-  it('is served nothing from memory, and told once which position is gone (hostile world 4)', async () => {
+  it('is served nothing from memory, and told once which position is gone', async () => {
     const tail = new LogTail(store);
     tail.start();
     end.push(() => tail.stop());
@@ -64,7 +64,7 @@ describe('a database that loses the last minute under a running instance', () =>
     expect(store.state().problem).toMatch(/seen position 0+3/);
   });
 
-  it('ends with exit code 78, and the next start waits for an operator (hostile world 4)', async () => {
+  it('ends with exit code 78, and the next start waits for an operator', async () => {
     const child = await bundleChild(new URL('./log-refusals.child.ts', import.meta.url));
     end.push(async () => child.remove());
     for (const n of [1, 2, 3]) await append(store, n);
@@ -84,7 +84,7 @@ describe('a database that loses the last minute under a running instance', () =>
     await start(null);
   });
 
-  it('has read models, processes and timers that came further go back, and no others (hostile world 4)', async () => {
+  it('has read models, processes and timers that came further go back, and no others', async () => {
     for (const n of [1, 2, 3]) await append(store, n);
     const { pool } = db;
     const readModel = 'insert into platform.projection_checkpoints (name, version, position) values ($1, 4, $2)';

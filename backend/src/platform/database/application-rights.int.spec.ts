@@ -9,7 +9,7 @@ import { migrate, NotMigrated } from './migrate.js';
 import { createPool } from './pool.js';
 import { prepareDatabase } from './prepare-database.js';
 
-describe('the application under a role of its own (record 7)', () => {
+describe('the application under a role of its own', () => {
   let db: TestDatabase;
   let url: string;
   let application: pg.Pool;
@@ -169,7 +169,7 @@ describe('the application under a role of its own (record 7)', () => {
   });
 });
 
-describe('an older program (record 7)', () => {
+describe('an older program', () => {
   let db: TestDatabase;
   beforeEach(async () => {
     db = await freshDatabase();

@@ -66,7 +66,7 @@ describe('group commit', () => {
     expect(flights.map(({ length }) => length)).toEqual([256, 45, 1]);
   });
 
-  it('one command that the database will not take does not fail its neighbours', async () => {
+  it('one command that the database will not take does not fail its neighbors', async () => {
     const { flights, commits } = recorded(async (ids) => {
       if (ids.includes('bad'))
         throw Object.assign(new Error('invalid byte sequence'), { code: '22021', severity: 'ERROR' });

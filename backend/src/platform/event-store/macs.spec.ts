@@ -18,7 +18,7 @@ const event = {
 };
 
 it.each(['web', 'worker'] as const)(
-  'a type that only a newer program knows is believed under the key of the %s, whichever writes it (record 8)',
+  'a type that only a newer program knows is believed under the key of the %s, whichever writes it',
   (writer) => {
     const mac = macs({ OfANewerProgram: writer }).of(event, event.metadata)!;
     const older = macs({});
@@ -29,7 +29,7 @@ it.each(['web', 'worker'] as const)(
   },
 );
 
-it('a type that is known is believed under the key of its writer alone (security 6)', () => {
+it('a type that is known is believed under the key of its writer alone', () => {
   const mac = macs({ OfANewerProgram: 'web' }).of(event, event.metadata);
   expect(macs({ OfANewerProgram: 'worker' }).misfit(event, mac)).toBe('its MAC does not fit it');
 });

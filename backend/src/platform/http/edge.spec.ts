@@ -7,7 +7,7 @@ import { endTrickles } from './edge.js';
 
 const LIMIT_MS = 200;
 
-describe('A body that comes drop by drop (point 16)', () => {
+describe('A body that comes drop by drop', () => {
   let server: Server;
   afterEach(() => void server.close());
   const serve = async (): Promise<number> => {

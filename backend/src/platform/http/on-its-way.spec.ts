@@ -90,7 +90,7 @@ describe('a call on its way to its handler', () => {
     return { status: response.status, headers: response.headers, ...((await response.json()) as object), done };
   }
 
-  it('that is no JSON is refused with the headers that every answer has (security 24)', async () => {
+  it('that is no JSON is refused with the headers that every answer has', async () => {
     const answer = await post('{"tokens":', investor);
     expect(answer).toMatchObject({ status: 400, done: [] });
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
@@ -98,7 +98,7 @@ describe('a call on its way to its handler', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('whose JSON does not come is ended at the limit with 408 (security 24)', async () => {
+  it('whose JSON does not come is ended at the limit with 408', async () => {
     const headers = { ...investor, 'Content-Type': 'application/json', 'Content-Length': '12' };
     const sent = begin(`${await app.getUrl()}/api/purchases`, { method: 'POST', headers });
     sent.on('error', () => undefined);
@@ -108,7 +108,7 @@ describe('a call on its way to its handler', () => {
     expect(answer.statusCode).toBe(408);
   });
 
-  it('reaches it by the command bus, and no cache keeps the answer (point 24)', async () => {
+  it('reaches it by the command bus, and no cache keeps the answer', async () => {
     const answer = await post('{"tokens":5}', investor);
     expect(answer).toMatchObject({ status: 201, bought: 5, done: [5] });
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -131,7 +131,7 @@ describe('a call on its way to its handler', () => {
   });
 
   it.each(['true', '"10"', 'null', '[1]'])(
-    'with %s for a number is 400 at that field: nothing is converted (point 27)',
+    'with %s for a number is 400 at that field: nothing is converted',
     async (tokens) => {
       expect(await post(`{"tokens":${tokens}}`, investor)).toMatchObject({
         status: 400,
@@ -145,13 +145,13 @@ describe('a call on its way to its handler', () => {
     ['nested 50,000 deep', `{"tokens":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, /nested at most 16 levels deep/],
     ['that is no JSON', '{"tokens":', /JSON/],
     ['that is a list', '[1]', /must be a JSON object/],
-  ])('with a body %s is 400 in words (point 28)', async (_, body, detail) => {
+  ])('with a body %s is 400 in words', async (_, body, detail) => {
     const answer = await post(body, investor);
     expect(answer).toMatchObject({ status: 400, detail: expect.stringMatching(detail), done: [] });
     expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   });
 
-  it('to an address that cannot be read is 400 in the same words as all refusals (point 28)', async () => {
+  it('to an address that cannot be read is 400 in the same words as all refusals', async () => {
     const answer = await post('{}', investor, '/api/purchases/%E0%A4%A');
     expect(answer).toMatchObject({ status: 400, detail: expect.stringContaining('percent-encoding is malformed') });
     expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);

@@ -49,7 +49,7 @@ class ThingsController {
   }
 }
 
-describe('a request has one name from its answer to the log (operator 4)', () => {
+describe('a request has one name from its answer to the log', () => {
   let app: NestExpressApplication;
   const lines: Record<string, unknown>[] = [];
   beforeAll(async () => {

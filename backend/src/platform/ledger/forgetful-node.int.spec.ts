@@ -56,18 +56,18 @@ async function signed(
 }
 
 describe('a node that keeps few ledgers', () => {
-  it('is found behind an address where nobody answers (hostile world 7)', () => {
+  it('is found behind an address where nobody answers', () => {
     expect(connection.connected).toBe(true);
   });
 
-  it('proves absence without any history where the sequence stands unused (hostile world 7)', async () => {
+  it('proves absence without any history where the sequence stands unused', async () => {
     const lost = await signed({ TransactionType: 'TicketCreate', TicketCount: 2 });
     await close(KEPT + 6);
     expect(await gateway.holds(lost.fromLedger, lost.lastLedgerSequence)).toBe(false);
     expect(await gateway.conclude(lost)).toEqual({ kind: 'absent', reason: 'expired' });
   });
 
-  it('proves absence without any history where the ticket stands unused (hostile world 7)', async () => {
+  it('proves absence without any history where the ticket stands unused', async () => {
     const made = await signed({ TransactionType: 'TicketCreate', TicketCount: 1 });
     await gateway.submit(made.blob);
     await close(1);
@@ -78,7 +78,7 @@ describe('a node that keeps few ledgers', () => {
     expect(await gateway.conclude(made)).toEqual({ kind: 'unknown' });
   });
 
-  it('is not asked for ledgers that it has forgotten, and tells of those that it has (hostile world 7)', async () => {
+  it('is not asked for ledgers that it has forgotten, and tells of those that it has', async () => {
     const sent = await signed({ TransactionType: 'AccountSet' });
     await gateway.submit(sent.blob);
     await close(1);
@@ -92,7 +92,7 @@ describe('a node that keeps few ledgers', () => {
     expect(await told(1, newest - KEPT - 1)).toEqual([]);
   });
 
-  it('is helped out by another address that has the history (hostile world 7)', async () => {
+  it('is helped out by another address that has the history', async () => {
     const sent = await signed({ TransactionType: 'AccountSet' });
     await gateway.submit(sent.blob);
     await close(KEPT + 6);

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Session } from '../http/access.js';
 import { Causation } from './causation.js';
 
-it('an event names the session that caused it, and nothing of its token (security 22)', async () => {
+it('an event names the session that caused it, and nothing of its token', async () => {
   const calendar = { today: async () => '2026-11-23' } as never;
   const causation = new Causation(calendar, { blindIndex: () => 'digest' } as never);
   const session = { id: '0123456789abcdef'.repeat(4), wallet: 'rIda', role: 'investor' } as Session;

@@ -38,7 +38,7 @@ function judge(call: keyof Calls, method: string, age: number, role = 'admin', f
 }
 const refused = { reason: 'forbidden', extra: { code: 'fresh-signature-required' } };
 
-describe('A fresh signature (point 18)', () => {
+describe('A fresh signature', () => {
   it.each([
     ['power', 'POST'],
     ['document', 'GET'],
@@ -69,7 +69,7 @@ describe('An auditor', () => {
   });
 });
 
-describe('A call that reads and is no GET (security 21)', () => {
+describe('A call that reads and is no GET', () => {
   it('is the auditor’s too, and asks nobody for a fresh signature; another one is neither', async () => {
     expect(await judge('check', 'POST', FRESH_MS, 'auditor')).toBe(true);
     expect(await judge('check', 'POST', FRESH_MS)).toBe(true);

@@ -56,13 +56,13 @@ describe('a session', () => {
     ['when it ends', "expires_at = expires_at + interval '1 hour'"],
     ['its token', "id = encode(sha256('mine'), 'hex')"],
     ['its MAC', 'mac = null'],
-  ])('opens nothing once somebody changed %s in the table (security 6)', async (_, change) => {
+  ])('opens nothing once somebody changed %s in the table', async (_, change) => {
     await db.pool.query(`update platform.sessions set ${change}`);
     for (const token of ['token', 'mine']) expect(await sessions.find(token, true)).toBeNull();
     for (const wallet of ['rSomebody', 'rAdmin']) expect(await sessions.listOf(wallet)).toEqual([]);
   });
 
-  it('that somebody put into the table opens nothing (security 6)', async () => {
+  it('that somebody put into the table opens nothing', async () => {
     await db.pool.query(
       `insert into platform.sessions (id, wallet, role, opened_at, seen_at, expires_at, mac)
        select encode(sha256('mine'), 'hex'), 'rAdmin', 'admin', opened_at, seen_at, expires_at, mac from platform.sessions`,
@@ -71,7 +71,7 @@ describe('a session', () => {
     expect(await sessions.find('token', true)).toMatchObject({ wallet: 'rSomebody' });
   });
 
-  it('ends at once where the key of sessions was replaced (security 11)', async () => {
+  it('ends at once where the key of sessions was replaced', async () => {
     const masters = { masterKey: Buffer.alloc(32, 1), masterKeyFile: null };
     const ring = await new KeyRing(masters).open(db.pool, { stored: async () => [] });
     const running = new SessionService(db.pool, config, clock, ring);

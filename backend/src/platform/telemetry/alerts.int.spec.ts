@@ -65,7 +65,7 @@ async function lock(statement: string): Promise<() => Promise<unknown>> {
   return once;
 }
 
-describe('alerts of what the platform stands on, each by its cause (operator 4)', () => {
+describe('alerts of what the platform stands on, each by its cause', () => {
   it('ReadModelBehind: its table is locked while the log grows', async () => {
     const { tell, append } = await followers();
     await until('ReadModelBehind', tell, false);

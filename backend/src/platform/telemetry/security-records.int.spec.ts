@@ -24,7 +24,7 @@ const rows = async () =>
     )
   ).rows;
 
-it('a refusal and a sign-in stand with their address in the table, counted by the minute, for 30 days (security 22)', async () => {
+it('a refusal and a sign-in stand with their address in the table, counted by the minute, for 30 days', async () => {
   let now = new Date('2026-11-23T12:00:30.000Z');
   const records = new SecurityRecords(db.pool, { ...systemClock, now: () => now });
   records.onModuleInit();

@@ -20,7 +20,7 @@ const RUN = { runId: 'run-1', propertyId: 1, kind: 'manual', cents: 100 };
 const STREAM = 'payout-run-1';
 const LATE = { id: crypto.randomUUID(), type: 'PayoutRunCreated', version: 1 };
 
-describe('events that somebody puts into the database (security 6)', () => {
+describe('events that somebody puts into the database', () => {
   let db: TestDatabase;
   let ring: KeyRing;
   let stored: PostgresEventStore;
@@ -145,7 +145,7 @@ describe('events that somebody puts into the database (security 6)', () => {
   it.each([
     ['another’s event', 1],
     ['no event', 99],
-  ])('a command that names %s is neither found nor taken for done (security 6)', async (_, position) => {
+  ])('a command that names %s is neither found nor taken for done', async (_, position) => {
     await write();
     const its = context();
     const id = its.metadata.commandId;
@@ -167,7 +167,7 @@ describe('events that somebody puts into the database (security 6)', () => {
     expect(await store.findCommand(its.metadata.commandId)).toEqual({ ...first, duplicate: true });
   });
 
-  it('keys that were replaced are believed for what was written before, and for nothing after (security 11)', async () => {
+  it('keys that were replaced are believed for what was written before, and for nothing after', async () => {
     await write();
     const [{ mac, data, metadata }] = (await db.pool.query('select * from eventstore.events')).rows;
     await stored.close();
@@ -242,7 +242,7 @@ describe('events that somebody puts into the database (security 6)', () => {
   });
 });
 
-describe('whose key an event is under (security 6)', () => {
+describe('whose key an event is under', () => {
   const stored = { stream: 's', id: crypto.randomUUID(), version: 1, data: '{}', position: 5, revision: 0, at: '' };
   const key = (id: number, byte: number, endsAt: number | null = null) => ({ id, key: Buffer.alloc(32, byte), endsAt });
   const keys = (web: ReturnType<typeof key>[], worker: ReturnType<typeof key>[]): MacKeys => ({

@@ -16,7 +16,7 @@ const NEW = Buffer.alloc(32, 2);
 const SECRET = 'Erika Mustermann';
 const EMPTY_LOG = { stored: async () => [] };
 
-describe('the key ring (security 11)', () => {
+describe('the key ring', () => {
   let db: TestDatabase;
   beforeEach(async () => {
     db = await freshDatabase();
@@ -73,7 +73,7 @@ describe('the key ring (security 11)', () => {
       for (const id of [...ids, late]) expect(await vault.get(id)).toEqual({ name: SECRET });
     });
 
-    it('takes timers and look-ups over that were there already, once (security 6)', async () => {
+    it('takes timers and look-ups over that were there already, once', async () => {
       const timer = "insert into platform.timers (process, key, due_at, payload) values ('alarm', $1, $2, $3)";
       const due = new Date('2026-11-23T10:00:00Z');
       await db.pool.query(timer, ['old', due, '{"b":[1,{"z":1,"a":2}],"a":"x"}']);

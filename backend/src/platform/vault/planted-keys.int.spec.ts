@@ -28,7 +28,7 @@ const SEEDS = 'platform-account-payoutEscrow';
  * A web process has the master key and may write every row of the database: what it puts there must not be taken for
  * the workers'.
  */
-describe('keys that a web process plants (security 12)', () => {
+describe('keys that a web process plants', () => {
   let db: TestDatabase;
   let folder: string;
   let worker: KeyRing;

@@ -69,7 +69,7 @@ describe('the vault', () => {
     expect(new Set([...others, vault.blindIndex('ssn', '123456789')]).size).toBe(4);
   });
 
-  it('a look-up that somebody put into the table, or moved, finds nobody (security 6)', async () => {
+  it('a look-up that somebody put into the table, or moved, finds nobody', async () => {
     await vault.remember('rVictim', 'ssn', '1');
     await vault.remember('rTwin', 'ssn', '1');
     expect([await vault.areAlike('rVictim', 'rTwin', 'ssn'), await vault.subjectsLike('ssn', ['1'])]).toEqual([
@@ -134,7 +134,7 @@ describe('the vault', () => {
     await expect(vault.get(id)).rejects.toThrow(NotInVault);
   });
 
-  it('an erased key is gone from the database’s file too, wherever it stood, under the application’s rights (record 7)', async () => {
+  it('an erased key is gone from the database’s file too, wherever it stood, under the application’s rights', async () => {
     const pool = createPool(await asApplication(db.url), 2);
     try {
       const own = new VaultService(pool, ringOf(1));

@@ -25,7 +25,7 @@ const SIGNER = Buffer.alloc(32, 2);
 const SEEDS = 'platform-account-issuer';
 const SUBMITTED = { type: 'TokenIssuanceSubmitted', data: { issuanceId: '1' } };
 
-describe('keys that only workers open (security 12)', () => {
+describe('keys that only workers open', () => {
   let db: TestDatabase;
   let folder: string;
   let signerKeyFile: string;

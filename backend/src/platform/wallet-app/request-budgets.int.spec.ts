@@ -29,7 +29,7 @@ async function taken(asker: Asker, by: string, times: number): Promise<number> {
   return count;
 }
 
-describe('new requests of people who move no money (security 3)', () => {
+describe('new requests of people who move no money', () => {
   it('one address uses up half of the strangers’ budget of 10, and others still get in', async () => {
     expect(await taken('strangers', '203.0.113.7', 100)).toBe(5);
     expect(await taken('strangers', '198.51.100.1', 1)).toBe(1);
@@ -61,7 +61,7 @@ describe('new requests of people who move no money (security 3)', () => {
   });
 });
 
-describe('questions about requests (security 3)', () => {
+describe('questions about requests', () => {
   const asked = async (of: 'money' | 'visitors', times: number) =>
     (await Promise.all(Array.from({ length: times }, () => budgets.takeQuestion(of)))).filter(Boolean).length;
 

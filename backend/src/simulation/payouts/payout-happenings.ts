@@ -41,11 +41,11 @@ export class Happenings {
     const hash = world.ledger.move(payer, payee, amount, fields);
     const repayment = { payment: landed(payment, hash, world.ledger.index), again: null };
     const known = () => {
-      world.journalled.add(hash);
+      world.journaled.add(hash);
       this.settling.push(repayment);
       if (payee !== ESCROW_ADDRESS || !world.random.chance(0.05)) return;
       const second = world.ledger.move(payer, payee, amount, fields);
-      world.journalled.add(second);
+      world.journaled.add(second);
       this.settling.push({ ...repayment, again: { hash: second, ledgerIndex: world.ledger.index } });
     };
     if (world.random.chance(0.7)) known();

@@ -96,9 +96,9 @@ export class PayoutInstance {
   }
 
   /** How many of these hashes the log has journaled. */
-  async journalled(paid: readonly { hash: string }[], types = JOURNALLED): Promise<number> {
+  async journaled(paid: readonly { hash: string }[], types = JOURNALLED): Promise<number> {
     return (
-      await journalledIn(
+      await journaledIn(
         this.world,
         paid.map(({ hash }) => hash),
         types,
@@ -201,14 +201,14 @@ const gatePorts = (world: PayoutWorld): GatePorts => ({
   ...new LaggingNode(world.ledger, () => world.lag),
   state: async () => (await load(world.store, accountFold(NAME))).state,
   fence: () => world.store.fence(),
-  journalled: (hashes) => journalledIn(world, hashes, JOURNALLED),
+  journaled: (hashes) => journaledIn(world, hashes, JOURNALLED),
   lifetime: () => longestLifetime(world.ledger.closeIntervalMs()),
   now: () => world.clock.now(),
 });
 
 const JOURNALLED = ['PayoutWindowSigned', 'AccountTransactionsBegun', 'UnknownTransactionSettled'];
 
-async function journalledIn(
+async function journaledIn(
   world: PayoutWorld,
   hashes: readonly string[],
   types: readonly string[],

@@ -55,7 +55,7 @@ export class PayoutWorld {
   checkpoint: Position = START;
   now = Date.UTC(2027, 0, 1);
   /** Hashes that a payment of the platform journaled. */
-  readonly journalled = new Set<string>();
+  readonly journaled = new Set<string>();
   readonly blocked = new Set<string>();
   readonly ordered: Ordered[] = [];
   /** Runs that pay by hand. */
@@ -100,8 +100,8 @@ export class PayoutWorld {
       blocked: async (wallets: readonly string[]) => new Set(wallets.filter((wallet) => this.blocked.has(wallet))),
       holders: (propertyId: number, until: Position) =>
         holdersOfRecord(this.store, propertyId, this.variant.recordAtPayment ? '9'.repeat(20) : until),
-      journalled: async (hashes: readonly string[]) =>
-        new Set(this.variant.booksByMark ? [] : hashes.filter((hash) => this.journalled.has(hash))),
+      journaled: async (hashes: readonly string[]) =>
+        new Set(this.variant.booksByMark ? [] : hashes.filter((hash) => this.journaled.has(hash))),
       ownerOf: async (propertyId: number) => OWNERS[propertyId - 1] ?? null,
       runningLoans: async (owner: string) => PROPERTIES.filter((id) => OWNERS[id - 1] === owner),
       paysEscrow: async (wallet: string) => OWNERS.some((owner) => owner === wallet),

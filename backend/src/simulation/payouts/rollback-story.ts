@@ -72,14 +72,14 @@ class RollbackStory {
     const head = toSequence(await world.store.head());
     const kept = await this.whole(await this.prefix(first, head));
     const paid = this.paid();
-    const journalledBefore = await this.instance.journalled(paid);
+    const journaledBefore = await this.instance.journaled(paid);
     world.restore(toPosition(kept));
     this.instance = new PayoutInstance(world);
-    const left = await this.instance.journalled(paid);
-    this.forgotten = journalledBefore - left;
+    const left = await this.instance.journaled(paid);
+    this.forgotten = journaledBefore - left;
     for (let step = 0; step < STEPS; step++) await this.event();
     this.payments = this.paid().length - before;
-    this.adopted = (await this.instance.journalled(paid, ['PayoutWindowSigned'])) - left;
+    this.adopted = (await this.instance.journaled(paid, ['PayoutWindowSigned'])) - left;
     if (!this.world.variant.gate) return;
     world.lag = 0;
     for (let round = 0; round < 6; round++) {

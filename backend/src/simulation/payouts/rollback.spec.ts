@@ -18,11 +18,11 @@ const REGRESSIONS = [232];
 const rollbackTest = (...args: (string | number)[]) => played('payouts/rollback-test.js', ...args);
 
 describe('a log restored to any earlier prefix, while the ledger is kept', () => {
-  it('pays nobody twice in the stories that broke the rule once (hostile world 2)', () => {
+  it('pays nobody twice in the stories that broke the rule once', () => {
     expect(rollbackTest('--only', REGRESSIONS.join(','))).toEqual(allHold);
   });
 
-  it(`pays nobody twice, in ${SEEDS} seeded stories (hostile world 2)`, () => {
+  it(`pays nobody twice, in ${SEEDS} seeded stories`, () => {
     const { output, ...run } = rollbackTest('--seeds', SEEDS);
     expect({ ...run, output }).toEqual(allHold);
     // The stories are of something: payments were forgotten, and others were made afterwards.
@@ -30,11 +30,11 @@ describe('a log restored to any earlier prefix, while the ledger is kept', () =>
     expect(Number(/(\d+) payments/.exec(output)?.[1])).toBeGreaterThan(0);
   }, 3_600_000);
 
-  it(`pays nobody twice where the node that the gate asks is behind, in ${LAGGING} stories (hostile world 2)`, () => {
+  it(`pays nobody twice where the node that the gate asks is behind, in ${LAGGING} stories`, () => {
     expect(rollbackTest('--seeds', LAGGING, '--variant', 'lagging-node')).toEqual(allHold);
   }, 3_600_000);
 
-  it.each(WRONG_ON_PURPOSE)('is caught paying twice with %s, from story %d on (hostile world 2)', (variant, from) => {
+  it.each(WRONG_ON_PURPOSE)('is caught paying twice with %s, from story %d on', (variant, from) => {
     const { output } = rollbackTest('--seeds', UNTIL_CAUGHT, '--from', from, '--variant', variant, '--until-broken');
     expect(caught(output)).toEqual([variant]);
   });

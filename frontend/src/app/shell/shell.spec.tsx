@@ -239,7 +239,7 @@ describe('going from page to page', () => {
   });
 });
 
-describe('the bell (issue 30, point 7)', () => {
+describe('the bell', () => {
   const bell = () => screen.findByRole('link', { name: /^Notifications/ });
   it('leads to the notifications and names how many are unread', async () => {
     await open('investor', { 'GET /api/notifications/unread': { unread: 3, needsYou: 1 } });

@@ -46,7 +46,7 @@ async function page(rows: () => ProposalView[], answers: Answers = {}, at: Param
 }
 
 describe('what takes two people', () => {
-  it('is approved with a signature in the own wallet, and the dialog closes once it is there (security 5)', async () => {
+  it('is approved with a signature in the own wallet, and the dialog closes once it is there', async () => {
     let row = proposal();
     const approve = `POST /api/admin/proposals/${row.id}/approve`;
     const { user } = await page(() => [row], { [approve]: links });
@@ -84,13 +84,13 @@ describe('what takes two people', () => {
     expect(await screen.findByRole('textbox', { name: 'Reason' })).toHaveValue('');
   });
 
-  it('shows no buttons that answer 403 to another wallet of its proposer (security 5)', async () => {
+  it('shows no buttons that answer 403 to another wallet of its proposer', async () => {
     await page(() => [proposal({ isProposer: true })]);
     await screen.findByText(proposal().summary);
     expect(screen.queryByRole('button', { name: /Approve|Refuse|Withdraw/ })).toBeNull();
   });
 
-  it('can be stopped while it is approved and not carried out (security 5)', async () => {
+  it('can be stopped while it is approved and not carried out', async () => {
     const waits = proposal({ status: 'approved', carriedOut: null });
     await page(() => [waits, proposal({ id: 'done', status: 'approved', carriedOut: true, summary: 'Done' })]);
     expect(await screen.findByRole('button', { name: `Refuse: ${waits.summary}` })).toBeInTheDocument();

@@ -115,7 +115,7 @@ describe('the queue of the case desk', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Name, wallet or case' }), 'jon sample');
     const sent = () => calls.findLast(({ path }) => path === '/api/compliance/cases/search')?.body;
     await waitFor(() => expect(sent()).toEqual({ show: 'mine', search: 'jon sample' }));
-    // A name stands in no address: not in the call's, and not in the page's (security 17).
+    // A name stands in no address: not in the call's, and not in the page's.
     expect(calls.map(({ path, search }) => path + search).join()).not.toContain('jon');
     expect(address()).toBe('/compliance?show=mine');
   });
@@ -189,7 +189,7 @@ describe('one case', () => {
     await open(view({ masked: true }));
     expect(screen.queryByRole('button', { name: 'Export case file' })).toBeNull();
   });
-  it('shows the last four of a number; all of it on demand, and no more once hidden (security 8)', async () => {
+  it('shows the last four of a number; all of it on demand, and no more once hidden', async () => {
     const fields = [{ label: 'SSN', value: '•••• 6789', secret: 'ssn' as const }];
     const one = view({ applicant: { ...view().applicant, fields } });
     const { user } = await open(one, {

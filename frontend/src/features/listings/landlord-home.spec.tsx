@@ -353,7 +353,7 @@ describe('document 1 §2, landlord view', () => {
     expect(dialog).toHaveTextContent('The loan’s principal becomes 17,200.00RLUSD');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Keep it open' })).toHaveFocus());
   });
-  it('a sale with purchases on the way can be closed, and says how many the loan waits for (hostile world 1)', async () => {
+  it('a sale with purchases on the way can be closed, and says how many the loan waits for', async () => {
     const { user } = await open({
       'GET /api/properties': [property({ tokensReserved: 3 })],
       'POST /api/properties/1/close': { ...property({ status: 'closing' }), delivering: 2 },

@@ -82,7 +82,7 @@ const marked = () => calls.filter(({ path }) => path === '/api/notifications/rea
 const rowOf = (text: string | RegExp) => screen.getByText(text).closest('li')!;
 const after = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-describe('the notifications (issue 30, point 7)', () => {
+describe('the notifications', () => {
   it('stand by day, each with what happened, when, and the one way on', async () => {
     await open([
       SIGN,
@@ -138,7 +138,7 @@ describe('the notifications (issue 30, point 7)', () => {
   });
 });
 
-describe('reading (issue 30, point 7)', () => {
+describe('reading', () => {
   it('is two seconds in sight; what was scrolled past sooner stays unread', async () => {
     await open([SIGN, notice('past', { read: false, title: 'Scrolled past' })]);
     const [row, past] = [rowOf(/Sign before/), rowOf(/Scrolled past/)];
@@ -189,7 +189,7 @@ describe('reading (issue 30, point 7)', () => {
   });
 });
 
-describe('what one wants to be told (issue 30, point 7)', () => {
+describe('what one wants to be told', () => {
   // Its dialog comes as a chunk, in real time: under a fake clock the wait for it ends before a fast machine has it.
   beforeEach(() => void jest.useRealTimers());
   const topics = [

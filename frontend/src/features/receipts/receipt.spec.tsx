@@ -41,7 +41,7 @@ function open(id: string, more: Answers = {}) {
 }
 
 describe('a receipt', () => {
-  it('says who paid whom, what for, and each transaction with its hash and ledger (record 5)', async () => {
+  it('says who paid whom, what for, and each transaction with its hash and ledger', async () => {
     open(receipt.id);
     expect(await screen.findByRole('heading', { name: 'Token purchase' })).toBeInTheDocument();
     expect(screen.getByText('Sample Court')).toBeInTheDocument();
@@ -52,7 +52,7 @@ describe('a receipt', () => {
       expect.stringMatching(/^Tokens issued.*3 tokens.*CCCCCCCC/),
     ]);
   });
-  it('tells how to prove it without the platform: the file, a program, the command (record 5)', async () => {
+  it('tells how to prove it without the platform: the file, a program, the command', async () => {
     open(receipt.id);
     expect(await screen.findByText(/The ledger holds a fingerprint of the log/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Proof' })).toBeInTheDocument();
@@ -60,12 +60,12 @@ describe('a receipt', () => {
     expect(screen.getByRole('link', { name: 'Python' })).toHaveAttribute('href', '/verify_log.py');
     expect(screen.getByText(/^node verify-log.mjs receipt-2026-11-20.json --issuer rIssuer/)).toBeInTheDocument();
   });
-  it('that no anchor covers yet says when it will be (record 5)', async () => {
+  it('that no anchor covers yet says when it will be', async () => {
     const waiting = { ...receipt, proof: 'waiting' };
     open(receipt.id, { [`GET /api/receipts/${receipt.id}`]: waiting });
     expect(await screen.findByText(/written to the ledger every hour/)).toBeInTheDocument();
   });
-  it('of a rent share is asked for by its run and wallet (record 5)', async () => {
+  it('of a rent share is asked for by its run and wallet', async () => {
     const id = `due-1-2026-11-15~${BUYER}`;
     open(id, { [`GET /api/receipts/${encodeURIComponent(id)}`]: { ...receipt, id, kind: 'rent_share', tokens: null } });
     expect(await screen.findByRole('heading', { name: 'Rent share' })).toBeInTheDocument();

@@ -35,7 +35,7 @@ async function open(view: PaymentView) {
   await screen.findByRole('heading', { name: titleOf(view) });
 }
 
-describe('a payment that has arrived and whose tokens are not issued (hostile world 1)', () => {
+describe('a payment that has arrived and whose tokens are not issued', () => {
   it.each(DELIVERY_OBSTACLES)('says why, what to do, and by which day: %s', async (reason) => {
     await open(payment({ asks: [], ...paid, status: 'settling', undeliverable: { reason, until: '2026-11-30' } }));
     expect(screen.getByRole('heading', { name: 'Tokens not issued yet' })).toBeInTheDocument();
@@ -88,7 +88,7 @@ it.each([
   expect(screen.getByText(words)).toBeInTheDocument();
 });
 
-it('a network that asks too much is named with what it asks (hostile world 12)', () =>
+it('a network that asks too much is named with what it asks', () =>
   expect(waitingFor(payment({ asks: [], networkFee: { drops: '61000', ceiling: '50000' } }))).toBe(
     'The network charges 0.061 XRP for a transaction. We are waiting until the fee drops.',
   ));

@@ -11,7 +11,7 @@ import { AnchoringJob } from './anchoring.job.js';
 const EVERY = 60;
 const LATE_MS = 4 * EVERY * 60_000;
 
-it('a log that is not anchored is a case, and the next anchor closes it (record 3, hostile world 15)', async () => {
+it('a log that is not anchored is a case, and the next anchor closes it', async () => {
   const store = new MemoryEventStore();
   let later = 0;
   const clock = { now: () => new Date(Date.now() + later) };

@@ -90,7 +90,7 @@ describe('a document that nobody could look at when it came', () => {
     await round();
     expect([await scans(session), (await standing(session)).kycStatus]).toEqual([['unscanned'], 'verified']);
   });
-  it('and that came while there was no scanner is looked at once there is one, PDF files only (security 22)', async () => {
+  it('and that came while there was no scanner is looked at once there is one, PDF files only', async () => {
     const session = somebody();
     await identity.submit(session, 'Ida', { scan: 'unscanned' });
     const [submitted] = (await identity.identityOf(session)) as any[];

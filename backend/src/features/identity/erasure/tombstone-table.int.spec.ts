@@ -17,7 +17,7 @@ afterAll(async () => {
   await db?.drop();
 });
 
-it('several instances see one list of who was erased (security 2)', async () => {
+it('several instances see one list of who was erased', async () => {
   const stone = (wallet: string) => ({ wallet, at: '2026-01-01T00:00:00.000Z', retainedUntil: '2036-01-01' });
   const instances = Array.from({ length: 4 }, instance);
   await Promise.all(instances.map((one, index) => one.add(stone(`r${index}`))));

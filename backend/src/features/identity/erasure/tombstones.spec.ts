@@ -50,7 +50,7 @@ it.each(['nonsense', 'null', '5', '{}', '"x"'])(
   },
 );
 
-it('an intention is no erasure, until it is done; one that is withdrawn never was (security 2)', async () => {
+it('an intention is no erasure, until it is done; one that is withdrawn never was', async () => {
   const [first, again] = [stone('rErased'), stone('rErased', '2026-03-01T00:00:00.000Z')];
   await tombstones.add(first);
   await tombstones.intend(again);

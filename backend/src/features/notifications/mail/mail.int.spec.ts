@@ -130,7 +130,7 @@ const stateOf = async (noticeId: string) =>
     await database.pool.query('select state from platform.notification_mails where notice_id = $1', [noticeId])
   ).rows.map((row) => row.state);
 
-describe('mail by SMTP (issue 30, point 7)', () => {
+describe('mail by SMTP', () => {
   it('goes to whoever asked for it, with no amount and no name in its subject', async () => {
     await wants('rTenant', 'rent');
     const mails = processOf();

@@ -23,7 +23,7 @@ const READERS = ['investor', 'landlord', 'admin', 'compliance'].flatMap((role) =
   ['rOwner', 'rSomebody'].map((wallet) => ({ wallet, role })),
 );
 
-describe('every notification (issue 30, point 7)', () => {
+describe('every notification', () => {
   it.each(KINDS)('%s leads to a page that is there, for everybody', (kind) => {
     const links = READERS.map((reader) => WORDS[kind].link(row(kind), reader));
     expect(links.filter((link) => !leads(link))).toEqual([]);

@@ -54,7 +54,7 @@ const found = async (ports: PaymentPorts, of: PaymentState) =>
   (await alreadyPaid(ports, of, ['recipient', 'platform'])).map(({ type }) => type);
 const PAID = ['LegPrepared', 'LegSigned', 'PaymentSubmitted', 'LegValidated'];
 
-describe('what the ledger shows of a payment that a restored log asks for again (hostile world 18)', () => {
+describe('what the ledger shows of a payment that a restored log asks for again', () => {
   it('is found however fast ledgers closed since, before their pace is known', async () => {
     expect(await found(world(1_231, 'sandbox'), startedBefore(124_000))).toEqual(PAID);
   });

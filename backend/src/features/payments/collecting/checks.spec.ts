@@ -54,7 +54,7 @@ function ledgerWith({ flags = {}, lines = {}, preauthorized = false, xrp = 100_0
 }
 const [token, rlusd] = [CURRENCY.token, CURRENCY.rlusd];
 
-describe('settings that a payment would meet are told before money moves (hostile world 3)', () => {
+describe('settings that a payment would meet are told before money moves', () => {
   it.each<[string, string, Made]>([
     ['DepositAuth', PAYER, { flags: { [PAYER]: 'depositAuth' } }],
     ['RequireDestTag', PAYER, { flags: { [PAYER]: 'requireDestTag' } }],

@@ -135,7 +135,7 @@ describe('a request whose time has passed', () => {
 });
 
 describe('a payment whose wallet is looked at for days', () => {
-  it('is loaded from a snapshot, however long its stream has grown (hostile world 3)', async () => {
+  it('is loaded from a snapshot, however long its stream has grown', async () => {
     const rows = new Map<string, Snapshot>();
     const table: SnapshotTable = {
       find: async (stream, version) => rows.get(`${stream}/${version}`) ?? null,

@@ -25,7 +25,7 @@ describe('a refund', () => {
     expect(settled('rBuyer')).toEqual({});
   });
 
-  it('that the buyer’s wallet would have refused is the escrow’s to pay, and stays owed to the wallet (hostile world 1)', () => {
+  it('that the buyer’s wallet would have refused is the escrow’s to pay, and stays owed to the wallet', () => {
     const { run, escrow, lines } = settled('rEscrow');
     expect(run.map(({ type }: any) => type)).toEqual(['PayoutRunCreated', 'PayoutRunStarted']);
     expect(run[0].data).toMatchObject({ runId: 'refund-p2', source: 'return', amount: '500', fee: '0' });

@@ -29,7 +29,7 @@ describe('what reached the escrow from outside', () => {
     expect(account(float, { ...owner, isAdmin: true })).toBe('float');
     expect(account(float, owner)).toBe('suspense/H');
   });
-  it('less than 1 RLUSD that nobody can place is a crumb, and lies with the others (hostile world 13)', () => {
+  it('less than 1 RLUSD that nobody can place is a crumb, and lies with the others', () => {
     const of = (amount: string, mark: Mark) =>
       purposeOf({ hash: 'H', amount: parseExact(amount) }, mark, owner).account;
     expect(of('0.999999999', unmarked)).toBe('suspense/crumbs');

@@ -10,7 +10,7 @@ import { LedgerStartUp } from '../../platform-accounts/module.public.js';
 import type { PayoutPorts } from '../transactions/ports.js';
 import { PAYOUT_PORTS } from '../payouts.tokens.js';
 import { Arrivals, type ArrivalPorts } from './arrivals.js';
-import { journalledOf } from './journalled.js';
+import { journaledOf } from './journaled.js';
 
 const EVERY_MS = 2_000;
 const JOB = 'escrow-arrivals';
@@ -50,11 +50,11 @@ function arrivalPorts(ports: PayoutPorts, db: DataSource, config: Config, readMo
   const ownerOf = async (propertyId: number) => (await load(ports.store, listingFold(propertyId))).state.owner || null;
   return {
     ...ports,
-    journalled: async (hashes) => {
+    journaled: async (hashes) => {
       if (hashes.length === 0) return new Set();
       if (!(await readModels.waitFor(await ports.store.head(), ['leg-hashes', 'transactions', 'loans'])))
         throw new LedgerUnavailable('The read models that arrivals are judged by are behind');
-      return journalledOf(db, hashes);
+      return journaledOf(db, hashes);
     },
     ownerOf,
     runningLoans: async (owner) => {

@@ -19,7 +19,7 @@ export interface ArrivalPorts extends PayoutPorts {
    * Which of these hashes the platform's payments and runs journaled. Asked once the transactions were seen: a hash is
    * journaled before its blob is sent.
    */
-  journalled(hashes: readonly string[]): Promise<ReadonlySet<string>>;
+  journaled(hashes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Null where there is no such property. */
   ownerOf(propertyId: number): Promise<string | null>;
   /** The owner's properties with an open loan. */
@@ -103,7 +103,7 @@ export class Arrivals {
 
   /** What reached the escrow between two ledgers, limited to what fits into one commit. */
   private async seen(from: number, last: number): Promise<{ seen: Seen[]; to: number }> {
-    const { ledger, accounts, settings, journalled } = this.ports;
+    const { ledger, accounts, settings, journaled } = this.ports;
     const escrow = await accounts.address('payoutEscrow');
     const moved: { transaction: LedgerTransaction; change: string }[] = [];
     for await (const transaction of ledger.history(escrow, from, last)) {
@@ -112,7 +112,7 @@ export class Arrivals {
       const change = rlusdChange(transaction, escrow, settings.rlusdIssuer);
       if (parseExactDown(change) !== 0n) moved.push({ transaction, change });
     }
-    const known = await journalled(moved.map(({ transaction }) => transaction.hash));
+    const known = await journaled(moved.map(({ transaction }) => transaction.hash));
     const arrived = moved.filter(({ transaction }) => !known.has(transaction.hash));
     const to = reachOf(
       arrived.map(({ transaction }) => transaction.ledgerIndex),

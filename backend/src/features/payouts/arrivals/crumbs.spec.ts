@@ -33,7 +33,7 @@ function arrival(number: number, before: string, after: string, ledgerIndex: num
   return { hash: `H${number}`, ledgerIndex, result: 'tesSUCCESS', tx, meta, delivered: null };
 }
 
-it('however many crumbs are sent to the escrow, they lie together and open one case, until it is resolved (hostile world 13)', async () => {
+it('however many crumbs are sent to the escrow, they lie together and open one case, until it is resolved', async () => {
   const store = new MemoryEventStore();
   let [validated, arrived] = [103, [] as LedgerTransaction[]];
   const ports = {
@@ -48,7 +48,7 @@ it('however many crumbs are sent to the escrow, they lie together and open one c
     },
     accounts: { address: async () => ESCROW },
     settings: { rlusdIssuer: ISSUER },
-    journalled: async () => new Set(),
+    journaled: async () => new Set(),
     ownerOf: async () => null,
     runningLoans: async () => [],
     isAdmin: () => false,
@@ -99,38 +99,35 @@ it('however many crumbs are sent to the escrow, they lie together and open one c
 it.each([
   ['before it is followed', true],
   ['by nobody', false],
-])(
-  'an arrival that its payment booked %s is booked once, whatever the read models lack (security 6)',
-  async (_, isBooked) => {
-    const store = new MemoryEventStore();
-    const landed = arrival(1, '0', '100', 101);
-    const ports = {
-      store,
-      turns: {},
-      ledger: {
-        validatedIndex: async () => 104,
-        holds: async () => true,
-        async *history() {
-          yield landed;
-        },
+])('an arrival that its payment booked %s is booked once, whatever the read models lack', async (_, isBooked) => {
+  const store = new MemoryEventStore();
+  const landed = arrival(1, '0', '100', 101);
+  const ports = {
+    store,
+    turns: {},
+    ledger: {
+      validatedIndex: async () => 104,
+      holds: async () => true,
+      async *history() {
+        yield landed;
       },
-      accounts: { address: async () => ESCROW },
-      settings: { rlusdIssuer: ISSUER },
-      // Somebody took it out of the table.
-      journalled: async () => new Set(),
-      ownerOf: async () => null,
-      runningLoans: async () => [7],
-      isAdmin: () => false,
-      paysEscrow: async () => false,
-      firstLedger: async () => 100,
-      businessDate: async () => '2027-01-15',
-    } as unknown as ArrivalPorts;
-    const booking = { hash: landed.hash, ledgerIndex: 101, delivered: '100', note: 'a payment' };
-    const shares = [{ account: 'deposit/3' as const, amount: parseRlusd('100') }];
-    if (isBooked) await handleCommand(store, escrowFold, (books) => [bookArrival(booking, shares, books)], context());
-    await new Arrivals(ports).follow();
-    const { state: books } = await load(store, escrowFold);
-    expect(balanceOf(books, 'ledger')).toBe(-exactOf(parseRlusd('100')));
-    expect([balanceOf(books, 'deposit/3') > 0n, books.bookedAhead.size]).toEqual([isBooked, 0]);
-  },
-);
+    },
+    accounts: { address: async () => ESCROW },
+    settings: { rlusdIssuer: ISSUER },
+    // Somebody took it out of the table.
+    journaled: async () => new Set(),
+    ownerOf: async () => null,
+    runningLoans: async () => [7],
+    isAdmin: () => false,
+    paysEscrow: async () => false,
+    firstLedger: async () => 100,
+    businessDate: async () => '2027-01-15',
+  } as unknown as ArrivalPorts;
+  const booking = { hash: landed.hash, ledgerIndex: 101, delivered: '100', note: 'a payment' };
+  const shares = [{ account: 'deposit/3' as const, amount: parseRlusd('100') }];
+  if (isBooked) await handleCommand(store, escrowFold, (books) => [bookArrival(booking, shares, books)], context());
+  await new Arrivals(ports).follow();
+  const { state: books } = await load(store, escrowFold);
+  expect(balanceOf(books, 'ledger')).toBe(-exactOf(parseRlusd('100')));
+  expect([balanceOf(books, 'deposit/3') > 0n, books.bookedAhead.size]).toEqual([isBooked, 0]);
+});

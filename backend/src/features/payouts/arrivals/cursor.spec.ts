@@ -21,7 +21,7 @@ function quietLedger() {
     },
     accounts: { address: async () => 'rEscrow' },
     settings: { rlusdIssuer: 'rIssuer' },
-    journalled: async () => new Set(),
+    journaled: async () => new Set(),
     firstLedger: async () => 1_000,
     businessDate: async () => '2026-11-23',
   } as unknown as ArrivalPorts;
@@ -29,7 +29,7 @@ function quietLedger() {
   return { seen, now, gaps, ports, arrivals: new Arrivals(ports), cursors };
 }
 
-it('the cursor is kept every 200 ledgers: a node with 256 still has what comes next (hostile world 7)', async () => {
+it('the cursor is kept every 200 ledgers: a node with 256 still has what comes next', async () => {
   const { seen, arrivals, cursors } = quietLedger();
   while (await arrivals.follow());
   expect(await cursors()).toEqual([]);
@@ -41,7 +41,7 @@ it('the cursor is kept every 200 ledgers: a node with 256 still has what comes n
   expect(await cursors()).toEqual([1_250]);
 });
 
-it('ledgers that no node holds are waited for and said, and what comes later is not booked before (hostile world 7)', async () => {
+it('ledgers that no node holds are waited for and said, and what comes later is not booked before', async () => {
   const { seen, now, gaps, arrivals, cursors } = quietLedger();
   [seen.oldest, seen.newest] = [1_500, 2_000];
   expect(await arrivals.follow()).toBe(false);

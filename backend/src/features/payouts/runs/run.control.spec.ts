@@ -10,7 +10,7 @@ const batchWith = (unpayable: Unpayable) =>
 const tried = (unpayable: Unpayable, asked: { released?: boolean; automatic?: boolean }) =>
   reopenLines({ wallets: ['rA'], released: false, reason: 'r', ...asked }, { run, batch: batchWith(unpayable) }).batch;
 
-describe('a line that a read model says may be tried again (security 6)', () => {
+describe('a line that a read model says may be tried again', () => {
   it.each<[Unpayable, boolean]>([
     ['unexplained', false],
     ['unexplained', true],

@@ -73,7 +73,7 @@ async function restored(wallets: readonly string[]): Promise<FewLines> {
 }
 
 describe('a line that the ledger holds with another amount than a restored register comes to', () => {
-  it('is held with a case, the others are paid, and this run and the next complete (hostile world 2)', async () => {
+  it('is held with a case, the others are paid, and this run and the next complete', async () => {
     const few = await restored([A]);
     await few.go(RUN, 5);
     expect(await few.line(RUN, A)).toMatchObject(HELD);
@@ -89,7 +89,7 @@ describe('a line that the ledger holds with another amount than a restored regis
     expect(await few.run('payback-p2')).toEqual(COMPLETED);
   });
 
-  it('has a case of its own where all of a window are held differently, and nothing is signed (hostile world 2)', async () => {
+  it('has a case of its own where all of a window are held differently, and nothing is signed', async () => {
     const few = await restored(HOLDERS);
     await few.go(RUN, 3);
     expect([await few.line(RUN, A), await few.line(RUN, B)]).toMatchObject([HELD, HELD]);
@@ -97,7 +97,7 @@ describe('a line that the ledger holds with another amount than a restored regis
     expect([await few.caseOf(conflictAbout(1)), await few.caseOf(conflictAbout(2))]).toEqual(['open', 'open']);
   });
 
-  it('is signed again by no retry and no resolution: the ledger paid it (hostile world 2)', async () => {
+  it('is signed again by no retry and no resolution: the ledger paid it', async () => {
     const few = await restored([A]);
     await few.go(RUN, 5);
     const streams = { run: runFold(RUN), batch: batchFold(RUN, '0') };
@@ -110,7 +110,7 @@ describe('a line that the ledger holds with another amount than a restored regis
     expect([few.sent, (await few.line(RUN, A)).state]).toEqual([[`to ${B}`], 'unclaimed']);
   });
 
-  it('does not go back to the float where it was paid by hand (hostile world 2)', async () => {
+  it('does not go back to the float where it was paid by hand', async () => {
     const signed = await signedBefore((few) => few.byHand('hand-1', A), 'hand-1');
     const few = await (await new FewLines(HOLDERS).open()).byHand('hand-1', A);
     await paid(few, signed, [A]);
@@ -141,7 +141,7 @@ describe('a payment by hand whose ticket somebody else used', () => {
 });
 
 describe('lines that the ledger has paid, and a restored log pays once more', () => {
-  it('are taken over where escrow has nothing left for them: they cost nothing any more (hostile world 2)', async () => {
+  it('are taken over where escrow has nothing left for them: they cost nothing any more', async () => {
     const signed = await signedBefore((few) => few.ordered(RUN), RUN);
     const few = await (await new FewLines(HOLDERS).open()).ordered(RUN);
     await paid(few, signed, [A], '5');

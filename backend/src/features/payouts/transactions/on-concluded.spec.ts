@@ -27,7 +27,7 @@ const HOSTILE: [Unpayable, string, (few: FewLines) => unknown][] = [
 ];
 
 describe('one holder who cannot be paid', () => {
-  it.each(HOSTILE)('%s (%s): the line is unclaimed, and the run goes on (hostile world 6)', async (reason, tec, be) => {
+  it.each(HOSTILE)('%s (%s): the line is unclaimed, and the run goes on', async (reason, tec, be) => {
     const few = await (await new FewLines().open()).ordered(RUN);
     be(few);
     few.fates.set('rA', tec);
@@ -37,7 +37,7 @@ describe('one holder who cannot be paid', () => {
     expect(await few.run(RUN)).toEqual({ phase: 'completed', paused: null, open: [] });
     expect(await few.assigned()).toBe(0);
   });
-  it('DepositAuth that lets the escrow in is no reason (hostile world 6)', async () => {
+  it('DepositAuth that lets the escrow in is no reason', async () => {
     const few = await (await new FewLines().open()).ordered(RUN);
     few.accountFlags.set('rA', LSF.depositAuth);
     few.letIn.set('rA', ESCROW);
@@ -48,7 +48,7 @@ describe('one holder who cannot be paid', () => {
 });
 
 describe('a tec that no look explains', () => {
-  it('twice on one line while others are paid: unclaimed, and a case, never a pause (hostile world 6)', async () => {
+  it('twice on one line while others are paid: unclaimed, and a case, never a pause', async () => {
     const few = await (await new FewLines().open()).ordered(RUN);
     few.fates.set('rA', 'tecINTERNAL');
     await few.go(RUN, 20);
@@ -62,7 +62,7 @@ describe('a tec that no look explains', () => {
     await few.go(RUN, 3);
     expect(await few.line(RUN, 'rA')).toMatchObject({ state: 'settled' });
   });
-  it('on every line burns one ticket at a try, with growing pauses, and tells a person (hostile world 3)', async () => {
+  it('on every line burns one ticket at a try, with growing pauses, and tells a person', async () => {
     const few = await (await new FewLines(['rA', 'rB', 'rC']).open()).ordered(RUN);
     for (const holder of few.holders) few.fates.set(holder, 'tecINTERNAL');
     await few.go(RUN, 120);
@@ -82,7 +82,7 @@ describe('a tec that no look explains', () => {
     expect(await few.line('hand-1', 'rA')).toMatchObject({ state: 'returned' });
     expect(few.sent).toHaveLength(3);
   });
-  it('on the fee holds up no line that is tried again (hostile world 16)', async () => {
+  it('on the fee holds up no line that is tried again', async () => {
     const few = await (await new FewLines().open()).ordered(RUN, 1_000_000n);
     few.fates.set('rFees', 'tecINTERNAL').set('rA', 'tecPATH_DRY');
     few.lines.set('rA', null);
@@ -103,7 +103,7 @@ describe('a tec that no look explains', () => {
 describe('a line whose ticket somebody else used', () => {
   const MANY = Array.from({ length: 200 }, (_, index) => `r${index}`);
 
-  it('200 of them stop no run of any property, and none is looked for again (hostile world 8)', async () => {
+  it('200 of them stop no run of any property, and none is looked for again', async () => {
     const few = await (await new FewLines(MANY).open(240)).ordered(RUN);
     for (const holder of MANY) few.fates.set(holder, 'taken');
     await few.go(RUN, 1);
@@ -128,7 +128,7 @@ describe('a line whose ticket somebody else used', () => {
     await few.go('payback-p2', 3);
     expect(await few.run('payback-p2')).toEqual({ phase: 'completed', paused: null, open: [] });
   });
-  it('is paid by no retry, and on another ticket once a person found that what used its own did something else (hostile world 8)', async () => {
+  it('is paid by no retry, and on another ticket once a person found that what used its own did something else', async () => {
     const few = await (await new FewLines().open()).ordered(RUN);
     few.fates.set('rA', 'taken');
     await few.go(RUN, 3);
@@ -163,7 +163,7 @@ describe('a line whose ticket somebody else used', () => {
     } as unknown as RecordedEvent;
     await expect(new HeldProcess(few.store, few.courier).handle(resolved)).rejects.toThrow(TryAgainLater);
   });
-  it('is left as it is while the escrow may not sign: what used its ticket is looked for first (hostile world 2)', async () => {
+  it('is left as it is while the escrow may not sign: what used its ticket is looked for first', async () => {
     const few = await (await new FewLines(['rA']).open()).ordered(RUN);
     few.fates.set('rA', 'pending');
     await few.courier.advance('payout', RUN);
@@ -200,7 +200,7 @@ describe('a line whose ticket somebody else used', () => {
 });
 
 describe('what has expired', () => {
-  it('is signed again on its own ticket; what is concluded is remembered no more (hostile world 13)', async () => {
+  it('is signed again on its own ticket; what is concluded is remembered no more', async () => {
     const few = await (await new FewLines(['rA']).open()).ordered(RUN);
     few.fates.set('rA', 'expired');
     await few.go(RUN, 5);

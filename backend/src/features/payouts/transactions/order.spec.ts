@@ -39,7 +39,7 @@ describe('a window', () => {
 });
 
 describe('what stands against every payment of the escrow', () => {
-  it('a freeze of RLUSD pauses the run, which goes on by itself when it is over, and its case closes (hostile world 14)', async () => {
+  it('a freeze of RLUSD pauses the run, which goes on by itself when it is over, and its case closes', async () => {
     const few = await (await new FewLines().open()).ordered(RUN);
     few.accountFlags.set(ISSUER, LSF_GLOBAL_FREEZE);
     await few.go(RUN, 5);
@@ -52,7 +52,7 @@ describe('what stands against every payment of the escrow', () => {
       'resolved',
     ]);
   });
-  it('a lack of XRP is looked at again, less often the longer it lasts (hostile world 14)', async () => {
+  it('a lack of XRP is looked at again, less often the longer it lasts', async () => {
     const few = await (await new FewLines().open()).ordered(RUN);
     few.xrp = 0n;
     await few.go(RUN);
@@ -66,7 +66,7 @@ describe('what stands against every payment of the escrow', () => {
     await few.go(RUN, 3);
     expect(await few.run(RUN)).toMatchObject({ paused: null, phase: 'completed' });
   });
-  it('a low balance that a lagging node reports for a moment is not even said; one that lasts is (hostile world 14)', async () => {
+  it('a low balance that a lagging node reports for a moment is not even said; one that lasts is', async () => {
     const few = await (await new FewLines().open()).ordered(RUN);
     few.escrowHolds = '0';
     await few.go(RUN, 5);

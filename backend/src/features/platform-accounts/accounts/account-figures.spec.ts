@@ -17,17 +17,17 @@ async function figures({ free = [7], drops = 10n, balance = 100n * XRP, ownerCou
   return metrics.metrics();
 }
 
-it('TicketsUsedUp: transactions under way hold every ticket (operator 4)', async () => {
+it('TicketsUsedUp: transactions under way hold every ticket', async () => {
   expect(holds('TicketsUsedUp', await figures())).toBe(false);
   expect(holds('TicketsUsedUp', await figures({ free: [] }))).toBe(true);
 });
 
-it('NetworkFeeHigh: the ledger asks for more than a transaction may cost (operator 4)', async () => {
+it('NetworkFeeHigh: the ledger asks for more than a transaction may cost', async () => {
   expect(holds('NetworkFeeHigh', await figures({ drops: 50_000n }))).toBe(false);
   expect(holds('NetworkFeeHigh', await figures({ drops: 50_001n }))).toBe(true);
 });
 
-it('AccountShortOfXrp: what is left lies in reserves (operator 4)', async () => {
+it('AccountShortOfXrp: what is left lies in reserves', async () => {
   expect(holds('AccountShortOfXrp', await figures({ balance: 7n * XRP }))).toBe(false);
   expect(holds('AccountShortOfXrp', await figures({ balance: 7n * XRP, ownerCount: 6 }))).toBe(true);
 });

@@ -27,6 +27,6 @@ it('an account is set up by one row, then says what the ledger shows of it, then
   expect(await needs(ALL).next('issuer', after, standing)).toEqual({ do: 'rest' });
 });
 
-it('while its key changes nothing else of it is signed (security 12)', async () => {
+it('while its key changes nothing else of it is signed', async () => {
   expect(await needs(0, { do: 'wait' }).next('issuer', state, standing)).toEqual({ do: 'wait' });
 });

@@ -47,7 +47,7 @@ beforeEach(async () => {
     state,
     standing: async () => ({ ...seen, ledgerIndex: seen.index, isUntouched: false }),
     fence: () => store.fence(),
-    journalled: async () => new Set(),
+    journaled: async () => new Set(),
     lifetime: () => 1,
     now: () => new Date(),
     hasClosedSince: () => true,
@@ -81,7 +81,7 @@ const look = async () => {
 const settled = async () =>
   (await collect(store.read(accountStream('issuer')))).filter(({ type }) => type === 'UnknownTransactionSettled');
 
-it('takes over by itself what moves nothing: tickets, set-up, and what a tec left (hostile world 2)', async () => {
+it('takes over by itself what moves nothing: tickets, set-up, and what a tec left', async () => {
   seen.made.push(
     made('CREATE', { TransactionType: 'TicketCreate', Sequence: 13, TicketCount: 2 }),
     made('FLAG', { TransactionType: 'AccountSet', Sequence: 0, TicketSequence: 11, SetFlag: 7 }),
@@ -99,7 +99,7 @@ it('takes over by itself what moves nothing: tickets, set-up, and what a tec lef
   expect(await state()).toMatchObject({ free: [14, 15], nextSequence: 16 });
 });
 
-it('finds what another instance paid before a failover that lost its commit, and signs nothing (hostile world 4)', async () => {
+it('finds what another instance paid before a failover that lost its commit, and signs nothing', async () => {
   await look();
   expect(gate.open).toBe(true);
   // This instance never read what was lost: only the ledger shows the payment.
@@ -111,7 +111,7 @@ it('finds what another instance paid before a failover that lost its commit, and
   expect((await load(store, caseFold('unknown-ledger-payment-PAID'))).state).toMatchObject({ status: 'open' });
 });
 
-it('asks an admin about a payment, once, and signs again when it is answered (hostile world 2)', async () => {
+it('asks an admin about a payment, once, and signs again when it is answered', async () => {
   seen.made.push(made('PAID', { TransactionType: 'Payment', Sequence: 0, TicketSequence: 12, Destination: 'rHolder' }));
   seen.tickets.delete(12);
   await look();
@@ -141,7 +141,7 @@ it('asks an admin about a payment, once, and signs again when it is answered (ho
   expect((await state()).free).toEqual([11]);
 });
 
-it('takes sequences over in their order, so no ticket of the lost window is forgotten (hostile world 2)', async () => {
+it('takes sequences over in their order, so no ticket of the lost window is forgotten', async () => {
   const first = { TransactionType: 'TicketCreate', Sequence: 13, TicketCount: 2 };
   const second = { TransactionType: 'TicketCreate', Sequence: 16, TicketCount: 1 };
   const paid = { TransactionType: 'Payment', Sequence: 0, TicketSequence: 14, Destination: 'rHolder' };
@@ -155,7 +155,7 @@ it('takes sequences over in their order, so no ticket of the lost window is forg
   expect((await load(store, caseFold('unknown-ledger-payment-PAID'))).state).toMatchObject({ status: 'open' });
 });
 
-it('takes no later sequence over before an earlier one is answered (hostile world 2)', async () => {
+it('takes no later sequence over before an earlier one is answered', async () => {
   seen.made.push(
     made('PAID', { TransactionType: 'Payment', Sequence: 13, Destination: 'rHolder' }),
     made('NEW', { TransactionType: 'TicketCreate', Sequence: 14, TicketCount: 1 }),
@@ -186,7 +186,7 @@ const paying = (run: string, ticket: number): LedgerTransaction => {
   return made(signed.hash, decode(signed.tx_blob) as Record<string, unknown>);
 };
 
-it('asks about a withdrawal that the log has forgotten: who asks for it again makes another (hostile world 2)', async () => {
+it('asks about a withdrawal that the log has forgotten: who asks for it again makes another', async () => {
   await store.append('payout-withdrawal-known', 'none', [{ type: 'PayoutRunCreated', data: {} }], context());
   const [known, forgotten] = [paying('withdrawal-known', 11), paying('withdrawal-forgotten', 12)];
   seen.made.push(known, forgotten);
@@ -199,7 +199,7 @@ it('asks about a withdrawal that the log has forgotten: who asks for it again ma
   expect((await load(store, on)).state).toMatchObject({ status: 'open' });
 });
 
-it('asks once about a TicketCreate that no node can show, however many tickets it made (hostile world 2)', async () => {
+it('asks once about a TicketCreate that no node can show, however many tickets it made', async () => {
   // Sequence 13 made tickets 14 to 18, of which one was used; 19 is somebody's transaction that is known.
   seen.made.push(made('FLAG', { TransactionType: 'AccountSet', Sequence: 19, SetFlag: 7 }));
   Object.assign(seen, { sequence: 20, tickets: new Set([11, 12, 14, 15, 17, 18]) });
@@ -223,7 +223,7 @@ it('asks once about a TicketCreate that no node can show, however many tickets i
   expect(await state()).toMatchObject({ free: [11, 12, 14, 15, 17, 18], nextSequence: 20, highWater: 18 });
 });
 
-it('says that tokens were issued by hand, where the order is forgotten, and waits for nobody (hostile world 2)', async () => {
+it('says that tokens were issued by hand, where the order is forgotten, and waits for nobody', async () => {
   const issued = (ticket: number, id: string, purchase: string | null) => {
     const transaction = {
       TransactionType: 'Payment',

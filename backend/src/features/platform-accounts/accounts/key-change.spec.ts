@@ -19,7 +19,7 @@ const ASSIGNED: TokenEvent = {
 };
 const NOW = new Date('2026-05-01T12:00:00Z');
 
-describe('how an account gets another key (security 12)', () => {
+describe('how an account gets another key', () => {
   let state: AccountState;
   let onLedger: { flags: number; regularKey: string | null };
   let index: number;

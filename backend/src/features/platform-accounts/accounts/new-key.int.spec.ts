@@ -14,7 +14,7 @@ import { PlatformAccounts } from './platform-accounts.js';
 const MASTER = Buffer.alloc(32, 1);
 const SIGNER = Buffer.alloc(32, 2);
 
-describe('the seed of a new key of an account (security 12)', () => {
+describe('the seed of a new key of an account', () => {
   let db: TestDatabase;
   let folder: string;
   beforeEach(async () => {

@@ -62,7 +62,7 @@ export class PlatformAccounts {
         state: () => this.state(name),
         standing: (address) => ledger.standing(address),
         fence: () => log.fence(),
-        journalled: async (hashes) => journalledIn(pool, readModels, await store.head(), hashes),
+        journaled: async (hashes) => journaledIn(pool, readModels, await store.head(), hashes),
         // In the sandbox ledgers close by the second, and nobody waits half a minute for play money.
         lifetime: () => (config.sandbox ? SANDBOX_LIFETIME : longestLifetime(ledger.closeIntervalMs())),
         now: () => clock.now(),
@@ -162,7 +162,7 @@ const SEED = 'ledger-seed';
 const newSubject = (name: PlatformAccountName): string => `platform-account-${name}-${randomUUID()}`;
 
 /** @throws LedgerUnavailable where the read model that knows is behind */
-async function journalledIn(
+async function journaledIn(
   pool: Pool,
   readModels: ReadModels,
   head: Position,

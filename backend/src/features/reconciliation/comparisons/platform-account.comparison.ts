@@ -2,12 +2,12 @@ import type { Leg, PlatformAccountName } from '@tknest/contracts/events';
 import type { CommandBus } from '@nestjs/cqrs';
 import { AcceptFromLedger } from '../../payments/module.public.js';
 import type { PlatformAccounts } from '../../platform-accounts/module.public.js';
-import { judgeAccountTransaction, type Journalled } from '../judge/account-transaction.js';
+import { judgeAccountTransaction, type Journaled } from '../judge/account-transaction.js';
 import type { LedgerTransaction } from '../judge/verdict.js';
 import type { Findings } from '../findings.js';
 import type { LedgerReader } from '../ledger-reader.js';
 import type { LogReader } from '../log-reader.js';
-import { HAND_STEPS, isHand, type JournalledHash } from '../settling.js';
+import { HAND_STEPS, isHand, type JournaledHash } from '../settling.js';
 import { Tally, type LedgerComparison, type Outcome } from './comparison.js';
 
 /** Transactions looked up in the log at once. */
@@ -38,12 +38,12 @@ export class PlatformAccountComparison implements LedgerComparison {
   }
 
   private async judge(address: string, batch: readonly LedgerTransaction[], tally: Tally): Promise<void> {
-    const known = await this.log.journalled(batch.map(({ hash }) => hash));
+    const known = await this.log.journaled(batch.map(({ hash }) => hash));
     for (const transaction of batch) {
       const verdict = judgeAccountTransaction(
         { name: this.name, address },
         transaction,
-        await this.journalled(known.get(transaction.hash)),
+        await this.journaled(known.get(transaction.hash)),
       );
       tally.count(verdict.is === 'extra-fee' ? 'finding' : verdict.is, transaction.ledgerIndex);
       if (verdict.is === 'extra-fee') {
@@ -62,7 +62,7 @@ export class PlatformAccountComparison implements LedgerComparison {
     }
   }
 
-  private async journalled(row: JournalledHash | undefined): Promise<Journalled | undefined> {
+  private async journaled(row: JournaledHash | undefined): Promise<Journaled | undefined> {
     if (!row) return undefined;
     if (row.paymentId !== null && isHand(row.leg))
       return { step: HAND_STEPS[row.leg], issuance: await this.log.issuanceByHand(row.paymentId) };

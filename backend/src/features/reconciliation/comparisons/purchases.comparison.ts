@@ -76,7 +76,7 @@ export class PurchasesComparison implements LedgerComparison {
 
   /** The payment that the hash was journaled for, or all from this payer to this payee. */
   private async candidates({ hash, tx }: LedgerTransaction): Promise<PrincipalOf[]> {
-    const known = (await this.log.journalled([hash])).get(hash);
+    const known = (await this.log.journaled([hash])).get(hash);
     const ids = known?.paymentId ? [known.paymentId] : await this.log.paymentsBetween(tx.Account, tx.Destination);
     return Promise.all(ids.map((id) => this.log.payment(id)));
   }

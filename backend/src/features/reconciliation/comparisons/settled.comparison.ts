@@ -58,8 +58,8 @@ export class SettledComparison {
         claim.ledgerIndex === null ? [await this.firstLedger(), toLedger] : [claim.ledgerIndex, claim.ledgerIndex];
       if (!(await this.ledger.holds(from, to))) return 'unproved';
     }
-    const journalled = (await this.log.journalled([claim.hash])).get(claim.hash);
-    const verdict = judgeClaim(claim, journalled, onLedger);
+    const journaled = (await this.log.journaled([claim.hash])).get(claim.hash);
+    const verdict = judgeClaim(claim, journaled, onLedger);
     if (verdict.is !== 'finding') return 'matched';
     const { paymentId, line, propertyId, leg, hash, from } = claim;
     await this.findings.report(verdict.finding, {

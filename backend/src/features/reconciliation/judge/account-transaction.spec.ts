@@ -66,7 +66,7 @@ describe('a transaction that touches a platform account', () => {
       ).toEqual({ is: 'matched' });
     },
   );
-  it('of a journalled fee follows how its payment stands', () => {
+  it('of a journaled fee follows how its payment stands', () => {
     const judge = (...events: PaymentEvent[]) =>
       judgeAccountTransaction(account, incoming, { leg: 'platform', payment: payment(...events) });
     expect(judge(...leg('recipient', 'R', 'validated'), ...leg('platform', 'F', 'validated'), completed)).toEqual({

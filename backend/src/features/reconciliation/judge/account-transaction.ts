@@ -18,7 +18,7 @@ const inWords = (name: string): string => ACCOUNTS[name] ?? name;
  * What the log knows of a transaction's hash: the leg it was journaled for, and how that payment stands now; the step
  * of a manual issuance; a redemption; null for a set-up of the account itself.
  */
-export type Journalled =
+export type Journaled =
   | { leg: Leg; payment: PaymentState }
   | { step: IssuanceStep; issuance: IssuanceState }
   | { redemption: RedemptionState }
@@ -32,21 +32,21 @@ export type Journalled =
 export function judgeAccountTransaction(
   account: { name: string; address: string },
   transaction: LedgerTransaction,
-  journalled: Journalled | undefined,
+  journaled: Journaled | undefined,
 ): Verdict {
   const own = transaction.tx.Account === account.address;
   const moves = tokenMoves(transaction.meta, account.address);
-  if (journalled) {
-    if (moves.length === 0 || ('leg' in journalled && journalled.leg === null)) return MATCHED;
-    if ('redemption' in journalled) {
-      const { phase, steps } = journalled.redemption;
+  if (journaled) {
+    if (moves.length === 0 || ('leg' in journaled && journaled.leg === null)) return MATCHED;
+    if ('redemption' in journaled) {
+      const { phase, steps } = journaled.redemption;
       return judgeStep(transaction.hash, phase === 'open', steps.claw, 'redemption');
     }
-    if ('step' in journalled) {
-      const { phase, steps } = journalled.issuance;
-      return judgeStep(transaction.hash, phase === 'open', steps[journalled.step], `hand-${journalled.step}`);
+    if ('step' in journaled) {
+      const { phase, steps } = journaled.issuance;
+      return judgeStep(transaction.hash, phase === 'open', steps[journaled.step], `hand-${journaled.step}`);
     }
-    return judgeStanding(account.name, transaction.hash, journalled.payment, journalled.leg);
+    return judgeStanding(account.name, transaction.hash, journaled.payment, journaled.leg);
   }
   const details = {
     account: account.name,

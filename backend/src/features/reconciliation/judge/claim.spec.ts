@@ -24,11 +24,11 @@ describe('a leg that the log calls settled', () => {
     value: 500_000_000n,
     memo: null,
   };
-  const journalled = { paymentId, leg: 'recipient' };
+  const journaled = { paymentId, leg: 'recipient' };
   const judge = (
     transaction: LedgerTransaction | null,
     claim = principal,
-    known: typeof journalled | undefined = journalled,
+    known: typeof journaled | undefined = journaled,
   ) => judgeClaim(claim, known, transaction);
   const differs = (what: string) => ({ is: 'finding', finding: { kind: 'books-differ', details: { what } } });
 
@@ -49,7 +49,7 @@ describe('a leg that the log calls settled', () => {
   ])('differs where the ledger has another %s', (what, transaction) =>
     expect(judge(transaction)).toMatchObject(differs(what)),
   );
-  it('differs where its hash was journalled for another payment or leg, or never', () => {
+  it('differs where its hash was journaled for another payment or leg, or never', () => {
     expect(judge(onLedger(asked), principal, { paymentId: 'another', leg: 'recipient' })).toMatchObject(
       differs('payment it was recorded for'),
     );

@@ -8,7 +8,7 @@ import { filesIn } from './list-places.js';
 const WALLET = 'rnXyVQzgxZe7TR1EPzTkGj2jxH4LMJYh66';
 const none = () => undefined;
 
-describe('digital currency addresses in what a list says (security 4)', () => {
+describe('digital currency addresses in what a list says', () => {
   it('are kept of every currency; those of the XRP Ledger in their classic form', () => {
     const remarks =
       'DOB 1 Jan 1980; Digital Currency Address - XBT 1EYitrwBRNEwrQvCSLEzdDtcUJvQ6pxGHH; ' +

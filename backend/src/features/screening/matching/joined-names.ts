@@ -43,7 +43,7 @@ export class JoinedNames {
   }
 }
 
-/** Neighbours in "Given Surname" and in "Surname Given", and each order as a whole. */
+/** Neighbors in "Given Surname" and in "Surname Given", and each order as a whole. */
 function joinsOf(given: number, count: number): number[][] {
   const places = Array.from({ length: count }, (_, place) => place);
   if (count < 2) return [];

@@ -212,10 +212,10 @@ export class Matcher {
   }
 }
 
-/** Neighbours that may have been written as one, and all words together. */
+/** Neighbors that may have been written as one, and all words together. */
 function joinsOf(count: number): [from: number, to: number][] {
-  const neighbours = Array.from({ length: Math.max(0, count - 1) }, (_, from): [number, number] => [from, from + 2]);
-  return count > 2 ? [...neighbours, [0, count]] : neighbours;
+  const neighbors = Array.from({ length: Math.max(0, count - 1) }, (_, from): [number, number] => [from, from + 2]);
+  return count > 2 ? [...neighbors, [0, count]] : neighbors;
 }
 
 const joinWords = (words: readonly Word[]): Word => ({

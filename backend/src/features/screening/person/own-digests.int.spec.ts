@@ -27,7 +27,7 @@ const screen = ({ wallet }: Session) =>
   });
 const hashOf = async (session: Session) => (await screen(session)).hits[0]!.nameHash;
 
-it('digests of one name tell nothing of each other, and die with the person (security 9)', async () => {
+it('digests of one name tell nothing of each other, and die with the person', async () => {
   const [ida, ada] = [somebody(), somebody()];
   const [first, other] = [await hashOf(ida), await hashOf(ada)];
   expect([await hashOf(ida), other === first]).toEqual([first, false]);
@@ -35,7 +35,7 @@ it('digests of one name tell nothing of each other, and die with the person (sec
   expect(await hashOf(ida)).not.toBe(first);
 });
 
-it('what was decided on a digest of an older event still holds (security 9)', async () => {
+it('what was decided on a digest of an older event still holds', async () => {
   const session = somebody();
   const nameHash = identity.vault.blindIndex('screened-name', foldedNames(subject).join('|'));
   const asThen = await screen(session);

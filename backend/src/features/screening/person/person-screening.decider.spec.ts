@@ -80,14 +80,14 @@ describe('the standing of a person by screening', () => {
     expect([...other.cases.values()]).toMatchObject([{ state: 'decided' }, { kind: 'rescreening', state: 'open' }]);
   });
 
-  it('a list that finds a name no more closes nothing: only officers do (security 16)', () => {
+  it('a list that finds a name no more closes nothing: only officers do', () => {
     const dropped = screened(withHit, { occasion: 'list' });
     expect(standingOf(dropped)).toMatchObject({ suspended: true, unresolved: [{ entityNumber: '9535' }] });
     expect([...dropped.cases.values()]).toMatchObject([{ state: 'open' }]);
     expect(standingOf(fold([decided('clear', dropped)], dropped)).suspended).toBe(false);
   });
 
-  it('an entry that the list has in another form is one hit, not two (security 16)', () => {
+  it('an entry that the list has in another form is one hit, not two', () => {
     const newer = { ...list, fetchedAt: '2026-11-23T08:00:00.000Z' };
     const changed = screened(withHit, { occasion: 'list', list: newer, hits: [hit({ entryHash: 'changed' })] });
     expect(standingOf(changed).unresolved).toMatchObject([{ entryHash: 'changed' }]);
@@ -109,7 +109,7 @@ describe('the standing of a person by screening', () => {
     expect(recordScreening(screening({ occasion: 'list' }), late, newCase())).toHaveLength(1);
   });
 
-  it('who was approved by a name that cannot be compared is written down as such, once (security 1)', () => {
+  it('who was approved by a name that cannot be compared is written down as such, once', () => {
     const approved = screened();
     const again = screening({ occasion: 'list', outcome: 'pending', matcher: 'stricter' });
     const after = fold(recordScreening(again, approved, newCase()), approved);

@@ -35,7 +35,7 @@ const fold = (events: readonly ScreeningEvent[], from: PersonScreeningState = ne
 const listed = fold(record(look()));
 const later = { ...look().list, fetchedAt: '2026-11-23T08:00:00.000Z', sha256: 'b' };
 
-describe('a wallet that a list names (security 4)', () => {
+describe('a wallet that a list names', () => {
   it('is suspended in both roles and has a case that takes two persons', () => {
     expect(standingOf(listed)).toMatchObject({ suspended: true, unresolved: [{ level: 'high' }] });
     const [one] = [...listed.cases.values()];
@@ -46,11 +46,11 @@ describe('a wallet that a list names (security 4)', () => {
     for (const occasion of ['sign-in', 'application', 'payment', 'list'] as const)
       expect(record(look({ occasion }), listed)).toEqual([]);
   });
-  it('stays suspended when a newer list no longer names it: only officers close a hit (security 16)', () => {
+  it('stays suspended when a newer list no longer names it: only officers close a hit', () => {
     for (const fetchedAt of ['2026-11-21T08:00:00.000Z', later.fetchedAt])
       expect(record(look({ occasion: 'list', list: { ...later, fetchedAt }, hits: [] }), listed)).toEqual([]);
   });
-  it('has one hit where a newer list has the entry in another form (security 16)', () => {
+  it('has one hit where a newer list has the entry in another form', () => {
     const changed = { ...hit, entryHash: 'changed' };
     const after = fold(record(look({ occasion: 'list', list: later, hits: [changed] }), listed), listed);
     expect(standingOf(after).unresolved).toMatchObject([{ entryHash: 'changed' }]);

@@ -34,7 +34,7 @@ const at = (file: string) => path.join(checkpointDir, file);
 const notes = () => readdirSync(checkpointDir).filter((file) => file !== 'key.txt');
 const grow = (thing: string) => store.append(thing, 'none', [event()], context());
 
-it('each checkpoint has its file, written once: also one whose program ended before it came to that (record 2)', async () => {
+it('each checkpoint has its file, written once: also one whose program ended before it came to that', async () => {
   await grow('thing-1');
   const first = await checkpoints.sign();
   const [file] = notes();

@@ -106,7 +106,7 @@ describe('the tree of a log in PostgreSQL', () => {
     expect((await tree.standing()).size).toBe(size);
   });
 
-  it('does not grow over an event that this platform did not write, however well it is sealed (security 6)', async () => {
+  it('does not grow over an event that this platform did not write, however well it is sealed', async () => {
     await record(2);
     const { size } = await tree.catchUp();
     await record(3);

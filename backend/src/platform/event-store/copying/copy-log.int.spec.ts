@@ -94,7 +94,7 @@ describe('copying a log', () => {
     expect((await bytes(back)).count).toBe(home.position + PER_COMMAND);
   }, 1_200_000);
 
-  it('carries the MACs of events along, old ones too, and each store tells what is not genuine (security 6)', async () => {
+  it('carries the MACs of events along, old ones too, and each store tells what is not genuine', async () => {
     const [from, back] = databases as [TestDatabase, TestDatabase];
     await use(from, null, 5);
     const ring = new KeyRing({ masterKey: Buffer.alloc(32, 1), masterKeyFile: null });

@@ -40,7 +40,7 @@ describe('what goes wrong on the way to EventStoreDB', () => {
     },
   );
 
-  it('a server that is away is named where the log stands, until it is back (record 9)', async () => {
+  it('a server that is away is named where the log stands, until it is back', async () => {
     const store = await open();
     expect(store.state()).toMatchObject({ ready: true, problem: null });
     server.stop();

@@ -113,7 +113,7 @@ describe('EventStoreDB is refused', () => {
     await expect(append()).rejects.toThrow(/was deleted/);
   });
 
-  it('after a soft delete under a running program: one batch may land, then all is refused until the metadata are emptied (record 9)', async () => {
+  it('after a soft delete under a running program: one batch may land, then all is refused until the metadata are emptied', async () => {
     const before = await readWhole(store);
     server.streams.softDelete(log.stream);
     await append();

@@ -6,7 +6,7 @@ import { LogRows } from './log-rows.js';
 
 const EVENTS = 20_000;
 
-describe('a page of the events of a few types (record 8)', () => {
+describe('a page of the events of a few types', () => {
   let db: TestDatabase;
   beforeAll(async () => {
     db = await freshDatabase();

@@ -35,7 +35,7 @@ it('two versions of a fold keep theirs side by side; what an older one left goes
 });
 
 it.each(['stream', 'version', 'revision', 'hash', 'state', 'mac'])(
-  'one whose %s somebody changed in the table counts as none (security 6)',
+  'one whose %s somebody changed in the table counts as none',
   async (column) => {
     const table = new PostgresSnapshots(database.pool, ringOf(1));
     await table.keep('run-1', 1, { revision: 210, hash: 'a', state: { owed: 1n } });

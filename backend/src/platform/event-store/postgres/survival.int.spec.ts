@@ -85,7 +85,7 @@ describe('when the server goes away', () => {
     );
   });
 
-  it('what was decided before a failover that lost unread commits is not appended (hostile world 4)', async () => {
+  it('what was decided before a failover that lost unread commits is not appended', async () => {
     const other = new PostgresEventStore(createPool(server.url, 3));
     const decided = await store.fence();
     await store.append('thing-3', 'none', [event({ n: 1 })], context());

@@ -29,7 +29,7 @@ const told = (address: string, bytes = 1) =>
 const FROM_HERE = ['too-many', 'Too much was uploaded from your network today', 6 * 3600];
 const IN_ALL = ['too-many', 'The platform takes no more uploads today', 6 * 3600];
 
-it('a network uploads so often in a day, whichever of its addresses it uses (security 13)', async () => {
+it('a network uploads so often in a day, whichever of its addresses it uses', async () => {
   for (const address of ['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ff::3']) expect(await told(address)).toBe('taken');
   expect(await told('2001:db8::4')).toEqual(FROM_HERE);
   expect(await told('2001:db8:0:1::4')).toBe('taken');
@@ -39,14 +39,14 @@ it('a network uploads so often in a day, whichever of its addresses it uses (sec
   now = before;
 });
 
-it('a network uploads so much in a day, and what is refused counts for nothing (security 13)', async () => {
+it('a network uploads so much in a day, and what is refused counts for nothing', async () => {
   expect(await told('192.0.2.1', 11 * MB)).toEqual(FROM_HERE);
   expect(await told('192.0.2.1', 9 * MB)).toBe('taken');
   expect(await told('192.0.2.1', 2 * MB)).toEqual(FROM_HERE);
   expect(await told('192.0.2.1', 1 * MB)).toBe('taken');
 });
 
-it('all together upload so much and so often in a day (security 13)', async () => {
+it('all together upload so much and so often in a day', async () => {
   expect(await told('192.0.2.1', 9 * MB)).toBe('taken');
   expect(await told('192.0.2.2', 9 * MB)).toBe('taken');
   expect(await told('192.0.2.3', 3 * MB)).toEqual(IN_ALL);
@@ -54,7 +54,7 @@ it('all together upload so much and so often in a day (security 13)', async () =
   expect(await told('192.0.2.6')).toEqual(IN_ALL);
 });
 
-it('several at once take no more than there is (security 13)', async () => {
+it('several at once take no more than there is', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => told('192.0.2.1')));
   expect(all.filter((one) => one === 'taken')).toHaveLength(3);
 });

@@ -6,7 +6,7 @@ import { UploadGuard } from './upload.guard.js';
 
 const MB = 1024 * 1024;
 
-describe('An upload is decided about before a byte of it is read (point 16)', () => {
+describe('An upload is decided about before a byte of it is read', () => {
   const taken: [address: string, bytes: number][] = [];
   const decide = (
     length: number | undefined,

@@ -25,7 +25,7 @@ let ledger: {
   made: LedgerTransaction[];
   oldest: number;
 };
-let journalled: Set<string>;
+let journaled: Set<string>;
 let gate: AccountGate;
 let now: number;
 let closedAt: number;
@@ -49,7 +49,7 @@ const ports = (): GatePorts => ({
     isUntouched: ledger.untouched,
   }),
   fence: async () => fence,
-  journalled: async (hashes) => new Set(hashes.filter((hash) => journalled.has(hash))),
+  journaled: async (hashes) => new Set(hashes.filter((hash) => journaled.has(hash))),
   lifetime: () => LIFETIME,
   now: () => new Date(now),
   hasClosedSince: (moment) => closedAt >= moment.getTime(),
@@ -81,7 +81,7 @@ const later = async () => {
 beforeEach(() => {
   state = noAccount;
   ledger = { index: 50, sequence: 104, tickets: new Set([101, 102, 103]), untouched: false, made: [], oldest: 1 };
-  journalled = new Set(['T1']);
+  journaled = new Set(['T1']);
   [now, closedAt] = [1_000, 1_000];
   apply(
     { type: 'PlatformAccountMade', data: { name, address: ME, seedItem: 's' } },
@@ -98,7 +98,7 @@ beforeEach(() => {
 });
 
 describe('the gate of an account', () => {
-  it('opens once a ledger past the longest life of a signature shows what the log says (hostile world 2)', async () => {
+  it('opens once a ledger past the longest life of a signature shows what the log says', async () => {
     expect(await gate.look()).toBe(false);
     ledger.index += LIFETIME;
     expect(await gate.look()).toBe(false);
@@ -106,7 +106,7 @@ describe('the gate of an account', () => {
     expect(await gate.look()).toBe(true);
   });
 
-  it('believes no node that tells of ledgers from before it was shut, however many (hostile world 2)', async () => {
+  it('believes no node that tells of ledgers from before it was shut, however many', async () => {
     closedAt = 999;
     for (let i = 0; i < 5; i++) {
       expect(await gate.look()).toBe(false);
@@ -122,7 +122,7 @@ describe('the gate of an account', () => {
     expect(await later()).toBe(false);
   });
 
-  it('does not open by a look that began before it was shut again (hostile world 2)', async () => {
+  it('does not open by a look that began before it was shut again', async () => {
     await gate.look();
     ledger.index += LIFETIME + 1;
     const looking = gate.look();
@@ -133,7 +133,7 @@ describe('the gate of an account', () => {
     expect(await later()).toBe(true);
   });
 
-  it('is shut where another server keeps the log, whatever that log says (hostile world 4)', async () => {
+  it('is shut where another server keeps the log, whatever that log says', async () => {
     expect(await later()).toBe(true);
     fence = 'after the failover';
     expect(await gate.look()).toBe(false);
@@ -152,7 +152,7 @@ describe('the gate of an account', () => {
     expect(await new AccountGate(name, ports()).look()).toBe(false);
   });
 
-  it('stays shut where a ticket was used that the log holds as free: a restored log pays nothing twice (hostile world 2)', async () => {
+  it('stays shut where a ticket was used that the log holds as free: a restored log pays nothing twice', async () => {
     pay('LOST', 102);
     expect(await later()).toBe(false);
     expect(gate.unknown.transactions.map(({ hash }) => hash)).toEqual(['LOST']);
@@ -160,19 +160,19 @@ describe('the gate of an account', () => {
     expect(gate.reason).toBe('1 transactions are not in the log');
   });
 
-  it('stays shut where a ticket was used by another attempt than the log has journalled (hostile world 2)', async () => {
-    journalled.add('FIRST-ATTEMPT');
+  it('stays shut where a ticket was used by another attempt than the log has journaled', async () => {
+    journaled.add('FIRST-ATTEMPT');
     pay('SECOND-ATTEMPT', 101);
     expect(await later()).toBe(false);
   });
 
-  it('counts attempts by their hash: what was journalled and not concluded yet is known', async () => {
+  it('counts attempts by their hash: what was journaled and not concluded yet is known', async () => {
     pay('MINE', 101);
-    journalled.add('MINE');
+    journaled.add('MINE');
     expect(await later()).toBe(true);
   });
 
-  it('stays shut where nobody can tell what used a ticket: the nodes have forgotten (hostile world 2)', async () => {
+  it('stays shut where nobody can tell what used a ticket: the nodes have forgotten', async () => {
     pay('LOST', 102);
     ledger.oldest = 60;
     expect(await later()).toBe(false);
@@ -180,7 +180,7 @@ describe('the gate of an account', () => {
     expect(gate.reason).toMatch(/do not have what used its tickets/);
   });
 
-  it('takes over a TicketCreate, and then finds what used its tickets (hostile world 2)', async () => {
+  it('takes over a TicketCreate, and then finds what used its tickets', async () => {
     createTickets('T2', 3);
     pay('LOST', 106);
     expect(await later()).toBe(false);
@@ -210,10 +210,10 @@ describe('the gate of an account', () => {
     expect(state.free).toEqual([102, 103, 105, 107]);
   });
 
-  it('waits for a TicketCreate that is journalled and not concluded: its tickets may have been used (hostile world 2)', async () => {
+  it('waits for a TicketCreate that is journaled and not concluded: its tickets may have been used', async () => {
     const begun = { ...open, hash: 'T2', sequence: 104, lastLedgerSequence: 90 };
     apply({ type: 'AccountTransactionsBegun', data: { name, ledgerIndex: 50, transactions: [begun] } });
-    journalled.add('T2');
+    journaled.add('T2');
     createTickets('T2', 2);
     pay('LOST', 105);
     createTickets('T3', 2);
@@ -230,7 +230,7 @@ describe('the gate of an account', () => {
     expect(gate.unknown.transactions.map(({ hash }) => hash).sort()).toEqual(['LOST', 'T3']);
   });
 
-  it('takes over what used a sequence in place of an attempt that the log had journalled (hostile world 2)', async () => {
+  it('takes over what used a sequence in place of an attempt that the log had journaled', async () => {
     const begun = { ...open, hash: 'EXPIRED', sequence: 104 };
     apply(
       { type: 'AccountTransactionsBegun', data: { name, ledgerIndex: 50, transactions: [begun] } },
@@ -267,7 +267,7 @@ describe('the gate of an account', () => {
   });
 });
 
-it('stays shut where the node does not know an account that has signed (hostile world 2)', async () => {
+it('stays shut where the node does not know an account that has signed', async () => {
   let isKnown = false;
   const { standing, ...rest } = ports();
   gate = new AccountGate(name, { ...rest, standing: async (address) => (isKnown ? standing(address) : null) });
@@ -279,7 +279,7 @@ it('stays shut where the node does not know an account that has signed (hostile 
   expect(await new AccountGate(name, { ...rest, standing: async () => null }).look()).toBe(true);
 });
 
-it('a pool of a shut gate gives no ticket, and nothing goes on meanwhile (hostile world 2)', async () => {
+it('a pool of a shut gate gives no ticket, and nothing goes on meanwhile', async () => {
   const store = new MemoryEventStore();
   await store.append(
     `account-${name}`,
@@ -323,14 +323,14 @@ describe('what was signed is not journaled', () => {
       },
     });
 
-  it('where the gate was shut meanwhile (hostile world 2)', async () => {
+  it('where the gate was shut meanwhile', async () => {
     await expect(sign(() => gate.shut('an own transaction turned up'))).rejects.toThrow(GateShut);
     expect(await collect(store.read(stream))).toEqual([]);
     await later();
     expect(await sign(() => undefined)).toBe(true);
   });
 
-  it('where it takes the sequence, and the database failed over meanwhile (hostile world 4)', async () => {
+  it('where it takes the sequence, and the database failed over meanwhile', async () => {
     const before = await collect(store.read(`account-${name}`));
     const begun: TokenEvent = {
       type: 'AccountTransactionsBegun',
@@ -359,7 +359,7 @@ describe('what was signed is not journaled', () => {
     expect(await begin(() => undefined)).toBe(true);
   });
 
-  it('where the database failed over meanwhile, although the gate still stands open (hostile world 4)', async () => {
+  it('where the database failed over meanwhile, although the gate still stands open', async () => {
     await expect(sign(() => store.failOver())).rejects.toThrow(Fenced);
     expect(gate.open).toBe(true);
     expect(await collect(store.read(stream))).toEqual([]);

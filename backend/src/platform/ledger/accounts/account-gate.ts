@@ -46,7 +46,7 @@ export interface GatePorts {
   /** The fencing token of the server that keeps the log. */
   fence(): Promise<string>;
   /** Which of these hashes the log has journaled so far. */
-  journalled(hashes: readonly string[]): Promise<ReadonlySet<string>>;
+  journaled(hashes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Number of ledgers after which nothing signed earlier can still be validated. */
   lifetime(): number;
   now(): Date;
@@ -141,7 +141,7 @@ export class AccountGate {
     if (isEqual(differences)) return this.openUp(timesShut);
     if (differences.lags) return false;
     const own = await this.search(state.address!, standing, differences);
-    const known = await this.ports.journalled(own.map(({ hash }) => hash));
+    const known = await this.ports.journaled(own.map(({ hash }) => hash));
     const transactions = own.filter(({ hash }) => !known.has(hash));
     const { tickets, sequences } = unexplained(differences, own);
     const [from, until] = sequences ?? [0, 0];

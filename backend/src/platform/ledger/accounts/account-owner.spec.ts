@@ -205,7 +205,7 @@ describe('what an account signs in its sequence', () => {
     expect(await types()).toEqual(['TicketsCreated']);
   });
 
-  it('nor where the account changes its key meanwhile: it is signed again by the key of after (security 12)', async () => {
+  it('nor where the account changes its key meanwhile: it is signed again by the key of after', async () => {
     const key = { name, address: 'rNew', seedItem: 'n', ledgerIndex: null } as const;
     meanwhile = async () => {
       for (const step of ['made', 'begun', 'set', 'done'] as const)
@@ -216,7 +216,7 @@ describe('what an account signs in its sequence', () => {
     expect([signed, ledger.sent.length]).toEqual([2, 1]);
   });
 
-  it('that the ledger refuses is signed again after a pause, which doubles (hostile world 3)', async () => {
+  it('that the ledger refuses is signed again after a pause, which doubles', async () => {
     needed = { do: 'sign', row: [tickets(250), tickets(250)] };
     const pauses: number[] = [];
     for (let row = 0; row < 3; row++) {
@@ -244,13 +244,13 @@ describe('what no node remembers', () => {
     [ledger.index, ledger.tickets, ledger.sequence] = [600, [...made], 51 + made.length];
   };
 
-  it('a TicketCreate is known by its tickets: start-up goes on (hostile world 7)', async () => {
+  it('a TicketCreate is known by its tickets: start-up goes on', async () => {
     await underWay(tickets(3), [51, 52, 53]);
     expect(await advance()).toBeNull();
     expect(await account()).toMatchObject({ open: [], free: [51, 52, 53] });
   });
 
-  it('a set-up transaction leaves its sequence behind, and the next round looks (hostile world 7)', async () => {
+  it('a set-up transaction leaves its sequence behind, and the next round looks', async () => {
     await underWay(FLAG, []);
     expect(await advance()).toBeNull();
     expect(await account()).toMatchObject({ open: [], free: [], nextSequence: 51 });

@@ -31,7 +31,7 @@ function onLedger(purpose: string, value: string, result = 'tesSUCCESS'): Ledger
 }
 
 describe('a transaction that the log had forgotten', () => {
-  it('says what it was for, whatever attempt it was, and comes to its own bytes (hostile world 2)', () => {
+  it('says what it was for, whatever attempt it was, and comes to its own bytes', () => {
     const one = onLedger(LINE, '1.5');
     expect(subjectNamedBy(one.tx)).toBe('payout/run-1/0/rHolder');
     expect(subjectOf('payout/run-1/0/rHolder/3')).toBe('payout/run-1/0/rHolder');
@@ -39,7 +39,7 @@ describe('a transaction that the log had forgotten', () => {
     expect(blobOf({ ...one, tx: { ...one.tx, Fee: '13' } })).toBeNull();
   });
 
-  it('is the same as its recipe but for fee, ticket, LastLedgerSequence and signature, and no other (hostile world 2)', () => {
+  it('is the same as its recipe but for fee, ticket, LastLedgerSequence and signature, and no other', () => {
     const { blob } = onLedger(LINE, '1.5');
     expect(isSame(naming(LINE, recipe('1.5')), blob)).toBe(true);
     expect(isSame(naming('payout/run-1/0/rHolder/9', recipe('1.50')), blob)).toBe(true);
@@ -47,7 +47,7 @@ describe('a transaction that the log had forgotten', () => {
     expect(isSame(naming('payout/run-2/0/rHolder/1', recipe('1.5')), blob)).toBe(false);
   });
 
-  it('is taken over by what it says, and only where it was paid (hostile world 2)', () => {
+  it('is taken over by what it says, and only where it was paid', () => {
     const one = onLedger(LINE, '1.5');
     expect(isAdoptable(one)).toBe(true);
     const state = evolveAccount(noAccount, {
@@ -71,7 +71,7 @@ describe('a transaction that the log had forgotten', () => {
     expect(isAdoptable({ ...one, tx: silent })).toBe(false);
   });
 
-  it('may have been done twice, as a line is authorized: each is taken over once (hostile world 2)', () => {
+  it('may have been done twice, as a line is authorized: each is taken over once', () => {
     const AUTHORIZED = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11/authorise';
     const tickets: TokenEvent = { type: 'TicketsCreated', data: { name: 'issuer', tickets: [7, 8], hash: 'T' } };
     const settled = (ticket: number, hash: string): TokenEvent => ({

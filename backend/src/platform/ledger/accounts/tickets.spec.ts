@@ -104,7 +104,7 @@ describe('a ticket that was assigned and not used', () => {
     expect(seen.at(-1)).toBe((await state()).assigned.get('a'));
     await expect(pool.useMany(['d'], { sign, commit })).rejects.toThrow(TicketsExhausted);
   });
-  it('two instances that sign at once use each ticket once, and exceed no share (hostile world 2)', async () => {
+  it('two instances that sign at once use each ticket once, and exceed no share', async () => {
     const numbers = Array.from({ length: 21 }, (_, index) => index + 4);
     await store.append(accountStream('issuer'), 'exists', [created(...numbers)] as never, context());
     const [one, other] = [new TicketPool(store, 'issuer'), new TicketPool(store, 'issuer')];
@@ -149,7 +149,7 @@ describe('a ticket that was assigned and not used', () => {
     expect(await pool.useMany(['a'], { sign: async () => 1, commit: late })).toBe(false);
     expect(await collect(store.read('thing-1'))).toEqual([]);
   });
-  it('while the account’s key changes nothing is signed, nor is kept what the key of before has signed (security 12)', async () => {
+  it('while the account’s key changes nothing is signed, nor is kept what the key of before has signed', async () => {
     const pool = new TicketPool(store, 'issuer');
     const key = { name: 'issuer', address: 'rNew', seedItem: 'item', ledgerIndex: null };
     const change = (step: string) =>

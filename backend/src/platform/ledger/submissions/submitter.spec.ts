@@ -39,7 +39,7 @@ describe('a signature whose place is taken', () => {
       LedgerUnavailable,
     );
   });
-  it('is under way where it landed itself, though its neighbour is yet to come', async () => {
+  it('is under way where it landed itself, though its neighbor is yet to come', async () => {
     const seen = await look(8, { principal: landed, fee: { kind: 'pending' } });
     expect(proposeBeginning(group, seen)).toEqual({ propose: 'under-way', of: group[0] });
   });

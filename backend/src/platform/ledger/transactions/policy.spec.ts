@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { asksPerson, isGivenUp, mayTry, networkFee, NetworkFeeTooHigh, pauseAfter } from './policy.js';
 
 describe('how often a transaction is tried', () => {
-  it('each refusal doubles the pause, and a person is asked: no endless loop of tec (hostile world 3)', () => {
+  it('each refusal doubles the pause, and a person is asked: no endless loop of tec', () => {
     const pauses = [1, 2, 3, 4, 5].map((refusals) => pauseAfter('payout', refusals));
     expect(pauses).toEqual([5, 10, 20, 40, 80]);
     // Tries within the 120 ledgers in which the old loop issued 116 times.
@@ -24,7 +24,7 @@ describe('how often a transaction is tried', () => {
 });
 
 describe('what a transaction may cost', () => {
-  it('above MAX_NETWORK_FEE_DROPS nothing is signed, and it is said (hostile world 12)', async () => {
+  it('above MAX_NETWORK_FEE_DROPS nothing is signed, and it is said', async () => {
     const ledger = { fee: async () => 50_001n };
     await expect(networkFee(ledger, 50_000n)).rejects.toThrow(NetworkFeeTooHigh);
     await expect(networkFee(ledger, 50_000n)).rejects.toThrow('50001 drops, above the limit of 50000');

@@ -64,7 +64,7 @@ const settingAside = (writes: readonly StreamWrite[] | null): SettingAside => ({
 });
 
 describe('what the ledger holds differently for the subject of an order', () => {
-  it('is set aside by its owner, a case for each in the same commit, before the others are signed (hostile world 2)', async () => {
+  it('is set aside by its owner, a case for each in the same commit, before the others are signed', async () => {
     const { aside, writes, cases } = await tryTo({ a: '90', c: '80' }, settingAside([ofOwner]));
     expect([writes, aside!.shared]).toEqual([null, ['books', 'case-H-a', 'case-H-c']]);
     expect((await aside!.writes())!.map(({ stream }) => stream)).toEqual(['owner-1', 'case-H-a', 'case-H-c']);

@@ -46,7 +46,7 @@ describe('what a ticket is for', () => {
 });
 
 describe('tickets of an account', () => {
-  it('are left to purchases by redemptions and lists, which have a share each (hostile world 16)', () => {
+  it('are left to purchases by redemptions and lists, which have a share each', () => {
     const redemptions = account(240, numbered('redemption', 40));
     expect(() => chooseTicket(purposeText(purpose('redemption', 41)), redemptions)).toThrow(TicketsExhausted);
     expect(chooseTickets(numbered('issuance', 200), redemptions).size).toBe(60);
@@ -59,7 +59,7 @@ describe('tickets of an account', () => {
     expect(() => chooseTicket(purposeText(purpose('anchor')), last)).toThrow(TicketsExhausted);
     expect(chooseTicket(purposeText(purpose('purchase', 101)), last)).toBe(201);
   });
-  it('are not emptied by purchases either: an anchor finds one (hostile world 16)', () => {
+  it('are not emptied by purchases either: an anchor finds one', () => {
     const sold = account(240, numbered('purchase', 200));
     expect(() => chooseTicket(purposeText(purpose('purchase', 201)), sold)).toThrow(TicketsExhausted);
   });

@@ -22,7 +22,7 @@ describe('a transaction whose ticket something else used', () => {
   it('is not concluded while the account may not sign: what used it is looked for', async () => {
     expect(await judged([held(5), paid], { isOpen: false })).toEqual([paid]);
   });
-  it('is absent where the gate has taken over what used it, and held otherwise (hostile world 2)', async () => {
+  it('is absent where the gate has taken over what used it, and held otherwise', async () => {
     const absent = { ...held(5), ending: { propose: 'absent', reason: 'expired' } };
     expect(await judged([held(5), held(6), paid])).toEqual([absent, held(6), paid]);
   });

@@ -185,11 +185,11 @@ export function Street({
   const widthOf = (kind: number, part: number) => houseWidth(kind, scaleIn(kind, height) * part);
   return (
     <div className="street" style={{ height }}>
-      <span className="street-neighbour">
+      <span className="street-neighbor">
         <Facade id={id + 2} share={0} width={widthOf(id + 2, 0.86)} />
       </span>
       <Facade id={id} share={share} width={widthOf(id, 1)} label={label} />
-      <span className="street-neighbour">
+      <span className="street-neighbor">
         <Facade id={id + 4} share={0} width={widthOf(id + 4, 0.86)} />
       </span>
     </div>

@@ -5,7 +5,7 @@ import type { Session } from '../../../../platform/http/access.js';
 import { ShowBrakes, ShowBrakesHandler } from '../../../identity/use-cases/show-standing/show-brakes.query.js';
 import { EndSessions, EndSessionsHandler } from './end-sessions.command.js';
 
-it('why an admin ends sessions lies in the vault under the wallet, and is shown to admins (security 9)', async () => {
+it('why an admin ends sessions lies in the vault under the wallet, and is shown to admins', async () => {
   const store = new MemoryEventStore();
   const kept: [subject: string, content: object][] = [];
   const vault = {

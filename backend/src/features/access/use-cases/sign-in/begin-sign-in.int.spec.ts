@@ -38,7 +38,7 @@ const begin = (secret: string | null, role: 'investor' | 'landlord' = 'investor'
     new BeginSignIn(role, secret, { as: 'strangers', by: 'net' }),
   );
 
-describe('a browser that begins a sign-in again (security 3)', () => {
+describe('a browser that begins a sign-in again', () => {
   it('is shown the one that is open, in the role chosen now, and nobody asks the wallet app', async () => {
     const first = await begin(null);
     hasBudget = false;
@@ -64,7 +64,7 @@ describe('a browser that begins a sign-in again (security 3)', () => {
   });
 });
 
-describe('a sign-in that somebody changed in the table (security 6)', () => {
+describe('a sign-in that somebody changed in the table', () => {
   it.each(['role', 'nonce', 'identifier', 'browser', 'expires_at', 'shown', 'mac'])(
     '%s: it is none',
     async (column) => {
@@ -89,7 +89,7 @@ describe('a sign-in that somebody changed in the table (security 6)', () => {
   );
 });
 
-describe('a known device (security 3)', () => {
+describe('a known device', () => {
   const devices = new KnownDevices(ringOf(1));
   it('keeps its token, which nobody can make up', () => {
     const token = devices.tokenFor(null);
@@ -101,7 +101,7 @@ describe('a known device (security 3)', () => {
   });
 });
 
-describe('the request in the wallet (security 19)', () => {
+describe('the request in the wallet', () => {
   it('names where one signs in, within what a wallet app shows, and brings a phone back there', async () => {
     await begin(null);
     expect(lastAsked.instruction).toMatch(/^Sign in to nest\.example\. Your number is \d\d/);

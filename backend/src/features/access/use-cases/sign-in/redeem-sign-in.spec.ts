@@ -49,7 +49,7 @@ describe('a sign-in that anybody may ask about', () => {
     expect(asked).toBe(1);
   });
 
-  it('that the table says was used by a wallet signs nobody in: the wallet app is asked again (security 6)', async () => {
+  it('that the table says was used by a wallet signs nobody in: the wallet app is asked again', async () => {
     found = { ...attempt, wallet: 'rVictim' };
     state = 'open';
     questions.hear('u1');

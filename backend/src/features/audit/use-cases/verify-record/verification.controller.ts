@@ -8,7 +8,7 @@ import { RecordVerifier, type Check } from './record-verifier.js';
 
 /**
  * The same checks as `npm run replay -- --verify`, asked for from the auditor's page. They read the record and change
- * nothing that is kept; they cost time, so a link on another page must not begin them (security 21).
+ * nothing that is kept; they cost time, so a link on another page must not begin them.
  */
 @Controller('api/audit/verification')
 @Access('admin', 'auditor')

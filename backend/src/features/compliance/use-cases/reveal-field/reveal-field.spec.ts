@@ -17,7 +17,7 @@ const form = {
 } as unknown as SealedApplication;
 const SECRETS = ['123-45-6789', '98-7654321', '000111222333', '021000021'];
 
-describe('the numbers of an applicant (security 8)', () => {
+describe('the numbers of an applicant', () => {
   it('show their last four characters to whoever opens the case', () => {
     const applicant = applicantOf(form, []);
     for (const shown of [applicant, maskedApplicant(applicant)]) {

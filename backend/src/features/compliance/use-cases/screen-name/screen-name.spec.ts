@@ -38,7 +38,7 @@ describe('screening as a service (rule 13)', () => {
     expect(answer).toMatchObject({ name: 'Somebody Listed', status: 'rejected', riskLevel: 'high', explained: false });
     expect(JSON.stringify(answer)).not.toContain('LISTED');
   });
-  it('is for verified people outside the sandbox: nobody else tries out spellings (security 10)', async () => {
+  it('is for verified people outside the sandbox: nobody else tries out spellings', async () => {
     await expect(ask('investor', false, false)).rejects.toMatchObject({ reason: 'forbidden' });
     for (const [role, sandbox] of [
       ['investor', true],

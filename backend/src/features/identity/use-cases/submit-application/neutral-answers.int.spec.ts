@@ -13,7 +13,7 @@ afterAll(() => db?.drop());
 
 const told = async ({ wallet }: Session) => identity.standing.toldTo(wallet, 'investor');
 
-describe('an applicant whose name is on a list, where people are real (security 10)', () => {
+describe('an applicant whose name is on a list, where people are real', () => {
   it('is told the same as anybody whom an officer reviews, word for word', async () => {
     const [clean, listed] = [somebody(), somebody()];
     expect(await identity.submit(listed, LISTED)).toEqual(await identity.submit(clean, 'Ida'));
@@ -23,7 +23,7 @@ describe('an applicant whose name is on a list, where people are real (security 
     expect(await identity.standing.stateOf(listed.wallet)).toMatchObject({ suspended: true, underReview: true });
   });
 
-  it('is refused a purchase in the words that everybody under review is refused in (security 10)', async () => {
+  it('is refused a purchase in the words that everybody under review is refused in', async () => {
     const [clean, listed] = [somebody(), somebody()];
     await identity.submit(listed, LISTED);
     await identity.submit(clean, 'Ida');
@@ -31,7 +31,7 @@ describe('an applicant whose name is on a list, where people are real (security 
     expect(await refusal(listed)).toBe(await refusal(clean));
   });
 
-  it('hands in one application at a time, as everybody, and tells nothing by trying (security 13)', async () => {
+  it('hands in one application at a time, as everybody, and tells nothing by trying', async () => {
     const [clean, listed] = [somebody(), somebody()];
     await identity.submit(listed, LISTED);
     await identity.submit(clean, 'Ida');

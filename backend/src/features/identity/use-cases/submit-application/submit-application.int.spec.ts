@@ -20,7 +20,7 @@ const submit = (session: Session, firstName: string, key?: string) => identity.s
 const eventsOf = (session: Session) => identity.identityOf(session);
 const keptFor = (session: Session) => identity.keptFor(session);
 
-describe('A KYC application (point 5)', () => {
+describe('A KYC application', () => {
   it('that is sent again with the same key gets the same answer, and is kept once', async () => {
     const session = somebody();
     const first = await submit(session, 'Ida', 'key');
@@ -164,7 +164,7 @@ describe('an applicant of whom more is known than one form says', () => {
   });
 });
 
-describe('The digest of a command’s input (point 23)', () => {
+describe('The digest of a command’s input', () => {
   it('is keyed: nobody who reads the table can try out what was sent', async () => {
     const digestWith = async (byte: number, input: object) => {
       const keyed = new VaultService(db.pool, ringOf(byte));

@@ -33,7 +33,7 @@ describe('an uploaded rental contract (nobody trips 1)', () => {
       message: 'The contract was rejected because it contains malware',
     });
   });
-  it('is not taken where people are real and nothing looks for malware (security 22)', async () => {
+  it('is not taken where people are real and nothing looks for malware', async () => {
     await expect(attach('unscanned', 'lease.pdf', false)).rejects.toMatchObject({ reason: 'unavailable' });
     expect(await attach('clean', 'lease.pdf', false)).toBeDefined();
   });

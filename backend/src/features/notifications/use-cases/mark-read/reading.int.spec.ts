@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-describe('what is read (issue 30, point 7)', () => {
+describe('what is read', () => {
   const answered = (wallet: string, caseId: string) => fact('ApplicantAsked', { wallet, caseId }, `asked-${caseId}`);
   it('is what its reader marked, one by one or all at once; somebody else’s mark changes nothing', async () => {
     await world.happen(answered('rReader', '1'), answered('rReader', '2'), answered('rReader', '3'));
@@ -83,7 +83,7 @@ describe('what is read (issue 30, point 7)', () => {
   });
 });
 
-describe('what one wants to be told (issue 30, point 7)', () => {
+describe('what one wants to be told', () => {
   it('is kept by topic; what is turned off is neither listed nor counted, except what waits for its reader', async () => {
     const wish = (more: object) =>
       new SetPreferenceHandler(world.state, new Preferences({ smtp: null } as never, world.state, {} as never)).execute(

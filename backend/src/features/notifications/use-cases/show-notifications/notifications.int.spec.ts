@@ -45,7 +45,7 @@ describe('that a verification ends (rule 7)', () => {
   });
 });
 
-describe('that tokens which are paid for are not issued (hostile world 1)', () => {
+describe('that tokens which are paid for are not issued', () => {
   const bought = { paymentId: 'p', propertyId: 1, propertyName: 'Sample Court' };
   it('is told to the buyer with the day, and then to both who owes what back', async () => {
     const checked = { ...bought, payer: 'rBuyer', until: '2026-11-30' };
@@ -86,7 +86,7 @@ describe('that tokens which are paid for are not issued (hostile world 1)', () =
   });
 });
 
-describe('notifications (issue 30, point 7)', () => {
+describe('notifications', () => {
   it('a signature is waited for, once, until the payment is on its way', async () => {
     await world.happen(started('sign', 'rSigner'), asked('sign'), asked('sign', 'platform'));
     expect(await world.told('rSigner')).toEqual(['signature-waiting']);

@@ -105,7 +105,7 @@ async function looked() {
   return { dueOn: state.owed!.dueOn, hidden, overdue };
 }
 
-describe('a payment that a landlord owes back (hostile world 1)', () => {
+describe('a payment that a landlord owes back', () => {
   it('is due once the case desk has released the buyer’s wallet, in ten business days', async () => {
     [today, suspended] = ['2026-12-30', true];
     expect(await looked()).toEqual({ dueOn: null, hidden: false, overdue: false });
@@ -113,7 +113,7 @@ describe('a payment that a landlord owes back (hostile world 1)', () => {
     expect(await looked()).toEqual({ dueOn: DUE, hidden: false, overdue: false });
   });
 
-  it('hides nothing while a gate is shut: the refund may stand on the ledger (hostile world 2)', async () => {
+  it('hides nothing while a gate is shut: the refund may stand on the ledger', async () => {
     [today, gateShut] = ['2028-01-01', true];
     expect(await looked()).toEqual({ dueOn: DUE, hidden: false, overdue: false });
     gateShut = false;

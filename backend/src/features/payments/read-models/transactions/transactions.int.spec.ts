@@ -53,7 +53,7 @@ async function rowsOf(events: (paymentId: string) => PaymentEvent[]): Promise<Re
 }
 
 describe('a payment in the transaction log', () => {
-  it('whose principal landed late and is owed back has failed, and nothing of it is coming (hostile world 11)', async () => {
+  it('whose principal landed late and is owed back has failed, and nothing of it is coming', async () => {
     expect(await rowsOf(late)).toEqual([
       { leg: 'recipient', status: 'failed', tx_hash: 'HASH' },
       { leg: 'platform', status: 'failed', tx_hash: null },

@@ -22,7 +22,7 @@ const session = {
 };
 const nothing = {} as never;
 
-describe('payouts of one person, asked of a worker (security 12)', () => {
+describe('payouts of one person, asked of a worker', () => {
   it('are refused where they take two people, whoever put the request there', async () => {
     const asking = requests(false);
     const config = { fourEyes: true } as never;

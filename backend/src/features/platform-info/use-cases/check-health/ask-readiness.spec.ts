@@ -65,7 +65,7 @@ describe('ready', () => {
   it('says how many processes work, so that a web process without a worker is noticed (operations 2)', async () =>
     expect(await asking(null).execute()).toMatchObject({ database: true, workers: 2 }));
 
-  it('states the caps of a day, where two people act (security 5)', async () => {
+  it('states the caps of a day, where two people act', async () => {
     expect((await asking(null).execute()).dailyCaps).toBeNull();
     const caps = (await asking(null, true, true).execute()).dailyCaps;
     expect(caps).toEqual({ rlusd: expect.stringMatching(/^100,?000/), tokens: expect.stringMatching(/^5/) });

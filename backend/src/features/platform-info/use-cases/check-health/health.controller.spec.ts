@@ -10,7 +10,7 @@ const asked = async (settings: { production: boolean; metricsToken?: string }, r
   return controller.ready(session, { status: () => undefined } as never, bearer);
 };
 
-describe('how everything stands (security 21)', () => {
+describe('how everything stands', () => {
   it('is told to everybody where nothing is at stake', async () =>
     expect(await asked({ production: false }, null)).toEqual(report));
   it('is told in production to the office, and to whoever knows METRICS_TOKEN', async () => {

@@ -213,7 +213,7 @@ describe('the live feed', () => {
     expect(() => world.listen(BUYER)).toThrow('At most 20 live feeds');
   });
 
-  it('holds a bounded number of streams of everybody, and takes another once one is closed (security 21)', () => {
+  it('holds a bounded number of streams of everybody, and takes another once one is closed', () => {
     const all = Array.from({ length: STREAMS_TOTAL_MAX }, (_, n) => world.listen(`r${Math.floor(n / STREAMS_MAX)}`));
     expect(() => world.listen(OTHER)).toThrow('Too many live feeds are open');
     all[0]!.destroy();

@@ -12,7 +12,7 @@ function figures(config: Partial<Config>, authorization?: string): Promise<strin
   return controller.scrape(authorization);
 }
 
-describe('/metrics (point 25)', () => {
+describe('/metrics', () => {
   const refused = { reason: 'unauthenticated' };
   it('is for who knows the token, where there is one', async () => {
     for (const production of [true, false]) {

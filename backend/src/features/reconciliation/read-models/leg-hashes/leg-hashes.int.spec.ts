@@ -37,7 +37,7 @@ it('what a restored log adopted belongs to whoever takes it over, so that it is 
   expect(await shown('TICKETS')).toEqual([{ payment_id: null, leg: 'set-up' }]);
 });
 
-it('a hash that is journalled for one leg stays that leg’s', async () => {
+it('a hash that is journaled for one leg stays that leg’s', async () => {
   const ids = [randomUUID(), randomUUID()];
   for (const redemptionId of ids)
     await record(`redemption-${redemptionId}`, 'TokenRedemptionSubmitted', { redemptionId, hash: 'MINE' });

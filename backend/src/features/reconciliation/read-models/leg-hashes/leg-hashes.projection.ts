@@ -58,7 +58,7 @@ export const legHashesProjection: Projection = {
     const ledgers = new Map<string, Reconciled<'LedgerReconciled'>>();
     let log: Reconciled<'LogReconciled'> | undefined;
     // What a restored log adopted is of the accounts until its owner takes it over; otherwise the first one has it.
-    const journalled = (hash: string, ownerId: string | null, leg: string) => {
+    const journaled = (hash: string, ownerId: string | null, leg: string) => {
       if ((hashes.get(hash)?.leg ?? 'set-up') === 'set-up') hashes.set(hash, { hash, payment_id: ownerId, leg });
     };
     for (const event of events) {
@@ -66,35 +66,35 @@ export const legHashesProjection: Projection = {
       switch (type) {
         case 'LegSigned':
         case 'LateSignatureRecorded':
-          journalled(data.hash, data.paymentId, data.leg);
+          journaled(data.hash, data.paymentId, data.leg);
           break;
         case 'LatePrincipalFound':
-          journalled(data.hash, data.paymentId, 'recipient');
+          journaled(data.hash, data.paymentId, 'recipient');
           break;
         case 'TokenIssuanceSubmitted':
-          journalled(data.hash, data.issuanceId, HAND_LEGS[data.step]);
+          journaled(data.hash, data.issuanceId, HAND_LEGS[data.step]);
           break;
         case 'TokenRedemptionSubmitted':
-          journalled(data.hash, data.redemptionId, 'redemption');
+          journaled(data.hash, data.redemptionId, 'redemption');
           break;
         case 'AnchorSubmitted':
-          journalled(data.hash, null, 'anchor');
+          journaled(data.hash, null, 'anchor');
           break;
         case 'PlatformTransactionSigned':
-          journalled(data.hash, null, 'set-up');
+          journaled(data.hash, null, 'set-up');
           break;
         case 'UnknownTransactionSettled':
-          if (data.hash && data.how === 'adopted') journalled(data.hash, null, 'set-up');
+          if (data.hash && data.how === 'adopted') journaled(data.hash, null, 'set-up');
           break;
         case 'AccountTransactionsBegun':
-          for (const { hash } of data.transactions) journalled(hash, null, 'set-up');
+          for (const { hash } of data.transactions) journaled(hash, null, 'set-up');
           break;
         case 'PayoutWindowSigned':
-          for (const { hash } of data.attempts) journalled(hash, null, 'payout');
+          for (const { hash } of data.attempts) journaled(hash, null, 'payout');
           break;
         case 'EscrowPosted':
           if ((data.kind === 'arrival' || data.kind === 'clawed-back') && data.hash)
-            journalled(data.hash, null, data.kind);
+            journaled(data.hash, null, data.kind);
           break;
         case 'LedgerReconciled': {
           const { transactions = 0, findings = 0 } = ledgers.get(data.account) ?? {};

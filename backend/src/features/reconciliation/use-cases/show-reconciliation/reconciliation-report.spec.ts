@@ -6,7 +6,7 @@ import { ReconciliationReport } from './reconciliation-report.js';
 
 const MINUTE_MS = 60_000;
 
-it('ReconciliationStopped: the last comparison was more than half an hour ago (operator 4)', async () => {
+it('ReconciliationStopped: the last comparison was more than half an hour ago', async () => {
   const clock = new TestClock(Date.parse('2026-11-25T00:00:00Z'));
   const last = { at: clock.now(), reached: { ledgers: {} } };
   const report = new ReconciliationReport(

@@ -17,7 +17,7 @@ export function goingBackContract(adapter: Adapter): void {
   });
   afterEach(() => open.close());
 
-  it('is refused by every read and every append of who has read what it lost (hostile world 4)', async () => {
+  it('is refused by every read and every append of who has read what it lost', async () => {
     if (!open.loseAfter) return;
     await collect(open.store.read(thing));
     await open.loseAfter(kept);
@@ -30,7 +30,7 @@ export function goingBackContract(adapter: Adapter): void {
     await expect(store.verify()).rejects.toThrow(lost);
   });
 
-  it('is refused by who wrote what it lost, and never read it (hostile world 4)', async () => {
+  it('is refused by who wrote what it lost, and never read it', async () => {
     if (!open.loseAfter) return;
     await open.store.append(streamName(), 'none', [event({ n: 4 })], context());
     await open.loseAfter(kept);
@@ -38,7 +38,7 @@ export function goingBackContract(adapter: Adapter): void {
     await expect(open.store.head()).rejects.toThrow(lost);
   });
 
-  it('is refused where others have written as far again (hostile world 4)', async () => {
+  it('is refused where others have written as far again', async () => {
     if (!open.loseAfter) return;
     await open.store.readAll(kept);
     const other = await open.another();
@@ -49,7 +49,7 @@ export function goingBackContract(adapter: Adapter): void {
     await expect(open.store.append(streamName(), 'none', [event()], context())).rejects.toThrow(lost);
   });
 
-  it('takes no append that was decided on another server, and every other one (hostile world 4)', async () => {
+  it('takes no append that was decided on another server, and every other one', async () => {
     if (!open.loseAfter) return;
     const { store } = open;
     const [fence, other] = [await store.fence(), streamName()];
@@ -65,7 +65,7 @@ export function goingBackContract(adapter: Adapter): void {
     expect((await collect(store.read(other))).map(({ data }) => data.n)).toEqual([0, 2]);
   });
 
-  it('is nothing to who has seen nothing of what it lost (hostile world 4)', async () => {
+  it('is nothing to who has seen nothing of what it lost', async () => {
     if (!open.loseAfter) return;
     await open.loseAfter(kept);
     const fresh = await open.another().catch(() => null);

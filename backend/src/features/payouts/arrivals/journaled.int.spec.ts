@@ -6,7 +6,7 @@ import { startInstance, type Instance } from '../../../../test/support/read-mode
 import { context, event } from '../../../platform/event-store/testing/adapter.js';
 import { transactionsProjection } from '../../payments/read-models/transactions/transactions.projection.js';
 import { legHashesProjection } from '../../reconciliation/read-models/leg-hashes/leg-hashes.projection.js';
-import { journalledOf } from './journalled.js';
+import { journaledOf } from './journaled.js';
 
 let db: TestDatabase;
 let instance: Instance;
@@ -49,7 +49,7 @@ it('a direct payment that names the escrow as its payee is an arrival like any o
   for (const kind of ['rlusd_payment', 'principal_payback', 'deposit'] as const) await signed(kind);
   await instance.models.waitFor(await instance.store.head());
   const asked = ['rlusd_payment', 'rlusd_payment-fee', 'principal_payback', 'deposit', 'unknown'];
-  expect([...(await journalledOf(instance.dataSource, asked))].sort()).toEqual([
+  expect([...(await journaledOf(instance.dataSource, asked))].sort()).toEqual([
     'deposit',
     'principal_payback',
     'rlusd_payment-fee',
