@@ -143,7 +143,7 @@ it(`pay back and receive rent over ${MONTHS} months, as time passes at the sandb
     await page.getByText(/^It is \w+ \d+, \d+ now/).waitFor();
     await page.goto(url('/landlord-payback'));
     await heading(page, 'Payment details');
-    await page.getByRole('radiogroup', { name: 'Recommended payments' }).locator('label').first().click();
+    await page.getByRole('group', { name: 'Recommended payments' }).locator('label').first().click();
     await press(page, /^Pay [\d,.]+ RLUSD$/);
     await page.getByText('Payback Successful').waitFor();
     await investor.page.goto(url('/notifications'));
