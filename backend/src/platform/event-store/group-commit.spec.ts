@@ -164,6 +164,21 @@ describe('two flights at once', () => {
     await Promise.all([first, ...few]);
   });
 
+  it('leave nobody behind: as many as do not fill two travel in one', async () => {
+    const { commits, under, land } = controlled();
+    for (const [waiting, flights] of [
+      [17, [17]],
+      [31, [31]],
+      [32, [16, 16]],
+    ] as const) {
+      const all = many(waiting, 100 * waiting).map((one) => commits.append(one));
+      await pause(0);
+      expect(sizes(under)).toEqual(flights);
+      while (under.length > 0) await land(0);
+      await Promise.all(all);
+    }
+  });
+
   it('never hold the same stream or the same command, keep the order of each stream, and answer each once', () =>
     fc.assert(
       fc.asyncProperty(

@@ -91,9 +91,10 @@ export class GroupCommit {
     return this.waiting.splice(0, taken);
   }
 
-  /** Many are shared out among the flights; few are not worth two. */
+  /** Many are shared out among the flights, where each then has enough; otherwise all of them leave together. */
   private shareOf(commands: number): number {
-    return Math.max(SECOND_FLIGHT_MIN, Math.ceil(commands / (this.options.flights ?? 1)));
+    const share = commands / (this.options.flights ?? 1);
+    return share < SECOND_FLIGHT_MIN ? commands : Math.ceil(share);
   }
 
   private async settle(batch: Waiting[]): Promise<void> {
