@@ -32,22 +32,17 @@ export class Jobs {
   /**
    * Does the job's work every so often where this instance is the one that does it, until the program ends. No turn
    * begins while the one before it takes.
-   * @param complain is told why a turn failed; the next one tries again
+   * @param complain is told why a turn failed; the next one tries again. It must not fail itself
    */
   every(everyMs: number, name: string, work: () => Promise<unknown>, complain: (error: unknown) => void): void {
     this.enlist(name);
-    let isWorking = false;
-    const turn = async () => {
-      if (isWorking) return;
-      isWorking = true;
-      await this.once(name, work)
+    let working: Promise<void> | null = null;
+    const turn = () => {
+      working ??= this.once(name, work)
         .catch(complain)
-        .finally(() => (isWorking = false));
+        .finally(() => (working = null));
     };
-    this.timers.addInterval(
-      `job:${name}`,
-      setInterval(() => void turn(), everyMs),
-    );
+    this.timers.addInterval(`job:${name}`, setInterval(turn, everyMs));
   }
 
   /** Does the job's work where this instance is the one that does it. */
