@@ -73,7 +73,6 @@ async function expectSame(projection: Projection, store: MemoryEventStore, seed:
 }
 
 describe('a read model is the same however its events come in pages', () => {
-  const filled = new Set<string>();
   it.each(seeds)(
     'of purchases with crashes, lost answers and wilful phones, and of loans and payout runs: %d',
     async (seed) => {
@@ -82,15 +81,14 @@ describe('a read model is the same however its events come in pages', () => {
       expect((await playPayouts(seed, undefined, loans)).broken).toBeNull();
       for (const projection of PAGED)
         // Purchases in the story of loans reserve nothing, which the marketplace's table refuses.
-        for (const { store } of projection === propertyProjection ? [sale] : [sale, loans]) {
-          const eachAlone = await expectSame(projection, store, seed);
-          if (eachAlone.flat().length > 0) filled.add(projection.name);
+        for (const world of projection === propertyProjection ? [sale] : [sale, loans]) {
+          const eachAlone = await expectSame(projection, world.store, seed);
+          const fills = world === (projection === loansProjection ? loans : sale);
+          if (fills) expect(eachAlone.flat().length).toBeGreaterThan(0);
         }
     },
     300_000,
   );
-
-  it('and these stories fill each of them', () => expect(filled).toEqual(new Set(PAGED.map(({ name }) => name))));
 
   it('where rows change again and again, in turns that no story takes', async () => {
     const store = new MemoryEventStore();
