@@ -1,5 +1,6 @@
 import type { ActivityStatus, ActivityType } from '@tknest/contracts/api';
 import type { EntityManager } from 'typeorm';
+import { writeRows } from '../../../../platform/projections/write-rows.js';
 import type { Direction } from './row.js';
 
 /** A row of `movements` as far as a payment fills it. */
@@ -93,19 +94,19 @@ export class MovementPage {
     if (this.deleted.size > 0) await tx.query('delete from movements where id = any($1)', [[...this.deleted]]);
     const rows = [...this.rows.values()];
     const changed = rows.filter(({ id }) => this.changed.has(id) && !this.added.has(id));
-    if (changed.length > 0)
-      await tx.query(
-        `update movements m set status = r.status, at = r.at, settled_seq = r.settled_seq, fee = r.fee,
-           tx_hash = r.tx_hash, ledger_index = r.ledger_index, receipt = r.receipt
-         from jsonb_populate_recordset(null::movements, $1) r where m.id = r.id`,
-        [JSON.stringify(changed)],
-      );
+    await writeRows(
+      tx,
+      `update movements m set status = r.status, at = r.at, settled_seq = r.settled_seq, fee = r.fee,
+         tx_hash = r.tx_hash, ledger_index = r.ledger_index, receipt = r.receipt
+       from jsonb_populate_recordset(null::movements, $1) r where m.id = r.id`,
+      changed,
+    );
     const added = rows.filter(({ id }) => this.added.has(id));
-    if (added.length > 0)
-      await tx.query(
-        `insert into movements (${COLUMNS}) select ${COLUMNS} from jsonb_populate_recordset(null::movements, $1)
-         on conflict (id) do nothing`,
-        [JSON.stringify(added)],
-      );
+    await writeRows(
+      tx,
+      `insert into movements (${COLUMNS}) select ${COLUMNS} from jsonb_populate_recordset(null::movements, $1)
+       on conflict (id) do nothing`,
+      added,
+    );
   }
 }

@@ -4,6 +4,7 @@ import type { LoanEvent, PayoutEvent, PayoutSource } from '@tknest/contracts/eve
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';
 import type { EntityManager } from 'typeorm';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import { writeRows } from '../../../../platform/projections/write-rows.js';
 import { apportion } from '../../apportion.js';
 import { payeeRow } from './payment-rows.js';
 import { seqOf } from './row.js';
@@ -137,10 +138,11 @@ async function divide(runId: string, tx: EntityManager): Promise<void> {
     principal: toDecimal(principal),
     fee: toDecimal(fee),
   }));
-  await tx.query(
+  await writeRows(
+    tx,
     `update movements m set interest = p.interest, principal = p.principal, fee = p.fee
-     from jsonb_to_recordset($1::jsonb) as p (id text, interest numeric, principal numeric, fee numeric) where m.id = p.id`,
-    [JSON.stringify(told)],
+     from jsonb_to_recordset($1) as p (id text, interest numeric, principal numeric, fee numeric) where m.id = p.id`,
+    told,
   );
 }
 

@@ -2,6 +2,7 @@ import type { NotificationKind } from '@tknest/contracts/api';
 import type { EntityManager } from 'typeorm';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import { toSequence } from '../../../../platform/event-store/positions.js';
+import { writeRows } from '../../../../platform/projections/write-rows.js';
 
 /** The most notices that one fact may create: their numbers follow each other at its position. */
 export const NOTICES_A_POSITION = 8;
@@ -98,24 +99,24 @@ export class NoticePage {
       await tx.query('delete from notifications where notice_id = any($1)', [[...this.takenBack]]);
     if (this.closed.size > 0)
       await tx.query('update notifications set open = false where subject = any($1) and open', [[...this.closed]]);
-    if (this.told.size > 0)
-      await tx.query(
-        `insert into notifications (${COLUMNS}) select ${COLUMNS} from jsonb_populate_recordset(null::notifications, $1) r
-          where not exists (select from notifications n where n.notice_id = r.notice_id)`,
-        [JSON.stringify([...this.told.values()])],
-      );
-    if (this.kept.size > 0)
-      await tx.query(
-        `insert into notice_subjects (key, about) select * from unnest($1::text[], $2::jsonb[])
-         on conflict (key) do update set about = notice_subjects.about || excluded.about`,
-        [[...this.kept.keys()], [...this.kept.values()].map((about) => JSON.stringify(about))],
-      );
-    if (this.holders.size > 0)
-      await tx.query(
-        `insert into property_holders (property_id, wallet, since)
-         select property_id, wallet, since from jsonb_populate_recordset(null::property_holders, $1) on conflict do nothing`,
-        [JSON.stringify([...this.holders.values()])],
-      );
+    await writeRows(
+      tx,
+      `insert into notifications (${COLUMNS}) select ${COLUMNS} from jsonb_populate_recordset(null::notifications, $1) r
+        where not exists (select from notifications n where n.notice_id = r.notice_id)`,
+      this.told.values(),
+    );
+    await writeRows(
+      tx,
+      `insert into notice_subjects (key, about) select key, about from jsonb_populate_recordset(null::notice_subjects, $1)
+       on conflict (key) do update set about = notice_subjects.about || excluded.about`,
+      [...this.kept].map(([key, about]) => ({ key, about })),
+    );
+    await writeRows(
+      tx,
+      `insert into property_holders (property_id, wallet, since)
+       select property_id, wallet, since from jsonb_populate_recordset(null::property_holders, $1) on conflict do nothing`,
+      this.holders.values(),
+    );
   }
 
   private of(subject: string): NewNotice[] {

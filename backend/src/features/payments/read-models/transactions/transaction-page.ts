@@ -1,5 +1,6 @@
 import type { TransactionEnding } from '@tknest/contracts/api';
 import type { EntityManager } from 'typeorm';
+import { writeRows } from '../../../../platform/projections/write-rows.js';
 
 export type Leg = 'recipient' | 'platform' | 'payout';
 type Status = 'completed' | 'pending' | 'processing' | 'failed';
@@ -110,33 +111,34 @@ export class TransactionPage {
     for (const { id } of added) this.changed.delete(id);
     const changed = [...this.changed].map((id) => this.rows.get(id)!);
     if (added.length > 0) await this.insert();
-    if (changed.length > 0)
-      await tx.query(
-        `update transactions t set status = r.status, tx_hash = r.tx_hash, ledger_index = r.ledger_index, ending = r.ending
-           from jsonb_to_recordset($1) r (id text, status text, tx_hash text, ledger_index int, ending text)
-          where t.id = r.id`,
-        [JSON.stringify(changed)],
-      );
-    if (this.counted.length > 0)
-      await tx.query(
-        `insert into transaction_days as d (day, type, status, transactions, amount)
-         select day, type, status, sum(sign)::int, sum(sign * amount)
-           from jsonb_to_recordset($1) r (day text, type text, status text, sign int, amount numeric)
-          group by day, type, status
-         on conflict (day, type, status) do update
-           set transactions = d.transactions + excluded.transactions, amount = d.amount + excluded.amount`,
-        [JSON.stringify(this.counted)],
-      );
+    await writeRows(
+      tx,
+      `update transactions t set status = r.status, tx_hash = r.tx_hash, ledger_index = r.ledger_index, ending = r.ending
+         from jsonb_to_recordset($1) r (id text, status text, tx_hash text, ledger_index int, ending text)
+        where t.id = r.id`,
+      changed,
+    );
+    await writeRows(
+      tx,
+      `insert into transaction_days as d (day, type, status, transactions, amount)
+       select day, type, status, sum(sign)::int, sum(sign * amount)
+         from jsonb_to_recordset($1) r (day text, type text, status text, sign int, amount numeric)
+        group by day, type, status
+       on conflict (day, type, status) do update
+         set transactions = d.transactions + excluded.transactions, amount = d.amount + excluded.amount`,
+      this.counted,
+    );
   }
 
   /** With what a search looks through first. */
   private async insert(): Promise<void> {
     const rows = this.added;
     const ids = rows.map(({ id }) => id);
-    await this.tx.query(
+    await writeRows(
+      this.tx,
       `insert into transactions (${COLUMNS}, currency)
        select ${COLUMNS}, 'RLUSD' from jsonb_populate_recordset(null::transactions, $1)`,
-      [JSON.stringify(rows)],
+      rows,
     );
     await this.tx.query(
       String.raw`insert into transaction_texts
