@@ -136,7 +136,7 @@ describe('A sanctions hit', () => {
     expect((await jon.get('/api/kyc/documents')).map((one: any) => one.id)).toContain(given.id);
   });
 
-  it('is taken as a file by officers alone; the record says by whom (every fact 9)', async () => {
+  it('is taken as a file by officers alone; the record says by whom', async () => {
     const { id } = await caseOf(jon.address);
     const take = (who: Person) =>
       fetch(`${program.runtime.url}/api/compliance/cases/${id}/file.pdf`, {
@@ -163,7 +163,7 @@ describe('A sanctions hit', () => {
     expect(events.filter(({ data }: any) => data.exported).map(({ data }: any) => data.by)).toEqual([officer.address]);
   });
 
-  it('is taken, put back and noted; the note lies in the vault, and an auditor does not read it (every fact 9)', async () => {
+  it('is taken, put back and noted; the note lies in the vault, and an auditor does not read it', async () => {
     const { id, assignee } = await caseOf(jon.address);
     expect(assignee).toBe(officer.address);
     const act = (who: Person, what: string, body: object) =>

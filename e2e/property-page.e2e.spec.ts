@@ -50,7 +50,7 @@ async function shell(at: string, person?: Person): Promise<{ status: number; htm
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
 
-it('a stranger reads a property, of which nothing told names an address or a wallet (every fact 6)', async () => {
+it('a stranger reads a property, of which nothing told names an address or a wallet', async () => {
   const { page, wrong } = await visit(browser, 'wide', { gate: true });
   const told: string[] = [];
   page.on('response', async (response) => {

@@ -239,7 +239,7 @@ describe('a receipt', () => {
     expect((await investor.call('GET', '/api/receipts/none~rNobody')).status).toBe(404);
   });
 
-  it('is the same paper for whoever may see it (every fact 5)', async () => {
+  it('is the same paper for whoever may see it', async () => {
     const papers = await Promise.all(
       [investor, landlord].map((person) => text(person, `/api/receipts/${purchase}.pdf`)),
     );

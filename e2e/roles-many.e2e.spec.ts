@@ -18,7 +18,7 @@ const LEDGER = { closeEveryMs: 100 };
 
 const BUYERS = 100;
 
-describeWhereFull.each([['PostgreSQL'], ['EventStoreDB']])('two of each, the log on %s (operations 2)', (store) => {
+describeWhereFull.each([['PostgreSQL'], ['EventStoreDB']])('two of each, the log on %s', (store) => {
   const standIn = store === 'EventStoreDB' ? new EventStoreStandIn() : null;
   let program: ProgramInRoles;
   let landlord: Person;

@@ -37,7 +37,7 @@ async function completed(buyer: Person, propertyId: number): Promise<void> {
   expect(await buyer.buy(propertyId, 1)).toMatchObject({ status: 'completed', feeStatus: 'paid' });
 }
 
-describe('a purchase with two of each (operations 2)', () => {
+describe('a purchase with two of each', () => {
   whereAlone(
     `takes at most ${SLOWER_MAX} times what it takes with one process`,
     async () => {

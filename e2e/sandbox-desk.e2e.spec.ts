@@ -48,7 +48,7 @@ afterAll(async () => {
 const kinds = async (): Promise<string[]> =>
   (await stranger.get('/api/notifications')).map(({ kind }: { kind: string }) => kind);
 
-it('buys, sees rent arrive and its notification, and lets a month pass (every fact 8)', async () => {
+it('buys, sees rent arrive and its notification, and lets a month pass', async () => {
   await stranger.buy(property, 4);
   await stranger.post('/api/notifications/preferences', { topic: 'rent', mail: true });
   await stranger.post('/api/notifications/read', { all: true });
@@ -76,7 +76,7 @@ it('buys, sees rent arrive and its notification, and lets a month pass (every fa
   await page.context().close();
 });
 
-it('is mailed of rent, where it was asked for, and of nothing else (every fact 7)', async () => {
+it('is mailed of rent, where it was asked for, and of nothing else', async () => {
   await until(
     () => mails,
     (sent) => sent.length > 0,

@@ -107,7 +107,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
     await page.getByLabel(label, { exact: true }).and(page.locator('input, textarea')).fill(value);
 }
 
-it('verify, list and sell: a landlord and an investor, strangers both (every fact, done when)', async () => {
+it('verify, list and sell: a landlord and an investor, strangers both', async () => {
   await Promise.all([getsVerified(landlord, 'landlord'), getsVerified(investor, 'investor')]);
   const { page } = landlord;
   await page.goto(url('/?role=landlord'));

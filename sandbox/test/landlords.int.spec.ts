@@ -84,7 +84,7 @@ function landlords(): Landlords {
 }
 const paid = () => calls.filter(([key]) => key === 'POST /api/rlusd/payback').map(([, body]) => body);
 
-describe('a landlord of the sandbox (every fact 8)', () => {
+describe('a landlord of the sandbox', () => {
   it('closes the sale, has the money, and pays the next installment with the phone', async () => {
     expect(await landlords().payRent(7)).toEqual({ propertyId: 7, paymentId: 'pay', amount: 81.5, closed: true });
     expect(paid()).toEqual([{ propertyId: 7, paybackAmount: 81.5, investorWallet: 'rEscrow', type: 'loan_payback' }]);

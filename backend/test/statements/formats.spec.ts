@@ -29,7 +29,7 @@ const textOf = async (format: keyof typeof FORMATS, statement = NOVEMBER) => {
 /** A reader that Debian has; where it is not installed its tests are left out. */
 const isInstalled = (reader: string) => spawnSync(reader, ['--version']).error === undefined;
 
-describe('a statement as CSV (every fact 4)', () => {
+describe('a statement as CSV', () => {
   const read = (text: string) =>
     parse<Record<string, string>>(text, { columns: true, bom: true, record_delimiter: '\r\n' });
 
@@ -65,7 +65,7 @@ describe('a statement as CSV (every fact 4)', () => {
   });
 });
 
-describe('a statement as a workbook (every fact 4)', () => {
+describe('a statement as a workbook', () => {
   it('holds the sums and every movement as numbers', async () => {
     const { body } = await FORMATS.xlsx(NOVEMBER);
     const sheets = await readXlsxFile(body);
@@ -79,7 +79,7 @@ describe('a statement as a workbook (every fact 4)', () => {
   });
 });
 
-describe('a statement in cents (every fact 4)', () => {
+describe('a statement in cents', () => {
   it('leads from opening to closing, whatever the amounts are', () => {
     const micro = fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }).map(toDecimal);
     fc.assert(
@@ -114,7 +114,7 @@ describe('a statement in cents (every fact 4)', () => {
 const tags = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(([, text]) => text!);
 
-describe('a statement as OFX (every fact 4)', () => {
+describe('a statement as OFX', () => {
   it('adds up to its balance, with each movement known by its own id', async () => {
     const { text } = await textOf('ofx');
     const { opening, closing } = inCents(NOVEMBER);
@@ -130,7 +130,7 @@ describe('a statement as OFX (every fact 4)', () => {
   });
 });
 
-(isInstalled('ofxdump') ? describe : describe.skip)('a statement as ofxdump reads it (every fact 4)', () => {
+(isInstalled('ofxdump') ? describe : describe.skip)('a statement as ofxdump reads it', () => {
   it('has every movement with its amount, and the closing as its balance', async () => {
     const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'statement-')), 'statement.ofx');
     const { body } = await FORMATS.ofx(NOVEMBER);
@@ -145,7 +145,7 @@ describe('a statement as OFX (every fact 4)', () => {
   });
 });
 
-describe('a statement as camt.053 (every fact 4)', () => {
+describe('a statement as camt.053', () => {
   const problems = async (xml: string) =>
     (await validateXML({ xml: [{ fileName: 'statement.xml', contents: xml }], schema: [CAMT_SCHEMA] })).errors;
 
@@ -175,7 +175,7 @@ describe('a statement as camt.053 (every fact 4)', () => {
   });
 });
 
-describe('a statement as lines and as a journal (every fact 4)', () => {
+describe('a statement as lines and as a journal', () => {
   it('says in JSON lines what the statement says', async () => {
     const [frame, ...lines] = (await textOf('jsonl')).text
       .trimEnd()
@@ -197,7 +197,7 @@ describe('a statement as lines and as a journal (every fact 4)', () => {
   });
 });
 
-(isInstalled('hledger') ? describe : describe.skip)('a journal as hledger reads it (every fact 4)', () => {
+(isInstalled('hledger') ? describe : describe.skip)('a journal as hledger reads it', () => {
   const december = statementOf([{ type: 'deposit', amount: '-1.000001' }], {
     period: '2026-12',
     from: '2026-12-01',
@@ -219,7 +219,7 @@ describe('a statement as lines and as a journal (every fact 4)', () => {
   });
 });
 
-describe('a refund in a journal (every fact 4)', () => {
+describe('a refund in a journal', () => {
   it('takes tokens back where it is of a property, and none where it is of a payment between two people', async () => {
     const back = (property: { id: number; name: string } | null): Written => ({
       type: 'refund',
@@ -234,7 +234,7 @@ describe('a refund in a journal (every fact 4)', () => {
   });
 });
 
-describe('a statement as PDF (every fact 4)', () => {
+describe('a statement as PDF', () => {
   const read = async (body: Buffer) => extractText(await getDocumentProxy(new Uint8Array(body)), { mergePages: true });
 
   it('says what the statement says, also of names in other letters', async () => {

@@ -54,7 +54,7 @@ function open() {
   return { feed: Feed.all[0]!, asked };
 }
 
-describe('the live feed of a stranger (every fact 6)', () => {
+describe('the live feed of a stranger', () => {
   it('asks for what changed within 0.7 s once, and within the second', () => {
     const store = createStore();
     const dispatched = jest.spyOn(store, 'dispatch');

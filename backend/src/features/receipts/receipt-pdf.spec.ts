@@ -32,7 +32,7 @@ const textOf = async (receipt: typeof RECEIPT) => {
   return extractText(pdf, { mergePages: true });
 };
 
-describe('a receipt as PDF (every fact 5)', () => {
+describe('a receipt as PDF', () => {
   it('says who paid whom, what for, and each transaction with its whole hash', async () => {
     const { text, totalPages } = await textOf(RECEIPT);
     expect(totalPages).toBe(1);

@@ -6,7 +6,7 @@ const one = (holder: string, held: string[], wanted = NAMES): Holder => ({ holde
 const free = (names: string[], looks = 1) => new Map(names.map((name) => [name, looks]));
 const NONE = free([]);
 
-describe('how leases are shared out (operations 2)', () => {
+describe('how leases are shared out', () => {
   it('whoever is alone takes everything at once', () =>
     expect(shareOut(one('1', []), [], free(NAMES))).toEqual({ take: NAMES, give: [] }));
 

@@ -104,7 +104,7 @@ describe('leases', () => {
     expect(Date.now() - began).toBeLessThan(20_000);
   });
 
-  it('are shared out: who joins gets half, each once its work has ended, and who stays gets all (operations 2)', async () => {
+  it('are shared out: who joins gets half, each once its work has ended, and who stays gets all', async () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
     const running = new Map<string, number>();
     let most = 0;
@@ -127,7 +127,7 @@ describe('leases', () => {
     expect(most).toBe(1);
   });
 
-  it('work that ends while its lease is being renewed begins no sooner than its lease is given back (operations 2)', async () => {
+  it('work that ends while its lease is being renewed begins no sooner than its lease is given back', async () => {
     const one = keeper({ beatMs: 60_000, ttlMs: 60_000 });
     let [starts, end] = [0, () => undefined as void];
     one.want('a', () => (starts++, new Promise<void>((resolve) => (end = resolve))));
@@ -146,7 +146,7 @@ describe('leases', () => {
     expect(starts).toBe(1);
   });
 
-  it('an instance that only answers requests takes none (operations 2)', async () => {
+  it('an instance that only answers requests takes none', async () => {
     const web = new LeaseKeeper({ connectionString: db.url }, { beatMs: 50 }, false);
     keepers.push(web);
     web.want('a', untilAborted);

@@ -4,7 +4,7 @@ import { Agent, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Draining } from './draining.js';
 
-describe('the end of a process that serves (operations 2)', () => {
+describe('the end of a process that serves', () => {
   let server: Server;
   let draining: Draining;
   let answer: ((text: string) => void) | null;

@@ -25,7 +25,7 @@ const metaOf = (html: string, name: string) =>
 const scriptsOf = (html: string) => [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => script);
 const head = (title: string, description = 'A rental property'): PageHead => ({ title, description });
 
-describe('a page’s own title and description in the shell (every fact 6)', () => {
+describe('a page’s own title and description in the shell', () => {
   it('stand there once, for links and for search engines', () => {
     const html = withHead(BUILT, head('Sample Court', 'A rental property in Springfield, IL'));
     expect(titleOf(html)).toBe('Sample Court · Tknest');

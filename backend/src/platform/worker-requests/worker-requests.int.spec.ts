@@ -10,7 +10,7 @@ import { WorkerRequests } from './worker-requests.js';
 
 const ASKING = { withinMs: 20_000 };
 
-describe('what a web process has a worker do (operations 2)', () => {
+describe('what a web process has a worker do', () => {
   let db: TestDatabase;
   let made: WorkerRequests[];
   beforeEach(async () => {
@@ -135,7 +135,7 @@ describe('what a web process has a worker do (operations 2)', () => {
     expect(done).toEqual(['worker 1', 'worker 2']);
   });
 
-  it('whose answer cannot be written down is a failure, and no end of the worker (operations 2)', async () => {
+  it('whose answer cannot be written down is a failure, and no end of the worker', async () => {
     const worker = processOf('worker');
     worker.carryOut('count', async () => ({ tokens: 5n }));
     worker.carryOut('quote', async () => ({ name: 'nothing \u0000 more' }));

@@ -262,7 +262,7 @@ describe('the bell', () => {
   });
 });
 
-it('where the sandbox runs the menu leads to its desk, and elsewhere it does not (every fact 8)', async () => {
+it('where the sandbox runs the menu leads to its desk, and elsewhere it does not', async () => {
   await open('investor', { 'GET /api/platform/config': { sandbox: true } });
   expect(await menu().findByRole('link', { name: 'Sandbox desk' })).toHaveAttribute('href', '/sandbox-desk');
   cleanup();

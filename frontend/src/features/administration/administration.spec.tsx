@@ -674,7 +674,7 @@ describe('document 2 §2.10, the other tabs', () => {
     await waitFor(() => expect(address()).toBe('/admin/users'));
     expect(await screen.findByRole('heading', { name: 'Investor' })).toBeInTheDocument();
   });
-  it('Properties are found, narrowed and sorted, each in the address; so is what is exported (every fact 9)', async () => {
+  it('Properties are found, narrowed and sorted, each in the address; so is what is exported', async () => {
     const { user, address } = open(<PropertiesPage />, {}, '/admin/properties');
     expect(await screen.findByText('Listed Nov 2, 2026')).toBeInTheDocument();
     await user.click(screen.getByRole('combobox', { name: 'Sorted' }));
@@ -701,7 +701,7 @@ describe('document 2 §2.10, the other tabs', () => {
     await waitFor(() => expect(address()).toBe('/admin/properties'));
     expect(await screen.findByRole('heading', { name: 'No properties yet' })).toBeInTheDocument();
   });
-  it('Users are sorted; each has the last sign-in and a way to the transactions (every fact 9)', async () => {
+  it('Users are sorted; each has the last sign-in and a way to the transactions', async () => {
     const { user, address } = open(<UsersPage />, {}, '/admin/users');
     const card = (await screen.findByRole('heading', { name: 'Property owner' })).closest('article')!;
     expect(card).toHaveTextContent('Last sign-inNov 20, 2026');

@@ -121,7 +121,7 @@ describe('the market', () => {
     expect(screen.getByText('How risk and expected ROI are calculated')).toBeInTheDocument();
   });
 
-  it('is there for visitors too: each property leads to its page (every fact 6)', async () => {
+  it('is there for visitors too: each property leads to its page', async () => {
     open('', { 'GET /api/session': NOBODY });
     expect(await screen.findByRole('region', { name: 'Property Performance' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Open Sample Court' })).toHaveAttribute(

@@ -151,7 +151,7 @@ describe('the moment of the replay', () => {
   });
 });
 
-describe('the read models (every fact 9)', () => {
+describe('the read models', () => {
   const model = (name: string, more: object = {}) => ({
     name,
     state: 'live',
@@ -430,7 +430,7 @@ describe('the event log', () => {
     await user.click(screen.getByRole('link', { name: 'Only the stream payment-c4ae4049-f00f-5acc' }));
     expect(address()).toBe('/audit/events?stream=payment-c4ae4049-f00f-5acc');
   });
-  it('is narrowed by person, wallet and days, and exported so (every fact 9)', async () => {
+  it('is narrowed by person, wallet and days, and exported so', async () => {
     const asked: string[] = [];
     const { user, address } = open(<LogPage />, '/audit/events', {
       'GET /api/audit/events': ({ url }: { url: URL }) => {
@@ -455,7 +455,7 @@ describe('the event log', () => {
     await waitFor(() => expect(new URLSearchParams(asked.at(-1)).get('to')).toBe('2026-12-01'));
     expect(screen.getByRole('button', { name: 'Export these events' })).toBeInTheDocument();
   });
-  it('a search that found nothing yet goes on where it ended (every fact 9)', async () => {
+  it('a search that found nothing yet goes on where it ended', async () => {
     const { user, address } = open(<LogPage />, '/audit/events?actor=admin', {
       'GET /api/audit/events': { events: [], next: positionOf(20_000), more: true },
     });

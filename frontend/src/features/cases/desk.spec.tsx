@@ -82,7 +82,7 @@ describe('the queue of the case desk', () => {
     expect(screen.getByRole('link', { name: 'Open, 51' })).toHaveAttribute('aria-current', 'page');
     expect(screen.getByRole('link', { name: 'Mine, 3' })).toBeInTheDocument();
   });
-  it('names the sanctions list in use, and fetches it when asked (every fact 9)', async () => {
+  it('names the sanctions list in use, and fetches it when asked', async () => {
     let sha256 = 'a1';
     const { user } = await queue([], '/compliance', {
       'POST /api/compliance/list/refresh': () => ({ ...LIST, sha256 }),
@@ -172,7 +172,7 @@ describe('one case', () => {
     await user.click(viewer.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(step('Look at the documents')).toHaveTextContent(', done'));
   });
-  it('can be taken as a file, but not by who reads it masked (every fact 9)', async () => {
+  it('can be taken as a file, but not by who reads it masked', async () => {
     const saved: string[] = [];
     URL.createObjectURL = () => 'blob:';
     URL.revokeObjectURL = () => undefined;
@@ -233,7 +233,7 @@ describe('one case', () => {
     remembered: false,
     confirmed: false,
   };
-  it('leads to the next case that is nobody’s or one’s own, and looks at none by itself (every fact 9)', async () => {
+  it('leads to the next case that is nobody’s or one’s own, and looks at none by itself', async () => {
     const one = view();
     await open(one, {
       'GET /api/compliance/cases': [
@@ -246,7 +246,7 @@ describe('one case', () => {
     expect(await screen.findByRole('link', { name: 'Next case' })).toHaveAttribute('href', '/compliance/of-nobody');
     expect(calls.some(({ path }) => path.endsWith('of-nobody'))).toBe(false);
   });
-  it('is taken over and put back; the answer is shown without another look (every fact 9)', async () => {
+  it('is taken over and put back; the answer is shown without another look', async () => {
     const one = view({ assignee: 'rAnotherOfficer' });
     const path = `/api/compliance/cases/${one.id}`;
     const { user } = await open(one, {
@@ -261,7 +261,7 @@ describe('one case', () => {
     expect(await screen.findByText('Unassigned')).toBeInTheDocument();
     expect(calls.filter((call) => call.path === path)).toHaveLength(1);
   });
-  it('takes notes; one that is refused stays in its field (every fact 9)', async () => {
+  it('takes notes; one that is refused stays in its field', async () => {
     const one = view();
     const noted = { at: '2026-11-20T14:02:00.000Z', actor: OFFICER, what: 'Note', reason: 'Called back' };
     let away = true;

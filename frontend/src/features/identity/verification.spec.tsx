@@ -32,7 +32,7 @@ async function open(kyc: KycRecord | null, more: Answers = {}) {
 }
 const track = () => screen.getByRole('progressbar', { name: 'Verification' }).getAttribute('aria-valuenow');
 
-describe('one’s own documents and consents (every fact 5)', () => {
+describe('one’s own documents and consents', () => {
   const document = { id: '0b8e1c52-aaaa', kind: 'idDocument', bytes: 2_500_000, mediaType: 'image/png' };
   const answers: Answers = {
     'GET /api/kyc/documents': [

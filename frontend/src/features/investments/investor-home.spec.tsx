@@ -86,7 +86,7 @@ describe('document 1 §2, investor view: marketplace', () => {
       'Participate Now',
     );
   });
-  it('leads to the property’s own page by its name, also where nothing is left (every fact 6)', async () => {
+  it('leads to the property’s own page by its name, also where nothing is left', async () => {
     open({ 'GET /api/properties': [property({ tokensSold: 250, tokensAvailable: 0 })] });
     const links = [
       await screen.findByRole('link', { name: 'Sample Court' }),

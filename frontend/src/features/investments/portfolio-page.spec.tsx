@@ -65,7 +65,7 @@ async function open(own: Partial<PortfolioView> | Response) {
 }
 const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling!.textContent;
 
-describe('the portfolio (every fact 3)', () => {
+describe('the portfolio', () => {
   it('adds up what is outstanding, received in its parts, and still due', async () => {
     await open(TWO);
     expect(figure('Outstanding at par')).toBe('860.00RLUSD');

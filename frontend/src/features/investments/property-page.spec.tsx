@@ -36,7 +36,7 @@ async function open(more: Answers = {}, at = '/properties/1') {
 const card = (name: string) => within(screen.getByRole('heading', { name }).closest('section')!);
 const row = (name: string, term: string) => card(name).getByText(term, { selector: 'dt' }).parentElement;
 
-describe('a property’s page, for a stranger (every fact 6)', () => {
+describe('a property’s page, for a stranger', () => {
   it('shows name, city, terms, funding, the 30 % rule, the loan and how tokens are spread', async () => {
     await open({ [PROFILE]: profile({ propertyType: 'multi-family' }) });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Sample Court');
@@ -105,7 +105,7 @@ describe('a property’s page, for a stranger (every fact 6)', () => {
   });
 });
 
-describe('a property’s page, for somebody who is signed in (every fact 6)', () => {
+describe('a property’s page, for somebody who is signed in', () => {
   it('comes back from the sign-in with the tokens that were chosen, and buys them', async () => {
     const { user, address } = await open(
       { 'GET /api/session': session(), 'POST /api/properties/1/purchase': { paymentId: 'pay-1' } },
@@ -165,7 +165,7 @@ describe('a property’s page, for somebody who is signed in (every fact 6)', ()
   });
 });
 
-describe('a property’s page that cannot be shown (every fact 6)', () => {
+describe('a property’s page that cannot be shown', () => {
   it.each([
     ['/properties/1', () => problem(404, 'Property Not Found')],
     ['/properties/abc', () => profile()],
@@ -201,7 +201,7 @@ describe('a property’s page that cannot be shown (every fact 6)', () => {
   });
 });
 
-describe('the time line of a property’s funding (every fact 6)', () => {
+describe('the time line of a property’s funding', () => {
   const words = (more: Parameters<typeof profile>[0]) =>
     timeLineOf(profile(more)).map(({ words: said, date, detail }) =>
       [date ?? 'to come', said, detail].filter(Boolean).join(': '),

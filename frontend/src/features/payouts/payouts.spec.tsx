@@ -78,7 +78,7 @@ describe('the payout runs', () => {
   });
 });
 
-describe('the payout runs that are looked for (every fact 9)', () => {
+describe('the payout runs that are looked for', () => {
   it('by property, status and days, each in the address', async () => {
     const { user, address } = open('/admin/payouts');
     await screen.findByRole('cell', { name: 'November 2026' });

@@ -25,7 +25,7 @@ async function open(positions: PositionView[], more: Answers = {}) {
 }
 const posted = () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
 
-describe('the sandbox desk (every fact 8)', () => {
+describe('the sandbox desk', () => {
   it('lets the landlord of a property that one holds pay rent, and leads to the notification', async () => {
     const { user } = await open([position(), position({ propertyId: 2, name: 'Demo Lofts', tokens: 1 })], {
       'POST /api/sandbox/rent': { propertyId: 2, paymentId: 'p', amount: 81.5, closed: true },

@@ -37,7 +37,7 @@ const interestFree = (firstDue = '2026-02-01'): LoanAccount =>
   });
 const loan = (account: LoanAccount) => ({ status: 'open' as const, tokens: 12, account });
 
-describe('the rate of return of a position (every fact 3)', () => {
+describe('the rate of return of a position', () => {
   it.each([
     [
       'a year’s gain after fees',
@@ -74,7 +74,7 @@ describe('the rate of return of a position (every fact 3)', () => {
   });
 });
 
-describe('what is outstanding, received and still due (every fact 3)', () => {
+describe('what is outstanding, received and still due', () => {
   it('is the par less the principal that came back; of a loan that is paid off nothing', () => {
     const own = position({ bought: [bought('2026-01-01', 600)], received: [share('2026-02-01', 3, 47.5)] });
     expect(outstandingOf(own)).toBe(parseRlusd(552.5));
@@ -135,7 +135,7 @@ describe('what is outstanding, received and still due (every fact 3)', () => {
   });
 });
 
-describe('concentration (every fact 3)', () => {
+describe('concentration', () => {
   const of = (...costs: number[]) =>
     portfolioOf(
       costs.map((cost, index) =>

@@ -251,7 +251,7 @@ describe('two cases that wait for a second person at once, and a hit that comes 
   });
 });
 
-describe('whose a case is, and notes on it (every fact 9)', () => {
+describe('whose a case is, and notes on it', () => {
   const viewed = (by: string): ScreeningEvent => ({ type: 'ComplianceCaseViewed', data: { caseId, wallet, by } });
   const assign = (state: PersonScreeningState, by: string, to: string | null, linked = false) =>
     assignCase({ caseId, wallet, by, to, linked }, state);

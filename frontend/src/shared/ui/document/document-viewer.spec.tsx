@@ -37,7 +37,7 @@ function open(drawing: Drawing | Error) {
 const drawn = (drawing: Drawing) =>
   (drawing.draw as jest.Mock<Drawing['draw']>).mock.calls.map(([, page, width, turned]) => [page, width, turned]);
 
-describe('a document in a viewer (every fact 9)', () => {
+describe('a document in a viewer', () => {
   it('is shown page by page, with the words of each', async () => {
     const drawing = drawingOfPages(2);
     const { user } = open(drawing);

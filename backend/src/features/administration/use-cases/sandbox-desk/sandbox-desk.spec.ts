@@ -34,7 +34,7 @@ const payRent = (config: Partial<Config> = {}) => {
   );
 };
 
-describe('the sandbox desk (every fact 8)', () => {
+describe('the sandbox desk', () => {
   it('is there where the sandbox plays the ledger alone, and never in production', async () => {
     await expect(payRent({ demoLandlordUrl: null })).rejects.toMatchObject({ reason: 'not-found' });
     await expect(payRent({ production: true })).rejects.toMatchObject({ reason: 'not-found' });

@@ -15,7 +15,7 @@ import { ExportUsers, ExportUsersHandler, ListAllUsers, ListAllUsersHandler } fr
 /** More than an export asks for at a time. */
 const USERS = 4_300;
 
-describe('the office’s lists (every fact 9)', () => {
+describe('the office’s lists', () => {
   let db: TestDatabase;
   let source: DataSource;
   beforeAll(async () => {

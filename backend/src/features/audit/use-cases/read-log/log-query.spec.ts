@@ -34,7 +34,7 @@ describe('a position in a query', () => {
   ])('%j is taken: %j', (text, taken) => expect(accepted(text)).toBe(taken));
 });
 
-describe('a moment in a query (every fact 9)', () => {
+describe('a moment in a query', () => {
   const recorded = { stream: 's', type: 'T', at: '2026-11-20T14:02:22.500Z', data: '{}', metadata: '{}' } as never;
   it.each([
     ['2026-11-20', true],

@@ -14,7 +14,7 @@ const by = (actor: { wallet: string; role: 'admin' | 'investor' }) => {
   return { ...given, metadata: { ...given.metadata, actor } };
 };
 
-describe('a search of the log by person and time (every fact 9)', () => {
+describe('a search of the log by person and time', () => {
   let db: TestDatabase;
   let instance: Instance;
   let handler: ReadEventsHandler;

@@ -96,7 +96,7 @@ async function deskWithCase() {
 const looksOf = (events: readonly ScreeningEvent[], { wallet }: Session) =>
   events.filter(({ type, data }) => type === 'ComplianceCaseViewed' && (data as { by: string }).by === wallet).length;
 
-describe('what the desk answers to taking and noting a case (every fact 9, rule 10)', () => {
+describe('what the desk answers to taking and noting a case (rule 10)', () => {
   it('putting back what is nobody’s shows personal data, and that look is recorded each time', async () => {
     const { caseId, controller, events } = await deskWithCase();
     const shown = await controller.assign(officer, caseId, { mine: false });
@@ -118,7 +118,7 @@ describe('what the desk answers to taking and noting a case (every fact 9, rule 
   });
 });
 
-describe('a note on somebody who was erased (every fact 9)', () => {
+describe('a note on somebody who was erased', () => {
   it('is refused once their case is decided, and leaves nothing in the vault that no erasure would reach', async () => {
     const { caseId, person, note, decided, erased } = await deskWithCase();
     await decided();

@@ -58,7 +58,7 @@ const read = async (body: Buffer) => {
   return { text, pages: pdf.numPages, attached };
 };
 
-describe('the file of a case (every fact 9)', () => {
+describe('the file of a case', () => {
   it('says what the page says: applicant, hits, wallets, documents by name, history with its reasons', async () => {
     const { text } = await read(await caseFilePdf(ONE, { at: AT, by: 'rOfficer' }));
     for (const words of [

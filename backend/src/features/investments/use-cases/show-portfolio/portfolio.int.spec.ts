@@ -110,7 +110,7 @@ describe('the purchases of one person', () => {
     expect(ended.holdings).toEqual([{ propertyId: 2, name: 'Demo Lofts', tokens: 4 }]);
   });
 
-  it('positions: what the log’s business days say, with the parts of each share, and the loan’s schedule (every fact 3)', async () => {
+  it('positions: what the log’s business days say, with the parts of each share, and the loan’s schedule', async () => {
     const account = openAccount({
       principal: 1_200_000_000n,
       annual: { num: 0n, den: 1n },
@@ -167,7 +167,7 @@ describe('the purchases of one person', () => {
     });
   });
 
-  it('costs what fees were paid: one that was left unpaid cost nothing, one that was sent back neither (every fact 3)', async () => {
+  it('costs what fees were paid: one that was left unpaid cost nothing, one that was sent back neither', async () => {
     const [unpaid, twice] = [randomUUID(), randomUUID()];
     await source.query(
       `insert into participations values
@@ -180,7 +180,7 @@ describe('the purchases of one person', () => {
     expect([cost, irr]).toEqual([600, 0]);
     expect((await shown('rTwice')).positions[0]!.cost).toBe(615);
   });
-  it('what a landlord paid the only holder directly was received like any other share (every fact 3)', async () => {
+  it('what a landlord paid the only holder directly was received like any other share', async () => {
     await source.query(
       `insert into participations values
        (gen_random_uuid(), 960, 4, 'Model Row', 'rOnly', 6, 600, 15, 52, 'H2', 'I2', '2026-09-19T00:00:00.000Z', null, null, '2026-09-19')`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { HOLDER_BANDS, SHARE_BANDS } from '@tknest/contracts/api';
 import { holderBand, shareBand } from './bands.js';
 
-describe('how tokens are spread, in bands (every fact 6)', () => {
+describe('how tokens are spread, in bands', () => {
   it.each([
     [0, 'none'],
     [1, '1-5'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cityOf } from './city-of.js';
 
-describe('the city of an address, for those who may not see the street (every fact 6)', () => {
+describe('the city of an address, for those who may not see the street', () => {
   it.each([
     ['44 Example Avenue, Springfield, IL 62701', 'Springfield, IL'],
     ['44 Example Avenue, Springfield, IL 62701-1234, USA', 'Springfield, IL'],

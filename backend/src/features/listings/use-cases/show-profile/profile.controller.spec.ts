@@ -3,7 +3,7 @@ import { LIMITS } from '@tknest/contracts/rules';
 import type { Session } from '../../../../platform/http/access.js';
 import { ProfileController } from './profile.controller.js';
 
-it('strangers take from their address’s limit, whoever is signed in does not (every fact 6)', async () => {
+it('strangers take from their address’s limit, whoever is signed in does not', async () => {
   const taken: unknown[] = [];
   const asked: unknown[] = [];
   const controller = new ProfileController(

@@ -115,7 +115,7 @@ const bought = (propertyId: number, wallet: string, tokens: number): DomainEvent
 const shown = (propertyId: number, session: Session | null = null) =>
   handler.execute(new ShowProfile(propertyId, session));
 
-describe('who sees what of a property’s page (every fact 6)', () => {
+describe('who sees what of a property’s page', () => {
   it.each(Object.entries(FAR))('%s: the city, no address, no contract, no wallet', async (_, session) => {
     const profile = await shown(1, session);
     expect(profile).toMatchObject({ city: 'Springfield, IL', details: null, hasContract: true, own: false });
@@ -170,7 +170,7 @@ describe('who sees what of a property’s page (every fact 6)', () => {
   });
 });
 
-describe('what the shell says of a property (every fact 6)', () => {
+describe('what the shell says of a property', () => {
   const head = (id: string, session: Session | null = null) => new PropertyHeads(instance.dataSource).of(id, session);
 
   it('is what strangers may see: the city, the sale, the terms', async () => {
@@ -193,7 +193,7 @@ describe('what the shell says of a property (every fact 6)', () => {
   });
 });
 
-describe('the history of a property (every fact 6)', () => {
+describe('the history of a property', () => {
   const moments = async (id: number) => (await shown(id)).moments.map(({ kind, date }) => `${date} ${kind}`);
 
   it('of a sale: when what part was sold, on business days, each once', async () => {

@@ -11,7 +11,7 @@ const RUNS = 2_500;
 const session = (wallet: string, role: Session['role']) => ({ wallet, role }) as Session;
 const admin = session('rAda', 'admin');
 
-describe('the list of payout runs (every fact 9)', () => {
+describe('the list of payout runs', () => {
   let db: TestDatabase;
   let source: DataSource;
   beforeAll(async () => {

@@ -54,7 +54,7 @@ describe('ready', () => {
     expect(await said(asking(path.join(folder, 'none'), false))).toBe('starting');
   });
 
-  it('is no longer said once the process ends, so that nobody new is sent to it (operations 2)', async () => {
+  it('is no longer said once the process ends, so that nobody new is sent to it', async () => {
     const handler = asking(null);
     expect(await said(handler)).toBe('ready');
     draining.isEnding = true;
@@ -62,7 +62,7 @@ describe('ready', () => {
     draining.isEnding = false;
   });
 
-  it('says how many processes work, so that a web process without a worker is noticed (operations 2)', async () =>
+  it('says how many processes work, so that a web process without a worker is noticed', async () =>
     expect(await asking(null).execute()).toMatchObject({ database: true, workers: 2 }));
 
   it('states the caps of a day, where two people act', async () => {
