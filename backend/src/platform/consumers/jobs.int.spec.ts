@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { SchedulerRegistry } from '@nestjs/schedule';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Inject, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ScheduleModule, SchedulerRegistry } from '@nestjs/schedule';
+import { blackHoleTo } from '../../../test/support/black-hole.js';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { systemClock } from '../clock/clock.js';
+import { createDataSource } from '../database/data-source.js';
 import { eventually, pause } from '../event-store/testing/adapter.js';
 import { Jobs } from './jobs.js';
 import { LeaseKeeper } from './leases.js';
@@ -60,4 +64,88 @@ it('a job that takes longer than its pause is not begun twice, and one that fail
   turns[1]!.end();
   await pause(30);
   expect(turns).toHaveLength(2);
+});
+
+describe('a job on a schedule', () => {
+  const alone = (timers: Pick<SchedulerRegistry, 'addInterval'>) =>
+    new Jobs({ holds: () => true, want: () => undefined } as never, db.pool, systemClock, timers);
+
+  it('goes on where even the complaint about it fails, and so does the program', async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => void unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    const timers = new SchedulerRegistry();
+    let turns = 0;
+    alone(timers).every(
+      1,
+      'failing',
+      async () => {
+        turns++;
+        throw new Error('away');
+      },
+      () => {
+        throw new Error('nobody to tell');
+      },
+    );
+    await eventually(() => turns >= 3);
+    timers.deleteInterval('job:failing');
+    await pause(30);
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
+
+  it('goes on where its turn waits for a connection that fell silent, and says so', async () => {
+    const way = await blackHoleTo(db.url);
+    const source = await createDataSource(way.url).initialize();
+    const timers = new SchedulerRegistry();
+    const complaints: unknown[] = [];
+    let ended = 0;
+    const work = async () => {
+      await source.query('select 1');
+      ended++;
+    };
+    alone(timers).every(1, 'silent', work, (error) => complaints.push(error));
+    await eventually(() => ended > 0);
+    way.swallow();
+    await pause(20);
+    const before = ended;
+    try {
+      await eventually(() => ended > before, 5_000);
+      expect(complaints).toEqual([expect.objectContaining({ message: expect.stringContaining('silent') })]);
+    } finally {
+      timers.deleteInterval('job:silent');
+      await way.close();
+      await source.destroy();
+    }
+  });
+
+  it('of a name that is taken is refused, and does not run', async () => {
+    const timers = new SchedulerRegistry();
+    const jobs = alone(timers);
+    let turns = 0;
+    const nothing = async () => undefined;
+    jobs.every(1_000, 'taken', nothing, nothing);
+    expect(() => jobs.every(1, 'taken', async () => turns++, nothing)).toThrow(/taken/);
+    await pause(30);
+    timers.deleteInterval('job:taken');
+    expect(turns).toBe(0);
+  });
+
+  it('ends with the program: no turn begins after it', async () => {
+    let turns = 0;
+    @Module({ imports: [ScheduleModule.forRoot()] })
+    class Program implements OnApplicationBootstrap {
+      constructor(@Inject(SchedulerRegistry) private readonly timers: SchedulerRegistry) {}
+      onApplicationBootstrap() {
+        const nothing = () => undefined;
+        alone(this.timers).every(1, 'counting', async () => turns++, nothing);
+      }
+    }
+    const program = await NestFactory.createApplicationContext(Program, { logger: false });
+    await eventually(() => turns > 0);
+    await program.close();
+    const ended = turns;
+    await pause(30);
+    expect(turns).toBe(ended);
+  });
 });

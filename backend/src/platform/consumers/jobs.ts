@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../clock/clock.js';
@@ -7,6 +7,12 @@ import { LeaseKeeper } from './leases.js';
 
 const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+
+/**
+ * A turn that takes longer than this many waits for something that never comes, such as the answer of a connection that
+ * fell silent: TypeORM's have no time-out. Its lease is kept meanwhile, so no other instance would do the job either.
+ */
+const TURNS_MISSED_MAX = 60;
 
 export interface JobRun {
   at: Date;
@@ -17,6 +23,8 @@ export interface JobRun {
 /** Jobs on a schedule: every instance's clock asks, one instance does them. */
 @Injectable()
 export class Jobs {
+  private readonly log = new Logger('Jobs');
+
   constructor(
     private readonly leases: LeaseKeeper,
     @Inject(POOL) private readonly pool: Pool,
@@ -31,18 +39,35 @@ export class Jobs {
 
   /**
    * Does the job's work every so often where this instance is the one that does it, until the program ends. No turn
-   * begins while the one before it takes.
-   * @param complain is told why a turn failed; the next one tries again. It must not fail itself
+   * begins while the one before it takes, unless that has missed so many that it waits for what never comes.
+   * @param complain is told why a turn failed; the next one tries again
    */
   every(everyMs: number, name: string, work: () => Promise<unknown>, complain: (error: unknown) => void): void {
     this.enlist(name);
-    let working: Promise<void> | null = null;
-    const turn = () => {
-      working ??= this.once(name, work)
-        .catch(complain)
-        .finally(() => (working = null));
+    const tell = (error: unknown) => {
+      try {
+        complain(error);
+      } catch (failure) {
+        this.log.error({ err: failure }, `The job ${name} failed, and so did telling of it`);
+      }
     };
-    this.timers.addInterval(`job:${name}`, setInterval(turn, everyMs));
+    let underWay: object | null = null;
+    let missed = 0;
+    const turn = async () => {
+      if (underWay && ++missed < TURNS_MISSED_MAX) return;
+      if (underWay) tell(new Error(`The job ${name} has missed ${missed} turns: the next one begins beside it`));
+      missed = 0;
+      const own = (underWay = {});
+      await this.once(name, work).catch(tell);
+      if (underWay === own) underWay = null;
+    };
+    const timer = setInterval(() => void turn(), everyMs);
+    try {
+      this.timers.addInterval(`job:${name}`, timer);
+    } catch (error) {
+      clearInterval(timer);
+      throw error;
+    }
   }
 
   /** Does the job's work where this instance is the one that does it. */

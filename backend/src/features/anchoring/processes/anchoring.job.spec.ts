@@ -3,6 +3,7 @@ import type { AnchorEvent } from '@tknest/contracts/events';
 import { START } from '../../../platform/event-store/event-store.js';
 import { MemoryEventStore } from '../../../platform/event-store/memory/memory-event-store.js';
 import { context, event } from '../../../platform/event-store/testing/adapter.js';
+import { LedgerUnavailable } from '../../../platform/ledger/ledger-port.js';
 import { AnchorAge } from '../anchor-age.js';
 import { AnchorBook } from '../anchor-book.js';
 import { anchorIdOf, anchorStream } from '../anchor.decider.js';
@@ -75,4 +76,28 @@ it('a log that is not anchored is a case, and the next anchor closes it', async 
   await job.look();
   await job.look();
   expect((await cases()).slice(3)).toEqual([`CaseResolved anchor-late-${first}`]);
+});
+
+it('a log that cannot be anchored because the node is away is a case all the same', async () => {
+  const store = new MemoryEventStore();
+  await store.append('thing-1', 'none', [event()], context());
+  const clock = { now: () => new Date(Date.now() + LATE_MS) } as never;
+  const config = { anchorEveryMinutes: EVERY };
+  const book = new AnchorBook(store);
+  const away = async () => {
+    throw new LedgerUnavailable('The ledger node is not connected');
+  };
+  const job = new AnchoringJob(
+    clock,
+    config,
+    store,
+    {} as never,
+    book,
+    new AnchorAge(store, config, clock, book),
+    { execute: away } as never,
+    { contextOf: async () => context() } as never,
+  );
+  await expect(job.look()).rejects.toThrow(LedgerUnavailable);
+  const { events } = await store.readAll(START);
+  expect(events.map(({ type }) => type)).toEqual(['SomethingHappened', 'CaseOpened']);
 });
