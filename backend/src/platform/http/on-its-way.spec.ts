@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Body, Controller, Post } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE, NestFactory } from '@nestjs/core';
 import { Command, CommandBus, CommandHandler, CqrsModule, type ICommandHandler } from '@nestjs/cqrs';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Test } from '@nestjs/testing';
 import { IsInt } from 'class-validator';
 import { once } from 'node:events';
 import { request as begin } from 'node:http';
@@ -60,7 +59,8 @@ const config = { trustedProxies: [], xaman: { url: 'https://xumm.app' }, product
 describe('a call on its way to its handler', () => {
   let app: NestExpressApplication;
   beforeAll(async () => {
-    const module = await Test.createTestingModule({
+    const module = {
+      module: class {},
       imports: [CqrsModule.forRoot()],
       controllers: [PurchasesController],
       providers: [
@@ -72,8 +72,8 @@ describe('a call on its way to its handler', () => {
         { provide: APP_PIPE, useClass: ValidationPipe },
         { provide: APP_FILTER, useClass: ProblemFilter },
       ],
-    }).compile();
-    app = module.createNestApplication<NestExpressApplication>({ logger: false, forceCloseConnections: true });
+    };
+    app = await NestFactory.create<NestExpressApplication>(module, { logger: false, forceCloseConnections: true });
     prepareEdge(app, config as unknown as Config, null, BODY_MS);
     await app.listen(0, '127.0.0.1');
   });

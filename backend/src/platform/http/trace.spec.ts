@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Body, Controller, Get, Logger, Param, Post, Res, UploadedFiles, UseInterceptors } from '@nestjs/common';
-import { APP_FILTER } from '@nestjs/core';
+import { APP_FILTER, NestFactory } from '@nestjs/core';
 import { FileFieldsInterceptor, type NestExpressApplication } from '@nestjs/platform-express';
-import { Test } from '@nestjs/testing';
 import type { Response } from 'express';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.js';
@@ -53,11 +52,12 @@ describe('a request has one name from its answer to the log', () => {
   let app: NestExpressApplication;
   const lines: Record<string, unknown>[] = [];
   beforeAll(async () => {
-    const module = await Test.createTestingModule({
+    const module = {
+      module: class {},
       controllers: [ThingsController],
       providers: [{ provide: APP_FILTER, useClass: ProblemFilter }],
-    }).compile();
-    app = module.createNestApplication<NestExpressApplication>({ logger: false, forceCloseConnections: true });
+    };
+    app = await NestFactory.create<NestExpressApplication>(module, { logger: false, forceCloseConnections: true });
     const config = { trustedProxies: [], xaman: { url: 'https://xumm.app' }, production: false, accessLog: true };
     jest.spyOn(Logger.prototype, 'log').mockImplementation((fields: unknown) => void lines.push(fields as never));
     jest.spyOn(Logger.prototype, 'error').mockImplementation((fields: unknown) => void lines.push(fields as never));
