@@ -1,6 +1,6 @@
 // Runs all static checks: the directions of imports, the size of the first load, known vulnerabilities of dependencies,
-// the required Node version, a test for each sentence of the specification, documented settings, spelling and terms,
-// the linter, and the types of the tests (the build checks those of the program).
+// the required Node version, versions that agree, a test for each sentence of the specification, documented settings,
+// spelling and terms, the linter, and the types of the tests (the build checks those of the program).
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ const CHECKS = [
   ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', ...SOURCES],
   ['scripts/check-bundle.mjs'],
   ['scripts/check-advisories.mjs'],
-  ['scripts/check-engines.mjs'],
+  ['scripts/check-packages.mjs'],
   ['scripts/check-lines.mjs'],
   ['scripts/check-specification.mjs'],
   ['scripts/check-asvs.mjs'],

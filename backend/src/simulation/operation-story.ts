@@ -11,7 +11,7 @@ import type { CourierPorts } from '../platform/ledger/transactions/courier-ports
 import { Courier } from '../platform/ledger/transactions/courier.js';
 import type { Held, OwnerPorts, TransactionOwner } from '../platform/ledger/transactions/group.js';
 import { BUYERS, ISSUER } from './cast.js';
-import { Random } from './random.js';
+import { Random } from '../platform/seeded-random.js';
 import { SimLedger } from './sim-ledger.js';
 
 export const HOLDER = BUYERS[0]!.classicAddress;

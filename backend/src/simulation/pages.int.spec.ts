@@ -21,7 +21,7 @@ import { context, event } from '../platform/event-store/testing/adapter.js';
 import type { Projection } from '../platform/projections/projection.js';
 import { playPayouts } from './payouts/payout-story.js';
 import { PayoutWorld } from './payouts/payout-world.js';
-import { Random } from './random.js';
+import { Random } from '../platform/seeded-random.js';
 import { play } from './story.js';
 import { World } from './world.js';
 

@@ -14,7 +14,7 @@ import {
   type SubmitVerdict,
 } from '../platform/ledger/ledger-port.js';
 import type { AccountStanding } from '../platform/ledger/accounts/gate.rules.js';
-import type { Random } from './random.js';
+import type { Random } from '../platform/seeded-random.js';
 import { clawBack, pay, setLine, type SimAccount, type SimLine } from './sim-settings.js';
 
 type Transaction = Record<string, any>;

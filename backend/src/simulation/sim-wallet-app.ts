@@ -7,7 +7,7 @@ import {
   type SignRequestOutcome,
   type WalletAppPort,
 } from '../platform/wallet-app/wallet-app-port.js';
-import type { Random } from './random.js';
+import type { Random } from '../platform/seeded-random.js';
 import type { SimLedger } from './sim-ledger.js';
 
 /** Micro-RLUSD that pays a fee but no principal. */

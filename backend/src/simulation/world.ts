@@ -20,7 +20,7 @@ import { BUYERS, CAST, FEE_WALLET, ISSUER, OWNER, SIGNERS } from './cast.js';
 import { Broken } from './broken.js';
 import { gated } from './gated.js';
 import { lagOf } from './lagging-node.js';
-import { Random } from './random.js';
+import { Random } from '../platform/seeded-random.js';
 import { Scheduler } from './scheduler.js';
 import { SimLedger } from './sim-ledger.js';
 import { SimWalletApp } from './sim-wallet-app.js';

@@ -21,7 +21,7 @@ import { Refused } from '../../platform/domain/refused.js';
 import { accountStream } from '../../platform/ledger/accounts/account.state.js';
 import { gated } from '../gated.js';
 import { lagOf } from '../lagging-node.js';
-import { Random } from '../random.js';
+import { Random } from '../../platform/seeded-random.js';
 import { Scheduler } from '../scheduler.js';
 import { ADMIN, HOLDERS, OWNERS, SIGNERS } from './payout-cast.js';
 import { MoneyLedger } from './money-ledger.js';

@@ -1,49 +1,28 @@
+import { parse } from 'csv-parse';
+import { Readable } from 'node:stream';
+
+/** Bytes parsed between two turns of others. */
+const PIECE = 16 * 1024;
+
 /**
- * Rows of an OFAC file: RFC 4180 without a header, CRLF or LF, fields trimmed, `-0-` for nothing. The last byte is 0x1A
- * (Ctrl-Z), which is no row.
+ * Rows of a list: RFC 4180, CRLF or LF, fields trimmed, `-0-` for nothing. The last byte of an OFAC file is 0x1A
+ * (Ctrl-Z), which is no row. @throws CsvError where a quoted field has no end, or goes on behind its closing quote
  */
-export function* rowsOf(text: string): Generator<string[]> {
-  let row: string[] = [];
-  let at = 0;
-  while (at < text.length) {
-    const [field, next] = text[at] === '"' ? quoted(text, at) : plain(text, at);
-    row.push(field);
-    at = next;
-    if (text[at] === ',') at++;
-    else {
-      if (!isBlank(row)) yield row;
-      row = [];
-      while (text[at] === '\r' || text[at] === '\n') at++;
-    }
+export async function* rowsOf(text: string): AsyncGenerator<string[]> {
+  const rows: AsyncIterable<string[]> = Readable.from(piecesOf(Buffer.from(text))).pipe(
+    parse({ bom: true, record_delimiter: ['\r\n', '\n'], relax_column_count: true, relax_quotes: true, trim: true }),
+  );
+  for await (const row of rows) {
+    const fields = row.map(cleaned);
+    if (fields.some((field) => field !== '')) yield fields;
   }
-  if (!isBlank(row)) yield row;
 }
 
-const isBlank = (row: readonly string[]) => row.every((field) => field === '');
-const cleaned = (field: string) => {
+function* piecesOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+}
+
+function cleaned(field: string): string {
   const trimmed = field.replaceAll('\x1a', '').trim();
   return trimmed === '-0-' ? '' : trimmed;
-};
-
-function plain(text: string, from: number): [string, number] {
-  let at = from;
-  while (at < text.length && text[at] !== ',' && text[at] !== '\n') at++;
-  return [cleaned(text.slice(from, at)), at];
-}
-
-/** Two quotes inside are one; what stands between the closing quote and the comma (a blank) is dropped. */
-function quoted(text: string, from: number): [string, number] {
-  let value = '';
-  let at = from + 1;
-  for (;;) {
-    const end = text.indexOf('"', at);
-    if (end < 0) return [cleaned(value + text.slice(at)), text.length];
-    value += text.slice(at, end);
-    if (text[end + 1] !== '"') {
-      const [, next] = plain(text, end + 1);
-      return [cleaned(value), next];
-    }
-    value += '"';
-    at = end + 2;
-  }
 }

@@ -1,3 +1,4 @@
+import { CsvError } from 'csv-parse';
 import { createHash } from 'node:crypto';
 import { parseEuList } from './eu-list.js';
 import type { FindFile } from './list-places.js';
@@ -98,7 +99,8 @@ async function readList(
     if (found.changed > changed) changed = found.changed;
   }
   const { parties, published } = await parse(name, texts, breathe).catch((error: unknown) => {
-    if (error instanceof XmlRefused) throw new ListRefused(`The ${name} list cannot be read: ${error.message}`);
+    if (error instanceof XmlRefused || error instanceof CsvError)
+      throw new ListRefused(`The ${name} list cannot be read: ${error.message}`);
     throw error;
   });
   return {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { CsvError } from 'csv-parse';
 import { compareBirthDate, parseBirthDate } from './birth-dates.js';
 import { rowsOf } from './csv.js';
 import { parseOfacList } from './ofac-list.js';
@@ -23,19 +24,38 @@ const files = {
   comments: ROW(['9535', '"ort K1 (Iran)."']),
 };
 const none = () => undefined;
+async function read(text: string): Promise<string[][]> {
+  const rows: string[][] = [];
+  for await (const row of rowsOf(text)) rows.push(row);
+  return rows;
+}
 
 describe('an OFAC list as published', () => {
   it('has no header, CRLF, -0- with a blank for nothing, quotes inside quotes, and Ctrl-Z at its end', async () => {
-    expect([...rowsOf('1,"a, ""b""" ,-0- \r\n2,c,\x1a')]).toEqual([
+    expect(await read('1,"a, ""b""" ,-0- \r\n2,c,\x1a')).toEqual([
       ['1', 'a, "b"', ''],
       ['2', 'c', ''],
     ]);
-    expect([...rowsOf('1,a\n2,b\n')]).toHaveLength(2);
+    expect(await read('1,a\n2,b\n')).toHaveLength(2);
     const parties = await parseOfacList('OFAC SDN', files, none);
     expect(parties.map(({ entityNumber, type }) => [entityNumber, type])).toEqual([
       ['36', 'entity'],
       ['9535', 'individual'],
     ]);
+  });
+
+  it('is refused where a field has no end, or goes on behind its quotes', async () => {
+    for (const text of ['1,a\r\n2,"cut off', '1,"a" b,c\r\n']) await expect(read(text)).rejects.toThrow(CsvError);
+  });
+
+  it('is the same wherever the pieces end in which it is read', async () => {
+    const long = 'x'.repeat(16 * 1024 - 20);
+    for (let more = 0; more < 40; more++)
+      expect((await read(`1,${long}${'y'.repeat(more)}\r\n2,"💥 ""é"" , ",-0- \r\n`))[1]).toEqual([
+        '2',
+        '💥 "é" ,',
+        '',
+      ]);
   });
 
   it('has several programs in one field, weak aliases, birth dates and nations in its remarks, which go on elsewhere', async () => {

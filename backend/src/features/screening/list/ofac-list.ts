@@ -42,22 +42,22 @@ export type Breathe = () => Promise<void> | void;
  */
 export async function parseOfacList(list: string, files: OfacFiles, breathe: Breathe): Promise<ListedParty[]> {
   const byNumber = new Map<string, Parts>();
-  for (const row of rowsOf(files.parties)) {
+  for await (const row of rowsOf(files.parties)) {
     await breathe();
     const [number, name] = row;
     if (!number || !/^\d+$/.test(number) || !name) continue;
     byNumber.set(number, { row, names: [{ name, kind: 'primary' }], addresses: [], comments: [] });
   }
-  for (const [number, , kind, name] of rowsOf(files.aliases)) {
+  for await (const [number, , kind, name] of rowsOf(files.aliases)) {
     await breathe();
     const party = byNumber.get(number ?? '');
     if (party && name) party.names.push({ name, kind: ALIASES.get(kind?.toLowerCase() ?? '') ?? 'alias' });
   }
-  for (const [number, , ...address] of rowsOf(files.addresses)) {
+  for await (const [number, , ...address] of rowsOf(files.addresses)) {
     await breathe();
     byNumber.get(number ?? '')?.addresses.push(address.join('|'));
   }
-  for (const [number, text] of rowsOf(files.comments)) if (text) byNumber.get(number ?? '')?.comments.push(text);
+  for await (const [number, text] of rowsOf(files.comments)) if (text) byNumber.get(number ?? '')?.comments.push(text);
   const parties: ListedParty[] = [];
   for (const [number, parts] of byNumber) {
     await breathe();

@@ -44,7 +44,7 @@ export async function parseUkList(list: string, csv: string, breathe: Breathe): 
   let heads: Partial<Record<Field, number>> | null = null;
   let published: string | null = null;
   const byId = new Map<string, Row[]>();
-  for (const cells of rowsOf(csv.replace(/^\uFEFF/, ''))) {
+  for await (const cells of rowsOf(csv)) {
     await breathe();
     if (!heads) {
       heads = headsOf(cells);

@@ -18,6 +18,18 @@ describe('XML as lists are written in it', () => {
       { name: 'one', attributes: {}, children: [], text: '' },
     ]);
   });
+  it.each(['\n', '\r\n'])('keeps the line ends that the file has (%j): digests of entries are made of them', (end) =>
+    expect(read(['<a>', 'one', 'two', '</a>'].join(end), 'a')[1]).toMatchObject({ text: `one${end}two` }),
+  );
+  it('is the same wherever the pieces end in which it is read', () => {
+    const long = 'x'.repeat(16 * 1024 - 20);
+    for (let more = 0; more < 40; more++) {
+      const [, one] = read(`<a>${long}${'y'.repeat(more)}<b c="💥 &amp; e">&lt;f&gt;\r\ng</b></a>`, 'b').filter(
+        Boolean,
+      );
+      expect(one).toEqual({ name: 'b', attributes: { c: '💥 & e' }, children: [], text: '<f>\r\ng' });
+    }
+  });
   it('an attribute is never a property of the language', () => {
     const [root] = read('<a __proto__="x" constructor="y"/>');
     expect(Object.getPrototypeOf(root!.attributes)).toBeNull();
@@ -42,6 +54,8 @@ describe('XML as lists are written in it', () => {
     ['an encoding that is not read', '<?xml version="1.0" encoding="ISO-8859-1"?><a/>'],
     ['elements without a bottom', '<a>'.repeat(100_000)],
     ['a comment without an end', '<a><!-- '],
+    ['an attribute that is said twice', '<a b="1" b="2"/>'],
+    ['a sign that XML does not hold', '<a>\u0001</a>'],
   ])('is refused with %s', (_, xml) => expect(() => read(xml, 'a')).toThrow(XmlRefused));
 
   it('is read in the time of its length: quotes, blanks and signs that never end do no harm', () => {

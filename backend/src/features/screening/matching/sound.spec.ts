@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { randomFrom } from '../measure/random.js';
+import { Random } from '../../../platform/seeded-random.js';
 import { RULES, soundOf } from './sound.js';
 
 describe('how a word sounds', () => {
@@ -11,7 +11,7 @@ describe('how a word sounds', () => {
   ])('%s and %s are one', (a, b) => expect(soundOf(a)).toBe(soundOf(b)));
 
   it('a rule that is passed over would have changed nothing', () => {
-    const random = randomFrom(7);
+    const random = new Random(7);
     const letters = [...'abcdefghijklmnopqrstuvwxyz0#'];
     for (let tries = 0; tries < 20_000; tries++) {
       const word = Array.from({ length: 1 + random.below(12) }, () => random.pick(letters)).join('');

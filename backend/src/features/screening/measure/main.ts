@@ -4,7 +4,7 @@ import { filesIn } from '../list/list-places.js';
 import { Screener } from '../screener.js';
 import { EDITS } from './edits.js';
 import { flaggedOf, recallOf } from './measure.js';
-import { randomFrom } from './random.js';
+import { Random } from '../../../platform/seeded-random.js';
 import { withNames } from './with-names.js';
 
 /**
@@ -25,7 +25,7 @@ const begun = performance.now();
 const lists = await readLists(filesIn(folder), new Date(), breathing());
 const screener = await Screener.of(lists, lists[0]!, breathing());
 say(`${screener.entries} entries loaded in ${Math.round(performance.now() - begun)} ms`);
-const random = randomFrom(Number(seed));
+const random = new Random(Number(seed));
 const everybody = lists.flatMap(({ parties }) => parties).filter(({ type }) => type === 'individual');
 const some = Array.from({ length: Number(persons) }, () => random.pick(everybody));
 say(`${'edit'.padEnd(44)} names     name  with birth date`);

@@ -3,7 +3,7 @@ import type { Screener } from '../screener.js';
 import { partsOf } from '../matching/words.js';
 import { cleanPerson } from './clean-names.js';
 import { EDITS, type Edit } from './edits.js';
-import { randomFrom } from './random.js';
+import { Random } from '../../../platform/seeded-random.js';
 
 /** Found under one edit: shares of the names that it applies to. */
 export interface Recall {
@@ -35,7 +35,7 @@ export function recallOf(
   seed: number,
   edited: Edit = EDITS[edit]!,
 ): Recall {
-  const random = randomFrom(seed);
+  const random = new Random(seed);
   const recall: Recall = { edit, names: 0, nameOnly: 0, withBirthDate: 0, missed: [] };
   let dated = 0;
   for (const party of persons) {
@@ -66,7 +66,7 @@ export function recallOf(
 
 /** Share of persons whom nobody listed and who are flagged: by the name alone, and with a confirmed birth date. */
 export function flaggedOf(screener: Screener, persons: number, seed: number, next = cleanPerson) {
-  const random = randomFrom(seed);
+  const random = new Random(seed);
   const flagged: { nameOnly: number; withBirthDate: number; names: string[] } = {
     nameOnly: 0,
     withBirthDate: 0,

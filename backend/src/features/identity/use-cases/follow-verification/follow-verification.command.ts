@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { load } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { uuidv5 } from '../../../../platform/event-store/ids.js';
+import { inTurn } from '../../../../platform/event-store/in-turn.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
 import { PersonScreening } from '../../../screening/module.public.js';
@@ -28,9 +29,6 @@ export class FollowVerification extends Command<void> {
 
 @CommandHandler(FollowVerification)
 export class FollowVerificationHandler implements ICommandHandler<FollowVerification> {
-  /** One question at a time for each verification, so that no older answer overtakes a newer one. */
-  private readonly turns = new Map<string, Promise<void>>();
-
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(DataSource) private readonly db: DataSource,
@@ -46,11 +44,8 @@ export class FollowVerificationHandler implements ICommandHandler<FollowVerifica
   async execute({ provider, providerId }: FollowVerification): Promise<void> {
     const row = await this.db.getRepository(Verification).findOneBy({ provider, providerId });
     if (!row) return;
-    const turn = (this.turns.get(row.externalId) ?? Promise.resolve())
-      .catch(() => undefined)
-      .then(() => this.follow(row.wallet, row.externalId));
-    this.turns.set(row.externalId, turn);
-    await turn.finally(() => this.turns.get(row.externalId) === turn && this.turns.delete(row.externalId));
+    // One question at a time for each verification, so that no older answer overtakes a newer one.
+    await inTurn(this, [row.externalId], () => this.follow(row.wallet, row.externalId));
   }
 
   private async follow(wallet: string, externalId: string): Promise<void> {

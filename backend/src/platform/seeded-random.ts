@@ -1,4 +1,7 @@
-/** A small seeded generator (mulberry32): the same seed plays the same story forever. */
+/**
+ * Numbers that look random and are the same for the same seed (mulberry32). Tests and docs name seeds, so the numbers
+ * of a seed never change.
+ */
 export class Random {
   private state: number;
 
