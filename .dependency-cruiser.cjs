@@ -136,6 +136,18 @@ module.exports = {
       },
     },
     {
+      name: 'calls-are-for-controllers',
+      severity: 'error',
+      comment:
+        'Who may call what is declared where calls arrive. All else knows who is asking from `platform/sessions`, and ' +
+        'would work without HTTP.',
+      from: {
+        path: '^backend/src/(features|platform)/',
+        pathNot: ['\\.(controller|guard)\\.ts$', '/(http|telemetry)/', SPEC],
+      },
+      to: { path: '^backend/src/platform/http/access\\.ts$' },
+    },
+    {
       name: 'log-through-its-port',
       severity: 'error',
       comment: 'Nothing above the event store knows where the log is kept; migrations make the tables that it needs.',

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentStartedAnswer, PaymentView } from '@tknest/contracts/api';
-import type { Session } from '../../platform/http/access.js';
+import type { Session } from '../../platform/sessions/session.js';
 import { Refused } from '../../platform/domain/refused.js';
 import { loadPayment, type LoadedPayment } from './collecting/commit.js';
 import type { PaymentPorts } from './collecting/ports.js';

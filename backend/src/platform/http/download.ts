@@ -5,7 +5,8 @@ import type { Response } from 'express';
 import { securityEvent } from '../telemetry/security-log.js';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { RateLimiter } from '../sessions/rate-limiter.js';
-import type { Session, SessionRequest } from './access.js';
+import type { SessionRequest } from './access.js';
+import type { Session } from '../sessions/session.js';
 
 export interface DownloadedFile {
   name: string;

@@ -7,7 +7,7 @@ import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
 import { handleCommand, load } from '../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
 import { uuidv5 } from '../../../platform/event-store/ids.js';
-import type { Session } from '../../../platform/http/access.js';
+import type { Session } from '../../../platform/sessions/session.js';
 import { Causation } from '../../../platform/sessions/causation.js';
 import { VaultService } from '../../../platform/vault/vault.service.js';
 import { Screening } from '../screening.js';

@@ -3,7 +3,7 @@ import { receiptPath, type ActivityQuery, type ActivityView } from '@tknest/cont
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { Refused } from '../../../../platform/domain/refused.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { isMasked, maskedWallet } from '../../masking.js';
 import type { Movement } from '../../read-models/movements/movement.entities.js';
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
 import { createDataSource } from '../../../../platform/database/data-source.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { PositionReader } from '../../portfolio/position-reader.js';
 import { Participations, viewOf } from '../show-participations/participation-query.js';
 import { openAccount } from '@tknest/contracts/money';

@@ -7,7 +7,7 @@ import {
   type EventStore,
   type Position,
 } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { KycStanding } from '../../../identity/module.public.js';
 import { createListing } from '../../create-listing.decider.js';

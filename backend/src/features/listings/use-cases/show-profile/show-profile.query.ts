@@ -8,7 +8,7 @@ import {
 } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { KycStanding } from '../../../identity/module.public.js';
 import { LoanRow } from '../../../loans/fields.public.js';
 import { ContractNames } from '../../contract-names.js';

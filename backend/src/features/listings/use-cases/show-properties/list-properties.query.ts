@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PropertiesQuery, PropertyView } from '@tknest/contracts/api';
 import { DataSource, In } from 'typeorm';
 import { Refused } from '../../../../platform/domain/refused.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
 import { LoanRow } from '../../../loans/fields.public.js';
 import { ContractNames } from '../../contract-names.js';

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PropertyView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { LoanRow } from '../../../loans/fields.public.js';
 import { ContractNames } from '../../contract-names.js';
 import { mayFind } from '../../may-find.js';

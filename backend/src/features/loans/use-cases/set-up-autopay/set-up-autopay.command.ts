@@ -5,7 +5,7 @@ import { moveToBusinessDay, toNumber } from '@tknest/contracts/money';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { moveDueDay } from '../../account/loan.decider.js';

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
 import { endUnpaid } from '../../collecting/endings.js';
 import type { PaymentPorts } from '../../collecting/ports.js';

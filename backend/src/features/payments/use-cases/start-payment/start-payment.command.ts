@@ -10,7 +10,7 @@ import { handleCommandAcross, type CommandContext } from '../../../../platform/e
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { load } from '../../../../platform/event-store/folding.js';
 import { uuidv5 } from '../../../../platform/event-store/ids.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { PlatformAccounts } from '../../../platform-accounts/module.public.js';

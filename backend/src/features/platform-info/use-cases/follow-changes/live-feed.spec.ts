@@ -3,7 +3,7 @@ import type { LiveChange, UserRole } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import { EventEmitter } from 'node:events';
 import type { EventStore, RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import type { ReadModels } from '../../../../platform/projections/read-models.js';
 import type { SessionService } from '../../../../platform/sessions/session-service.js';
 import type { PeopleOfProperties } from '../../../listings/module.public.js';

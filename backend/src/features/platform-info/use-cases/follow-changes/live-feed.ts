@@ -5,7 +5,7 @@ import { Gauge } from 'prom-client';
 import { jitter } from '../../../../platform/clock/jitter.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
 import { SessionService } from '../../../../platform/sessions/session-service.js';
 import { metrics } from '../../../../platform/telemetry/metrics.js';

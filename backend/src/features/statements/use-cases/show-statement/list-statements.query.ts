@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { StatementPeriodView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { walletOf } from '../../../activity/module.public.js';
 import { periodOf, stateOf } from '../../arithmetic/period.js';
 import { monthsOf } from './statement-rows.js';

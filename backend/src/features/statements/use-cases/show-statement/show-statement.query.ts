@@ -8,7 +8,7 @@ import { Refused } from '../../../../platform/domain/refused.js';
 import { EVENT_STORE, START, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { toPosition, toSequence } from '../../../../platform/event-store/positions.js';
 import { GENESIS } from '../../../../platform/event-store/seal.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
 import { isMasked, maskedWallet, movementsProjection, walletOf } from '../../../activity/module.public.js';
 import { periodOf, stateOf, type Period } from '../../arithmetic/period.js';
