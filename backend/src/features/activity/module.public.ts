@@ -2,5 +2,4 @@
 export { ActivityModule } from './activity.module.js';
 export { type Parts } from './apportion.js';
 export { isMasked, maskedWallet } from './masking.js';
-export { movementsProjection } from './read-models/movements/movements.projection.js';
 export { walletOf } from './use-cases/show-activity/movement-query.js';

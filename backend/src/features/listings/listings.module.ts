@@ -18,7 +18,6 @@ import { ContractController } from './use-cases/attach-contract/contract.control
 import { ContractNames } from './contract-names.js';
 import { ContractEndsProcess } from './processes/contract-ends/contract-ends.process.js';
 import { HeldListings } from './held-listings.js';
-import { PeopleOfProperties } from './property-people.js';
 import { CloseListingHandler } from './use-cases/close-listing/close-listing.command.js';
 import { CloseListingController } from './use-cases/close-listing/close-listing.controller.js';
 import { CreateListingHandler } from './use-cases/create-listing/create-listing.command.js';
@@ -30,6 +29,10 @@ import { PropertyHeads } from './property-heads.js';
 import { ShowContractHandler } from './use-cases/show-contract/show-contract.query.js';
 import { ProfileController } from './use-cases/show-profile/profile.controller.js';
 import { ShowProfileHandler } from './use-cases/show-profile/show-profile.query.js';
+import {
+  ExportPropertiesHandler,
+  ListAllPropertiesHandler,
+} from './use-cases/show-properties/list-all-properties.query.js';
 import { ListPropertiesHandler } from './use-cases/show-properties/list-properties.query.js';
 import { PropertiesController } from './use-cases/show-properties/properties.controller.js';
 import { ShowPropertyHandler } from './use-cases/show-properties/show-property.query.js';
@@ -60,6 +63,8 @@ import { ValidateAddressController } from './use-cases/validate-address/validate
     HideListingHandler,
     AttachContractHandler,
     ListPropertiesHandler,
+    ListAllPropertiesHandler,
+    ExportPropertiesHandler,
     ShowPropertyHandler,
     ShowProfileHandler,
     PropertyHeads,
@@ -67,11 +72,10 @@ import { ValidateAddressController } from './use-cases/validate-address/validate
     ShowRatesHandler,
     FindAddressHandler,
     HeldListings,
-    PeopleOfProperties,
     ContractEndsProcess,
     ContractNames,
   ],
-  exports: [HeldListings, PeopleOfProperties],
+  exports: [HeldListings],
 })
 export class ListingsModule implements OnModuleInit {
   constructor(

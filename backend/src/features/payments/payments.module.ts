@@ -50,6 +50,12 @@ import { ShowPaymentHandler } from './use-cases/follow-payment/show-payment.quer
 import { RefundFeeHandler } from './use-cases/refund-fee/refund-fee.command.js';
 import { RefundFeeController } from './use-cases/refund-fee/refund-fee.controller.js';
 import { RefundPaymentHandler } from './use-cases/refund-payment/refund-payment.command.js';
+import { AllTransactionsController } from './use-cases/show-transactions/all-transactions.controller.js';
+import { TransactionLog } from './use-cases/show-transactions/transaction-log.js';
+import {
+  ExportTransactionsHandler,
+  ListAllTransactionsHandler,
+} from './use-cases/show-transactions/transactions.query.js';
 import { StartPaymentHandler } from './use-cases/start-payment/start-payment.command.js';
 import { RefundPaymentController } from './use-cases/refund-payment/refund-payment.controller.js';
 import { HearOfSignatureHandler } from './use-cases/receive-webhook/hear-of-signature.command.js';
@@ -75,6 +81,7 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
     RefundPaymentController,
     RefundFeeController,
     XamanWebhookController,
+    AllTransactionsController,
   ],
   providers: [
     {
@@ -119,6 +126,9 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
     HearOfSignatureHandler,
     ShowPaymentHandler,
     ListPaymentsHandler,
+    TransactionLog,
+    ListAllTransactionsHandler,
+    ExportTransactionsHandler,
   ],
   exports: [PAYMENT_PORTS, PAYMENT_SEAL],
 })

@@ -14,8 +14,8 @@ import type { Session } from '../../../../platform/sessions/session.js';
 import { sendExport } from '../../../../platform/http/download.js';
 import { answerPage } from '../../../../platform/http/paging.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { ExportProperties, ListAllProperties } from '../../../listings/module.public.js';
 import { ShowGrowth, ShowPlatformStats } from './figures.query.js';
-import { ExportProperties, ListAllProperties } from './list-properties.query.js';
 import { ExportUsers, ListAllUsers } from './list-users.query.js';
 
 @Controller('api/admin')

@@ -11,7 +11,7 @@ import { Causation } from '../../../../platform/sessions/causation.js';
 import { moveDueDay } from '../../account/loan.decider.js';
 import { loanFold, type LoanState } from '../../account/loan.state.js';
 import { collectionFold, setAutopay } from '../../collection/collection.decider.js';
-import { interestRateOf, nextDueDate } from '../../fields.public.js';
+import { interestRateOf, nextDueDate } from '../../loan-fields.js';
 import { LoanReader } from '../../loan-reader.js';
 import { mustBeOwn, Payees } from '../../payees.js';
 

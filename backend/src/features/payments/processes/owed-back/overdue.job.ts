@@ -7,6 +7,7 @@ import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/e
 import { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
 import { LedgerUnavailable } from '../../../../platform/ledger/ledger-port.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
+import { hiddenOrOwnedBy } from '../../../listings/readers.public.js';
 import { listingFold, overdueListing } from '../../../listings/rules.public.js';
 import { OwedPrincipals } from './owed-principals.js';
 
@@ -47,11 +48,7 @@ export class OverdueJob implements OnApplicationBootstrap {
     const today = await this.calendar.today();
     await this.owed.release(today);
     const late = await this.owed.overdueLandlords(today);
-    const rows: { id: number }[] = await this.db.query(
-      'select id from properties where hidden or owner = any($1) order by id',
-      [[...late]],
-    );
-    for (const { id } of rows)
+    for (const id of await hiddenOrOwnedBy([...late], this.db))
       await handleCommand(
         this.store,
         listingFold(id),

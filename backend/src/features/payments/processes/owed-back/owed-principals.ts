@@ -3,6 +3,7 @@ import type { BusinessDate } from '@tknest/contracts/events';
 import { addBusinessDays } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { KycStanding } from '../../../identity/module.public.js';
+import { paymentsOwedBack } from '../../../operations-cases/readers.public.js';
 import { OWED_BACK_DAYS } from '../../delivery.js';
 import { loadPayment, note } from '../../collecting/commit.js';
 import type { PaymentPorts } from '../../collecting/ports.js';
@@ -20,7 +21,7 @@ export class OwedPrincipals {
 
   /** What a released wallet gets back is due from now on. */
   async release(today: BusinessDate): Promise<void> {
-    for (const paymentId of await this.open()) {
+    for (const paymentId of await paymentsOwedBack(this.db)) {
       const loaded = await loadPayment(this.ports, paymentId);
       const { owed, payer } = loaded.state;
       if (!owed || owed.dueOn !== null || (await this.standing.stateOf(payer)).suspended) continue;
@@ -32,19 +33,11 @@ export class OwedPrincipals {
   /** Who is late with what they owe. A wallet that refuses it is no excuse: the escrow takes it. */
   async overdueLandlords(today: BusinessDate): Promise<ReadonlySet<string>> {
     const late = new Set<string>();
-    for (const paymentId of await this.open()) {
+    for (const paymentId of await paymentsOwedBack(this.db)) {
       const { state } = await loadPayment(this.ports, paymentId);
       if (isOverdue(state, today)) late.add(state.payee);
     }
     return late;
-  }
-
-  private async open(): Promise<string[]> {
-    const rows: { payment_id: string }[] = await this.db.query(
-      `select payment_id from cases where kind = 'late-principal' and status = 'open' and details ? 'dueOn'
-       order by payment_id`,
-    );
-    return rows.map(({ payment_id }) => payment_id);
   }
 }
 

@@ -7,7 +7,7 @@ import { startInstance, type Instance } from '../../../../../test/support/read-m
 import { context, eventually } from '../../../../platform/event-store/testing/adapter.js';
 import type { Session } from '../../../../platform/sessions/session.js';
 import { createScratch, scratchName, swapIn } from '../../../../platform/projections/scratch.js';
-import { movementsProjection } from '../../../activity/module.public.js';
+import { movementsProjection } from '../../../activity/readers.public.js';
 import {
   ExportActivity,
   ExportActivityHandler,

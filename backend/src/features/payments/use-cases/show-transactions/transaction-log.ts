@@ -22,7 +22,7 @@ const OF_AN_ADDRESS = /^[1-9a-z]{1,35}$/;
 
 /** Pages of the transaction log, newest first, by whatever filters, at any size (measured by bench/admin-log.mjs). */
 @Injectable()
-export class TransactionPage {
+export class TransactionLog {
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
   /** @param before rows with a smaller `seq` only */

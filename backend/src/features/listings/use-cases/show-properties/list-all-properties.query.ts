@@ -4,8 +4,7 @@ import type { AdminPropertyView, AllPropertiesQuery, PROPERTY_ORDERS } from '@tk
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { csvFile } from '../../../../platform/http/csv.js';
-import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
-import { chosen } from './chosen.js';
+import { chosen, pageOf, type PageOf } from '../../../../platform/http/paging.js';
 
 /** Every property as the office sees it, newest first where no other order is asked for. */
 export class ListAllProperties extends Query<PageOf<AdminPropertyView>> {

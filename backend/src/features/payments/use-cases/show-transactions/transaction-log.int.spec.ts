@@ -7,7 +7,7 @@ import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
 import { createDataSource } from '../../../../platform/database/data-source.js';
 import { SearchInParts0000000000019 } from '../../../../migrations/0019-search-in-parts.js';
-import { TransactionPage } from './transaction-page.js';
+import { TransactionLog } from './transaction-log.js';
 import { filterOf } from './transaction-query.js';
 
 /** Enough that a search goes past the newest rows and takes each of its ways. */
@@ -18,11 +18,11 @@ const NEWEST = '9223372036854775807';
 describe('a page of the transaction log', () => {
   let db: TestDatabase;
   let source: DataSource;
-  let pages: TransactionPage;
+  let pages: TransactionLog;
   beforeAll(async () => {
     db = await freshDatabase();
     source = await createDataSource(db.url).initialize();
-    pages = new TransactionPage(source);
+    pages = new TransactionLog(source);
     await source.query(fs.readFileSync(path.resolve('backend/bench/million-transactions.sql'), 'utf8'), [ROWS]);
     await source.query(
       String.raw`insert into transaction_texts select distinct text_key, type, lower(description || E'\n' || coalesce(property_name, '')) from transactions`,

@@ -1,10 +1,9 @@
-import type { StatementHolding } from '@tknest/contracts/api';
-import { parseRlusd, toDecimal } from '@tknest/contracts/money';
-import type { EntityManager } from 'typeorm';
-import { START } from '../../../../platform/event-store/event-store.js';
-import type { StatementMovement } from '@tknest/contracts/api';
-import { movementsProjection } from '../../../activity/module.public.js';
-import type { Period } from '../../arithmetic/period.js';
+/** What other features read of what moved: rows of statements, and how single movements fall into their parts. */
+import type { StatementHolding, StatementMovement } from '@tknest/contracts/api';
+import { parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
+import type { Reads } from '../../platform/projections/readers.js';
+
+export { movementsProjection } from './read-models/movements/movements.projection.js';
 
 /** A settled movement of RLUSD. */
 export interface SettledRow {
@@ -27,11 +26,17 @@ export interface SettledRow {
   for_tokens: boolean;
 }
 
+/** ISO 8601; `end` is the first moment after it. */
+interface Span {
+  from: string;
+  end: string;
+}
+
 const SETTLED = 'm.wallet = $1 and m.settled_seq is not null and m.amount is not null';
 
 /** What moved in a period, oldest first. */
-export const settledIn = ({ from, end }: Period, wallet: string, tx: EntityManager): Promise<SettledRow[]> =>
-  tx.query(
+export const settledIn = ({ from, end }: Span, wallet: string, db: Reads): Promise<SettledRow[]> =>
+  db.query(
     `select m.id, m.at, m.type, m.direction, m.counterparty, m.property_id, p.name as property_name, m.amount,
        case when m.type = 'rent_share' then m.fee end as fee, m.interest, m.principal, m.tokens, m.tx_hash, m.ledger_index,
        m.receipt, m.type = 'refund' and p.owner is distinct from m.wallet and m.property_id is not null as for_tokens
@@ -41,8 +46,8 @@ export const settledIn = ({ from, end }: Period, wallet: string, tx: EntityManag
   );
 
 /** The net of everything before a period. */
-export async function openingOf({ from }: Period, wallet: string, tx: EntityManager): Promise<bigint> {
-  const [row] = await tx.query(
+export async function openingOf({ from }: Span, wallet: string, db: Reads): Promise<bigint> {
+  const [row] = await db.query(
     `select coalesce(sum(case m.direction when 'in' then m.amount else -m.amount end), 0)::text as net
      from movements m where ${SETTLED} and m.at < $2`,
     [wallet, from],
@@ -51,8 +56,8 @@ export async function openingOf({ from }: Period, wallet: string, tx: EntityMana
 }
 
 /** Rent shares that were owed at the end of a period, and could not be paid until then. */
-export async function withheldAt({ end }: Period, wallet: string, tx: EntityManager): Promise<bigint> {
-  const [row] = await tx.query(
+export async function withheldAt({ end }: Span, wallet: string, db: Reads): Promise<bigint> {
+  const [row] = await db.query(
     `select coalesce(sum(m.amount), 0)::text as due from movements m
      where m.wallet = $1 and m.type = 'rent_share' and m.unclaimed_at < $2 and (m.settled_seq is null or m.at >= $2)`,
     [wallet, end],
@@ -61,9 +66,9 @@ export async function withheldAt({ end }: Period, wallet: string, tx: EntityMana
 }
 
 /** Tokens at the end of a period, what they cost, and what of it was not paid back until then. */
-export async function holdingsAt({ end }: Period, wallet: string, tx: EntityManager): Promise<StatementHolding[]> {
+export async function holdingsAt({ end }: Span, wallet: string, db: Reads): Promise<StatementHolding[]> {
   const rows: { property_id: number; name: string | null; tokens: string; cost: string; returned: string }[] =
-    await tx.query(
+    await db.query(
       `select h.property_id, p.name, sum(h.tokens)::text as tokens, sum(h.cost)::text as cost,
          (select coalesce(sum(m.principal), 0)::text from movements m
           where ${SETTLED} and m.property_id = h.property_id and m.type = 'rent_share' and m.at < $2) as returned
@@ -82,24 +87,37 @@ export async function holdingsAt({ end }: Period, wallet: string, tx: EntityMana
   });
 }
 
-/**
- * How far the log goes that a statement follows from: to the end of a period that has ended, so that it stays the same;
- * to where the read model stands while the period runs.
- */
-export async function positionOf({ end }: Period, running: boolean, tx: EntityManager): Promise<string> {
-  const [row] = running
-    ? await tx.query('select position from platform.projection_checkpoints where name = $1', [movementsProjection.name])
-    : await tx.query(
-        'select last_position as position from log_minutes where minute < $1 order by minute desc limit 1',
-        [end],
-      );
-  return row?.position ?? START;
-}
-
 /** The months in which something moved, newest first. */
-export const monthsOf = (wallet: string, tx: EntityManager): Promise<{ month: string; movements: number }[]> =>
-  tx.query(
+export const monthsOf = (wallet: string, db: Reads): Promise<{ month: string; movements: number }[]> =>
+  db.query(
     `select left(m.at, 7) as month, count(*)::int as movements from movements m where ${SETTLED}
      group by 1 order by 1 desc`,
     [wallet],
   );
+
+/** The fees that a wallet paid, by payment, as validated ledgers show them: one may be left unpaid, or be sent back. */
+export async function feesPaidBy(wallet: string, db: Reads): Promise<ReadonlyMap<string, Micro>> {
+  const rows = await db.query<{ payment_id: string; fees: string }[]>(
+    `select payment_id, sum(case direction when 'out' then amount else -amount end)::text as fees
+     from movements where wallet = $1 and type = 'fee' and payment_id is not null group by payment_id`,
+    [wallet],
+  );
+  return new Map(rows.map(({ payment_id, fees }) => [payment_id, parseRlusd(fees)]));
+}
+
+/** How a wallet's lines of payout runs fall into interest and principal, by run: of those of which that is told. */
+export async function partsOfLines(
+  wallet: string,
+  db: Reads,
+): Promise<ReadonlyMap<string, { interest: Micro; principal: Micro }>> {
+  const rows = await db.query<{ run_id: string; interest: string; principal: string }[]>(
+    'select run_id, interest, principal from movements where wallet = $1 and run_id is not null and interest is not null',
+    [wallet],
+  );
+  return new Map(
+    rows.map(({ run_id, interest, principal }) => [
+      run_id,
+      { interest: parseRlusd(interest), principal: parseRlusd(principal) },
+    ]),
+  );
+}

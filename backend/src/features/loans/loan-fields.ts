@@ -1,4 +1,4 @@
-/** What property answers carry of a loan, and the table it is read from. */
+/** What property answers carry of a loan. */
 import type { LoanFields, LoanStatus } from '@tknest/contracts/api';
 import {
   arrearsOf,
@@ -15,13 +15,9 @@ import {
 } from '@tknest/contracts/money';
 import type { LoanState } from './account/loan.state.js';
 import type { CollectionState } from './collection/collection.decider.js';
-import type { LoanRow } from './read-models/loans/loan.entities.js';
-import { fromStored } from './read-models/loans/stored-state.js';
 
-export type { LoanState } from './account/loan.state.js';
-export { LoanRow } from './read-models/loans/loan.entities.js';
-
-const NONE: LoanFields = {
+/** Where no loan has begun. */
+export const NO_LOAN: LoanFields = {
   loanStatus: null,
   loanPrincipal: null,
   interestRate: null,
@@ -37,15 +33,8 @@ const NONE: LoanFields = {
   paymentHistory: null,
 };
 
-/** A loan as its read model keeps it. */
-export const loanStateOfRow = (row: Pick<LoanRow, 'loan'>): LoanState => fromStored<LoanState>(row.loan);
-
-/** @param row null where the property has none */
-export const loanFieldsOfRow = (row: LoanRow | null): LoanFields =>
-  row ? loanFieldsOf(fromStored<LoanState>(row.loan), fromStored<CollectionState>(row.collection)) : NONE;
-
 export function loanFieldsOf(loan: LoanState, collection: CollectionState): LoanFields {
-  if (loan.status === 'none') return NONE;
+  if (loan.status === 'none') return NO_LOAN;
   const { account } = loan;
   const arrears = totalOf(arrearsOf(account));
   const nominal = nextDueDate(loan);

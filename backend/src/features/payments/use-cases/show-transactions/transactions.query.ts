@@ -4,7 +4,7 @@ import type { AdminTransactionView, AllTransactionsQuery } from '@tknest/contrac
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
 import { csvFile } from '../../../../platform/http/csv.js';
-import { TransactionPage } from './transaction-page.js';
+import { TransactionLog } from './transaction-log.js';
 import { filterOf, viewOf, type TransactionRow } from './transaction-query.js';
 
 const CSV_COLUMNS = ['Status', 'Type', 'Description', 'Wallet', 'Amount', 'Currency', 'Property', 'Date', 'TX Hash'];
@@ -20,7 +20,7 @@ export class ListAllTransactions extends Query<PageOf<AdminTransactionView>> {
 export class ListAllTransactionsHandler implements IQueryHandler<ListAllTransactions> {
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly pages: TransactionPage,
+    private readonly pages: TransactionLog,
   ) {}
 
   async execute({ asked }: ListAllTransactions): Promise<PageOf<AdminTransactionView>> {
@@ -41,7 +41,7 @@ export class ExportTransactions extends Query<AsyncIterable<string>> {
 export class ExportTransactionsHandler implements IQueryHandler<ExportTransactions> {
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly pages: TransactionPage,
+    private readonly pages: TransactionLog,
   ) {}
 
   async execute({ asked }: ExportTransactions): Promise<AsyncIterable<string>> {
