@@ -10,7 +10,7 @@ import type { Session } from '../../platform/sessions/session.js';
 import type { Causation } from '../../platform/sessions/causation.js';
 import { VaultService } from '../../platform/vault/vault.service.js';
 import { ContractNames } from './contract-names.js';
-import { ContractEndsProcess } from './processes/contract-ends/contract-ends.process.js';
+import { ContractEndsProcess } from './processes/contract-ends.process.js';
 import type { Property } from './read-models/property/property.entity.js';
 import { AttachContract, AttachContractHandler } from './use-cases/attach-contract/attach-contract.command.js';
 

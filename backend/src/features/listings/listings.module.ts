@@ -16,13 +16,12 @@ import { propertyProjection } from './read-models/property/property.projection.j
 import { AttachContractHandler } from './use-cases/attach-contract/attach-contract.command.js';
 import { ContractController } from './use-cases/attach-contract/contract.controller.js';
 import { ContractNames } from './contract-names.js';
-import { ContractEndsProcess } from './processes/contract-ends/contract-ends.process.js';
+import { ContractEndsProcess } from './processes/contract-ends.process.js';
 import { HeldListings } from './held-listings.js';
 import { CloseListingHandler } from './use-cases/close-listing/close-listing.command.js';
 import { CloseListingController } from './use-cases/close-listing/close-listing.controller.js';
-import { CreateListingHandler } from './use-cases/create-listing/create-listing.command.js';
+import { CreateListingHandler, PropertyIds } from './use-cases/create-listing/create-listing.command.js';
 import { CreateListingController } from './use-cases/create-listing/create-listing.controller.js';
-import { PropertyIds } from './use-cases/create-listing/property-ids.js';
 import { HideListingHandler } from './use-cases/hide-listing/hide-listing.command.js';
 import { HideListingController } from './use-cases/hide-listing/hide-listing.controller.js';
 import { PropertyHeads } from './property-heads.js';

@@ -21,8 +21,7 @@ import { evolvePayment, issuanceMemo, noPayment, paymentStream, redemptionMemo }
 import { payoutMemo, runStream } from '../payouts/rules.public.js';
 import { redemptionFold, type RedemptionState } from '../redemption/module.public.js';
 import { PlatformAccounts } from '../platform-accounts/module.public.js';
-import type { Claim } from './judge/claim.js';
-import { partiesOf } from './judge/parties.js';
+import { type Claim, partiesOf } from './judge/claim.js';
 import type { PrincipalOf } from './judge/principal.js';
 import { journaledAmong, type JournaledHash } from './readers.public.js';
 import { isPaidOut, SETTLING, type PaidOut } from './settling.js';

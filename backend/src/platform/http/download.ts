@@ -58,3 +58,12 @@ export async function sendWhileMaking(
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
 }
+
+/** Aborts when whoever asked has left before the answer: nobody needs to go on with it. */
+export function departureOf(response: Response): AbortSignal {
+  const left = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) left.abort();
+  });
+  return left.signal;
+}

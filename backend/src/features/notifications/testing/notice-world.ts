@@ -7,7 +7,7 @@ import type { Session } from '../../../platform/sessions/session.js';
 import { OwnNotices } from '../own-notices.js';
 import { NoticeSubject, NotificationRow, PropertyHolder } from '../read-models/notifications/notification.entities.js';
 import { notificationsProjection } from '../read-models/notifications/notifications.projection.js';
-import { NotificationState } from '../state/notification-state.js';
+import { NotificationState } from '../notification-state.js';
 import { MarkRead, MarkReadHandler } from '../use-cases/mark-read/mark-read.command.js';
 import {
   ListNotifications,

@@ -11,8 +11,7 @@ import { loansProjection, runningLoansOf } from '../../loans/readers.public.js';
 import { paymentsBetween } from '../../payments/readers.public.js';
 import { LedgerStartUp } from '../../platform-accounts/module.public.js';
 import { legHashesProjection } from '../../reconciliation/readers.public.js';
-import type { PayoutPorts } from '../transactions/ports.js';
-import { PAYOUT_PORTS } from '../payouts.tokens.js';
+import { type PayoutPorts, PAYOUT_PORTS } from '../transactions/ports.js';
 import { Arrivals, type ArrivalPorts } from './arrivals.js';
 import { journaledOf } from './journaled.js';
 

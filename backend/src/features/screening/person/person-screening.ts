@@ -11,7 +11,7 @@ import type { Session } from '../../../platform/sessions/session.js';
 import { Causation } from '../../../platform/sessions/causation.js';
 import { VaultService } from '../../../platform/vault/vault.service.js';
 import { Screening } from '../screening.js';
-import { strictest } from '../strictest.js';
+import { strictest } from '../report.js';
 import { foldedNames, type ScreeningSubject } from '../subject.js';
 import { recordScreening, standingOf, type NewCase, type ScreeningStanding } from './person-screening.decider.js';
 import { screeningFold, type PersonScreened, type PersonScreeningState } from './person-screening.state.js';

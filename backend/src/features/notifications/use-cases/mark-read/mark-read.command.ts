@@ -5,7 +5,7 @@ import { Refused } from '../../../../platform/domain/refused.js';
 import type { Session } from '../../../../platform/sessions/session.js';
 import { seqOf } from '../../../../platform/http/paging.js';
 import { OwnNotices } from '../../own-notices.js';
-import { NotificationState } from '../../state/notification-state.js';
+import { NotificationState } from '../../notification-state.js';
 
 /** Somebody has read these, or everything so far. */
 export class MarkRead extends Command<UnreadView> {

@@ -4,7 +4,7 @@ import type { NotificationPreferenceRequest, NotificationPreferencesView } from 
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import type { Session } from '../../../../platform/sessions/session.js';
 import { Addresses } from '../../../identity/module.public.js';
-import { NotificationState } from '../../state/notification-state.js';
+import { NotificationState } from '../../notification-state.js';
 import { topicsOf } from '../../words/index.js';
 
 /** What somebody is told of, and whether mail can reach them. */
