@@ -111,17 +111,26 @@ module.exports = {
       to: { path: 'node_modules/(@nestjs|typeorm|pg)/|\\.module\\.ts$', reachable: true },
     },
     {
+      name: 'readers-stand-alone',
+      severity: 'error',
+      comment:
+        'What a feature tells others of its tables (`readers.public.ts`) uses nothing of another feature: so everybody ' +
+        'may read, and no circle comes of it.',
+      from: { path: '^backend/src/features/([^/]+)/readers\\.public\\.ts$' },
+      to: { path: '^backend/src/features/', pathNot: '^backend/src/features/$1/' },
+    },
+    {
       name: 'sales-stand-below-loans',
       severity: 'error',
       comment:
         'Listings use no other program of the four, payments and payouts use that of listings, loans stand above all. ' +
-        'So they form no ring; the rules and fields of another are free to all of them.',
+        'So they form no ring; the rules and readers of another are free to all of them.',
       from: { path: '^backend/src/features/(listings|payments|payouts)/', pathNot: SPEC },
       to: {
         path: '^backend/src/features/(listings|loans|payments|payouts)/',
         pathNot: [
           '^backend/src/features/$1/',
-          '/(rules|fields)\\.public\\.ts$',
+          '/(rules|readers)\\.public\\.ts$',
           '^backend/src/features/listings/module\\.public\\.ts$',
         ],
       },
@@ -134,6 +143,18 @@ module.exports = {
       to: {
         path: '^backend/src/platform/(http|sessions|database|vault|processes|projections)/|node_modules/(@nestjs|typeorm|pg)/',
       },
+    },
+    {
+      name: 'calls-are-for-controllers',
+      severity: 'error',
+      comment:
+        'Who may call what is declared where calls arrive. All else knows who is asking from `platform/sessions`, and ' +
+        'would work without HTTP.',
+      from: {
+        path: '^backend/src/(features|platform)/',
+        pathNot: ['\\.(controller|guard)\\.ts$', '/(http|telemetry)/', SPEC],
+      },
+      to: { path: '^backend/src/platform/http/access\\.ts$' },
     },
     {
       name: 'log-through-its-port',

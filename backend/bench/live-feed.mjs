@@ -17,7 +17,6 @@ import { freePort } from '../../scripts/lib/free-port.mjs';
 import { historyProjection } from '../dist/features/listings/read-models/history/history.projection.js';
 import { Property } from '../dist/features/listings/read-models/property/property.entity.js';
 import { propertyProjection } from '../dist/features/listings/read-models/property/property.projection.js';
-import { PeopleOfProperties } from '../dist/features/listings/property-people.js';
 import { participationProjection } from '../dist/features/investments/read-models/participation/participation.projection.js';
 import * as transaction from '../dist/features/payments/read-models/transactions/transaction.entities.js';
 import { transactionsProjection } from '../dist/features/payments/read-models/transactions/transactions.projection.js';
@@ -93,7 +92,7 @@ async function compare(url) {
     const sessions = {
       stillOpen: async (ids) => (await pool.query('select 1'), new Map(ids.map((id) => [id, 'investor']))),
     };
-    const feed = new LiveFeed(models, sessions, new PeopleOfProperties(db), store);
+    const feed = new LiveFeed(models, sessions, db, store);
     const topics = (wallet, response) => feed.stream(wallet, { id: wallet, wallet, role: 'investor' }, null, response);
     const before = await run('everything to everybody', everybody(models), store, pool);
     const after = await run('topics', topics, store, pool);

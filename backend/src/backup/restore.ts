@@ -11,7 +11,7 @@ import { migrate } from '../platform/database/migrate.js';
 import { copyLog } from '../platform/event-store/copying/copy-log.js';
 import { IndexSource } from '../platform/event-store/copying/index-source.js';
 import { openEnd } from '../platform/event-store/copying/open-end.js';
-import { LogRefused } from '../platform/event-store/log-refused.js';
+import { LogRefused } from '../platform/event-store/event-store.js';
 import { toPosition } from '../platform/event-store/positions.js';
 import { keysFit, type WrappingKeys } from './keys-fit.js';
 import { verifyLog } from './log-files.js';

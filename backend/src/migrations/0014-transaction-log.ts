@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * What keeps the transaction log quick at a million rows. Many rows share a description and a wallet: a search looks in
- * the short lists of those and goes on by key (administration's TransactionPage), where a trigram index over every row
+ * the short lists of those and goes on by key (payments' TransactionLog), where a trigram index over every row
  * would read all of a frequent word. `at` leads to `seq`, by which every list is ordered. And the sums of each day.
  */
 export class TransactionLog0000000000014 implements MigrationInterface {

@@ -11,7 +11,7 @@ import { OWN_KINDS } from '../features/payments/own-legs.js';
 import { paymentFold } from '../features/payments/payment.evolve.js';
 import { hasEnded } from '../features/payments/payment.state.js';
 import { PacedPayments } from '../features/payments/paced-payments.js';
-import { PaymentProcess } from '../features/payments/processes/payment/payment.process.js';
+import { PaymentProcess } from '../features/payments/processes/payment.process.js';
 import { handleCommand } from '../platform/event-store/decider.js';
 import { load } from '../platform/event-store/folding.js';
 import { accountOwner } from '../platform/ledger/accounts/account-owner.js';

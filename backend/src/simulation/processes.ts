@@ -4,8 +4,8 @@ import { closeListing, listingFold, type ListingState } from '../features/listin
 import { loadPayment } from '../features/payments/collecting/commit.js';
 import { endUnpaid } from '../features/payments/collecting/endings.js';
 import { cancelPayment } from '../features/payments/payment.decider.js';
-import { CaseOutcomesProcess } from '../features/payments/processes/cases/case-outcomes.process.js';
-import { SaleEndingProcess } from '../features/payments/processes/sale/sale-ending.process.js';
+import { CaseOutcomesProcess } from '../features/payments/processes/case-outcomes.process.js';
+import { SaleEndingProcess } from '../features/payments/processes/sale-ending.process.js';
 import { HeldProcess } from '../features/platform-accounts/held.process.js';
 import { handleCommand } from '../platform/event-store/decider.js';
 import { Refused } from '../platform/domain/refused.js';

@@ -14,7 +14,7 @@ import type { Config } from '../../src/platform/config/config.js';
 import type { KycPolicy } from '../../src/platform/config/identity-settings.js';
 import { CataloguedEventStore } from '../../src/platform/event-store/catalogued-event-store.js';
 import { PostgresEventStore } from '../../src/platform/event-store/postgres/postgres-event-store.js';
-import type { Session } from '../../src/platform/http/access.js';
+import type { Session } from '../../src/platform/sessions/session.js';
 import { Causation } from '../../src/platform/sessions/causation.js';
 import { VaultService } from '../../src/platform/vault/vault.service.js';
 import { Decisions } from '../../src/features/identity/decisions.js';

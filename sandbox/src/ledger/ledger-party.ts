@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Router } from 'express';
 import { type FaultGate, NO_FAULTS } from '../faults/fault-gate.js';
-import type { LedgerServices } from './api/services.js';
+import type { LedgerServices } from './api/request.js';
 import { genesisLedger, USUAL_FEES } from './chain/genesis.js';
 import type { ClosedLedger } from './chain/ledger.js';
 import type { Fees } from './state/accounts.js';

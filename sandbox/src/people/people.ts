@@ -2,9 +2,22 @@ import { Wallet } from 'xrpl';
 import { DurableMap } from '../shared/durable-map.js';
 import { HttpError } from '../shared/http-error.js';
 import type { LedgerNode } from './ledger-node.js';
-import { DEMO_PEOPLE } from './demo-people.js';
 import type { Person } from './person.js';
 import { Treasury } from './treasury.js';
+
+/**
+ * Those who live in every sandbox. Their keys are made at the first start and differ from one data directory to the
+ * next.
+ */
+const DEMO_PEOPLE: Pick<Person, 'name' | 'role' | 'xrp' | 'rlusd'>[] = [
+  { name: 'Ida Example', role: 'investor', xrp: 1000, rlusd: '100000' },
+  { name: 'Paul Placeholder', role: 'investor', xrp: 1000, rlusd: '100000' },
+  { name: 'Nina Newcomer', role: 'investor', xrp: 1000, rlusd: '100000' },
+  { name: 'Lena Landlord', role: 'landlord', xrp: 1000, rlusd: '20000' },
+  { name: 'Otto Owner', role: 'landlord', xrp: 1000, rlusd: '20000' },
+  { name: 'Ada Admin', role: 'admin', xrp: 1000 },
+  { name: 'Cora Compliance', role: 'compliance', xrp: 1000 },
+];
 
 const DEFAULT_XRP = 1000;
 const ATTEMPTS = 3;

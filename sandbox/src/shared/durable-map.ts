@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { writeFileAtomically } from './atomic-file.js';
+import path from 'node:path';
 
 /**
  * A map on disk: each change is one appended line, and the promise of `set` resolves once that line is on disk. Changes
@@ -81,4 +81,21 @@ function replay<T>(text: string): Map<string, T> {
     else entries.set(entry.id, entry.value);
   }
   return entries;
+}
+
+/**
+ * Writes a file so that a reader, or a crash, sees either the old content or the new, never a part; readable by its
+ * owner only.
+ */
+function writeFileAtomically(file: string, content: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}.tmp`;
+  const handle = openSync(draft, 'w', 0o600);
+  try {
+    writeSync(handle, content);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(draft, file);
 }

@@ -8,31 +8,13 @@ import { ParkedEventsController } from './use-cases/release-parked/parked-events
 import { ListParkedEventsHandler } from './use-cases/release-parked/parked-events.query.js';
 import { ReleaseParkedHandler } from './use-cases/release-parked/release-parked.command.js';
 import { ShowGrowthHandler, ShowPlatformStatsHandler } from './use-cases/show-overview/figures.query.js';
-import { ExportPropertiesHandler, ListAllPropertiesHandler } from './use-cases/show-overview/list-properties.query.js';
 import { ExportUsersHandler, ListAllUsersHandler } from './use-cases/show-overview/list-users.query.js';
 import { OverviewController } from './use-cases/show-overview/overview.controller.js';
-import { AllTransactionsController } from './use-cases/show-transactions/all-transactions.controller.js';
-import { TransactionPage } from './use-cases/show-transactions/transaction-page.js';
-import {
-  ExportTransactionsHandler,
-  ListAllTransactionsHandler,
-} from './use-cases/show-transactions/transactions.query.js';
 
 @Module({
   imports: [LoansModule],
-  controllers: [
-    AllTransactionsController,
-    OverviewController,
-    BusinessDateController,
-    SandboxDeskController,
-    ParkedEventsController,
-  ],
+  controllers: [OverviewController, BusinessDateController, SandboxDeskController, ParkedEventsController],
   providers: [
-    TransactionPage,
-    ListAllTransactionsHandler,
-    ExportTransactionsHandler,
-    ListAllPropertiesHandler,
-    ExportPropertiesHandler,
     ListAllUsersHandler,
     ExportUsersHandler,
     ShowPlatformStatsHandler,

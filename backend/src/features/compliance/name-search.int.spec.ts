@@ -7,7 +7,7 @@ import { systemClock } from '../../platform/clock/clock.js';
 import { CataloguedEventStore } from '../../platform/event-store/catalogued-event-store.js';
 import { START } from '../../platform/event-store/event-store.js';
 import { PostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.js';
-import type { Session } from '../../platform/http/access.js';
+import type { Session } from '../../platform/sessions/session.js';
 import { Causation } from '../../platform/sessions/causation.js';
 import { VaultService } from '../../platform/vault/vault.service.js';
 import { NameSearch } from './name-search.js';

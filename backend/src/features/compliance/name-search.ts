@@ -3,7 +3,7 @@ import { CLOCK, type Clock } from '../../platform/clock/clock.js';
 import { Refused } from '../../platform/domain/refused.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { uuidv5 } from '../../platform/event-store/ids.js';
-import type { Session } from '../../platform/http/access.js';
+import type { Session } from '../../platform/sessions/session.js';
 import { Causation } from '../../platform/sessions/causation.js';
 import { VaultService } from '../../platform/vault/vault.service.js';
 import { wordsOf } from '../screening/module.public.js';

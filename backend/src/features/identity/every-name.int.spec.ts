@@ -3,7 +3,7 @@ import type { IdentityEvent, ProviderStatus } from '@tknest/contracts/events';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { identityOn, LISTED, somebody } from '../../../test/support/identity.js';
 import { load } from '../../platform/event-store/decider.js';
-import type { Session } from '../../platform/http/access.js';
+import type { Session } from '../../platform/sessions/session.js';
 import { recordScreening, screeningFold, standingOf } from '../screening/module.public.js';
 import { identityFold } from './identity.state.js';
 

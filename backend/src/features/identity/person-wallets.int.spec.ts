@@ -4,7 +4,7 @@ import { ringOf } from '../../../test/support/key-ring.js';
 import { identityOn, LISTED, somebody } from '../../../test/support/identity.js';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
-import type { Session } from '../../platform/http/access.js';
+import type { Session } from '../../platform/sessions/session.js';
 import { RowMacs } from '../../platform/vault/row-macs.js';
 import { screeningStream } from '../screening/module.public.js';
 import { SSN } from './dossier.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
-import type { Session } from '../../platform/http/access.js';
+import type { Session } from '../../platform/sessions/session.js';
 import { Refused } from '../../platform/domain/refused.js';
 import { KycStanding } from '../identity/module.public.js';
 import { loadListing, propertyNotFound, type ListingState } from '../listings/rules.public.js';

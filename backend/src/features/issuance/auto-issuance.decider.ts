@@ -3,7 +3,7 @@ import type { AutoIssuanceEvent } from '@tknest/contracts/events';
 import { parseRlusd, type Micro } from '@tknest/contracts/money';
 import { ISSUANCE } from '@tknest/contracts/rules';
 import type { Folded } from '../../platform/event-store/folding.js';
-import { LINE_WORDS } from './line-words.js';
+import { LINE_WORDS } from './issuance.decider.js';
 
 export interface AutoIssuanceConfig {
   enabled: boolean;

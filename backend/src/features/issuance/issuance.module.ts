@@ -7,7 +7,7 @@ import { ProposalKinds, ProposalsModule } from '../proposals/module.public.js';
 import { CourierService, PlatformAccountsModule } from '../platform-accounts/module.public.js';
 import { IssuanceFollower } from './issuance-follower.js';
 import { issuanceOwner } from './order.js';
-import { AutoIssuanceProcess } from './processes/auto-issuance/auto-issuance.process.js';
+import { AutoIssuanceProcess } from './processes/auto-issuance.process.js';
 import { TokenIssuance } from './read-models/token-issuances/token-issuance.entity.js';
 import { tokenIssuancesProjection } from './read-models/token-issuances/token-issuances.projection.js';
 import { AssignmentAct } from './use-cases/assign-tokens/assignment.act.js';

@@ -9,8 +9,7 @@ import type { Next, OwnerPorts, TransactionOwner } from '../../platform/ledger/t
 import { journalOf, releaseOf, stepsUnderWay } from '../../platform/ledger/transactions/steps.js';
 import { nextPurpose } from '../../platform/ledger/transactions/tickets.js';
 import { authoriseLine, issuance, tokenLine } from '../payments/rules.public.js';
-import { issuanceFold, type IssuanceState } from './issuance.decider.js';
-import { LINE_WORDS } from './line-words.js';
+import { issuanceFold, type IssuanceState, LINE_WORDS } from './issuance.decider.js';
 import { failed, onConcluded } from './on-concluded.js';
 
 export interface IssuancePorts extends OwnerPorts {

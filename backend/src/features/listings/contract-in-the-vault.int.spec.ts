@@ -6,11 +6,11 @@ import { CataloguedEventStore } from '../../platform/event-store/catalogued-even
 import { START, type RecordedEvent } from '../../platform/event-store/event-store.js';
 import { PostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
-import type { Session } from '../../platform/http/access.js';
+import type { Session } from '../../platform/sessions/session.js';
 import type { Causation } from '../../platform/sessions/causation.js';
 import { VaultService } from '../../platform/vault/vault.service.js';
 import { ContractNames } from './contract-names.js';
-import { ContractEndsProcess } from './processes/contract-ends/contract-ends.process.js';
+import { ContractEndsProcess } from './processes/contract-ends.process.js';
 import type { Property } from './read-models/property/property.entity.js';
 import { AttachContract, AttachContractHandler } from './use-cases/attach-contract/attach-contract.command.js';
 

@@ -16,20 +16,22 @@ import { propertyProjection } from './read-models/property/property.projection.j
 import { AttachContractHandler } from './use-cases/attach-contract/attach-contract.command.js';
 import { ContractController } from './use-cases/attach-contract/contract.controller.js';
 import { ContractNames } from './contract-names.js';
-import { ContractEndsProcess } from './processes/contract-ends/contract-ends.process.js';
+import { ContractEndsProcess } from './processes/contract-ends.process.js';
 import { HeldListings } from './held-listings.js';
-import { PeopleOfProperties } from './property-people.js';
 import { CloseListingHandler } from './use-cases/close-listing/close-listing.command.js';
 import { CloseListingController } from './use-cases/close-listing/close-listing.controller.js';
-import { CreateListingHandler } from './use-cases/create-listing/create-listing.command.js';
+import { CreateListingHandler, PropertyIds } from './use-cases/create-listing/create-listing.command.js';
 import { CreateListingController } from './use-cases/create-listing/create-listing.controller.js';
-import { PropertyIds } from './use-cases/create-listing/property-ids.js';
 import { HideListingHandler } from './use-cases/hide-listing/hide-listing.command.js';
 import { HideListingController } from './use-cases/hide-listing/hide-listing.controller.js';
 import { PropertyHeads } from './property-heads.js';
 import { ShowContractHandler } from './use-cases/show-contract/show-contract.query.js';
 import { ProfileController } from './use-cases/show-profile/profile.controller.js';
 import { ShowProfileHandler } from './use-cases/show-profile/show-profile.query.js';
+import {
+  ExportPropertiesHandler,
+  ListAllPropertiesHandler,
+} from './use-cases/show-properties/list-all-properties.query.js';
 import { ListPropertiesHandler } from './use-cases/show-properties/list-properties.query.js';
 import { PropertiesController } from './use-cases/show-properties/properties.controller.js';
 import { ShowPropertyHandler } from './use-cases/show-properties/show-property.query.js';
@@ -60,6 +62,8 @@ import { ValidateAddressController } from './use-cases/validate-address/validate
     HideListingHandler,
     AttachContractHandler,
     ListPropertiesHandler,
+    ListAllPropertiesHandler,
+    ExportPropertiesHandler,
     ShowPropertyHandler,
     ShowProfileHandler,
     PropertyHeads,
@@ -67,11 +71,10 @@ import { ValidateAddressController } from './use-cases/validate-address/validate
     ShowRatesHandler,
     FindAddressHandler,
     HeldListings,
-    PeopleOfProperties,
     ContractEndsProcess,
     ContractNames,
   ],
-  exports: [HeldListings, PeopleOfProperties],
+  exports: [HeldListings],
 })
 export class ListingsModule implements OnModuleInit {
   constructor(

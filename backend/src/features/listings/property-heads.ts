@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
 import { LISTING } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
-import type { Session } from '../../platform/http/access.js';
+import type { Session } from '../../platform/sessions/session.js';
 import type { FindHead, PageHead } from '../../platform/http/page-heads.js';
 import { mayFind } from './may-find.js';
 import { Property } from './read-models/property/property.entity.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { Refused } from '../../platform/domain/refused.js';
-import type { Session } from '../../platform/http/access.js';
+import type { Session } from '../../platform/sessions/session.js';
 import { KycStanding } from '../identity/module.public.js';
 import { PlatformAccounts } from '../platform-accounts/module.public.js';
 import { holdersOfRecord } from '../listings/rules.public.js';

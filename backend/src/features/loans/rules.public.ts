@@ -1,6 +1,6 @@
 /** What other features may decide and show of loans. Pure: nothing here needs the running program. */
 export { loanFold, loanStream, noLoan, type LoanState } from './account/loan.state.js';
-export { repaymentOrder, type RepaymentTarget } from './account/repayment-order.js';
+export { repaymentOrder, type RepaymentTarget } from './account/loan.state.js';
 export { openLoan, upTo, withheldOf } from './account/loan.decider.js';
 export {
   abandonRepayment,

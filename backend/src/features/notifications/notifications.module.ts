@@ -10,7 +10,7 @@ import { OwnNotices } from './own-notices.js';
 import { ForgetStateProcess } from './processes/forget-state.process.js';
 import { NoticeSubject, NotificationRow, PropertyHolder } from './read-models/notifications/notification.entities.js';
 import { notificationsProjection } from './read-models/notifications/notifications.projection.js';
-import { NotificationState } from './state/notification-state.js';
+import { NotificationState } from './notification-state.js';
 import { MarkReadHandler } from './use-cases/mark-read/mark-read.command.js';
 import { Preferences, SetPreferenceHandler, ShowPreferencesHandler } from './use-cases/set-preferences/preferences.js';
 import {

@@ -6,7 +6,7 @@ import { startInstance, type Instance } from '../../../test/support/read-models.
 import { load } from '../../platform/event-store/decider.js';
 import type { NewEvent } from '../../platform/event-store/event-store.js';
 import { context, event } from '../../platform/event-store/testing/adapter.js';
-import type { Session } from '../../platform/http/access.js';
+import type { Session } from '../../platform/sessions/session.js';
 import type { Causation } from '../../platform/sessions/causation.js';
 import { VaultService } from '../../platform/vault/vault.service.js';
 import { metrics } from '../../platform/telemetry/metrics.js';

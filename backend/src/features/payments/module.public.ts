@@ -1,5 +1,5 @@
 /** What other features may use of payments. */
 export { StartPayment, type PaymentOrder } from './use-cases/start-payment/start-payment.command.js';
 export { AcceptFromLedger } from './use-cases/accept-from-ledger/accept-from-ledger.command.js';
-export { PAYMENT_SEAL } from './payments.tokens.js';
+export { PAYMENT_SEAL } from './collecting/ports.js';
 export { PaymentsModule } from './payments.module.js';

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentStartedAnswer, PaymentView } from '@tknest/contracts/api';
-import type { Session } from '../../platform/http/access.js';
+import type { Session } from '../../platform/sessions/session.js';
 import { Refused } from '../../platform/domain/refused.js';
 import { loadPayment, type LoadedPayment } from './collecting/commit.js';
-import type { PaymentPorts } from './collecting/ports.js';
+import { type PaymentPorts, PAYMENT_PORTS } from './collecting/ports.js';
 import { noPayment, type PaymentState } from './payment.state.js';
 import { openRequests, statusOf, viewOf } from './payment.view.js';
-import { PAYMENT_PORTS } from './payments.tokens.js';
 
 const SEES_ALL = new Set(['admin', 'auditor']);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -15,19 +15,18 @@ import { WalletQuestions } from '../../platform/wallet-app/wallet-questions.js';
 import { IdentityModule, KycStanding } from '../identity/module.public.js';
 import { CourierService, PlatformAccounts, PlatformAccountsModule } from '../platform-accounts/module.public.js';
 import { PaymentCollector } from './collecting/payment-collector.js';
-import type { PaymentPorts } from './collecting/ports.js';
+import { type PaymentPorts, PAYMENT_PORTS, PAYMENT_SEAL } from './collecting/ports.js';
 import { PacedPayments } from './paced-payments.js';
 import { PaymentReader } from './payment-reader.js';
 import { paymentOwner } from './order.js';
 import { OWN_KINDS } from './own-legs.js';
 import { paymentPorts } from './payment-ports.js';
-import { PAYMENT_PORTS, PAYMENT_SEAL } from './payments.tokens.js';
-import { PaymentProcess } from './processes/payment/payment.process.js';
-import { CaseOutcomesProcess } from './processes/cases/case-outcomes.process.js';
-import { OverdueJob } from './processes/owed-back/overdue.job.js';
-import { OwedPrincipals } from './processes/owed-back/owed-principals.js';
-import { EndPurchasesHandler } from './processes/sale/sale-ending.js';
-import { SaleEndingProcess } from './processes/sale/sale-ending.process.js';
+import { PaymentProcess } from './processes/payment.process.js';
+import { CaseOutcomesProcess } from './processes/case-outcomes.process.js';
+import { OverdueJob } from './processes/overdue.job.js';
+import { OwedPrincipals } from './processes/owed-principals.js';
+import { EndPurchasesHandler } from './processes/sale-ending.js';
+import { SaleEndingProcess } from './processes/sale-ending.process.js';
 import { endingsProjection } from './read-models/endings/endings.projection.js';
 import { PaymentEnding } from './read-models/endings/payment-ending.entity.js';
 import { PaymentsEnded } from './read-models/endings/payments-ended.js';
@@ -50,6 +49,12 @@ import { ShowPaymentHandler } from './use-cases/follow-payment/show-payment.quer
 import { RefundFeeHandler } from './use-cases/refund-fee/refund-fee.command.js';
 import { RefundFeeController } from './use-cases/refund-fee/refund-fee.controller.js';
 import { RefundPaymentHandler } from './use-cases/refund-payment/refund-payment.command.js';
+import { AllTransactionsController } from './use-cases/show-transactions/all-transactions.controller.js';
+import { TransactionLog } from './use-cases/show-transactions/transaction-log.js';
+import {
+  ExportTransactionsHandler,
+  ListAllTransactionsHandler,
+} from './use-cases/show-transactions/transactions.query.js';
 import { StartPaymentHandler } from './use-cases/start-payment/start-payment.command.js';
 import { RefundPaymentController } from './use-cases/refund-payment/refund-payment.controller.js';
 import { HearOfSignatureHandler } from './use-cases/receive-webhook/hear-of-signature.command.js';
@@ -75,6 +80,7 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
     RefundPaymentController,
     RefundFeeController,
     XamanWebhookController,
+    AllTransactionsController,
   ],
   providers: [
     {
@@ -119,6 +125,9 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
     HearOfSignatureHandler,
     ShowPaymentHandler,
     ListPaymentsHandler,
+    TransactionLog,
+    ListAllTransactionsHandler,
+    ExportTransactionsHandler,
   ],
   exports: [PAYMENT_PORTS, PAYMENT_SEAL],
 })

@@ -23,6 +23,5 @@ export {
   type RunOrder,
 } from './runs/run.decider.js';
 export { noRun, runFold, runStream, type RunState } from './runs/run.state.js';
-export { IS_SHARE } from './read-models/payouts/rent-share.js';
 export { isPayingOut } from './runs/unfinished.js';
 export { batchFold, batchStream, payoutMemo, type BatchState } from './runs/batch.state.js';

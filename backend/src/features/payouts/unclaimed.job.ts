@@ -4,8 +4,7 @@ import { DataSource } from 'typeorm';
 import { Causation } from '../../platform/sessions/causation.js';
 import { LedgerStartUp } from '../platform-accounts/module.public.js';
 import { unpayable } from './transactions/payability.js';
-import type { PayoutPorts } from './transactions/ports.js';
-import { PAYOUT_PORTS } from './payouts.tokens.js';
+import { type PayoutPorts, PAYOUT_PORTS } from './transactions/ports.js';
 import { Reopening } from './reopening.js';
 
 const EVERY_MS = 15_000;

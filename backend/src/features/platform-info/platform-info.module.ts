@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AnchoringModule } from '../anchoring/module.public.js';
-import { ListingsModule } from '../listings/module.public.js';
 import { PlatformAccountsModule } from '../platform-accounts/module.public.js';
 import { AskReadinessHandler } from './use-cases/check-health/ask-readiness.query.js';
 import { HealthController } from './use-cases/check-health/health.controller.js';
@@ -11,7 +10,7 @@ import { PlatformInfoController } from './use-cases/show-platform/platform-info.
 import { ShowPlatformHandler } from './use-cases/show-platform/show-platform.query.js';
 
 @Module({
-  imports: [AnchoringModule, ListingsModule, PlatformAccountsModule],
+  imports: [AnchoringModule, PlatformAccountsModule],
   controllers: [HealthController, LiveController, MetricsController, PlatformInfoController],
   providers: [LiveFeed, AskReadinessHandler, ShowPlatformHandler],
 })

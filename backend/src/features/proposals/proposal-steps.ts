@@ -7,7 +7,7 @@ import { handleCommand } from '../../platform/event-store/decider.js';
 import { CommandReused, EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { load } from '../../platform/event-store/folding.js';
 import { toPosition, toSequence } from '../../platform/event-store/positions.js';
-import type { Session } from '../../platform/http/access.js';
+import type { Session } from '../../platform/sessions/session.js';
 import { Causation, commandOf } from '../../platform/sessions/causation.js';
 import { sessionHandle } from '../../platform/telemetry/security-log.js';
 import { AdminPersons } from './admin-persons.js';

@@ -10,7 +10,7 @@ import { handleCommand, type CommandContext } from '../../platform/event-store/d
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { load } from '../../platform/event-store/folding.js';
 import { uuidv5 } from '../../platform/event-store/ids.js';
-import type { Session } from '../../platform/http/access.js';
+import type { Session } from '../../platform/sessions/session.js';
 import { Causation } from '../../platform/sessions/causation.js';
 import { VaultService } from '../../platform/vault/vault.service.js';
 import { DailyCaps } from './daily-caps.js';

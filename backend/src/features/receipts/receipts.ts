@@ -3,7 +3,7 @@ import type { PayoutLinesListed, PayoutRunCreated, PayoutSource } from '@tknest/
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { Refused } from '../../platform/domain/refused.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
-import type { Session } from '../../platform/http/access.js';
+import type { Session } from '../../platform/sessions/session.js';
 import { listingStream } from '../listings/rules.public.js';
 import { paymentStream } from '../payments/rules.public.js';
 import { batchStream, runStream } from '../payouts/rules.public.js';

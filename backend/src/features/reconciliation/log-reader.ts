@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { IssuanceEvent, ListingEvent, PaymentEvent, TokensRedeemed } from '@tknest/contracts/events';
 import { parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { DataSource, In } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import {
   EVENT_STORE,
@@ -13,16 +13,18 @@ import {
 import { load } from '../../platform/event-store/folding.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { issuanceFold, type IssuanceState } from '../issuance/module.public.js';
+import { listingOwners } from '../listings/readers.public.js';
 import { listingStream } from '../listings/rules.public.js';
+import { walletsOwedBack } from '../operations-cases/readers.public.js';
+import { payeesSince, paymentsBetween } from '../payments/readers.public.js';
 import { evolvePayment, issuanceMemo, noPayment, paymentStream, redemptionMemo } from '../payments/rules.public.js';
 import { payoutMemo, runStream } from '../payouts/rules.public.js';
 import { redemptionFold, type RedemptionState } from '../redemption/module.public.js';
 import { PlatformAccounts } from '../platform-accounts/module.public.js';
-import type { Claim } from './judge/claim.js';
-import { partiesOf } from './judge/parties.js';
+import { type Claim, partiesOf } from './judge/claim.js';
 import type { PrincipalOf } from './judge/principal.js';
-import { LegHash } from './read-models/leg-hashes/leg-hashes.entities.js';
-import { isPaidOut, SETTLING, type JournaledHash, type PaidOut } from './settling.js';
+import { journaledAmong, type JournaledHash } from './readers.public.js';
+import { isPaidOut, SETTLING, type PaidOut } from './settling.js';
 
 /** Read models that the comparison reads. */
 const NEEDED = ['leg-hashes', 'transactions', 'token-issuances', 'token-redemptions', 'participations'];
@@ -52,10 +54,8 @@ export class LogReader {
     await this.readModels.waitFor(await this.store.head(), [...NEEDED, 'cases']);
   }
 
-  async journaled(hashes: readonly string[]): Promise<Map<string, JournaledHash>> {
-    if (hashes.length === 0) return new Map();
-    const rows = await this.db.getRepository(LegHash).findBy({ hash: In([...hashes]) });
-    return new Map(rows.map(({ hash, paymentId, leg }) => [hash, { paymentId, leg }]));
+  journaled(hashes: readonly string[]): Promise<ReadonlyMap<string, JournaledHash>> {
+    return journaledAmong(hashes, this.db);
   }
 
   /**
@@ -63,13 +63,8 @@ export class LogReader {
    * log has forgotten: owners of listings, and whoever is owed a principal back.
    */
   async payees(since: Date | null): Promise<string[]> {
-    const rows: { payee: string }[] = await this.db.query(
-      `select counterparty as payee from transactions where leg = 'recipient' and ($1::text is null or at >= $1)
-       union select owner from properties
-       union select wallet from cases where kind = 'late-principal' and status = 'open' and wallet is not null`,
-      [since?.toISOString() ?? null],
-    );
-    return rows.map(({ payee }) => payee);
+    const found = await Promise.all([payeesSince(since, this.db), listingOwners(this.db), walletsOwedBack(this.db)]);
+    return [...new Set(found.flat())];
   }
 
   escrow(): Promise<string> {
@@ -77,12 +72,8 @@ export class LogReader {
   }
 
   /** Payments from one wallet to another. */
-  async paymentsBetween(payer: string, payee: string): Promise<string[]> {
-    const rows: { id: string }[] = await this.db.query(
-      "select payment_id as id from transactions where leg = 'recipient' and user_wallet = $1 and counterparty = $2 order by seq desc",
-      [payer, payee],
-    );
-    return rows.map(({ id }) => id);
+  paymentsBetween(payer: string, payee: string): Promise<string[]> {
+    return paymentsBetween(payer, payee, this.db);
   }
 
   /** A payment with every principal that its payer was asked to sign. */

@@ -21,8 +21,3 @@ export const isHand = (leg: string): leg is keyof typeof HAND_STEPS => leg in HA
 export type PaidOut = PayoutSettled | UnclaimedPaid | PayoutFeePaid;
 export const isPaidOut = (event: RecordedEvent): event is RecordedEvent & PaidOut =>
   event.type === 'PayoutSettled' || event.type === 'UnclaimedPaid' || event.type === 'PayoutFeePaid';
-
-export interface JournaledHash {
-  paymentId: string | null;
-  leg: string;
-}

@@ -46,5 +46,5 @@ export { linkWallets, setWalletsApart, type RelateWallets } from './person/perso
 export { isReadable, wordsOf } from './matching/words.js';
 export { matchView } from './explanation.js';
 export { EXACT_LINE, NAME_LINE } from './bands.js';
-export { strictest } from './strictest.js';
+export { strictest } from './report.js';
 export { ListKeeper } from './list/list-keeper.js';

@@ -1,6 +1,5 @@
 import { parseRlusd, type Micro } from '@tknest/contracts/money';
 import { isValidClassicAddress } from 'xrpl';
-import { isNetwork } from './is-network.js';
 import { readMasterKey, type MasterKeys } from './master-key.js';
 import { databaseProblem } from './encrypted-links.js';
 import { readRoleSettings, type RoleSettings } from './role-settings.js';
@@ -10,6 +9,7 @@ import { readIdentitySettings, type IdentitySettings } from './identity-settings
 import { readMailSettings, type MailSettings } from './mail-settings.js';
 import { readEventStore, type EventStoreSettings } from '../event-store/log-settings.js';
 import { parseCrashPoint, type CrashPoint } from '../telemetry/crash-points.js';
+import { isIP } from 'node:net';
 
 /** What the program can be told from outside; `docs/settings.md` lists every variable. */
 export interface Config
@@ -319,4 +319,13 @@ function readCrashPoint(text: string, wrong: (problem: string) => void): CrashPo
     wrong(`CRASH_AT: ${(error as Error).message}`);
     return null;
   }
+}
+
+/** An address, or one with the length of its prefix: `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address, prefix, ...more] = text.split('/');
+  const bits = isIP(address!) === 6 ? 128 : 32;
+  return (
+    more.length === 0 && isIP(address!) > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && +prefix <= bits))
+  );
 }

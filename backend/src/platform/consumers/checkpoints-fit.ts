@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { LogRefused } from '../event-store/log-refused.js';
+import { LogRefused } from '../event-store/event-store.js';
 import { toPosition, toSequence } from '../event-store/positions.js';
 import type { StoredLog } from '../event-store/stored-log.js';
 

@@ -1,8 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/pool.js';
-import { START, type EventStore, type Position } from '../event-store/event-store.js';
-import { LogRefused } from '../event-store/log-refused.js';
+import { START, type EventStore, type Position, LogRefused } from '../event-store/event-store.js';
 import type { LogWentBack } from '../event-store/log-went-back.js';
 import { toSequence } from '../event-store/positions.js';
 

@@ -185,3 +185,11 @@ export class Fenced extends TryAgainLater {
 }
 
 export const EVENT_STORE = Symbol('EventStore');
+
+/** What lies there is not the log that this program knows, or not safe to be one: an operator must look. */
+export class LogRefused extends StoreUnavailable {
+  constructor(reason: string) {
+    super(`The log is refused: ${reason}`);
+    this.name = 'LogRefused';
+  }
+}

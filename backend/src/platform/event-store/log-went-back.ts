@@ -1,5 +1,4 @@
-import type { Position } from './event-store.js';
-import { LogRefused } from './log-refused.js';
+import { type Position, LogRefused } from './event-store.js';
 
 /** The log lost, or replaced, what this platform has read there or written: a failover, or a restored backup. */
 export class LogWentBack extends LogRefused {

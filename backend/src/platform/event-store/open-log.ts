@@ -3,12 +3,13 @@ import type { Pool } from 'pg';
 import type { EventStoreSettings } from './log-settings.js';
 import type { LogWentBack } from './log-went-back.js';
 import type { EventMacs } from './macs.js';
-import { mustBeOpen } from './postgres/marks.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
 import { PostgresSnapshots } from './postgres/postgres-snapshots.js';
 import type { KeyRing } from '../vault/key-ring.js';
 import { Snapshots } from './snapshots.js';
 import type { StoredLog } from './stored-log.js';
+import { LogRefused } from './event-store.js';
+import { toPosition } from './positions.js';
 
 /**
  * The log that the settings name: the one place that knows which store it is. `close()` it before its pool ends.
@@ -36,5 +37,20 @@ export function snapshotsIn(pool: Pool, ring: KeyRing): Snapshots {
   const log = new Logger('Snapshots');
   return new Snapshots(new PostgresSnapshots(pool, ring), (error) =>
     log.warn({ err: error }, 'A snapshot could not be used; the stream is read from its beginning'),
+  );
+}
+
+/** @throws LogRefused where the log in PostgreSQL was copied elsewhere, or is the unfinished copy of another one */
+async function mustBeOpen(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ kind: 'closed' | 'copying'; position: string }>(
+    'select kind, position from eventstore.marks',
+  );
+  const [mark] = rows;
+  if (!mark) return;
+  const at = toPosition(mark.position);
+  throw new LogRefused(
+    mark.kind === 'closed'
+      ? `the one in PostgreSQL was closed at ${at}, when it was copied elsewhere`
+      : `the copy into PostgreSQL has not come to its end, ${at}`,
   );
 }

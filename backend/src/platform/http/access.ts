@@ -2,36 +2,12 @@ import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestj
 import type { UserRole } from '@tknest/contracts/api';
 import type { Request } from 'express';
 import { Refused } from '../domain/refused.js';
-
-/** Who is asking. */
-export interface Session {
-  id: string;
-  wallet: string;
-  role: UserRole;
-  csrfToken: string;
-  openedAt: Date;
-  /** True where the caller showed the cookie, so that the anti-forgery header is needed. */
-  fromCookie: boolean;
-}
-
-/** Whose session it is, for another process: it learns nothing by which it could be used. */
-export const withoutSecrets = ({ id, wallet, role }: Session): Session => ({
-  id,
-  wallet,
-  role,
-  csrfToken: '',
-  openedAt: new Date(0),
-  fromCookie: false,
-});
+import type { Session } from '../sessions/session.js';
 
 export interface SessionRequest extends Request {
   session?: Session;
   rawBody?: Buffer;
 }
-
-const OFFICE: ReadonlySet<string> = new Set(['admin', 'auditor', 'compliance']);
-/** Those who see what is everybody's: they work for the platform, or look after it. */
-export const isOffice = (session: Session | null) => session !== null && OFFICE.has(session.role);
 
 export const ACCESS = 'access';
 

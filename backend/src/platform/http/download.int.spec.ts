@@ -5,7 +5,7 @@ import { type AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import { Refused } from '../domain/refused.js';
 import type { Limit, RateLimiter } from '../sessions/rate-limiter.js';
-import type { Session } from './access.js';
+import type { Session } from '../sessions/session.js';
 import { sendExport, sendWhileMaking } from './download.js';
 
 const FILE = { name: 'lines.csv', type: 'text/csv; charset=utf-8' };

@@ -5,7 +5,8 @@ import type { Response } from 'express';
 import { securityEvent } from '../telemetry/security-log.js';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { RateLimiter } from '../sessions/rate-limiter.js';
-import type { Session, SessionRequest } from './access.js';
+import type { SessionRequest } from './access.js';
+import type { Session } from '../sessions/session.js';
 
 export interface DownloadedFile {
   name: string;
@@ -56,4 +57,13 @@ export async function sendWhileMaking(
   await pipeline(lines, response).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
+}
+
+/** Aborts when whoever asked has left before the answer: nobody needs to go on with it. */
+export function departureOf(response: Response): AbortSignal {
+  const left = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) left.abort();
+  });
+  return left.signal;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { readCookie, SESSION_COOKIE } from '../sessions/cookies.js';
 import type { SessionService } from '../sessions/session-service.js';
-import type { Session } from './access.js';
+import type { Session } from '../sessions/session.js';
 import { patternOf } from './page-paths.js';
 
 /** What a page's HTML says about it without JavaScript, for search engines and link previews. */

@@ -56,6 +56,10 @@ export interface PageOf<Row> {
   next: Place | null;
 }
 
+/** What a filter asks for; null where it lets everything through. */
+export const chosen = (text: string | undefined): string | null =>
+  text !== undefined && text.trim() !== '' && text !== 'all' ? text.trim() : null;
+
 /** How many rows are asked for, and from where. @throws Refused where limit or cursor make no sense */
 export const pageOf = ({ limit, cursor }: { limit?: string; cursor?: string }): { limit: number; offset: number } => ({
   offset: readCursor(cursor, isOffset) ?? 0,

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.js';
 import { Causation } from '../sessions/causation.js';
 import { traceOf } from '../telemetry/trace.js';
-import type { Session } from './access.js';
+import type { Session } from '../sessions/session.js';
 import { prepareEdge } from './edge.js';
 import { ProblemFilter } from './problem.filter.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Session } from '../http/access.js';
+import type { Session } from './session.js';
 import { Causation } from './causation.js';
 
 it('an event names the session that caused it, and nothing of its token', async () => {

@@ -6,7 +6,7 @@ import { uuidv5 } from '../event-store/ids.js';
 import type { CommandContext } from '../event-store/decider.js';
 import { sessionHandle } from '../telemetry/security-log.js';
 import { traceOf } from '../telemetry/trace.js';
-import type { Session } from '../http/access.js';
+import type { Session } from './session.js';
 import { Refused } from '../domain/refused.js';
 import { VaultService } from '../vault/vault.service.js';
 

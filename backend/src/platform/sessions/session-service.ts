@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../clock/clock.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { POOL } from '../database/pool.js';
-import type { Session } from '../http/access.js';
+import type { Session } from './session.js';
 import { KeyRing } from '../vault/key-ring.js';
 import { RowMacs } from '../vault/row-macs.js';
 

@@ -1,7 +1,7 @@
 import { EVENT_WRITERS } from '@tknest/contracts/events';
 import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { LogRefused } from '../event-store/log-refused.js';
+import { LogRefused } from '../event-store/event-store.js';
 import { EventMacs } from '../event-store/macs.js';
 import { toPosition } from '../event-store/positions.js';
 import { fits, GENESIS } from '../event-store/seal.js';

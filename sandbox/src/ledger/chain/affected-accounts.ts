@@ -1,5 +1,5 @@
 import { isAddress } from '../codec/account-id.js';
-import { holdsAccount } from '../codec/fields.js';
+import { holdsAccount } from '../codec/serializer.js';
 import type { Metadata } from './metadata.js';
 
 const ISSUER_FIELDS = ['LowLimit', 'HighLimit', 'TakerPays', 'TakerGets'];

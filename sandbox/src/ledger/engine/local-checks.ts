@@ -1,6 +1,5 @@
 import { ACCOUNT_ZERO } from '../codec/account-id.js';
-import { holdsAccount } from '../codec/fields.js';
-import { serialize } from '../codec/serializer.js';
+import { serialize, holdsAccount } from '../codec/serializer.js';
 import type { TransactionJson } from './transaction.js';
 
 const MAX_MEMO_BYTES = 1024;

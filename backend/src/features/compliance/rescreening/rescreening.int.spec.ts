@@ -5,7 +5,7 @@ import { identityOn, somebody } from '../../../../test/support/identity.js';
 import { noWalletHits, noWalletListed } from '../../../../test/support/listed-wallets.js';
 import type { Jobs } from '../../../platform/consumers/jobs.js';
 import { createDataSource } from '../../../platform/database/data-source.js';
-import type { Session } from '../../../platform/http/access.js';
+import type { Session } from '../../../platform/sessions/session.js';
 import type { ReadModels } from '../../../platform/projections/read-models.js';
 import { ListKeeper, Screening, type ScreeningSubject } from '../../screening/module.public.js';
 import { DecideAgainProcess } from '../../identity/processes/decide-again.process.js';

@@ -8,7 +8,7 @@ import { identityOn, somebody } from '../../../../test/support/identity.js';
 import { load } from '../../../platform/event-store/decider.js';
 import { identityFold } from '../identity.state.js';
 import type { Jobs } from '../../../platform/consumers/jobs.js';
-import type { Session } from '../../../platform/http/access.js';
+import type { Session } from '../../../platform/sessions/session.js';
 import type { UploadedFile } from '../../../platform/http/uploads/sealed-files.js';
 import type { DocumentScanner } from './document-scanner.js';
 import { QuarantineJob } from './quarantine.job.js';

@@ -4,32 +4,34 @@ import { DataSource } from 'typeorm';
 import { Refused } from '../../../platform/domain/refused.js';
 import { load } from '../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
+import type { Reads } from '../../../platform/projections/readers.js';
 import { ReadModels } from '../../../platform/projections/read-models.js';
+import { holdsTokens } from '../../investments/readers.public.js';
+import { hasUnassignedTokens } from '../../issuance/readers.public.js';
+import { hasOpenListing } from '../../listings/readers.public.js';
+import { owesALoan } from '../../loans/readers.public.js';
+import { hasOpenCase } from '../../operations-cases/readers.public.js';
+import { hasPaymentUnderWay, lastPaymentAt } from '../../payments/readers.public.js';
+import { isOwedAPayout } from '../../payouts/readers.public.js';
 import { screeningFold, standingOf } from '../../screening/module.public.js';
 import { identityFold } from '../identity.state.js';
 import { unseenProofs } from './erasure.decider.js';
 
 /** What keeps a person's data, by the read model that knows it, in the words of the hold. */
-const HOLDS: readonly { hold: string; where: string }[] = [
-  { hold: 'tokens are held', where: `participations where wallet = $1 and redeemed_at is null` },
-  {
-    hold: 'issued tokens are not assigned yet',
-    where: `token_issuances where recipient = $1 and status <> 'failed' and property_id is null`,
-  },
-  { hold: 'a loan is not paid off', where: `loans where owner = $1 and status <> 'paid_off'` },
-  { hold: 'a listing is open', where: `properties where owner = $1 and status in ('open', 'closing')` },
-  {
-    hold: 'a payment is in progress',
-    where: `transactions where (user_wallet = $1 or counterparty = $1) and status in ('pending', 'processing')`,
-  },
-  {
-    hold: 'a payout is not paid yet',
-    where: `payout_lines where wallet = $1 and status not in ('settled', 'returned')`,
-  },
-  { hold: 'a case is open', where: `cases where (wallet = $1 or details->>'payee' = $1) and status = 'open'` },
+const HOLDS: readonly { hold: string; keeps: (wallet: string, db: Reads) => Promise<boolean> }[] = [
+  { hold: 'tokens are held', keeps: holdsTokens },
+  { hold: 'issued tokens are not assigned yet', keeps: hasUnassignedTokens },
+  { hold: 'a loan is not paid off', keeps: owesALoan },
+  { hold: 'a listing is open', keeps: hasOpenListing },
+  { hold: 'a payment is in progress', keeps: hasPaymentUnderWay },
+  { hold: 'a payout is not paid yet', keeps: isOwedAPayout },
+  { hold: 'a case is open', keeps: hasOpenCase },
 ];
 
-/** Why the personal data of somebody must be kept for now (rule 12). */
+/**
+ * Why the personal data of somebody must be kept for now (rule 12). Read models find what concerns a wallet, in
+ * whichever stream it is; `certainly` waits until they show the whole log.
+ */
 @Injectable()
 export class LegalHolds {
   constructor(
@@ -47,10 +49,10 @@ export class LegalHolds {
 
   async of(wallet: string): Promise<string[]> {
     const [owed, desk] = await Promise.all([
-      Promise.all(HOLDS.map(({ where }) => this.db.query(`select 1 from ${where} limit 1`, [wallet]))),
+      Promise.all(HOLDS.map(({ keeps }) => keeps(wallet, this.db))),
       this.atTheDesk(wallet),
     ]);
-    return [...HOLDS.filter((_, index) => owed[index].length > 0).map(({ hold }) => hold), ...desk];
+    return [...HOLDS.filter((_, index) => owed[index]).map(({ hold }) => hold), ...desk];
   }
 
   /** From the log itself: what a person of the office has yet to decide, and what blocks the wallet. */
@@ -71,10 +73,6 @@ export class LegalHolds {
 
   /** The business day of the person's last transaction; null where there was none. */
   async lastTransaction(wallet: string): Promise<string | null> {
-    const [row] = await this.db.query(
-      'select max(at) as at from transactions where user_wallet = $1 or counterparty = $1',
-      [wallet],
-    );
-    return row?.at ? String(row.at).slice(0, 10) : null;
+    return (await lastPaymentAt(wallet, this.db))?.slice(0, 10) ?? null;
   }
 }

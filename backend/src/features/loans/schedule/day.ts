@@ -14,7 +14,7 @@ import { openLoan, upTo } from '../account/loan.decider.js';
 import { loanFold, type LoanState } from '../account/loan.state.js';
 import { collect, nextToCollect } from '../collection/collect.decider.js';
 import { collectionFold, collectorOn, type CollectionState } from '../collection/collection.decider.js';
-import { remindersOn } from '../notices/reminders.js';
+import { remindersOn } from '../reminders.js';
 
 export interface PropertyOnDay {
   loan: LoanState;

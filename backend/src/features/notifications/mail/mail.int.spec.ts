@@ -14,7 +14,7 @@ import type { ReadModels } from '../../../platform/projections/read-models.js';
 import { OwnNotices } from '../own-notices.js';
 import { NoticeSubject, NotificationRow, PropertyHolder } from '../read-models/notifications/notification.entities.js';
 import { notificationsProjection } from '../read-models/notifications/notifications.projection.js';
-import { NotificationState } from '../state/notification-state.js';
+import { NotificationState } from '../notification-state.js';
 import { MailBox } from './mail-box.js';
 import { MailProcess } from './mail.process.js';
 

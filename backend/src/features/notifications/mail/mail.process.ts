@@ -13,7 +13,7 @@ import { OwnNotices } from '../own-notices.js';
 import { NotificationRow } from '../read-models/notifications/notification.entities.js';
 import { NOTICES_A_POSITION } from '../read-models/notifications/notice-book.js';
 import { notificationsProjection } from '../read-models/notifications/notifications.projection.js';
-import { NotificationState } from '../state/notification-state.js';
+import { NotificationState } from '../notification-state.js';
 import { WORDS } from '../words/index.js';
 import { letterOf } from './letter.js';
 import { MailBox } from './mail-box.js';

@@ -3,11 +3,11 @@ import { freshDatabase, type TestDatabase } from '../../../../test/support/datab
 import { createDataSource } from '../../../platform/database/data-source.js';
 import { START, type EventStore, type RecordedEvent } from '../../../platform/event-store/event-store.js';
 import { toPosition } from '../../../platform/event-store/positions.js';
-import type { Session } from '../../../platform/http/access.js';
+import type { Session } from '../../../platform/sessions/session.js';
 import { OwnNotices } from '../own-notices.js';
 import { NoticeSubject, NotificationRow, PropertyHolder } from '../read-models/notifications/notification.entities.js';
 import { notificationsProjection } from '../read-models/notifications/notifications.projection.js';
-import { NotificationState } from '../state/notification-state.js';
+import { NotificationState } from '../notification-state.js';
 import { MarkRead, MarkReadHandler } from '../use-cases/mark-read/mark-read.command.js';
 import {
   ListNotifications,

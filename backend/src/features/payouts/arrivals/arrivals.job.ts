@@ -6,9 +6,12 @@ import { HistoryGaps } from '../../../platform/ledger/history-gaps.js';
 import { LedgerUnavailable } from '../../../platform/ledger/ledger-port.js';
 import { ReadModels } from '../../../platform/projections/read-models.js';
 import { listingFold } from '../../listings/rules.public.js';
+import { loanFold } from '../../loans/rules.public.js';
+import { loansProjection, runningLoansOf } from '../../loans/readers.public.js';
+import { paymentsBetween } from '../../payments/readers.public.js';
 import { LedgerStartUp } from '../../platform-accounts/module.public.js';
-import type { PayoutPorts } from '../transactions/ports.js';
-import { PAYOUT_PORTS } from '../payouts.tokens.js';
+import { legHashesProjection } from '../../reconciliation/readers.public.js';
+import { type PayoutPorts, PAYOUT_PORTS } from '../transactions/ports.js';
 import { Arrivals, type ArrivalPorts } from './arrivals.js';
 import { journaledOf } from './journaled.js';
 
@@ -48,33 +51,28 @@ export class ArrivalsJob implements OnApplicationBootstrap {
 
 function arrivalPorts(ports: PayoutPorts, db: DataSource, config: Config, readModels: ReadModels): ArrivalPorts {
   const ownerOf = async (propertyId: number) => (await load(ports.store, listingFold(propertyId))).state.owner || null;
+  const isRunning = async (propertyId: number) =>
+    (await load(ports.store, loanFold(propertyId))).state.status === 'open';
   return {
     ...ports,
     journaled: async (hashes) => {
       if (hashes.length === 0) return new Set();
-      if (!(await readModels.waitFor(await ports.store.head(), ['leg-hashes', 'transactions', 'loans'])))
+      if (!(await readModels.waitFor(await ports.store.head(), [legHashesProjection.name, loansProjection.name])))
         throw new LedgerUnavailable('The read models that arrivals are judged by are behind');
-      return journaledOf(db, hashes);
+      return journaledOf(hashes, { db, store: ports.store });
     },
     ownerOf,
     runningLoans: async (owner) => {
-      const rows: { id: number }[] = await db.query(
-        `select property_id as id from loans where owner = $1 and status = 'open' order by 1 limit 2`,
-        [owner],
-      );
-      // The read model says where to look; whose a property is stands in the log.
-      const owners = await Promise.all(rows.map(({ id }) => ownerOf(id)));
-      return rows.map(({ id }) => id).filter((_, index) => owners[index] === owner);
+      // The read model says where to look; whether the loan runs, and whose it is, stands in the log.
+      const found = await runningLoansOf(owner, 2, db);
+      const runs = await Promise.all(found.map(async (id) => (await isRunning(id)) && (await ownerOf(id)) === owner));
+      return found.filter((_, index) => runs[index]);
     },
     paysEscrow: async (wallet) => {
       // Whoever began a payment through the platform has this stream, whatever a read model has lost.
       const began = await ports.store.read(`payer-${wallet}`, { limit: 1 })[Symbol.asyncIterator]().next();
       if (!began.done) return true;
-      const [{ pays }] = await db.query(
-        `select exists (select from transactions where user_wallet = $1 and leg = 'recipient' and counterparty = $2) as pays`,
-        [wallet, await ports.accounts.address('payoutEscrow')],
-      );
-      return pays;
+      return (await paymentsBetween(wallet, await ports.accounts.address('payoutEscrow'), db)).length > 0;
     },
     isAdmin: (wallet) => config.adminWallets.has(wallet),
     firstLedger: async () => {

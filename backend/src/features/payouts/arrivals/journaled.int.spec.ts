@@ -49,7 +49,7 @@ it('a direct payment that names the escrow as its payee is an arrival like any o
   for (const kind of ['rlusd_payment', 'principal_payback', 'deposit'] as const) await signed(kind);
   await instance.models.waitFor(await instance.store.head());
   const asked = ['rlusd_payment', 'rlusd_payment-fee', 'principal_payback', 'deposit', 'unknown'];
-  expect([...(await journaledOf(instance.dataSource, asked))].sort()).toEqual([
+  expect([...(await journaledOf(asked, { db: instance.dataSource, store: instance.store }))].sort()).toEqual([
     'deposit',
     'principal_payback',
     'rlusd_payment-fee',

@@ -1,18 +1,29 @@
-import type { DataSource } from 'typeorm';
+import type { PaymentKind } from '@tknest/contracts/events';
+import type { EventStore } from '../../../platform/event-store/event-store.js';
+import { load } from '../../../platform/event-store/folding.js';
+import type { Reads } from '../../../platform/projections/readers.js';
+import { paymentFold } from '../../payments/rules.public.js';
+import { journaledAmong } from '../../reconciliation/readers.public.js';
 
-/** Payments that book what they bring to the escrow: the transaction log's names of their kinds. */
-const BOOKED_BY_PAYMENTS = ['principal_payback', 'deposit'];
+/** Kinds of payments that book what they bring to the escrow. */
+const BOOKED_BY_PAYMENTS: ReadonlySet<PaymentKind> = new Set(['principal_payback', 'deposit']);
 
 /**
  * Which of these hashes are journaled by what books them itself. A payment of another kind that names the escrow as
  * its payee touches no books: what it brings is an arrival like any other.
  */
-export async function journaledOf(db: DataSource, hashes: readonly string[]): Promise<ReadonlySet<string>> {
-  if (hashes.length === 0) return new Set();
-  const rows: { hash: string }[] = await db.query(
-    `select h.hash from leg_hashes h left join transactions t on t.payment_id = h.payment_id and t.leg = 'recipient'
-     where h.hash = any($1) and (h.leg <> 'recipient' or t.type is null or t.type = any($2))`,
-    [hashes, BOOKED_BY_PAYMENTS],
-  );
-  return new Set(rows.map(({ hash }) => hash));
+export async function journaledOf(
+  hashes: readonly string[],
+  { db, store }: { db: Reads; store: EventStore },
+): Promise<ReadonlySet<string>> {
+  const booked = new Set<string>();
+  // The read model only finds the payment of a hash; what kind it is of stands in its stream.
+  for (const [hash, { paymentId, leg }] of await journaledAmong(hashes, db)) {
+    if (leg === 'recipient' && paymentId !== null) {
+      const { state } = await load(store, paymentFold(paymentId));
+      if (state.phase !== 'none' && !BOOKED_BY_PAYMENTS.has(state.kind)) continue;
+    }
+    booked.add(hash);
+  }
+  return booked;
 }

@@ -14,3 +14,5 @@ export interface PayoutPorts extends OwnerPorts {
   /** Who shares a stream in this process takes turns by it. */
   turns: object;
 }
+
+export const PAYOUT_PORTS = Symbol('PayoutPorts');

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
 import { AccountSetAsfFlags, Wallet } from 'xrpl';
-import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
 import { LEDGER_TIME, type LedgerTime } from '../../../platform/clock/ledger-time.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { POOL } from '../../../platform/database/pool.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../platform/event-store/event-store.js';
 import { STORED_LOG, type StoredLog } from '../../../platform/event-store/stored-log.js';
 import { AccountRecord } from '../../../platform/ledger/accounts/account-record.js';
@@ -17,9 +16,11 @@ import { LEDGER, LedgerUnavailable } from '../../../platform/ledger/ledger-port.
 import { longestLifetime } from '../../../platform/ledger/submissions/lifetime.js';
 import { mustNotCostMore } from '../../../platform/ledger/transactions/policy.js';
 import type { XrplGateway } from '../../../platform/ledger/xrpl-gateway.js';
+import type { Reads } from '../../../platform/projections/readers.js';
 import { ReadModels } from '../../../platform/projections/read-models.js';
 import { Causation } from '../../../platform/sessions/causation.js';
 import { VaultService } from '../../../platform/vault/vault.service.js';
+import { journaledAmong, legHashesProjection } from '../../reconciliation/readers.public.js';
 
 /** Before every ledger. */
 const EVER = new Date(0);
@@ -50,7 +51,7 @@ export class PlatformAccounts {
     causation: Causation,
     mayGoOn: MayGoOn,
     @Inject(CONFIG) private readonly config: Pick<Config, 'maxNetworkFeeDrops' | 'sandbox'>,
-    @Inject(POOL) pool: Pool,
+    @Inject(DataSource) db: DataSource,
     readModels: ReadModels,
     @Inject(CLOCK) clock: Clock,
     @Inject(LEDGER_TIME) ledgerTime: LedgerTime | null,
@@ -62,7 +63,7 @@ export class PlatformAccounts {
         state: () => this.state(name),
         standing: (address) => ledger.standing(address),
         fence: () => log.fence(),
-        journaled: async (hashes) => journaledIn(pool, readModels, await store.head(), hashes),
+        journaled: async (hashes) => journaledIn(db, readModels, await store.head(), hashes),
         // In the sandbox ledgers close by the second, and nobody waits half a minute for play money.
         lifetime: () => (config.sandbox ? SANDBOX_LIFETIME : longestLifetime(ledger.closeIntervalMs())),
         now: () => clock.now(),
@@ -163,14 +164,13 @@ const newSubject = (name: PlatformAccountName): string => `platform-account-${na
 
 /** @throws LedgerUnavailable where the read model that knows is behind */
 async function journaledIn(
-  pool: Pool,
+  db: Reads,
   readModels: ReadModels,
   head: Position,
   hashes: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (hashes.length === 0) return new Set();
-  if (!(await readModels.waitFor(head, ['leg-hashes'])))
+  if (!(await readModels.waitFor(head, [legHashesProjection.name])))
     throw new LedgerUnavailable('The read model of what the log has recorded is behind');
-  const { rows } = await pool.query<{ hash: string }>('select hash from leg_hashes where hash = any($1)', [hashes]);
-  return new Set(rows.map(({ hash }) => hash));
+  return new Set((await journaledAmong(hashes, db)).keys());
 }

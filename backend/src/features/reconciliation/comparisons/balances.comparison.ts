@@ -1,24 +1,31 @@
 import type { ReconciliationRow } from '@tknest/contracts/api';
-import { microOf, parseLedgerValue, parseRlusd, toNumber, type Micro } from '@tknest/contracts/money';
+import { MICRO, microOf, parseLedgerValue, parseRlusd, toNumber, type Micro } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { EventStore } from '../../../platform/event-store/event-store.js';
 import { load } from '../../../platform/event-store/folding.js';
 import type { LedgerPort } from '../../../platform/ledger/ledger-port.js';
+import { atOneMoment } from '../../../platform/projections/readers.js';
+import { holdersOfTokens, participationProjection } from '../../investments/readers.public.js';
+import { tokenIssuancesProjection, tokensOutsideRegisters } from '../../issuance/readers.public.js';
+import { propertyProjection, tokenPricesOf } from '../../listings/readers.public.js';
+import { feesAndUnderWay, purchasesUnderWay, transactionsProjection } from '../../payments/readers.public.js';
+import { linesSubmitted, payoutsProjection } from '../../payouts/readers.public.js';
 import { balanceOf, escrowFold } from '../../payouts/rules.public.js';
+import { tokensLeaving, tokenRedemptionsProjection } from '../../redemption/readers.public.js';
 import type { PlatformAccounts } from '../../platform-accounts/module.public.js';
 import { judgeBalance, judgeEscrow } from '../judge/claim.js';
 import type { LedgerReader } from '../ledger-reader.js';
 
-interface Books {
-  held: { wallet: string; tokens: string }[];
-  coming: { wallet: string; tokens: string }[];
-  leaving: { wallet: string; tokens: string }[];
-  fees: string;
-  fees_coming: string;
-  payouts_sent: string;
-  under_way: number;
-}
+/** The read models that know what is held, and what is on its way. */
+const BOOKS = [
+  participationProjection,
+  tokenIssuancesProjection,
+  tokenRedemptionsProjection,
+  transactionsProjection,
+  propertyProjection,
+  payoutsProjection,
+];
 
 /**
  * What the books say that everybody holds, beside what the ledger says. Payments under way explain a ledger that is
@@ -41,34 +48,16 @@ export class BalancesComparison {
       this.accounts.address('feeWallet'),
       this.accounts.address('payoutEscrow'),
     ]);
-    const [held, fees, inEscrow, escrowBooks, [books]] = await Promise.all([
+    const [holding, fees, inEscrow, escrowBooks, books] = await Promise.all([
       this.reader.holders(issuer, CURRENCY.token),
       this.ledger.line(feeWallet, this.rlusdIssuer, CURRENCY.rlusd),
       this.ledger.line(escrow, this.rlusdIssuer, CURRENCY.rlusd),
       load(this.store, escrowFold),
-      // One statement, one snapshot: what is no longer coming is held.
-      this.db.query<[Books]>(`select
-          (select coalesce(json_agg(h), '[]') from (select wallet, sum(tokens)::text as tokens from (
-             select wallet, tokens from participations where redeemed_at is null
-             union all select recipient, tokens from token_issuances where status = 'completed' and property_id is null) i group by wallet) h) as held,
-          (select coalesce(json_agg(c), '[]') from (select wallet, sum(tokens)::text as tokens from (
-             select t.user_wallet as wallet, t.amount / p.token_price as tokens from transactions t join properties p on p.id = t.property_id
-             where t.leg = 'recipient' and t.type = 'property_purchase' and t.status in ('pending', 'processing')
-             union all select recipient, tokens from token_issuances where status in ('pending', 'processing')) u group by 1) c) as coming,
-          (select coalesce(json_agg(l), '[]') from (select holder as wallet, sum(tokens)::text as tokens
-             from token_redemptions where status = 'processing' group by holder) l) as leaving,
-          (select coalesce(sum(amount), 0)::text from transactions where (leg = 'platform' or leg = 'payout' and type = 'platform_fee') and status = 'completed') as fees,
-          (select coalesce(sum(amount), 0)::text from transactions where leg = 'platform' and status in ('pending', 'processing')) as fees_coming,
-          (select coalesce(sum(amount), 0)::text from payout_lines where status = 'submitted') as payouts_sent,
-          (select count(*)::int from transactions where status in ('pending', 'processing'))
-            + (select count(*)::int from payout_lines where status = 'submitted')
-            + (select count(*)::int from token_redemptions where status = 'processing')
-            + (select count(*)::int from token_issuances where status in ('pending', 'processing')) as under_way`),
+      // What is no longer coming is held.
+      atOneMoment(this.db, BOOKS, readBooks),
     ]);
-    const inBooks = new Map(books.held.map(({ wallet, tokens }) => [wallet, parseRlusd(tokens)]));
-    const coming = new Map(books.coming.map(({ wallet, tokens }) => [wallet, parseLedgerValue(tokens)]));
-    const leaving = new Map(books.leaving.map(({ wallet, tokens }) => [wallet, parseLedgerValue(tokens)]));
-    const onLedger = new Map([...held].map(([wallet, value]) => [wallet, parseLedgerValue(value)]));
+    const { held: inBooks, coming, leaving } = books;
+    const onLedger = new Map([...holding].map(([wallet, value]) => [wallet, parseLedgerValue(value)]));
     const wallets = new Set([
       ...inBooks.keys(),
       ...[...onLedger].filter(([, value]) => value !== 0n).map(([wallet]) => wallet),
@@ -89,20 +78,45 @@ export class BalancesComparison {
         row(
           'feeWallet',
           'fees received',
-          parseRlusd(books.fees),
+          books.fees.paid,
           fees ? parseLedgerValue(fees.balance) : 0n,
-          parseRlusd(books.fees_coming),
+          books.fees.coming,
         ),
         escrowRow(
           microOf(-balanceOf(escrowBooks.state, 'ledger')),
           inEscrow ? parseLedgerValue(inEscrow.balance) : 0n,
-          parseRlusd(books.payouts_sent),
+          books.payouts.sum,
         ),
         ...holders.sort((a, b) => Number(b.verdict === 'differs') - Number(a.verdict === 'differs')),
       ],
-      underWay: books.under_way > 0,
+      underWay: books.underWay > 0,
     };
   }
+}
+
+/** Whole tokens are counted like RLUSD, so that they compare with what lines hold. */
+async function readBooks(tx: EntityManager) {
+  const [held, coming, leaving] = [new Map<string, Micro>(), new Map<string, Micro>(), new Map<string, Micro>()];
+  const add = (to: Map<string, Micro>, wallet: string, tokens: Micro) =>
+    to.set(wallet, (to.get(wallet) ?? 0n) + tokens);
+  for (const { wallet, tokens } of await holdersOfTokens(tx)) add(held, wallet, parseRlusd(tokens));
+  const outside = await tokensOutsideRegisters(tx);
+  for (const one of outside) {
+    if (parseRlusd(one.unassigned) > 0n) add(held, one.wallet, parseRlusd(one.unassigned));
+    add(coming, one.wallet, parseRlusd(one.coming));
+  }
+  const purchases = await purchasesUnderWay(tx);
+  const prices = await tokenPricesOf([...new Set(purchases.map(({ propertyId }) => propertyId))], tx);
+  for (const { wallet, propertyId, amount } of purchases) {
+    const price = prices.get(propertyId);
+    if (price) add(coming, wallet, (parseRlusd(amount) * MICRO) / price);
+  }
+  const redemptions = await tokensLeaving(tx);
+  for (const { wallet, tokens } of redemptions) add(leaving, wallet, parseRlusd(tokens));
+  const [fees, payouts] = [await feesAndUnderWay(tx), await linesSubmitted(tx)];
+  const orders = [...outside.map((one) => one.orders), ...redemptions.map((one) => one.redemptions)];
+  const underWay = orders.reduce((a, b) => a + b, fees.underWay + payouts.count);
+  return { held, coming, leaving, fees, payouts, underWay };
 }
 
 const total = (amounts: ReadonlyMap<string, Micro>): Micro => [...amounts.values()].reduce((a, b) => a + b, 0n);

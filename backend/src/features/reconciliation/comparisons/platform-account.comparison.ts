@@ -7,7 +7,8 @@ import type { LedgerTransaction } from '../judge/verdict.js';
 import type { Findings } from '../findings.js';
 import type { LedgerReader } from '../ledger-reader.js';
 import type { LogReader } from '../log-reader.js';
-import { HAND_STEPS, isHand, type JournaledHash } from '../settling.js';
+import type { JournaledHash } from '../readers.public.js';
+import { HAND_STEPS, isHand } from '../settling.js';
 import { Tally, type LedgerComparison, type Outcome } from './comparison.js';
 
 /** Transactions looked up in the log at once. */

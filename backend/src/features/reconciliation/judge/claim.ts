@@ -2,6 +2,7 @@ import { toDecimal, type Micro } from '@tknest/contracts/money';
 import { ISSUANCE_MEMO, REDEMPTION_MEMO } from '@tknest/contracts/rules';
 import { tokenMoves } from './account-transaction.js';
 import { found, hex, isAmount, MATCHED, memoData, type LedgerTransaction, type Verdict } from './verdict.js';
+import { feeRefundMemo, type PaymentState } from '../../payments/rules.public.js';
 
 /** What the log says of one leg that it calls settled. */
 export interface Claim {
@@ -112,4 +113,14 @@ export function judgeBalance(
   const difference = ledger - books;
   if (difference === 0n) return 'matches';
   return difference <= coming && difference >= -leaving ? 'in-flight' : 'differs';
+}
+
+/** Who pays whom with a leg in RLUSD, and how much. */
+export function partiesOf(
+  leg: 'recipient' | 'platform' | 'fee-refund',
+  { payer, payee, feeWallet, amount, platformFee, memo, paymentId }: PaymentState,
+): Pick<Claim, 'from' | 'to' | 'value' | 'memo'> {
+  if (leg === 'recipient') return { from: payer, to: payee, value: amount, memo };
+  if (leg === 'platform') return { from: payer, to: feeWallet, value: platformFee, memo: null };
+  return { from: feeWallet, to: payer, value: platformFee, memo: feeRefundMemo(paymentId) };
 }

@@ -5,7 +5,7 @@ import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { Jobs } from '../../../platform/consumers/jobs.js';
 import { Screener } from '../screener.js';
-import { breathing } from './breathing.js';
+import { breathing } from './ofac-list.js';
 import { KeptLists, noting } from './kept-lists.js';
 import { readLists } from './list-files.js';
 import { filesAt, filesIn, withOwnPlaces, type FindFile } from './list-places.js';

@@ -3,6 +3,7 @@ import { countryCode } from './countries.js';
 import { rowsOf } from './csv.js';
 import type { ListedName, ListedParty, PartyType } from './listed-party.js';
 import { parseRemarks } from './remarks.js';
+import { setImmediate as turn } from 'node:timers/promises';
 
 /** The four files of one of OFAC's lists (specially designated nationals, or the consolidated one), as text. */
 export interface OfacFiles {
@@ -82,5 +83,15 @@ function partyOf(list: string, entityNumber: string, { row, names, addresses, co
     countries: [...new Set([...countries, ...lands.filter((code) => code !== null)])].sort(),
     remarks,
     hash: createHash('sha256').update(JSON.stringify(said)).digest('hex'),
+  };
+}
+
+/** Lets requests have a turn whenever so many milliseconds were worked through. */
+export function breathing(everyMs = 10): Breathe {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < everyMs) return;
+    await turn();
+    since = performance.now();
   };
 }

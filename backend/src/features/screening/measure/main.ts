@@ -1,4 +1,4 @@
-import { breathing } from '../list/breathing.js';
+import { breathing } from '../list/ofac-list.js';
 import { readLists } from '../list/list-files.js';
 import { filesIn } from '../list/list-places.js';
 import { Screener } from '../screener.js';

@@ -1,7 +1,6 @@
 import type { StatementMovement, StatementView } from '@tknest/contracts/api';
 import { centsText, inCents } from './cents.js';
-import type { FormattedStatement } from './formatted.js';
-import { asOf, detailOf, fileNameOf, partsOf, whatOf } from './words.js';
+import { asOf, detailOf, fileNameOf, partsOf, whatOf, type FormattedStatement } from './words.js';
 import { xmlOf, xmlText } from './xml.js';
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';

@@ -1,8 +1,7 @@
 import type { StatementView } from '@tknest/contracts/api';
 import { zipSync, type Zippable } from 'fflate';
 import { BYTE_ORDER_MARK, csvRow } from '../../../platform/http/csv.js';
-import { dayOf, detailOf, entriesOf, fileNameOf, propertyOf, type Entry } from './words.js';
-import type { FormattedStatement } from './formatted.js';
+import { dayOf, detailOf, entriesOf, fileNameOf, propertyOf, type Entry, type FormattedStatement } from './words.js';
 
 /** Rows of one file with its heading: QuickBooks Online takes at most 1,000. */
 export const CSV_ROWS_MAX = 1000;

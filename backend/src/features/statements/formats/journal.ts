@@ -1,7 +1,6 @@
 import type { StatementMovement, StatementView } from '@tknest/contracts/api';
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';
-import type { FormattedStatement } from './formatted.js';
-import { dayOf, detailOf, fileNameOf, propertyOf, whatOf } from './words.js';
+import { dayOf, detailOf, fileNameOf, propertyOf, whatOf, type FormattedStatement } from './words.js';
 
 const MONEY = 'assets:platform:rlusd';
 

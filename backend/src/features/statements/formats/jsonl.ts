@@ -1,6 +1,5 @@
 import type { StatementView } from '@tknest/contracts/api';
-import type { FormattedStatement } from './formatted.js';
-import { fileNameOf } from './words.js';
+import { fileNameOf, type FormattedStatement } from './words.js';
 
 /** The statement's frame in the first line, then a movement a line, for programs that read as they go. */
 export function jsonl(statement: StatementView): FormattedStatement {

@@ -1,7 +1,6 @@
 import type { StatementMovement, StatementView } from '@tknest/contracts/api';
 import { centsText, inCents } from './cents.js';
-import type { FormattedStatement } from './formatted.js';
-import { asOf, detailOf, fileNameOf, partsOf, whatOf } from './words.js';
+import { asOf, detailOf, fileNameOf, partsOf, whatOf, type FormattedStatement } from './words.js';
 import { xmlOf, xmlText } from './xml.js';
 
 /** OFX 2.2 §11.3.1 and §11.4.4: the longest that a reader has to take. */

@@ -1,8 +1,7 @@
 import type { StatementView } from '@tknest/contracts/api';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
 import { DIM, Paper, type Column } from '../../../platform/pdf/paper.js';
-import type { FormattedStatement } from './formatted.js';
-import { asOf, detailOf, fileNameOf, propertyOf, whatOf } from './words.js';
+import { asOf, detailOf, fileNameOf, propertyOf, whatOf, type FormattedStatement } from './words.js';
 
 const MONTHS = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(',');
 const CAVEAT = 'No returns are guaranteed. Tokens are participation rights, not ownership. Not a tax certificate.';

@@ -69,3 +69,11 @@ export function entriesOf({ movements }: StatementView): Entry[] {
     return parts.filter(({ amount }) => parseRlusd(amount) !== 0n);
   });
 }
+
+/** A statement as a file. */
+export interface FormattedStatement {
+  body: Buffer;
+  /** Media type, with its character set where it has one. */
+  type: string;
+  name: string;
+}

@@ -1,7 +1,6 @@
 import type { StatementMovement, StatementView } from '@tknest/contracts/api';
 import writeExcelFile from 'write-excel-file/node';
-import type { FormattedStatement } from './formatted.js';
-import { dayOf, detailOf, fileNameOf, propertyOf, whatOf } from './words.js';
+import { dayOf, detailOf, fileNameOf, propertyOf, whatOf, type FormattedStatement } from './words.js';
 
 const SIX_PLACES = '#,##0.00####';
 

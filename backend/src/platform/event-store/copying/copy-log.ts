@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '../eventstoredb/envelope.js';
-import { LogRefused } from '../log-refused.js';
+import { LogRefused } from '../event-store.js';
 import { toPosition } from '../positions.js';
 import { fits, GENESIS } from '../seal.js';
 

@@ -3,7 +3,7 @@ import { inTransaction } from '../../database/pool.js';
 import type { LoggedEvent } from '../eventstoredb/envelope.js';
 import { columns, COMMAND_COLUMNS } from '../eventstoredb/log-index.js';
 import { EVENT_COLUMNS } from '../stored-log.js';
-import { LogRefused } from '../log-refused.js';
+import { LogRefused } from '../event-store.js';
 import { LOG_LOCK } from '../postgres/append.sql.js';
 import { LogRows } from '../postgres/log-rows.js';
 import { COMMAND_BYTES_MAX, EVENT_BYTES } from '../prepare.js';

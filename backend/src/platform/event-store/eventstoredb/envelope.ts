@@ -2,7 +2,7 @@ import { jsonEvent, type EventData, type ResolvedEvent } from '@eventstore/db-cl
 import { canonicalJson } from '../canonical-json.js';
 import { toPosition } from '../positions.js';
 import type { SealedEvent } from '../seal.js';
-import { LogRefused } from '../log-refused.js';
+import { LogRefused } from '../event-store.js';
 
 /** What a command left, carried by its first event. */
 export interface LoggedCommand {

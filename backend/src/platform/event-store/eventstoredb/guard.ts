@@ -1,5 +1,5 @@
 import { toPosition } from '../positions.js';
-import { LogRefused } from '../log-refused.js';
+import { LogRefused } from '../event-store.js';
 import type { WireStream } from './wire-stream.js';
 
 /** What makes a server forget events, or answer from a cache. */

@@ -3,7 +3,7 @@ import { fits } from '../seal.js';
 import type { ReadEvent, WireStream } from './wire-stream.js';
 import type { Head } from './judge.js';
 import type { LogIndex } from './log-index.js';
-import { LogRefused } from '../log-refused.js';
+import { LogRefused } from '../event-store.js';
 import { LogWentBack } from '../log-went-back.js';
 import type { Seen, Witness } from '../witness.js';
 

@@ -1,7 +1,7 @@
 import type { Logger } from '@nestjs/common';
 import { guard } from './guard.js';
 import type { IndexFeeder } from './index-feeder.js';
-import { LogRefused } from '../log-refused.js';
+import { LogRefused } from '../event-store.js';
 import type { ReadEvent, WireStream } from './wire-stream.js';
 
 const AGAIN_MS = { first: 50, max: 5_000 };

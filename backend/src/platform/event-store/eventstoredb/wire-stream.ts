@@ -9,11 +9,10 @@ import {
   WrongExpectedVersionError,
   type StreamMetadata,
 } from '@eventstore/db-client';
-import { StoreUnavailable } from '../event-store.js';
+import { StoreUnavailable, LogRefused } from '../event-store.js';
 import type { EventStoreSettings } from '../log-settings.js';
 import { connect, type Connection } from './connection.js';
 import { fromWire, toWire, type LoggedEvent } from './envelope.js';
-import { LogRefused } from '../log-refused.js';
 
 export interface Times {
   /** One try of an append, and the silence after which a read is given up. ms */

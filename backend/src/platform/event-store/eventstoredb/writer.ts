@@ -1,13 +1,12 @@
 import type pg from 'pg';
 import type { Clock } from '../../clock/clock.js';
-import { StoreUnavailable } from '../event-store.js';
+import { StoreUnavailable, LogRefused } from '../event-store.js';
 import type { AppendBatch, Verdict } from '../group-commit.js';
 import type { PreparedCommand } from '../prepare.js';
 import type { LoggedEvent } from './envelope.js';
 import type { IndexFeeder } from './index-feeder.js';
 import { judge, type Head, type View } from './judge.js';
 import type { LogIndex } from './log-index.js';
-import { LogRefused } from '../log-refused.js';
 import { inTurns } from './turns.js';
 import type { WireStream } from './wire-stream.js';
 

@@ -25,8 +25,16 @@ import type { LogWentBack } from '../log-went-back.js';
 import type { LogState, StoredLog } from '../stored-log.js';
 import { Witness } from '../witness.js';
 import { appendBatch, appendPatiently, SERVER } from './append-batch.js';
-import { LogListener } from './log-listener.js';
 import { LogRows } from './log-rows.js';
+import { ChannelListener } from '../../database/channel-listener.js';
+import { LOG_CHANNEL } from './append.sql.js';
+
+/** Hints that there may be something new in the log. */
+class LogListener extends ChannelListener {
+  constructor(settings: pg.ClientConfig, onHint: () => void, onTrouble?: (error: Error) => void) {
+    super(settings, LOG_CHANNEL, onHint, onTrouble);
+  }
+}
 
 const APPEND_MS = 5_000;
 /** One is written while this process prepares and answers the other; the log's lock lets no third one in. */

@@ -8,7 +8,15 @@ import { LedgerUnavailable } from '../ledger-port.js';
 import { ALWAYS_OPEN, GateShut, type SigningGate } from './account-gate.js';
 import { assignTickets, chooseTickets } from './account.decider.js';
 import { accountFold, accountStream, isChangingKey, type AccountState } from './account.state.js';
-import { KeyChanging } from './key-changing.js';
+import { TryAgainLater } from '../../domain/try-again-later.js';
+
+/** The account's key is being changed: what the old key signs now would be refused. */
+export class KeyChanging extends TryAgainLater {
+  constructor(name: string) {
+    super(`The key of ${name} is being changed`);
+    this.name = 'KeyChanging';
+  }
+}
 
 /**
  * Events for the account's stream that belong in the commit that signs with the ticket. There are none if the tickets

@@ -2,6 +2,9 @@
 import type { Conclusion } from '../ledger-port.js';
 import { proposeEnding, type Ending } from '../submissions/submission.rules.js';
 import { HISTORY_FORGOTTEN, TICKET_TAKEN, type Attempt, type ConcludedFact } from './transaction.js';
+import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
+import type { StreamWrite } from '../../event-store/event-store.js';
+import { accountStream } from '../accounts/account.state.js';
 
 /** How a transaction ended for good. */
 export type TransactionEnding =
@@ -68,3 +71,14 @@ export const concludedFact = ({ transaction, ending }: Ended): ConcludedFact => 
 /** Whether the ledger took a transaction, so that its ticket is burned; a ticket of one proved absent is not. */
 export const isBurned = ({ transaction, ending }: Ended): boolean =>
   transaction.ticket !== null && ending.propose !== 'absent';
+
+/** Tickets that the ledger took, by whomever. That it is said once is the owner's stream's business. */
+export function burned(name: PlatformAccountName | null, ended: readonly Ended[]): StreamWrite[] {
+  if (!name) return [];
+  const events = ended.filter(isBurned).map(({ transaction, ending }): TokenEvent => {
+    const { ticket, purpose, hash } = transaction;
+    const by = ending.propose === 'held' ? null : hash;
+    return { type: 'TicketBurned', data: { name, ticket: ticket!, purpose, hash: by } };
+  });
+  return [{ stream: accountStream(name), expected: 'exists', events }];
+}

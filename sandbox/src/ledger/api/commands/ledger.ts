@@ -104,3 +104,18 @@ function queueData({ node, apiVersion }: RequestContext): Answer[] {
     tx: pending(transactionFrom(tx.json).json, tx.id, apiVersion),
   }));
 }
+
+/** ledger_accept: closes the open ledger, after all submissions that came before it. */
+export const ledgerAccept: Command = async ({ node, services }) => {
+  await services.closeLedger();
+  return { ledger_current_index: node.open.index };
+};
+
+/** ledger_closed: the newest closed ledger. */
+export const ledgerClosed: Command = ({ node }) => ({
+  ledger_hash: node.validated.header.hash,
+  ledger_index: node.validated.header.index,
+});
+
+/** ledger_current: the index of the open ledger. */
+export const ledgerCurrent: Command = ({ node }) => ({ ledger_current_index: node.open.index });

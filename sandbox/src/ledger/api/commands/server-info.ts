@@ -2,6 +2,9 @@ import { feesOf } from '../../state/accounts.js';
 import { BASE_LEVEL } from '../../open-ledger/fee-level.js';
 import type { Answer, Command, RequestContext } from '../request.js';
 import { serverTime } from '../time.js';
+import { ApiError, invalidField } from '../errors.js';
+import { createRequire } from 'node:module';
+import { sha512Half, toHex } from '../../codec/hash.js';
 
 /** The rippled version whose behavior this ledger follows. */
 export const BUILD_VERSION = '3.3.0';
@@ -91,3 +94,29 @@ export const serverState: Command = (context) => {
     },
   };
 };
+
+/** manifest: a validator's published keys; a stand-alone node knows of no validators. */
+export const manifest: Command = ({ params }) => {
+  const key = params['public_key'];
+  if (key === undefined) throw new ApiError('invalidParams', 'Missing required parameter: public_key');
+  if (typeof key !== 'string' || !/^n[1-9A-HJ-NP-Za-km-z]{50,53}$/.test(key)) throw new ApiError('invalidParams');
+  return { requested: key };
+};
+
+const definitions = createRequire(import.meta.url)('ripple-binary-codec/dist/enums/definitions.json') as Answer;
+const hash = toHex(sha512Half(Buffer.from(JSON.stringify(definitions))));
+
+/**
+ * server_definitions: fields, types and results of the binary format; only the hash for callers that already have them.
+ */
+export const serverDefinitions: Command = ({ params }) => {
+  const known = params['hash'];
+  if (known !== undefined && (typeof known !== 'string' || !/^[0-9A-Fa-f]{64}$/.test(known)))
+    throw invalidField('hash');
+  return known === hash ? { hash } : { ...definitions, hash };
+};
+
+/** version: the API versions this server speaks, told in each version's own way. */
+export const version: Command = ({ apiVersion }) => ({
+  version: apiVersion === 1 ? { first: '1.0.0', good: '1.0.0', last: '1.0.0' } : { first: 1, last: 2 },
+});

@@ -6,6 +6,7 @@ import { ApiError } from '../errors.js';
 import { isTrue } from '../params.js';
 import type { Answer, Command, RequestContext } from '../request.js';
 import { ctid, ledgerFieldsV2, validatedJson, withDeliverMax, withDeliveredAmount } from '../transaction-json.js';
+import { chooseLedger } from '../ledger-choice.js';
 
 /** Ledgers that a range may span (rippled: MAX_RANGE). */
 const MAX_RANGE = 1000;
@@ -86,3 +87,29 @@ function unvalidated(pending: Transaction, asBinary: boolean, apiVersion: 1 | 2)
   if (apiVersion === 1) return { ...shown, hash: pending.id, validated: false };
   return { hash: pending.id, tx_json: shown, validated: false };
 }
+
+/** transaction_entry: a transaction as it stands in one closed ledger, and in no other. */
+export const transactionEntry: Command = ({ node, params, apiVersion }) => {
+  const { closed, fields } = chooseLedger(node, params);
+  const { tx_hash: wanted } = params;
+  if (wanted === undefined) throw new ApiError('fieldNotFoundTransaction', undefined, fields);
+  if (!closed) throw new ApiError('notYetImplemented', undefined, fields);
+  if (typeof wanted !== 'string' || !/^[0-9A-Fa-f]{64}$/.test(wanted))
+    throw new ApiError('malformedRequest', undefined, fields);
+  const found = closed.transactions.find(({ id }) => id === wanted.toUpperCase());
+  if (!found) throw new ApiError('transactionNotFound', undefined, fields);
+  const { id, json, meta } = found;
+  if (apiVersion === 1) return { ...fields, metadata: meta, tx_json: { ...withDeliverMax(json, 1), hash: id } };
+  return { ...fields, ...ledgerFieldsV2(closed), hash: id, meta, tx_json: withDeliverMax(json, 2) };
+};
+
+/** As many as one answer holds (rippled: `getTxHistory`). */
+const PAGE = 20;
+
+/** tx_history: the newest validated transactions after `start` of them; API version 1 alone has it. */
+export const txHistory: Command = ({ node, params, apiVersion }): Answer => {
+  if (apiVersion !== 1) throw new ApiError('unknownCmd');
+  const { start } = params;
+  if (typeof start !== 'number' || !Number.isInteger(start) || start < 0) throw new ApiError('invalidParams');
+  return { index: start, txs: node.history.newest(start, PAGE).map((place) => validatedJson(place, 1)) };
+};

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { OpenSessionView } from '@tknest/contracts/api';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { sessionHandle } from '../../../../platform/telemetry/security-log.js';
 import { SecurityRecords } from '../../../../platform/telemetry/security-records.js';
 import { SessionService } from '../../../../platform/sessions/session-service.js';

@@ -3,13 +3,8 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { OwnWalletQuery, type SessionView, type UserInfoView } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import { Refused } from '../../../../platform/domain/refused.js';
-import {
-  Access,
-  CurrentSession,
-  MaybeSession,
-  type Session,
-  type SessionRequest,
-} from '../../../../platform/http/access.js';
+import { Access, CurrentSession, MaybeSession, type SessionRequest } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { clearCookie, LOGIN_COOKIE, SESSION_COOKIE } from '../../../../platform/sessions/cookies.js';
 import { SignOut } from '../sign-out/sign-out.command.js';
 import { ShowSession } from './show-session.query.js';

@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { SessionView } from '@tknest/contracts/api';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { KycStanding } from '../../../identity/module.public.js';
 
 /** Who the caller is; nulls for a visitor. */

@@ -4,7 +4,8 @@ import { WalletLoginRequest, type SignInLinks, type WalletLoginStatus } from '@t
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { Access, MaybeSession, type Session } from '../../../../platform/http/access.js';
+import { Access, MaybeSession } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { networkOfClient } from '../../../../platform/http/network-of.js';
 import {
   clearCookie,

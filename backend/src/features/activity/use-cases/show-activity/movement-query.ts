@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { receiptPath, type ActivityQuery, type ActivityView } from '@tknest/contracts/api';
+import { receiptPath, type ActivityQuery, type ActivityView, type ActivityType } from '@tknest/contracts/api';
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { Refused } from '../../../../platform/domain/refused.js';
-import type { Session } from '../../../../platform/http/access.js';
-import { isMasked, maskedWallet } from '../../masking.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import type { Movement } from '../../read-models/movements/movement.entities.js';
 
 export interface MovementRow {
@@ -103,3 +102,15 @@ export const viewOf = (row: MovementRow, unmasked: boolean): ActivityView => ({
   txHash: row.tx_hash,
   receipt: row.receipt && receiptPath(row.receipt),
 });
+
+const SHOWN = 4;
+
+/** `rPT1…bpAY`: enough to tell two apart. */
+export const maskedWallet = (wallet: string): string => `${wallet.slice(0, SHOWN)}…${wallet.slice(-SHOWN)}`;
+
+/**
+ * The other side is a person who bought: a purchase as its landlord sees it, and the refund of one. Who it is, is the
+ * buyer's own business: the landlord sees that it was one person.
+ */
+export const isMasked = ({ type, direction }: { type: ActivityType; direction: 'in' | 'out' }): boolean =>
+  (type === 'purchase' && direction === 'in') || (type === 'refund' && direction === 'out');

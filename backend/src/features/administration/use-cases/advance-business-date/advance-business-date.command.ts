@@ -5,7 +5,7 @@ import { addDays } from '@tknest/contracts/money';
 import { BusinessCalendar, DateNotForward } from '../../../../platform/clock/business-calendar.js';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Refused } from '../../../../platform/domain/refused.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { Schedule } from '../../../loans/module.public.js';
 
 /** As far as days are worked through at once. */

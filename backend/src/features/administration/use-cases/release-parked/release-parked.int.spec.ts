@@ -4,7 +4,7 @@ import { freshDatabase, type TestDatabase } from '../../../../../test/support/da
 import { startProcesses, type ProcessInstance } from '../../../../../test/support/processes.js';
 import { startInstance, totals, TOTALS_TABLE, type Instance } from '../../../../../test/support/read-models.js';
 import { context, eventually } from '../../../../platform/event-store/testing/adapter.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { ParkedEvents } from '../../../../platform/parked.js';
 import type { Causation } from '../../../../platform/sessions/causation.js';
 import { ListParkedEvents, ListParkedEventsHandler } from './parked-events.query.js';

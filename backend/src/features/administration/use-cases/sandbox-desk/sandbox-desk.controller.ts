@@ -4,7 +4,8 @@ import { DemoRentRequest, type BusinessDateAnswer, type DemoRentAnswer } from '@
 import { addMonths } from '@tknest/contracts/money';
 import { LIMITS } from '@tknest/contracts/rules';
 import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
-import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { CurrentSession } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { AdvanceBusinessDate } from '../advance-business-date/advance-business-date.command.js';
 import { PayDemoRent } from './pay-demo-rent.command.js';

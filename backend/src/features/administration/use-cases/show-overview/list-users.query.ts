@@ -4,9 +4,8 @@ import type { AdminUserView, USER_ORDERS, UsersQuery } from '@tknest/contracts/a
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { csvFile } from '../../../../platform/http/csv.js';
-import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
-import { IS_SHARE } from '../../../payouts/rules.public.js';
-import { chosen } from './chosen.js';
+import { chosen, pageOf, type PageOf } from '../../../../platform/http/paging.js';
+import { IS_SHARE } from '../../../payouts/readers.public.js';
 
 /**
  * Everybody, who was here last first where no other order is asked for; `search` looks into wallets, `type` and `kyc`

@@ -9,7 +9,7 @@ import {
   ExportPropertiesHandler,
   ListAllProperties,
   ListAllPropertiesHandler,
-} from './list-properties.query.js';
+} from '../../../listings/use-cases/show-properties/list-all-properties.query.js';
 import { ExportUsers, ExportUsersHandler, ListAllUsers, ListAllUsersHandler } from './list-users.query.js';
 
 /** More than an export asks for at a time. */

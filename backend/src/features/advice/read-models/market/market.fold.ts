@@ -4,7 +4,6 @@ import { MATCH } from '@tknest/contracts/rules';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import { toSequence } from '../../../../platform/event-store/positions.js';
 import type { MarketPerson, MarketPosition, MarketProperty } from './market.entities.js';
-import { cityOf, purposeOf } from './place-and-purpose.js';
 
 export const MARKET_EVENTS = [
   'ListingCreated',
@@ -216,4 +215,22 @@ function foldLoan(property: MarketProperty, event: MarketEvent): void {
     case 'LoanPaidOff':
       property.unpaid = {};
   }
+}
+
+/** What the money is for, by the words that owners write; the first that fits. */
+const PURPOSES: readonly (readonly [name: string, words: RegExp])[] = [
+  ['energy', /boiler|heat|insulat|window|solar|energy/],
+  ['roof', /roof|facade|façade|gutter|brick/],
+  ['interior', /kitchen|bath|floor|paint|interior|renovat|refurb/],
+  ['purchase', /purchas|acqui|buy|extension|expan/],
+  ['debt', /refinanc|mortgage|debt/],
+];
+
+/** One word for a purpose in an owner's words; empty where none is known. */
+const purposeOf = (text: string): string => PURPOSES.find(([, words]) => words.test(text.toLowerCase()))?.[0] ?? '';
+
+/** `12 Example Street, Springfield, IL 62701` → `Springfield`; empty where an address has no such part. */
+function cityOf(address: string): string {
+  const parts = address.split(',').map((part) => part.trim());
+  return parts.length > 1 ? parts[1]! : '';
 }

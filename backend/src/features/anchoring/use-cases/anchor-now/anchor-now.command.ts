@@ -6,7 +6,7 @@ import { EVENT_STORE, START, type EventStore } from '../../../../platform/event-
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { Checkpoints } from '../../../transparency/module.public.js';
 import { AnchorBook } from '../../anchor-book.js';
 import { underWay } from '../../anchor-schedule.js';

@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { BooksQuery, TimelineQuery, type BooksView, type TimelineView } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import { Access } from '../../../../platform/http/access.js';
-import { departureOf } from '../../../../platform/http/departure.js';
+import { departureOf } from '../../../../platform/http/download.js';
 import { ShowBooks } from './books.query.js';
 import { ShowTimeline } from './timeline.query.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { BulkRequest, BulkRow } from '@tknest/contracts/api';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { KycStanding } from '../../../identity/module.public.js';
 import type { ProposedAct } from '../../../proposals/module.public.js';
 import { CarryOutBulk, refuseProblems } from './bulk.command.js';

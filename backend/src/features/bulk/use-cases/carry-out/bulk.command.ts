@@ -7,7 +7,7 @@ import { Refused } from '../../../../platform/domain/refused.js';
 import { handleCommandAcross, type CommandContext } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { uuidv5 } from '../../../../platform/event-store/ids.js';
-import { withoutSecrets, type Session } from '../../../../platform/http/access.js';
+import { withoutSecrets, type Session } from '../../../../platform/sessions/session.js';
 import { WorkerRequests } from '../../../../platform/worker-requests/worker-requests.js';
 import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
 import { Causation } from '../../../../platform/sessions/causation.js';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
 import { identityOn, LISTED, somebody } from '../../../../../test/support/identity.js';
 import { context } from '../../../../platform/event-store/testing/adapter.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { identityStream } from '../../../identity/identity.state.js';
 import { screeningStream } from '../../../screening/module.public.js';
 import { CaseFile } from '../../case-file.js';

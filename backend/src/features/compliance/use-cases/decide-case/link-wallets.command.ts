@@ -4,7 +4,7 @@ import type { LinkWalletRequest } from '@tknest/contracts/api';
 import type { IdentityEvent, ScreeningEvent } from '@tknest/contracts/events';
 import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
 import {

@@ -2,7 +2,8 @@ import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RevealFieldRequest, type RevealedField } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
-import { Access, CurrentSession, FreshSignature, type Session } from '../../../../platform/http/access.js';
+import { Access, CurrentSession, FreshSignature } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { RevealField } from './reveal-field.command.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SecretField } from '@tknest/contracts/api';
 import { Refused } from '../../../../platform/domain/refused.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import type { SealedApplication } from '../../../identity/module.public.js';
 import type { CaseFile } from '../../case-file.js';
 import type { CaseFinder } from '../../case-finder.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { QueryBus } from '@nestjs/cqrs';
 import { LIMITS } from '@tknest/contracts/rules';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import type { Limit, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import type { KycStanding } from '../../../identity/module.public.js';
 import type { Screening } from '../../../screening/module.public.js';

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { RetainedView } from '@tknest/contracts/api';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { Refused } from '../../../../platform/domain/refused.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';

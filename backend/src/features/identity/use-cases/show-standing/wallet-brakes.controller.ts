@@ -7,7 +7,8 @@ import {
   type WalletStandingView,
 } from '@tknest/contracts/api';
 import type { Position } from '../../../../platform/event-store/event-store.js';
-import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { Access, CurrentSession } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { WalletAddress } from '../../../../platform/http/wallet-address.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
 import { RevokeVerification } from '../revoke-verification/revoke-verification.command.js';

@@ -8,7 +8,7 @@ import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { handleCommand, load } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { Dossier } from '../../dossier.js';
 import { startVerification, suspended } from '../../identity.decider.js';

@@ -10,7 +10,7 @@ import {
 import type { IdentityEvent, KycRole } from '@tknest/contracts/events';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { Decisions } from '../../decisions.js';
 import { submitForm } from '../../identity.decider.js';

@@ -4,7 +4,7 @@ import { ringOf } from '../../../../../test/support/key-ring.js';
 import { identityOn, LISTED, somebody } from '../../../../../test/support/identity.js';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
 import { CommandReused } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
 

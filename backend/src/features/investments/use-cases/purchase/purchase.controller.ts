@@ -8,7 +8,8 @@ import {
 } from '@tknest/contracts/api';
 import { feeOf, formatRlusd, parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import { FEES_BPS, PAYMENT, LIMITS } from '@tknest/contracts/rules';
-import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { CurrentSession } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { type ListingState } from '../../../listings/rules.public.js';

@@ -3,7 +3,8 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { PortfolioView } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import { sendExport } from '../../../../platform/http/download.js';
-import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { CurrentSession } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { ExportPortfolio, ShowPortfolio } from './show-portfolio.query.js';
 

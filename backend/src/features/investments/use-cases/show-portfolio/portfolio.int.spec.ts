@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
 import { createDataSource } from '../../../../platform/database/data-source.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { PositionReader } from '../../portfolio/position-reader.js';
 import { Participations, viewOf } from '../show-participations/participation-query.js';
 import { openAccount } from '@tknest/contracts/money';
@@ -132,8 +132,8 @@ describe('the purchases of one person', () => {
        ('due-9', 'rHolder', '0', 3, '2026-11-20', 6, 45, 'settled', 'P9', null, '2026-11-19T00:00:00.000Z')`,
     );
     await source.query(
-      `insert into movements (id, wallet, seq, at, type, direction, status, interest, principal)
-       values ('due-9~rHolder', 'rHolder', 1, '2026-11-19', 'rent_share', 'in', 'settled', 5, 40)`,
+      `insert into movements (id, wallet, seq, at, type, direction, status, interest, principal, run_id)
+       values ('due-9~rHolder', 'rHolder', 1, '2026-11-19', 'rent_share', 'in', 'settled', 5, 40, 'due-9')`,
     );
     await feePaid(PAID, 'rHolder', 'out', 15);
     const { positions, income, concentration, irr } = await shown('rHolder');

@@ -5,7 +5,7 @@ import { parseRlusd, toDecimal, toNumber } from '@tknest/contracts/money';
 import { PORTFOLIO } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
 import { BYTE_ORDER_MARK, csvRow } from '../../../../platform/http/csv.js';
-import { IS_SHARE } from '../../../payouts/rules.public.js';
+import { rentPaidTo } from '../../../payouts/readers.public.js';
 import { PositionReader } from '../../portfolio/position-reader.js';
 import { portfolioOf } from '../../portfolio/positions.js';
 import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
@@ -15,10 +15,8 @@ interface Row {
   tokens: string;
   cost: string;
   monthly: string;
-  returned: string;
   properties: string;
   holdings: PortfolioView['holdings'];
-  months: { month: string; income: string }[];
 }
 const money = (decimal: string) => toNumber(parseRlusd(decimal));
 
@@ -46,32 +44,30 @@ export class ShowPortfolioHandler implements IQueryHandler<ShowPortfolio> {
     const months = Array.from({ length: PORTFOLIO.months }, (_, index) =>
       new Date(Date.UTC(year, month - PORTFOLIO.months + index)).toISOString().slice(0, 7),
     );
-    const [row] = await this.db.query<Row[]>(
-      `with own as (select * from participations where wallet = $1),
-            paid as (select l.date, l.amount from payout_lines l where l.wallet = $1 and l.status = 'settled' and ${IS_SHARE}),
+    const [rent, [row]] = await Promise.all([
+      rentPaidTo(wallet, months, this.db),
+      this.db.query<Row[]>(
+        `with own as (select * from participations where wallet = $1),
             held as (select property_id as "propertyId", max(property_name) as name, sum(tokens)::int as tokens
                      from own where redeemed_at is null group by property_id order by sum(tokens) desc, property_id)
        select count(*)::text as purchases, coalesce(sum(tokens) filter (where redeemed_at is null), 0)::text as tokens,
               coalesce(sum(cost), 0)::text as cost, coalesce(sum(monthly_return) filter (where redeemed_at is null), 0)::text as monthly,
-              (select coalesce(sum(amount), 0) from paid)::text as returned,
               (select count(*) from held)::text as properties,
-              (select coalesce(json_agg(h), '[]') from (select * from held limit $3) h) as holdings,
-              (select json_agg(m) from (
-                 select month, (select coalesce(sum(amount), 0) from paid where left(date, 7) = month)::text as income
-                 from unnest($2::text[]) as month order by month) m) as months
+              (select coalesce(json_agg(h), '[]') from (select * from held limit $2) h) as holdings
        from own`,
-      [wallet, months, PORTFOLIO.holdings],
-    );
-    const { purchases, tokens, cost, monthly, returned, properties, holdings, months: incomes } = row!;
+        [wallet, PORTFOLIO.holdings],
+      ),
+    ]);
+    const { purchases, tokens, cost, monthly, properties, holdings } = row!;
     return {
       purchases: Number(purchases),
       tokens: Number(tokens),
       totalCost: money(cost),
       monthlyIncome: money(monthly),
-      returned: money(returned),
+      returned: toNumber(rent.total),
       properties: Number(properties),
       holdings,
-      months: incomes.map(({ month, income }) => ({ month, income: money(income) })),
+      months: months.map((name, index) => ({ month: name, income: toNumber(rent.byMonth[index]!) })),
       ...portfolioOf(await this.positions.of(wallet), today),
     };
   }

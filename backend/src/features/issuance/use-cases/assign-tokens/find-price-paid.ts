@@ -1,7 +1,9 @@
 /** Which direct payment paid for tokens that were issued by hand or by automation. */
 import { toDecimal, type Micro } from '@tknest/contracts/money';
-import { DataSource } from 'typeorm';
 import { Refused } from '../../../../platform/domain/refused.js';
+import type { Reads } from '../../../../platform/projections/readers.js';
+import { purchasesAmong } from '../../../investments/readers.public.js';
+import { settledDirectPayments } from '../../../payments/readers.public.js';
 import type { PaymentState } from '../../../payments/rules.public.js';
 
 export interface Price {
@@ -22,20 +24,18 @@ export function notThePrice(payment: PaymentState, { from, to, amount }: Price):
   return null;
 }
 
-/** Settled direct payments with these figures that count for no tokens yet, oldest first. @throws Refused */
-export async function findPricePaid(db: DataSource, { from, to, amount }: Price): Promise<string> {
-  const rows: { id: string }[] = await db.query(
-    `select payment_id as id from transactions t
-     where leg = 'recipient' and type = 'rlusd_payment' and status = 'completed'
-       and user_wallet = $1 and counterparty = $2 and amount = $3::numeric
-       and not exists (select from participations p where p.payment_id = t.payment_id)
-     order by seq limit 1`,
-    [from, to, toDecimal(amount)],
-  );
-  if (rows[0]) return rows[0].id;
+/**
+ * The oldest settled direct payment with these figures that counts for no tokens yet. It is a proposal: the streams
+ * decide whether it is the price. @throws Refused
+ */
+export async function findPricePaid(db: Reads, price: Price): Promise<string> {
+  const settled = await settledDirectPayments(price, db);
+  const counted = await purchasesAmong(settled, db);
+  const free = settled.find((id) => !counted.has(id));
+  if (free) return free;
   throw new Refused(
     'conflict',
-    `No settled payment of ${toDecimal(amount)} RLUSD from the holder to the landlord of the property was found`,
-    { code: 'price-not-paid', price: toDecimal(amount) },
+    `No settled payment of ${toDecimal(price.amount)} RLUSD from the holder to the landlord of the property was found`,
+    { code: 'price-not-paid', price: toDecimal(price.amount) },
   );
 }

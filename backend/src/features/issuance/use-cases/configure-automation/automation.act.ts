@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { AutoTokenConfigRequest } from '@tknest/contracts/api';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import type { ProposedAct } from '../../../proposals/module.public.js';
 import { mustBeIssuers, PlatformAccounts } from '../../../platform-accounts/module.public.js';
 import { ConfigureAutomation } from './configure-automation.command.js';

@@ -5,7 +5,7 @@ import type { AutoIssuanceEvent } from '@tknest/contracts/events';
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';
 import { handleCommand } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { mustBeIssuers, PlatformAccounts } from '../../../platform-accounts/module.public.js';
 import { autoIssuanceFold } from '../../auto-issuance.decider.js';

@@ -6,7 +6,7 @@ import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port
 import { KycStanding } from '../../../identity/module.public.js';
 import { tokenLine } from '../../../payments/rules.public.js';
 import { mustBeIssuers, PlatformAccounts } from '../../../platform-accounts/module.public.js';
-import { LINE_WORDS } from '../../line-words.js';
+import { LINE_WORDS } from '../../issuance.decider.js';
 
 const INVALID = 'Valid XRPL wallet address required';
 

@@ -5,7 +5,7 @@ import { ISSUANCE } from '@tknest/contracts/rules';
 import { handleCommand } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { uuidv5 } from '../../../../platform/event-store/ids.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { crashPlaces } from '../../../../platform/telemetry/crash-points.js';
 import { issuanceFold, orderIssuance, type IssuanceState } from '../../issuance.decider.js';

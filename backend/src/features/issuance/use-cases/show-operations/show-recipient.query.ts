@@ -5,6 +5,7 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
 import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
 import { KycStanding } from '../../../identity/module.public.js';
+import { tokensHeld } from '../../../investments/readers.public.js';
 import { tokenLine } from '../../../payments/rules.public.js';
 import { PlatformAccounts } from '../../../platform-accounts/module.public.js';
 
@@ -27,15 +28,14 @@ export class ShowRecipientHandler implements IQueryHandler<ShowRecipient> {
   /** @throws LedgerUnavailable */
   async execute({ wallet }: ShowRecipient): Promise<TokenRecipientView> {
     const issuer = await this.accounts.address('issuer');
-    const [verified, line, held, [{ issued, register }]] = await Promise.all([
+    const [verified, line, held, assigned, [unassigned]] = await Promise.all([
       this.standing.isVerified(wallet, 'any'),
       tokenLine({ ledger: this.ledger, accounts: this.accounts }, wallet, 1),
       this.ledger.line(wallet, issuer, CURRENCY.token),
+      tokensHeld(wallet, this.db),
       this.db.query(
-        `select coalesce(sum(tokens), 0) as issued, coalesce(sum(tokens) filter (where wallet = $1), 0) as register
-         from (select wallet, tokens from participations where redeemed_at is null
-               union all select recipient, tokens from token_issuances
-               where status = 'completed' and property_id is null) held`,
+        `select coalesce(sum(tokens), 0) as by_all, coalesce(sum(tokens) filter (where recipient = $1), 0) as by_wallet
+         from token_issuances where status = 'completed' and property_id is null`,
         [wallet],
       ),
     ]);
@@ -44,8 +44,8 @@ export class ShowRecipientHandler implements IQueryHandler<ShowRecipient> {
       verified,
       line,
       balance: held?.balance ?? '0',
-      register: Number(register),
-      issued: Number(issued),
+      register: assigned.byWallet + Number(unassigned.by_wallet),
+      issued: assigned.byAll + Number(unassigned.by_all),
     };
   }
 }

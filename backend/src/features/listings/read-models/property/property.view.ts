@@ -1,16 +1,13 @@
-import type { PropertyView } from '@tknest/contracts/api';
+import type { LoanFields, PropertyView } from '@tknest/contracts/api';
 import { effectiveAnnualBps, parseRlusd, percent, toNumber, yieldsOf } from '@tknest/contracts/money';
-import { loanFieldsOfRow, type LoanRow } from '../../../loans/fields.public.js';
 import type { Property } from './property.entity.js';
 
 const hundredths = (bps: bigint) => Number(bps) / 100;
 
 const isOnSale = ({ status, hidden }: Property) => status !== 'closed' && status !== 'closing' && !hidden;
 
-/**
- * The row as the specification's calls have it. @param loan null where none has begun @param contractName of its file
- */
-export function viewOf(row: Property, loan: LoanRow | null, contractName: string | null): PropertyView {
+/** The row as the specification's calls have it. @param contractName of its file */
+export function viewOf(row: Property, loan: LoanFields, contractName: string | null): PropertyView {
   const perToken = parseRlusd(row.payoutPerToken);
   const price = parseRlusd(row.tokenPrice);
   const yields = yieldsOf(perToken, price, row.termMonths);
@@ -40,6 +37,6 @@ export function viewOf(row: Property, loan: LoanRow | null, contractName: string
     profitOverTerm: hundredths(yields.lifetimeProfitBps),
     contract: row.contractId ? { id: row.contractId, fileName: contractName!, bytes: row.contractBytes! } : null,
     createdAt: row.createdAt,
-    ...loanFieldsOfRow(loan),
+    ...loan,
   };
 }

@@ -1,4 +1,4 @@
-import { Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CreateListingRequest } from '@tknest/contracts/api';
 import {
@@ -7,12 +7,27 @@ import {
   type EventStore,
   type Position,
 } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { KycStanding } from '../../../identity/module.public.js';
 import { createListing } from '../../create-listing.decider.js';
 import { listingStream, unlisted } from '../../listing.decider.js';
-import { PropertyIds } from './property-ids.js';
+import { DataSource } from 'typeorm';
+import { Property } from '../../read-models/property/property.entity.js';
+
+/** Hands out property ids 1, 2, 3 …: a guess from the read model that the stream's own creation confirms. */
+@Injectable()
+export class PropertyIds {
+  private last = 0;
+
+  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+
+  async next(): Promise<number> {
+    const highest = (await this.db.getRepository(Property).maximum('id')) ?? 0;
+    this.last = Math.max(this.last, highest) + 1;
+    return this.last;
+  }
+}
 
 export interface ListingCreatedAt {
   propertyId: number;

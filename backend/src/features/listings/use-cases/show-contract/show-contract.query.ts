@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
 import { KycStanding } from '../../../identity/module.public.js';
 import { ContractNames } from '../../contract-names.js';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
 import { startInstance, type Instance } from '../../../../../test/support/read-models.js';
 import { context } from '../../../../platform/event-store/testing/adapter.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { LoanRow, Sale } from '../../../loans/read-models/loans/loan.entities.js';
 import { loansProjection } from '../../../loans/read-models/loans/loans.projection.js';
 import { headOf, PropertyHeads } from '../../property-heads.js';

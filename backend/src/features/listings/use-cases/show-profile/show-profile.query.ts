@@ -8,9 +8,9 @@ import {
 } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { KycStanding } from '../../../identity/module.public.js';
-import { LoanRow } from '../../../loans/fields.public.js';
+import { loanFieldsAmong } from '../../../loans/readers.public.js';
 import { ContractNames } from '../../contract-names.js';
 import { isNear, mayFind } from '../../may-find.js';
 import { propertyNotFound } from '../../property-not-found.js';
@@ -43,14 +43,14 @@ export class ShowProfileHandler implements IQueryHandler<ShowProfile> {
     const row = await this.db.getRepository(Property).findOneBy({ id: propertyId });
     if (!row || !(await mayFind(this.db, row, session))) throw propertyNotFound();
     const seesDetails = isNear(row, session) || (await this.isVerifiedInvestor(session));
-    const [loan, moments, holders, fileName, late] = await Promise.all([
-      this.db.getRepository(LoanRow).findOneBy({ propertyId }),
+    const [loans, moments, holders, fileName, late] = await Promise.all([
+      loanFieldsAmong([propertyId], this.db),
       this.db.getRepository(PropertyMomentRow).findBy({ propertyId }),
       this.holdersOf(propertyId),
       seesDetails ? this.names.of(row) : null,
       seesDetails ? this.db.getRepository(LatePayment).find({ where: { propertyId }, order: { dueDate: 'DESC' } }) : [],
     ]);
-    const view = viewOf(row, loan, fileName);
+    const view = viewOf(row, loans.get(propertyId)!, fileName);
     const at = ({ kind }: PropertyMomentRow) => PROPERTY_MOMENTS.indexOf(kind);
     return {
       ...termsOf(view),

@@ -1,11 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PropertiesQuery, PropertyView } from '@tknest/contracts/api';
-import { DataSource, In } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { Refused } from '../../../../platform/domain/refused.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
-import { LoanRow } from '../../../loans/fields.public.js';
+import { loanFieldsAmong } from '../../../loans/readers.public.js';
 import { ContractNames } from '../../contract-names.js';
 import { Property } from '../../read-models/property/property.entity.js';
 import { viewOf } from '../../read-models/property/property.view.js';
@@ -59,12 +59,12 @@ export class ListPropertiesHandler implements IQueryHandler<ListProperties> {
     else throw new Refused('unauthenticated', 'Please sign in with your wallet first');
     const found = await rows.getMany();
     const shown = found.slice(0, limit);
-    const loans = await this.db.getRepository(LoanRow).findBy({ propertyId: In(shown.map(({ id }) => id)) });
-    const loanOf = new Map(loans.map((loan) => [loan.propertyId, loan]));
+    const loans = await loanFieldsAmong(
+      shown.map(({ id }) => id),
+      this.db,
+    );
     return {
-      rows: await Promise.all(
-        shown.map(async (row) => viewOf(row, loanOf.get(row.id) ?? null, await this.names.of(row))),
-      ),
+      rows: await Promise.all(shown.map(async (row) => viewOf(row, loans.get(row.id)!, await this.names.of(row)))),
       next: found.length > limit ? offset + limit : null,
     };
   }

@@ -2,8 +2,8 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PropertyView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
-import type { Session } from '../../../../platform/http/access.js';
-import { LoanRow } from '../../../loans/fields.public.js';
+import type { Session } from '../../../../platform/sessions/session.js';
+import { loanFieldsAmong } from '../../../loans/readers.public.js';
 import { ContractNames } from '../../contract-names.js';
 import { mayFind } from '../../may-find.js';
 import { propertyNotFound } from '../../property-not-found.js';
@@ -31,7 +31,7 @@ export class ShowPropertyHandler implements IQueryHandler<ShowProperty> {
   async execute({ propertyId, session }: ShowProperty): Promise<PropertyView> {
     const row = await this.db.getRepository(Property).findOneBy({ id: propertyId });
     if (!row || !(await mayFind(this.db, row, session))) throw propertyNotFound();
-    const loan = await this.db.getRepository(LoanRow).findOneBy({ propertyId });
-    return viewOf(row, loan, await this.names.of(row));
+    const loans = await loanFieldsAmong([propertyId], this.db);
+    return viewOf(row, loans.get(propertyId)!, await this.names.of(row));
   }
 }

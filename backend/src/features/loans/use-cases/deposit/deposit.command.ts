@@ -2,7 +2,7 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import type { DepositRequest, PaymentStartedAnswer } from '@tknest/contracts/api';
 import { parseRlusd } from '@tknest/contracts/money';
 import { LIMITS } from '@tknest/contracts/rules';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { KycStanding } from '../../../identity/module.public.js';
 import { StartPayment } from '../../../payments/module.public.js';

@@ -5,13 +5,13 @@ import { moveToBusinessDay, toNumber } from '@tknest/contracts/money';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { moveDueDay } from '../../account/loan.decider.js';
 import { loanFold, type LoanState } from '../../account/loan.state.js';
 import { collectionFold, setAutopay } from '../../collection/collection.decider.js';
-import { interestRateOf, nextDueDate } from '../../fields.public.js';
+import { interestRateOf, nextDueDate } from '../../loan-fields.js';
 import { LoanReader } from '../../loan-reader.js';
 import { mustBeOwn, Payees } from '../../payees.js';
 

@@ -13,7 +13,7 @@ import { upTo } from '../../account/loan.decider.js';
 import type { LoanState } from '../../account/loan.state.js';
 import { claimsOf } from '../../collection/collect.decider.js';
 import type { CollectionState } from '../../collection/collection.decider.js';
-import { loanFieldsOf } from '../../fields.public.js';
+import { loanFieldsOf } from '../../loan-fields.js';
 
 export interface Shown {
   property: { propertyId: number; name: string; owner: string };

@@ -6,7 +6,8 @@ import {
   type LoanView,
   type RedemptionAnswer,
 } from '@tknest/contracts/api';
-import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { CurrentSession } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { PropertyId } from '../../../listings/module.public.js';
 import { GiveNotice } from '../give-notice/give-notice.command.js';
 import { RecommendRepayments } from '../recommend/recommend.query.js';

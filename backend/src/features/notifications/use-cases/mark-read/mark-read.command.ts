@@ -2,10 +2,10 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ReadNotificationsRequest, UnreadView } from '@tknest/contracts/api';
 import { NOTICES } from '@tknest/contracts/rules';
 import { Refused } from '../../../../platform/domain/refused.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { seqOf } from '../../../../platform/http/paging.js';
 import { OwnNotices } from '../../own-notices.js';
-import { NotificationState } from '../../state/notification-state.js';
+import { NotificationState } from '../../notification-state.js';
 
 /** Somebody has read these, or everything so far. */
 export class MarkRead extends Command<UnreadView> {

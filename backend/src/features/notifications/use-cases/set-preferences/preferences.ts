@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { NotificationPreferenceRequest, NotificationPreferencesView } from '@tknest/contracts/api';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { Addresses } from '../../../identity/module.public.js';
-import { NotificationState } from '../../state/notification-state.js';
+import { NotificationState } from '../../notification-state.js';
 import { topicsOf } from '../../words/index.js';
 
 /** What somebody is told of, and whether mail can reach them. */

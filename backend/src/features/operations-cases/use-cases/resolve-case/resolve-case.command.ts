@@ -4,7 +4,7 @@ import type { CaseResolution } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
 import { handleCommand } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
 import { caseFold, noteSubject, resolveCase } from '../../case.decider.js';

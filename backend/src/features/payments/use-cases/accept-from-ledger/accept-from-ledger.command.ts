@@ -1,11 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { acceptExtra, acceptLatePrincipal } from '../../collecting/endings.js';
-import type { PaymentPorts } from '../../collecting/ports.js';
+import { type PaymentPorts, PAYMENT_PORTS } from '../../collecting/ports.js';
 import { hasEnded } from '../../payment.state.js';
 import { PaymentReader } from '../../payment-reader.js';
 import { PacedPayments } from '../../paced-payments.js';
-import { PAYMENT_PORTS } from '../../payments.tokens.js';
 
 /**
  * Money of a payment that a validated ledger holds and that the payment does not know of, as reconciliation found it.

@@ -1,12 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
 import { endUnpaid } from '../../collecting/endings.js';
-import type { PaymentPorts } from '../../collecting/ports.js';
+import { type PaymentPorts, PAYMENT_PORTS } from '../../collecting/ports.js';
 import { cancelPayment } from '../../payment.decider.js';
 import { PaymentReader } from '../../payment-reader.js';
-import { PAYMENT_PORTS } from '../../payments.tokens.js';
 
 /** Withdraws one's own payment, until submission begins: whichever fact is appended first wins. */
 export class CancelPayment extends Command<void> {

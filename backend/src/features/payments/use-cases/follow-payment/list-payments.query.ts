@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { load } from '../../../../platform/event-store/folding.js';
 import type { PageOf } from '../../../../platform/http/paging.js';
+import { refundsOf } from '../../../operations-cases/readers.public.js';
 import { payerFold } from '../../payer.decider.js';
 import { PaymentReader } from '../../payment-reader.js';
 
@@ -44,8 +45,8 @@ export class ListPaymentsHandler implements IQueryHandler<ListPayments> {
       const { open } = (await load(this.store, payerFold(wallet))).state;
       return { rows: open ? [open] : [], next: null };
     }
-    if (which.are === 'refundable') return { rows: await this.owedBack(wallet, 'payee'), next: null };
-    if (which.are === 'owed-back') return { rows: await this.owedBack(wallet, 'payer'), next: null };
+    if (which.are === 'refundable') return { rows: await refundsOf(wallet, 'payee', this.db), next: null };
+    if (which.are === 'owed-back') return { rows: await refundsOf(wallet, 'payer', this.db), next: null };
     const rows: { payment_id: string }[] = await this.db.query(
       `select payment_id from transactions where user_wallet = $1 and leg = 'recipient'
        order by seq desc offset $2 limit $3`,
@@ -53,16 +54,5 @@ export class ListPaymentsHandler implements IQueryHandler<ListPayments> {
     );
     const next = rows.length > which.limit ? which.offset + which.limit : null;
     return { rows: rows.slice(0, which.limit).map((row) => row.payment_id), next };
-  }
-
-  /** What reached a payee without anything being issued for it: each payment once. */
-  private async owedBack(wallet: string, as: 'payer' | 'payee'): Promise<string[]> {
-    const rows: { payment_id: string }[] = await this.db.query(
-      `select payment_id from cases where kind = 'late-principal' and status = 'open'
-         and case when $2 = 'payee' then details->>'payee' else wallet end = $1 and details->>'remedy' = 'refund'
-       group by payment_id order by min(opened_at), payment_id`,
-      [wallet, as],
-    );
-    return rows.map(({ payment_id }) => payment_id);
   }
 }

@@ -2,14 +2,13 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PaymentStartedAnswer } from '@tknest/contracts/api';
 import { Refused } from '../../../../platform/domain/refused.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { canReceive } from '../../collecting/checks.js';
 import { isWithdrawn } from '../../collecting/late-requests.js';
 import { seekOrphan } from '../../collecting/self-sent.js';
-import type { PaymentPorts } from '../../collecting/ports.js';
+import { type PaymentPorts, PAYMENT_PORTS } from '../../collecting/ports.js';
 import { hasEnded, owedBack, type PaymentState } from '../../payment.state.js';
 import { PaymentReader } from '../../payment-reader.js';
-import { PAYMENT_PORTS } from '../../payments.tokens.js';
 import { StartPayment } from '../start-payment/start-payment.command.js';
 
 /**

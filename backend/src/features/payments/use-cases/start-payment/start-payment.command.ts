@@ -10,13 +10,13 @@ import { handleCommandAcross, type CommandContext } from '../../../../platform/e
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { load } from '../../../../platform/event-store/folding.js';
 import { uuidv5 } from '../../../../platform/event-store/ids.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { PlatformAccounts } from '../../../platform-accounts/module.public.js';
 import { crashPoint } from '../../crash-places.js';
 import { moneyObjection } from '../../collecting/checks.js';
-import type { PaymentPorts } from '../../collecting/ports.js';
+import { type PaymentPorts, PAYMENT_PORTS } from '../../collecting/ports.js';
 import { recipeOf } from '../../kinds/index.js';
 import type { Recipe, RepaymentOrder, Started } from '../../kinds/recipe.js';
 import { mayBegin, payerFold } from '../../payer.decider.js';
@@ -24,7 +24,6 @@ import { startPayment } from '../../payment.decider.js';
 import { paymentFold } from '../../payment.evolve.js';
 import { PaymentReader } from '../../payment-reader.js';
 import { PacedPayments } from '../../paced-payments.js';
-import { PAYMENT_PORTS } from '../../payments.tokens.js';
 
 export interface PaymentOrder {
   kind: PaymentKind;

@@ -4,7 +4,7 @@ import { isValidClassicAddress } from 'xrpl';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { uuidv5 } from '../../../../platform/event-store/ids.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { mustBeAdmins, PlatformAccounts } from '../../../platform-accounts/module.public.js';
 
 const refusal = (field: string, message: string) => new Refused('invalid', message, { errors: { [field]: [message] } });

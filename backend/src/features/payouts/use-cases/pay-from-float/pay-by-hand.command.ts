@@ -4,7 +4,7 @@ import type { IssuanceAnswer, TokenPayoutRequest } from '@tknest/contracts/api';
 import { ISSUANCE } from '@tknest/contracts/rules';
 import { randomUUID } from 'node:crypto';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { HandPayoutCheck, handPayoutId } from './hand-payout-check.js';
 import { outcomeAnswer } from './outcome.answer.js';
 import { PayFromFloat } from './pay-from-float.command.js';

@@ -5,7 +5,7 @@ import { BusinessCalendar } from '../../../../platform/clock/business-calendar.j
 import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { inputDigest } from '../../../../platform/event-store/canonical-json.js';
-import { withoutSecrets, type Session } from '../../../../platform/http/access.js';
+import { withoutSecrets, type Session } from '../../../../platform/sessions/session.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { escrowFold } from '../../escrow/escrow.decider.js';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';

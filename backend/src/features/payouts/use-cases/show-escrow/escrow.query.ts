@@ -6,8 +6,7 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import { load } from '../../../../platform/event-store/folding.js';
 import { LedgerUnavailable } from '../../../../platform/ledger/ledger-port.js';
 import { escrowFold } from '../../escrow/escrow.decider.js';
-import type { PayoutPorts } from '../../transactions/ports.js';
-import { PAYOUT_PORTS } from '../../payouts.tokens.js';
+import { type PayoutPorts, PAYOUT_PORTS } from '../../transactions/ports.js';
 
 /** The escrow's books beside the balance on the ledger. */
 export class ShowEscrow extends Query<EscrowView> {}

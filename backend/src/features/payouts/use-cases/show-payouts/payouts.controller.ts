@@ -8,7 +8,8 @@ import {
   type UnclaimedView,
 } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { CurrentSession } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { sendExport } from '../../../../platform/http/download.js';
 import { answerPage } from '../../../../platform/http/paging.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';

@@ -8,7 +8,7 @@ import { Refused } from '../../../../platform/domain/refused.js';
 import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { load } from '../../../../platform/event-store/folding.js';
-import { withoutSecrets, type Session } from '../../../../platform/http/access.js';
+import { withoutSecrets, type Session } from '../../../../platform/sessions/session.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { KycStanding } from '../../../identity/module.public.js';
 import { listingFold, propertyNotFound } from '../../../listings/rules.public.js';

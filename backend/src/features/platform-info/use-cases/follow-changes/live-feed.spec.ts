@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { LiveChange, UserRole } from '@tknest/contracts/api';
 import type { Response } from 'express';
+import type { DataSource } from 'typeorm';
 import { EventEmitter } from 'node:events';
 import type { EventStore, RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import type { ReadModels } from '../../../../platform/projections/read-models.js';
 import type { SessionService } from '../../../../platform/sessions/session-service.js';
-import type { PeopleOfProperties } from '../../../listings/module.public.js';
 import { topicsFor } from './live.controller.js';
 import { LiveFeed, STREAMS_MAX, STREAMS_TOTAL_MAX } from './live-feed.js';
 
@@ -69,7 +69,7 @@ class World {
               new Map(ids.filter((id) => !this.ended.has(id)).map((id) => [id, this.roles.get(id) ?? 'investor'])),
             ),
     };
-    const people = { of: () => Promise.resolve(new Map([[7, { owner: OWNER, hidden: false, holders: [] }]])) };
+    const db = { query: () => Promise.resolve([{ id: 7, owner: OWNER, hidden: false, holders: [] }]) };
     const store = {
       async *read() {
         yield { data: { payer: BUYER, payee: OWNER } };
@@ -78,7 +78,7 @@ class World {
     this.feed = new LiveFeed(
       models as unknown as ReadModels,
       sessions as unknown as SessionService,
-      people as unknown as PeopleOfProperties,
+      db as unknown as DataSource,
       store as unknown as EventStore,
     );
   }

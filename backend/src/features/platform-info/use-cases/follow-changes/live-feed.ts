@@ -1,15 +1,16 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { READ_MODELS, type ReadModelName } from '@tknest/contracts/api';
 import type { Response } from 'express';
+import { DataSource } from 'typeorm';
 import { Gauge } from 'prom-client';
 import { jitter } from '../../../../platform/clock/jitter.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
 import { SessionService } from '../../../../platform/sessions/session-service.js';
 import { metrics } from '../../../../platform/telemetry/metrics.js';
-import { PeopleOfProperties } from '../../../listings/module.public.js';
+import { peopleOf } from '../../../listings/readers.public.js';
 import { audienceOf, namedBy, subjectOf, tellAll, type Fact, type Subject, type Told } from './audience.js';
 import { Listener, type Topics } from './listener.js';
 
@@ -63,7 +64,7 @@ export class LiveFeed implements OnApplicationShutdown {
   constructor(
     private readonly readModels: ReadModels,
     private readonly sessions: SessionService,
-    private readonly people: PeopleOfProperties,
+    @Inject(DataSource) private readonly db: DataSource,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {
     readModels.changes.on('changed', (name, whole) => {
@@ -184,7 +185,7 @@ export class LiveFeed implements OnApplicationShutdown {
     for (const { propertyId } of [...facts.map(({ event }) => subjectOf(event.data)), ...first.values()])
       if (propertyId !== null) ids.add(propertyId);
     const wallets = [...this.listeners].flatMap(({ session }) => session?.wallet ?? []);
-    return audienceOf(facts, first, await this.people.of([...ids], wallets));
+    return audienceOf(facts, first, await peopleOf([...ids], wallets, this.db));
   }
 
   private async subjectOf(stream: string): Promise<Subject> {

@@ -3,10 +3,10 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { StatementPeriodView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { walletOf } from '../../../activity/module.public.js';
+import { monthsOf } from '../../../activity/readers.public.js';
 import { periodOf, stateOf } from '../../arithmetic/period.js';
-import { monthsOf } from './statement-rows.js';
 
 /** The months and years in which something moved, newest first. */
 export class ListStatements extends Query<StatementPeriodView[]> {
@@ -27,7 +27,7 @@ export class ListStatementsHandler implements IQueryHandler<ListStatements> {
 
   /** @throws Refused for a wallet that is not the session's to see */
   async execute({ session, wallet }: ListStatements): Promise<StatementPeriodView[]> {
-    const months = await monthsOf(walletOf(session, wallet), this.db.manager);
+    const months = await monthsOf(walletOf(session, wallet), this.db);
     const now = this.clock.now();
     const counted = new Map<string, number>();
     for (const { month, movements } of months) {

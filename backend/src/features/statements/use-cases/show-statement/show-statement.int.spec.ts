@@ -5,9 +5,9 @@ import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
 import { startInstance, type Instance } from '../../../../../test/support/read-models.js';
 import { context, eventually } from '../../../../platform/event-store/testing/adapter.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { createScratch, scratchName, swapIn } from '../../../../platform/projections/scratch.js';
-import { movementsProjection } from '../../../activity/module.public.js';
+import { movementsProjection } from '../../../activity/readers.public.js';
 import {
   ExportActivity,
   ExportActivityHandler,

@@ -5,15 +5,24 @@ import { parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { Refused } from '../../../../platform/domain/refused.js';
-import { EVENT_STORE, START, type EventStore } from '../../../../platform/event-store/event-store.js';
+import { EVENT_STORE, START, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
 import { toPosition, toSequence } from '../../../../platform/event-store/positions.js';
 import { GENESIS } from '../../../../platform/event-store/seal.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
+import { atOneMoment } from '../../../../platform/projections/readers.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
-import { isMasked, maskedWallet, movementsProjection, walletOf } from '../../../activity/module.public.js';
+import { isMasked, maskedWallet, walletOf } from '../../../activity/module.public.js';
+import {
+  holdingsAt,
+  movementsProjection,
+  openingOf,
+  settledIn,
+  withheldAt,
+  type SettledRow,
+} from '../../../activity/readers.public.js';
+import { positionBefore, timelineProjection } from '../../../audit/readers.public.js';
 import { periodOf, stateOf, type Period } from '../../arithmetic/period.js';
 import { reckon, signed, type Moved } from '../../arithmetic/statement.js';
-import { holdingsAt, openingOf, positionOf, settledIn, withheldAt, type SettledRow } from './statement-rows.js';
 
 /** Everything that moved a wallet's RLUSD through the platform in a month or a year, with its sums. */
 export class ShowStatement extends Query<StatementView> {
@@ -27,8 +36,7 @@ export class ShowStatement extends Query<StatementView> {
 }
 
 /** Read models that a statement is made of. */
-const MADE_OF = [movementsProjection.name, 'timeline'];
-const TABLES = [...movementsProjection.tables, 'log_minutes'];
+const MADE_OF = [movementsProjection, timelineProjection];
 
 @QueryHandler(ShowStatement)
 export class ShowStatementHandler implements IQueryHandler<ShowStatement> {
@@ -50,13 +58,12 @@ export class ShowStatementHandler implements IQueryHandler<ShowStatement> {
       throw new Refused('invalid', 'Write the period of a statement as a year or a month, like 2026 or 2026-11');
     const state = stateOf(period, this.clock.now());
     if (state === 'future') throw new Refused('invalid', `${name} has not begun yet. Choose an earlier period.`);
-    if (!(await this.readModels.waitFor(await this.store.head(), MADE_OF)))
+    const names = MADE_OF.map(({ name: readModel }) => readModel);
+    if (!(await this.readModels.waitFor(await this.store.head(), names)))
       throw new Refused('unavailable', 'Your statement is being brought up to date. Try again in a minute.');
     const running = state === 'running';
     const unmasked = wallet !== session.wallet;
-    const { position, ...read } = await this.db.transaction('REPEATABLE READ', (tx) =>
-      readAll(period, running, wallet, tx),
-    );
+    const { position, ...read } = await atOneMoment(this.db, MADE_OF, (tx) => readAll(period, running, wallet, tx));
     const seal = await this.sealAt(position);
     return { ...viewOf(period, wallet, running, read, unmasked), log: { position, seal } };
   }
@@ -68,17 +75,25 @@ export class ShowStatementHandler implements IQueryHandler<ShowStatement> {
   }
 }
 
-/** At one moment of the read models. */
 async function readAll(period: Period, running: boolean, wallet: string, tx: EntityManager) {
-  // Before the snapshot is taken: of tables that a rebuild swaps in after it, the snapshot misses rows.
-  await tx.query(`lock table ${TABLES.join(', ')} in access share mode`);
   return {
     opening: await openingOf(period, wallet, tx),
     rows: await settledIn(period, wallet, tx),
     withheld: await withheldAt(period, wallet, tx),
     holdings: await holdingsAt(period, wallet, tx),
-    position: await positionOf(period, running, tx),
+    position: running ? await reachedBy(tx) : await positionBefore(period.end, tx),
   };
+}
+
+/**
+ * How far the log goes that a running period's statement follows from: to where the read model stands. That of a period
+ * that has ended goes to its end, so that it stays the same.
+ */
+async function reachedBy(tx: EntityManager): Promise<Position> {
+  const [row] = await tx.query('select position from platform.projection_checkpoints where name = $1', [
+    movementsProjection.name,
+  ]);
+  return row?.position ?? START;
 }
 
 type Read = Omit<Awaited<ReturnType<typeof readAll>>, 'position'>;

@@ -4,7 +4,7 @@ import type { TrustLinePayloadView } from '@tknest/contracts/api';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { load } from '../../../../platform/event-store/folding.js';
-import { isOffice, type Session } from '../../../../platform/http/access.js';
+import { isOffice, type Session } from '../../../../platform/sessions/session.js';
 import { CourierService } from '../../../platform-accounts/module.public.js';
 import { trustLineFold, type TrustLineState } from '../../trust-line.decider.js';
 

@@ -4,7 +4,7 @@ import type { WalletInfoView } from '@tknest/contracts/api';
 import { EASY_SETUP } from '@tknest/contracts/rules';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Refused } from '../../../../platform/domain/refused.js';
-import type { Session } from '../../../../platform/http/access.js';
+import type { Session } from '../../../../platform/sessions/session.js';
 import { ShowWallet } from '../show-wallet/show-wallet.query.js';
 
 /** The faucet answers once a validated ledger holds what it paid. */

@@ -1,0 +1,123 @@
+/** What other features read of what moved: rows of statements, and how single movements fall into their parts. */
+import type { StatementHolding, StatementMovement } from '@tknest/contracts/api';
+import { parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
+import type { Reads } from '../../platform/projections/readers.js';
+
+export { movementsProjection } from './read-models/movements/movements.projection.js';
+
+/** A settled movement of RLUSD. */
+export interface SettledRow {
+  id: string;
+  at: string;
+  type: StatementMovement['type'];
+  direction: 'in' | 'out';
+  counterparty: string | null;
+  property_id: number | null;
+  property_name: string | null;
+  amount: string;
+  fee: string | null;
+  interest: string | null;
+  principal: string | null;
+  tokens: string | null;
+  tx_hash: string;
+  ledger_index: string;
+  receipt: string | null;
+  /** A refund of tokens: nobody buys into the own property, so what comes back there to its owner was a repayment. */
+  for_tokens: boolean;
+}
+
+/** ISO 8601; `end` is the first moment after it. */
+interface Span {
+  from: string;
+  end: string;
+}
+
+const SETTLED = 'm.wallet = $1 and m.settled_seq is not null and m.amount is not null';
+
+/** What moved in a period, oldest first. */
+export const settledIn = ({ from, end }: Span, wallet: string, db: Reads): Promise<SettledRow[]> =>
+  db.query(
+    `select m.id, m.at, m.type, m.direction, m.counterparty, m.property_id, p.name as property_name, m.amount,
+       case when m.type = 'rent_share' then m.fee end as fee, m.interest, m.principal, m.tokens, m.tx_hash, m.ledger_index,
+       m.receipt, m.type = 'refund' and p.owner is distinct from m.wallet and m.property_id is not null as for_tokens
+     from movements m left join movement_properties p using (property_id)
+     where ${SETTLED} and m.at >= $2 and m.at < $3 order by m.settled_seq, m.id`,
+    [wallet, from, end],
+  );
+
+/** The net of everything before a period. */
+export async function openingOf({ from }: Span, wallet: string, db: Reads): Promise<bigint> {
+  const [row] = await db.query(
+    `select coalesce(sum(case m.direction when 'in' then m.amount else -m.amount end), 0)::text as net
+     from movements m where ${SETTLED} and m.at < $2`,
+    [wallet, from],
+  );
+  return parseRlusd(row.net);
+}
+
+/** Rent shares that were owed at the end of a period, and could not be paid until then. */
+export async function withheldAt({ end }: Span, wallet: string, db: Reads): Promise<bigint> {
+  const [row] = await db.query(
+    `select coalesce(sum(m.amount), 0)::text as due from movements m
+     where m.wallet = $1 and m.type = 'rent_share' and m.unclaimed_at < $2 and (m.settled_seq is null or m.at >= $2)`,
+    [wallet, end],
+  );
+  return parseRlusd(row.due);
+}
+
+/** Tokens at the end of a period, what they cost, and what of it was not paid back until then. */
+export async function holdingsAt({ end }: Span, wallet: string, db: Reads): Promise<StatementHolding[]> {
+  const rows: { property_id: number; name: string | null; tokens: string; cost: string; returned: string }[] =
+    await db.query(
+      `select h.property_id, p.name, sum(h.tokens)::text as tokens, sum(h.cost)::text as cost,
+         (select coalesce(sum(m.principal), 0)::text from movements m
+          where ${SETTLED} and m.property_id = h.property_id and m.type = 'rent_share' and m.at < $2) as returned
+       from movement_holdings h left join movement_properties p using (property_id)
+       where h.wallet = $1 and h.at < $2 group by h.property_id, p.name having sum(h.tokens) > 0 order by h.property_id`,
+      [wallet, end],
+    );
+  return rows.map(({ property_id, name, tokens, cost, returned }) => {
+    const outstanding = parseRlusd(cost) - parseRlusd(returned);
+    return {
+      property: { id: property_id, name },
+      tokens: Number(tokens),
+      cost: toDecimal(parseRlusd(cost)),
+      outstanding: toDecimal(outstanding > 0n ? outstanding : 0n),
+    };
+  });
+}
+
+/** The months in which something moved, newest first. */
+export const monthsOf = (wallet: string, db: Reads): Promise<{ month: string; movements: number }[]> =>
+  db.query(
+    `select left(m.at, 7) as month, count(*)::int as movements from movements m where ${SETTLED}
+     group by 1 order by 1 desc`,
+    [wallet],
+  );
+
+/** The fees that a wallet paid, by payment, as validated ledgers show them: one may be left unpaid, or be sent back. */
+export async function feesPaidBy(wallet: string, db: Reads): Promise<ReadonlyMap<string, Micro>> {
+  const rows = await db.query<{ payment_id: string; fees: string }[]>(
+    `select payment_id, sum(case direction when 'out' then amount else -amount end)::text as fees
+     from movements where wallet = $1 and type = 'fee' and payment_id is not null group by payment_id`,
+    [wallet],
+  );
+  return new Map(rows.map(({ payment_id, fees }) => [payment_id, parseRlusd(fees)]));
+}
+
+/** How a wallet's lines of payout runs fall into interest and principal, by run: of those of which that is told. */
+export async function partsOfLines(
+  wallet: string,
+  db: Reads,
+): Promise<ReadonlyMap<string, { interest: Micro; principal: Micro }>> {
+  const rows = await db.query<{ run_id: string; interest: string; principal: string }[]>(
+    'select run_id, interest, principal from movements where wallet = $1 and run_id is not null and interest is not null',
+    [wallet],
+  );
+  return new Map(
+    rows.map(({ run_id, interest, principal }) => [
+      run_id,
+      { interest: parseRlusd(interest), principal: parseRlusd(principal) },
+    ]),
+  );
+}

@@ -1,0 +1,43 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ListingClosed } from '@tknest/contracts/events';
+import { handleCommand } from '../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../platform/event-store/event-store.js';
+import type { ProcessContext, ProcessManager } from '../../../platform/processes/process-manager.js';
+import { Causation } from '../../../platform/sessions/causation.js';
+import { VaultService } from '../../../platform/vault/vault.service.js';
+import { endContract, listingFold, listingStream } from '../listing.decider.js';
+
+/**
+ * A rental contract is kept as long as the loan. It is destroyed when that is paid off, or the sale has ended without
+ * one: first destroyed, then written down, so that a repeated delivery finishes what broke off.
+ */
+@Injectable()
+export class ContractEndsProcess implements ProcessManager {
+  readonly name = 'contract-ends';
+  readonly events = ['LoanPaidOff', 'ListingClosed'];
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly vault: VaultService,
+    private readonly causation: Causation,
+  ) {}
+
+  lane(event: RecordedEvent): string {
+    return String(event.data.propertyId);
+  }
+
+  async handle({ type, data }: RecordedEvent, process: ProcessContext): Promise<void> {
+    if (type === 'ListingClosed' && (data as ListingClosed['data']).tokensSold > 0) return;
+    const { propertyId } = data as { propertyId: number };
+    await handleCommand(
+      this.store,
+      listingFold(propertyId),
+      async (state) => {
+        const ended = endContract(state);
+        if (ended.length > 0) await this.vault.erase(listingStream(propertyId));
+        return ended;
+      },
+      await this.causation.contextOf({ commandId: process.commandId('contract') }),
+    );
+  }
+}

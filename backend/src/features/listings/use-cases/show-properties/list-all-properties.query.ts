@@ -1,0 +1,107 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { AdminPropertyView, AllPropertiesQuery, PROPERTY_ORDERS } from '@tknest/contracts/api';
+import { parseRlusd, toNumber } from '@tknest/contracts/money';
+import { DataSource } from 'typeorm';
+import { csvFile } from '../../../../platform/http/csv.js';
+import { chosen, pageOf, type PageOf } from '../../../../platform/http/paging.js';
+
+/** Every property as the office sees it, newest first where no other order is asked for. */
+export class ListAllProperties extends Query<PageOf<AdminPropertyView>> {
+  constructor(readonly asked: AllPropertiesQuery) {
+    super();
+  }
+}
+
+/** The same rows as CSV, newest first, whatever their number. */
+export class ExportProperties extends Query<AsyncIterable<string>> {
+  constructor(readonly asked: AllPropertiesQuery) {
+    super();
+  }
+}
+
+const ORDERS: Record<(typeof PROPERTY_ORDERS)[number], string> = {
+  newest: 'id desc',
+  name: 'lower(name), id desc',
+  rent: 'monthly_rent desc, id desc',
+  invested: 'token_price * tokens_sold desc, id desc',
+};
+const ROWS = `select id, name, address, owner, created_at, monthly_rent, tokens_sold, token_count, token_price, status, hidden
+  from properties
+  where ($1::text is null or strpos(lower(concat_ws(' ', name, address, owner)), lower($1)) > 0 or id::text = $1)
+    and ($2::text is null or case $2 when 'hidden' then hidden else status = $2 end)`;
+/** Above every number. */
+const NEWEST = 2_147_483_647;
+const filterOf = ({ search, status }: AllPropertiesQuery) => [chosen(search), chosen(status)];
+
+@QueryHandler(ListAllProperties)
+export class ListAllPropertiesHandler implements IQueryHandler<ListAllProperties> {
+  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+
+  async execute({ asked }: ListAllProperties): Promise<PageOf<AdminPropertyView>> {
+    const { limit, offset } = pageOf(asked);
+    const order = ORDERS[(chosen(asked.sort) ?? 'newest') as keyof typeof ORDERS];
+    const rows = await this.db.query(`${ROWS} order by ${order} offset $3 limit $4`, [
+      ...filterOf(asked),
+      offset,
+      limit + 1,
+    ]);
+    return { rows: rows.slice(0, limit).map(viewOf), next: rows.length > limit ? offset + limit : null };
+  }
+}
+
+const CSV_COLUMNS = [
+  'Number',
+  'Property',
+  'Address',
+  'Owner',
+  'Listed',
+  'Status',
+  'Hidden',
+  'Monthly rent (RLUSD)',
+  'Tokens issued',
+  'Total tokens',
+  'Total investment (RLUSD)',
+] as const;
+
+@QueryHandler(ExportProperties)
+export class ExportPropertiesHandler implements IQueryHandler<ExportProperties> {
+  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+
+  async execute({ asked }: ExportProperties): Promise<AsyncIterable<string>> {
+    const after = async (last: AdminPropertyView | undefined, limit: number): Promise<AdminPropertyView[]> => {
+      const place = last?.id ?? NEWEST;
+      const page = [...filterOf(asked), place, limit];
+      return (await this.db.query(`${ROWS} and id < $3 order by id desc limit $4`, page)).map(viewOf);
+    };
+    return csvFile(CSV_COLUMNS, after, cellsOf);
+  }
+}
+
+const viewOf = (row: any): AdminPropertyView => ({
+  id: row.id,
+  name: row.name,
+  address: row.address,
+  owner: row.owner,
+  listedAt: row.created_at,
+  monthlyRent: toNumber(parseRlusd(row.monthly_rent)),
+  tokensIssued: row.tokens_sold,
+  tokenCount: row.token_count,
+  totalInvestment: toNumber(parseRlusd(row.token_price) * BigInt(row.tokens_sold)),
+  status: row.status,
+  hidden: row.hidden,
+});
+
+const cellsOf = (one: AdminPropertyView) => [
+  String(one.id),
+  one.name,
+  one.address,
+  one.owner,
+  one.listedAt,
+  one.status,
+  one.hidden ? 'yes' : 'no',
+  String(one.monthlyRent),
+  String(one.tokensIssued),
+  String(one.tokenCount),
+  String(one.totalInvestment),
+];

@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EscrowPosted } from '@tknest/contracts/events';
+import { parseExact } from '@tknest/contracts/money';
+import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
+import { recordPositionOf, workedDays } from '../../../platform/clock/worked-days.js';
+import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../platform/event-store/event-store.js';
+import { load } from '../../../platform/event-store/folding.js';
+import type { ProcessContext, ProcessManager } from '../../../platform/processes/process-manager.js';
+import { collectAll } from '../schedule/day.js';
+
+/**
+ * Collects what is due as soon as it can be: the deposit has grown, collecting was turned on, or a repayment that
+ * collections waited for has ended. What a new day brings is the schedule's.
+ */
+@Injectable()
+export class CollectionProcess implements ProcessManager {
+  readonly name = 'loan-collection';
+  readonly events = [
+    'EscrowPosted',
+    'AutopaySet',
+    'RentAutomationSet',
+    'RepaymentAllocated',
+    'RepaymentAbandoned',
+    'RepaymentDeposited',
+  ];
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly calendar: BusinessCalendar,
+  ) {}
+
+  lane(event: RecordedEvent): string {
+    return String(propertyOf(event) ?? 'none');
+  }
+
+  async handle(event: RecordedEvent, context: ProcessContext): Promise<void> {
+    const propertyId = propertyOf(event);
+    if (propertyId === null) return;
+    const today = await this.calendar.today();
+    const { state: days } = await load(this.store, workedDays);
+    await collectAll(
+      this.store,
+      propertyId,
+      today,
+      (dueDate) => recordPositionOf(days, dueDate),
+      (dueDate) => ({
+        metadata: {
+          commandId: context.commandId(dueDate),
+          correlationId: event.metadata.correlationId,
+          causationId: event.id,
+          actor: { wallet: null, role: 'system' },
+          businessDate: today,
+        },
+      }),
+    );
+  }
+}
+
+/** The property whose deposit has grown, or that the fact names; null where it is none of ours. */
+function propertyOf({ type, data }: RecordedEvent): number | null {
+  if (type !== 'EscrowPosted') return data.propertyId as number;
+  const grown = (data as EscrowPosted['data']).entries.find(
+    ({ account, amount }) => account.startsWith('deposit/') && parseExact(amount) > 0n,
+  );
+  return grown ? Number(grown.account.slice('deposit/'.length)) : null;
+}

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
+import type { ProcessManager } from '../../../platform/processes/process-manager.js';
+import { OpenLoan } from '../use-cases/open-loan/open-loan.command.js';
+
+/** A listing that is fully funded or closed becomes a loan. Whichever comes first opens it. */
+@Injectable()
+export class LoanOpeningProcess implements ProcessManager {
+  readonly name = 'loan-opening';
+  readonly events = ['ListingFullyFunded', 'ListingClosed'];
+
+  constructor(private readonly commands: CommandBus) {}
+
+  lane(event: RecordedEvent): string {
+    return String(event.data.propertyId);
+  }
+
+  handle({ data, metadata }: RecordedEvent): Promise<void> {
+    return this.commands.execute(new OpenLoan(data.propertyId, metadata.businessDate));
+  }
+}

@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CollectionEvent, LoanEvent, NotificationSent } from '@tknest/contracts/events';
+import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../platform/event-store/event-store.js';
+import type { ProcessContext, ProcessManager } from '../../../platform/processes/process-manager.js';
+import { noticeOf, type Notice } from '../reminders.js';
+import { LoanReader } from '../loan-reader.js';
+
+type Told = Pick<Notice, 'kind' | 'audience'> & Partial<Pick<Notice, 'about' | 'amount' | 'missing'>>;
+
+/** Tells those whom it concerns what happened to a loan. */
+@Injectable()
+export class NoticesProcess implements ProcessManager {
+  readonly name = 'loan-notices';
+  readonly events = [
+    'CollectionClaimed',
+    'RepaymentReceived',
+    'RepaymentDeposited',
+    'LoanPaidOff',
+    'RedemptionNoticed',
+    'RentAutomationSet',
+  ];
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly loans: LoanReader,
+  ) {}
+
+  lane(event: RecordedEvent): string {
+    return String(event.data.propertyId);
+  }
+
+  async handle(event: RecordedEvent, context: ProcessContext): Promise<void> {
+    const { propertyId, date } = event.data as { propertyId: number; date: string };
+    const told = toldOf(event as unknown as LoanEvent | CollectionEvent);
+    if (!told) return;
+    const { name: propertyName, owner } = await this.loans.property(propertyId);
+    const data = noticeOf({ propertyId, propertyName, owner }, { ...told, date });
+    const sent: NotificationSent = {
+      type: 'NotificationSent',
+      data: { ...data, noticeId: `${data.noticeId}/${event.revision}` },
+    };
+    await this.store.append(`notices-${propertyId}`, 'any', [sent], {
+      metadata: {
+        commandId: context.commandId('notice'),
+        correlationId: event.metadata.correlationId,
+        causationId: event.id,
+        actor: { wallet: null, role: 'system' },
+        businessDate: event.metadata.businessDate,
+      },
+    });
+  }
+}
+
+function toldOf(event: LoanEvent | CollectionEvent): Told | null {
+  switch (event.type) {
+    case 'CollectionClaimed': {
+      const { dueDate: about, amount, missing } = event.data;
+      return { kind: 'deposit-short', audience: ['owner', 'holders', 'admins'], about, amount, missing };
+    }
+    case 'RepaymentReceived': {
+      const { amount, hash } = event.data;
+      return { kind: hash === null ? 'collected' : 'repaid', audience: ['owner'], amount };
+    }
+    case 'RepaymentDeposited':
+      return { kind: 'repayment-deposited', audience: ['owner', 'admins'], amount: event.data.amount };
+    case 'LoanPaidOff':
+      return { kind: 'paid-off', audience: ['owner', 'holders'] };
+    case 'RedemptionNoticed':
+      return { kind: 'redemption-noticed', audience: ['owner', 'holders'], about: event.data.redeemableFrom };
+    case 'RentAutomationSet':
+      return { kind: 'automation-changed', audience: ['owner', 'holders'], about: event.data.feeFrom };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,49 @@
+/** What other features read of loans. Whoever decides something folds the loan's stream. */
+import type { LoanFields } from '@tknest/contracts/api';
+import { isThere, type Reads } from '../../platform/projections/readers.js';
+import type { LoanState } from './account/loan.state.js';
+import type { CollectionState } from './collection/collection.decider.js';
+import { loanFieldsOf, NO_LOAN } from './loan-fields.js';
+import { fromStored } from './read-models/loans/stored-state.js';
+
+export { loansProjection } from './read-models/loans/loans.projection.js';
+
+/** Whether somebody has a loan that is not paid off. */
+export const owesALoan = (owner: string, db: Reads): Promise<boolean> =>
+  isThere(db, "loans where owner = $1 and status <> 'paid_off'", owner);
+
+/** Properties of an owner with a running loan, as many as the limit. */
+export async function runningLoansOf(owner: string, limit: number, db: Reads): Promise<number[]> {
+  const rows = await db.query<{ id: number }[]>(
+    "select property_id as id from loans where owner = $1 and status = 'open' order by 1 limit $2",
+    [owner, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+interface Row {
+  property_id: number;
+  loan: object;
+  collection: object;
+}
+
+const rowsOf = (propertyIds: readonly number[], db: Reads): Promise<Row[]> =>
+  db.query('select property_id, loan, collection from loans where property_id = any($1)', [propertyIds]);
+
+/** The loans of these properties; a property is missing where none has begun. */
+export async function loansOf(propertyIds: readonly number[], db: Reads): Promise<ReadonlyMap<number, LoanState>> {
+  const rows = await rowsOf(propertyIds, db);
+  return new Map(rows.map(({ property_id, loan }) => [property_id, fromStored<LoanState>(loan)]));
+}
+
+/** What the answers about these properties carry of their loans. */
+export async function loanFieldsAmong(
+  propertyIds: readonly number[],
+  db: Reads,
+): Promise<ReadonlyMap<number, LoanFields>> {
+  const rows = await rowsOf(propertyIds, db);
+  const fields = new Map(propertyIds.map((id) => [id, NO_LOAN]));
+  for (const { property_id, loan, collection } of rows)
+    fields.set(property_id, loanFieldsOf(fromStored<LoanState>(loan), fromStored<CollectionState>(collection)));
+  return fields;
+}

@@ -1,0 +1,35 @@
+/** What other features read of open cases. What a case is about is decided from its own feature's streams. */
+import { isThere, type Reads } from '../../platform/projections/readers.js';
+
+/** Whether a person has yet to look at something that concerns this wallet. */
+export const hasOpenCase = (wallet: string, db: Reads): Promise<boolean> =>
+  isThere(db, "cases where (wallet = $1 or details->>'payee' = $1) and status = 'open'", wallet);
+
+const OWED_BACK = "kind = 'late-principal' and status = 'open'";
+
+/** Payments whose principals landlords owe back. */
+export async function paymentsOwedBack(db: Reads): Promise<string[]> {
+  const rows = await db.query<{ payment_id: string }[]>(
+    `select payment_id from cases where ${OWED_BACK} and details ? 'dueOn' order by payment_id`,
+  );
+  return rows.map(({ payment_id }) => payment_id);
+}
+
+/** Payments that a wallet is asked to pay back as their payee, or is owed back as their payer, oldest case first. */
+export async function refundsOf(wallet: string, as: 'payer' | 'payee', db: Reads): Promise<string[]> {
+  const rows = await db.query<{ payment_id: string }[]>(
+    `select payment_id from cases where ${OWED_BACK}
+       and case when $2 = 'payee' then details->>'payee' else wallet end = $1 and details->>'remedy' = 'refund'
+     group by payment_id order by min(opened_at), payment_id`,
+    [wallet, as],
+  );
+  return rows.map(({ payment_id }) => payment_id);
+}
+
+/** Everybody who is owed a principal back. */
+export async function walletsOwedBack(db: Reads): Promise<string[]> {
+  const rows = await db.query<{ wallet: string }[]>(
+    `select distinct wallet from cases where ${OWED_BACK} and wallet is not null`,
+  );
+  return rows.map(({ wallet }) => wallet);
+}

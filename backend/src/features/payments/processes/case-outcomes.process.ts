@@ -1,0 +1,91 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CaseOpened } from '@tknest/contracts/events';
+import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
+import type { ProcessManager } from '../../../platform/processes/process-manager.js';
+import { ANSWERS, answerOf, caseIdOf, caseStream } from '../../operations-cases/rules.public.js';
+import { loadPayment } from '../collecting/commit.js';
+import { endWait } from '../collecting/delivery.js';
+import { type PaymentPorts, PAYMENT_PORTS } from '../collecting/ports.js';
+import { recover, type Answer } from '../collecting/recovery.js';
+import { CARRIED_AS, type OwnLeg } from '../own-legs.js';
+import { PacedPayments } from '../paced-payments.js';
+
+const SUBJECT = /^(issuance-blocked|sequence-conflict|forgotten-payment)-(.+)$/;
+/** What an answer to the case of a forgotten payment means for it. */
+const MEANING: Readonly<Record<string, Answer>> = { 'tokens-issued': 'count', refunded: 'owe-back' };
+const PAYMENT = /^[0-9a-f-]{36}$/;
+
+/**
+ * A person who resolves a case about a payment as `refunded` has decided that nobody waits for its tokens any more.
+ * That what used a ticket did something else (`corrected`) is the courier's business, but for cases of older programs,
+ * which are about the payment. A payment that the log has forgotten is taken into it as the answer says.
+ */
+@Injectable()
+export class CaseOutcomesProcess implements ProcessManager {
+  readonly name = 'payment-cases';
+  readonly events = ANSWERS;
+
+  constructor(
+    @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
+    private readonly pacer: PacedPayments,
+  ) {}
+
+  lane(event: RecordedEvent): string {
+    return event.data.caseId;
+  }
+
+  /** @throws TryAgainLater */
+  async handle(event: RecordedEvent): Promise<void> {
+    const answered = answerOf(event);
+    if (!answered) return;
+    const { caseId, resolution } = answered;
+    const [, kind, subject] = SUBJECT.exec(caseId) ?? [];
+    const answer = kind === 'forgotten-payment' ? MEANING[resolution] : undefined;
+    if (answer) return this.takeBack(caseId, answer);
+    if (!subject || (resolution !== 'refunded' && resolution !== 'corrected')) return;
+    const isOfPayment = PAYMENT.test(subject);
+    const paymentId = isOfPayment ? subject : await this.heldFor(caseId);
+    if (!paymentId || (resolution === 'corrected' && !isOfPayment)) return;
+    // First the wait, then the attempt: nothing is signed anew in between.
+    if (resolution === 'refunded') await endWait(this.ports, paymentId, 'admin');
+    if (kind === 'sequence-conflict') await this.releaseHeld(paymentId, resolution);
+    await this.pacer.advance(paymentId);
+  }
+
+  private async takeBack(caseId: string, answer: Answer): Promise<void> {
+    const opened = await this.opened(caseId);
+    const ledgerIndex = opened?.details.ledgerIndex;
+    if (!opened?.txHash || !opened.wallet || typeof ledgerIndex !== 'number') return;
+    const paymentId = await recover(this.ports, { hash: opened.txHash, payer: opened.wallet, ledgerIndex }, answer);
+    if (paymentId) await this.pacer.advance(paymentId);
+  }
+
+  private async opened(caseId: string): Promise<CaseOpened['data'] | null> {
+    for await (const { data } of this.ports.store.read(caseStream(caseId), { limit: 1 }))
+      return data as CaseOpened['data'];
+    return null;
+  }
+
+  /** The payment whose transaction lost its ticket; null where it is another kind of owner's. */
+  private async heldFor(caseId: string): Promise<string | null> {
+    const { kind, id } = ((await this.opened(caseId))?.details ?? {}) as { kind?: string; id?: string };
+    return kind === CARRIED_AS.issuance ? (id ?? null) : null;
+  }
+
+  /**
+   * Of a purchase that somebody gave up nothing is signed again, so one person is enough; a fee would be sent back once
+   * more. What was held since an old case was answered has a case of its own, and waits for the answer to that.
+   */
+  private async releaseHeld(paymentId: string, resolution: string): Promise<void> {
+    const { state, stream } = await loadPayment(this.ports, paymentId);
+    for (const { leg, hash, state: is } of Object.values(state.legs)) {
+      if (is !== 'held') continue;
+      const kind = CARRIED_AS[leg as OwnLeg];
+      const isLeft =
+        resolution === 'refunded'
+          ? kind !== CARRIED_AS.issuance
+          : (await this.opened(caseIdOf({ kind: 'sequence-conflict', subject: hash! }))) !== null;
+      if (!isLeft) await this.ports.courier.release(kind, paymentId, { key: leg, hash: hash!, stream });
+    }
+  }
+}

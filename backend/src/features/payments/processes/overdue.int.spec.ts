@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PaymentEvent } from '@tknest/contracts/events';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { startInstance, type Instance } from '../../../../test/support/read-models.js';
+import { context } from '../../../platform/event-store/testing/adapter.js';
+import { Case } from '../../operations-cases/read-models/cases/case.entity.js';
+import { casesProjection } from '../../operations-cases/read-models/cases/cases.projection.js';
+import { createListing } from '../../listings/create-listing.decider.js';
+import { loadListing, unlisted } from '../../listings/rules.public.js';
+import { Property } from '../../listings/read-models/property/property.entity.js';
+import { propertyProjection } from '../../listings/read-models/property/property.projection.js';
+import { owedCase } from '../collecting/cases.js';
+import { loadPayment } from '../collecting/commit.js';
+import type { PaymentPorts } from '../collecting/ports.js';
+import { openCase, noCase } from '../../operations-cases/case.decider.js';
+import type { MayGoOn } from '../../../platform/ledger/accounts/account-gate.js';
+import { OverdueJob } from './overdue.job.js';
+import { OwedPrincipals } from './owed-principals.js';
+
+const [LANDLORD, BUYER] = ['rLandlord', 'rBuyer'] as const;
+const paymentId = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11';
+const DUE = '2027-01-14';
+let db: TestDatabase;
+let instance: Instance;
+let today: string;
+let gateShut = false;
+let suspended: boolean;
+let job: OverdueJob;
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  instance = await startInstance(db.url, [casesProjection, propertyProjection], { entities: [Case, Property] });
+  const { store, dataSource } = instance;
+  const ports = {
+    store,
+    businessDate: async () => today,
+  } as unknown as PaymentPorts;
+  const owed = new OwedPrincipals(ports, dataSource, { stateOf: async () => ({ suspended }) } as never);
+  const calendar = { today: async () => today } as never;
+  const causation = { contextOf: async () => context() } as never;
+  job = new OverdueJob(store, dataSource, calendar, null as never, causation, owed, {
+    now: () => !gateShut,
+  } as MayGoOn);
+  const terms = {
+    propertyId: 1,
+    owner: LANDLORD,
+    name: 'Sample Court',
+    address: '12 Example Street',
+    monthlyRent: 2500,
+    fundingGoal: 10_000,
+    fundingPurpose: 'x',
+    tokenTermMonths: 60,
+    monthlyRate: 6.5,
+    tokenPrice: 100,
+    tokenCount: 12,
+    redemptionClause: 'x',
+  };
+  await store.append('listing-1', 'none', createListing(terms, unlisted), context());
+  const started: PaymentEvent = {
+    type: 'PaymentStarted',
+    data: {
+      paymentId,
+      kind: 'property_purchase',
+      payer: BUYER,
+      payee: LANDLORD,
+      feeWallet: 'rFee',
+      propertyId: 1,
+      propertyName: 'Sample Court',
+      tokens: 5,
+      amount: '500',
+      platformFee: '0',
+      totalAmount: '500',
+      memo: null,
+      refundOf: null,
+      expiresAt: '2027-01-01T00:00:00Z',
+    },
+  };
+  const data = { paymentId, hash: 'PAID', ledgerIndex: 9, by: LANDLORD, amount: '500', feeKept: false };
+  const back = {
+    ...data,
+    to: BUYER,
+    propertyId: 1,
+    propertyName: 'Sample Court',
+    reason: 'suspended' as const,
+    dueOn: null,
+  };
+  await store.append(`payment-${paymentId}`, 'none', [started, { type: 'PrincipalOwedBack', data: back }], context());
+  const { state } = await loadPayment(ports, paymentId);
+  await store.append('case-late-principal-PAID', 'none', openCase(owedCase(state, back), noCase), context());
+});
+afterAll(async () => {
+  await instance?.stop();
+  await db?.drop();
+});
+beforeEach(() => {
+  suspended = false;
+});
+
+async function looked() {
+  await instance.models.waitFor(await instance.store.head());
+  await job.look();
+  await instance.models.waitFor(await instance.store.head());
+  const { state } = await loadPayment({ store: instance.store }, paymentId);
+  const { hidden, overdue } = await loadListing(instance.store, 1);
+  return { dueOn: state.owed!.dueOn, hidden, overdue };
+}
+
+describe('a payment that a landlord owes back', () => {
+  it('is due once the case desk has released the buyer’s wallet, in ten business days', async () => {
+    [today, suspended] = ['2026-12-30', true];
+    expect(await looked()).toEqual({ dueOn: null, hidden: false, overdue: false });
+    suspended = false;
+    expect(await looked()).toEqual({ dueOn: DUE, hidden: false, overdue: false });
+  });
+
+  it('hides nothing while a gate is shut: the refund may stand on the ledger', async () => {
+    [today, gateShut] = ['2028-01-01', true];
+    expect(await looked()).toEqual({ dueOn: DUE, hidden: false, overdue: false });
+    gateShut = false;
+  });
+
+  it('hides the landlord’s listings from the day after, whether or not the buyer’s wallet takes it', async () => {
+    today = DUE;
+    expect((await looked()).hidden).toBe(false);
+    today = '2027-01-15';
+    expect(await looked()).toMatchObject({ hidden: true, overdue: true });
+    expect(await looked()).toMatchObject({ hidden: true, overdue: true });
+  });
+
+  it('and shows them again once it is settled', async () => {
+    const resolved = { caseId: 'late-principal-PAID', resolution: 'refunded', note: 'x' };
+    await instance.store.append(
+      'case-late-principal-PAID',
+      'exists',
+      [{ type: 'CaseResolved', data: resolved }],
+      context(),
+    );
+    expect(await looked()).toMatchObject({ hidden: false, overdue: false });
+  });
+});

@@ -1,0 +1,59 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
+import { Jobs } from '../../../platform/consumers/jobs.js';
+import { handleCommand } from '../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
+import { MayGoOn } from '../../../platform/ledger/accounts/account-gate.js';
+import { LedgerUnavailable } from '../../../platform/ledger/ledger-port.js';
+import { Causation } from '../../../platform/sessions/causation.js';
+import { hiddenOrOwnedBy } from '../../listings/readers.public.js';
+import { listingFold, overdueListing } from '../../listings/rules.public.js';
+import { OwedPrincipals } from './owed-principals.js';
+
+const JOB = 'owed-back';
+const EVERY_MS = 5_000;
+
+/**
+ * Who is overdue with a payment that is owed back sells nothing and withdraws nothing: their listings are hidden until
+ * it is paid. Looked at anew each time, so nothing is missed and nothing is done twice.
+ */
+@Injectable()
+export class OverdueJob implements OnApplicationBootstrap {
+  private readonly log = new Logger('OwedBack');
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly calendar: BusinessCalendar,
+    private readonly jobs: Jobs,
+    private readonly causation: Causation,
+    private readonly owed: OwedPrincipals,
+    private readonly mayGoOn: MayGoOn,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.every(
+      EVERY_MS,
+      JOB,
+      () => this.look(),
+      (error) =>
+        error instanceof LedgerUnavailable || this.log.error({ err: error }, 'What is owed back was not looked at'),
+    );
+  }
+
+  /** A refund that the log has forgotten makes nobody overdue. @throws LedgerUnavailable */
+  async look(): Promise<void> {
+    if (!this.mayGoOn.now()) return;
+    const today = await this.calendar.today();
+    await this.owed.release(today);
+    const late = await this.owed.overdueLandlords(today);
+    for (const id of await hiddenOrOwnedBy([...late], this.db))
+      await handleCommand(
+        this.store,
+        listingFold(id),
+        (listing) => overdueListing(late.has(listing.owner), listing),
+        await this.causation.contextOf({}),
+      );
+  }
+}

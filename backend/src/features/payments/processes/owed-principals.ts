@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { BusinessDate } from '@tknest/contracts/events';
+import { addBusinessDays } from '@tknest/contracts/money';
+import { DataSource } from 'typeorm';
+import { KycStanding } from '../../identity/module.public.js';
+import { paymentsOwedBack } from '../../operations-cases/readers.public.js';
+import { OWED_BACK_DAYS } from '../delivery.js';
+import { loadPayment, note } from '../collecting/commit.js';
+import { type PaymentPorts, PAYMENT_PORTS } from '../collecting/ports.js';
+import type { PaymentState } from '../payment.state.js';
+
+/** Principals that landlords owe back because no tokens are issued for them, as long as their cases are open. */
+@Injectable()
+export class OwedPrincipals {
+  constructor(
+    @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly standing: KycStanding,
+  ) {}
+
+  /** What a released wallet gets back is due from now on. */
+  async release(today: BusinessDate): Promise<void> {
+    for (const paymentId of await paymentsOwedBack(this.db)) {
+      const loaded = await loadPayment(this.ports, paymentId);
+      const { owed, payer } = loaded.state;
+      if (!owed || owed.dueOn !== null || (await this.standing.stateOf(payer)).suspended) continue;
+      const dueOn = addBusinessDays(today, OWED_BACK_DAYS);
+      await note(this.ports, loaded, { type: 'OwedBackReleased', data: { paymentId, dueOn } });
+    }
+  }
+
+  /** Who is late with what they owe. A wallet that refuses it is no excuse: the escrow takes it. */
+  async overdueLandlords(today: BusinessDate): Promise<ReadonlySet<string>> {
+    const late = new Set<string>();
+    for (const paymentId of await paymentsOwedBack(this.db)) {
+      const { state } = await loadPayment(this.ports, paymentId);
+      if (isOverdue(state, today)) late.add(state.payee);
+    }
+    return late;
+  }
+}
+
+const isOverdue = ({ owed }: PaymentState, today: BusinessDate): boolean =>
+  owed !== null && owed.dueOn !== null && today > owed.dueOn;

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LISTING } from '@tknest/contracts/rules';
+import fc from 'fast-check';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { DataSource } from 'typeorm';
+import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
+import { createDataSource } from '../../../../platform/database/data-source.js';
+import { SearchInParts0000000000019 } from '../../../../migrations/0019-search-in-parts.js';
+import { TransactionLog } from './transaction-log.js';
+import { filterOf } from './transaction-query.js';
+
+/** Enough that a search goes past the newest rows and takes each of its ways. */
+const ROWS = 12_000;
+const NOW = new Date('2026-11-21T00:00:00Z');
+const NEWEST = '9223372036854775807';
+
+describe('a page of the transaction log', () => {
+  let db: TestDatabase;
+  let source: DataSource;
+  let pages: TransactionLog;
+  beforeAll(async () => {
+    db = await freshDatabase();
+    source = await createDataSource(db.url).initialize();
+    pages = new TransactionLog(source);
+    await source.query(fs.readFileSync(path.resolve('backend/bench/million-transactions.sql'), 'utf8'), [ROWS]);
+    await source.query(
+      String.raw`insert into transaction_texts select distinct text_key, type, lower(description || E'\n' || coalesce(property_name, '')) from transactions`,
+    );
+    await source.query('insert into transaction_wallets select distinct user_wallet from transactions');
+    await source.query('analyze');
+  });
+  afterAll(async () => {
+    await source?.destroy();
+    await db?.drop();
+  });
+
+  /** What the filters mean, said as plainly as SQL can. */
+  async function plainly(query: Record<string, string>, before: string, limit: number): Promise<string[]> {
+    const { type, status, days, wallet, propertyId, search } = query;
+    const since = days ? new Date(NOW.getTime() - Number(days) * 86_400_000).toISOString() : '';
+    const rows: { id: string }[] = await source.query(
+      `select id from transactions
+       where seq < $1 and ($2 = '' or type = $2) and ($3 = '' or status = $3) and at >= $4 and ($5 = '' or user_wallet = $5) and ($6 = '' or property_id::text = $6)
+         and exists (select from unnest(array[description, user_wallet, property_name, tx_hash]) part where position($7 in lower(part)) > 0)
+       order by seq desc limit $8`,
+      [before, type ?? '', status ?? '', since, wallet ?? '', propertyId ?? '', (search ?? '').toLowerCase(), limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  it('holds what the filters say, newest first, whichever way it was found', async () => {
+    const sample: { user_wallet: string; property_id: number; property_name: string; tx_hash: string }[] =
+      await source.query(
+        'select * from transactions where property_id is not null and tx_hash is not null order by md5(id) limit 30',
+      );
+    const one = fc.constantFrom(...sample);
+    const text = fc.oneof(
+      fc.constantFrom(
+        'purchase',
+        'court',
+        'Purchase of 7 tokens',
+        'fee: purchase',
+        'rent share of',
+        'zz',
+        'a',
+        '%',
+        '_',
+        "o'brien",
+        'nothing like it',
+        'RLUSD payment',
+      ),
+      one.map(({ property_name }) => property_name),
+      one.map(({ user_wallet }) => user_wallet.slice(3, 11)),
+      // Begins in one part of the row and ends in the next.
+      one.map(({ property_name, user_wallet }) => `${property_name.slice(-4)} ${user_wallet.slice(0, 6)}`),
+      one.map(({ user_wallet, tx_hash }) => `${user_wallet.slice(-6)} ${tx_hash.slice(0, 6)}`),
+      one.map(({ tx_hash }) => tx_hash.slice(0, 8)),
+      one.map(({ tx_hash }) => tx_hash.slice(20, 23).toLowerCase()),
+    );
+    const type = fc.constantFrom(
+      'property_purchase',
+      'monthly_payout',
+      'principal_payback',
+      'rlusd_payment',
+      'platform_fee',
+    );
+    const many = fc.record(
+      {
+        type,
+        status: fc.constantFrom('completed', 'pending', 'processing', 'failed'),
+        days: fc.constantFrom('7', '30', '90', '365'),
+        wallet: one.map(({ user_wallet }) => user_wallet),
+        propertyId: one.map(({ property_id }) => String(property_id)),
+        search: text,
+      },
+      { requiredKeys: ['search'] },
+    );
+    // Filters narrow the log to what is read whole: half of the questions leave enough for a search to need its other
+    // ways.
+    const query = fc.oneof(many, fc.record({ type, search: text }, { requiredKeys: ['search'] }));
+    const before = fc.oneof(fc.constant(NEWEST), fc.integer({ min: 1, max: ROWS * 20 }).map(String));
+    await fc.assert(
+      fc.asyncProperty(query, before, fc.integer({ min: 1, max: 60 }), async (filters, from, limit) => {
+        const found = await pages.read(filterOf(filters, NOW), from, limit);
+        expect(found.map(({ id }) => id)).toEqual(await plainly(filters, from, limit));
+      }),
+      { numRuns: 400 },
+    );
+  }, 120_000);
+
+  it('finds a payment by its id, however it is written, within the other filters', async () => {
+    const [row]: { id: string; payment_id: string; type: string }[] = await source.query(
+      'select * from transactions order by md5(id) limit 1',
+    );
+    const found = async (query: Record<string, string>) =>
+      (await pages.read(filterOf(query, NOW), NEWEST, 10)).map(({ id }) => id);
+    expect(await found({ search: ` ${row!.payment_id.toUpperCase()} ` })).toEqual([row!.id]);
+    expect(await found({ search: row!.payment_id, type: row!.type })).toEqual([row!.id]);
+    expect(
+      await found({ search: row!.payment_id, type: row!.type === 'platform_fee' ? 'monthly_payout' : 'platform_fee' }),
+    ).toEqual([]);
+    expect(await found({ search: row!.payment_id.slice(0, -1) })).toEqual([]);
+  });
+
+  it('leads through the whole log, each row once', async () => {
+    const seen: string[] = [];
+    for (let before = NEWEST; ;) {
+      const rows = await pages.read(filterOf({ type: 'platform_fee', search: 'court' }, NOW), before, 100);
+      seen.push(...rows.map(({ id }) => id));
+      if (rows.length < 100) break;
+      before = rows.at(-1)!.seq;
+    }
+    expect(seen).toEqual(await plainly({ type: 'platform_fee', search: 'court' }, NEWEST, ROWS));
+    expect(new Set(seen).size).toBe(seen.length);
+  }, 60_000);
+
+  it('finds the same after its texts have been made anew', async () => {
+    const texts = () => source.query('select * from transaction_texts order by text_key');
+    const [before, runner, migration] = [await texts(), source.createQueryRunner(), new SearchInParts0000000000019()];
+    await migration.down(runner);
+    await migration.up(runner);
+    await runner.release();
+    expect(before.length).toBeGreaterThan(1_000);
+    expect(await texts()).toEqual(before);
+  });
+
+  it('has room in its index for the longest name of the widest letters', async () => {
+    const name = '🏠'.repeat(LISTING.maxNameLength);
+    await source.query(
+      `insert into transactions (id, seq, payment_id, leg, status, type, description, user_wallet, counterparty, amount, currency, property_name, at, tx_hash)
+       select 'long', max(seq) + 1, gen_random_uuid(), 'platform', 'completed', 'platform_fee', $1, $2, $2, 1, 'RLUSD', $3, '2026-11-21T00:00:00Z', $4 from transactions`,
+      [`Platform fee: Purchase of 1000000 tokens of ${name}`, `r${'W'.repeat(34)}`, name, 'A'.repeat(64)],
+    );
+    const [found] = await pages.read(filterOf({ search: '🏠🏠🏠' }, NOW), NEWEST, 1);
+    expect(found?.id).toBe('long');
+    await source.query("delete from transactions where id = 'long'");
+  });
+});

@@ -1,0 +1,65 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { AdminTransactionView, AllTransactionsQuery } from '@tknest/contracts/api';
+import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
+import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
+import { csvFile } from '../../../../platform/http/csv.js';
+import { TransactionLog } from './transaction-log.js';
+import { filterOf, viewOf, type TransactionRow } from './transaction-query.js';
+
+const CSV_COLUMNS = ['Status', 'Type', 'Description', 'Wallet', 'Amount', 'Currency', 'Property', 'Date', 'TX Hash'];
+
+/** Every transaction, newest first, filtered and a page at a time (D2 §2.10). */
+export class ListAllTransactions extends Query<PageOf<AdminTransactionView>> {
+  constructor(readonly asked: AllTransactionsQuery) {
+    super();
+  }
+}
+
+@QueryHandler(ListAllTransactions)
+export class ListAllTransactionsHandler implements IQueryHandler<ListAllTransactions> {
+  constructor(
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly pages: TransactionLog,
+  ) {}
+
+  async execute({ asked }: ListAllTransactions): Promise<PageOf<AdminTransactionView>> {
+    const limit = limitOf(asked.limit);
+    const rows = await this.pages.read(filterOf(asked, this.clock.now()), seqOf(asked.cursor), limit + 1);
+    return { rows: rows.slice(0, limit).map(viewOf), next: rows.length > limit ? rows[limit - 1]!.seq : null };
+  }
+}
+
+/** The same rows as CSV, whatever their number, made while they are taken. */
+export class ExportTransactions extends Query<AsyncIterable<string>> {
+  constructor(readonly asked: AllTransactionsQuery) {
+    super();
+  }
+}
+
+@QueryHandler(ExportTransactions)
+export class ExportTransactionsHandler implements IQueryHandler<ExportTransactions> {
+  constructor(
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly pages: TransactionLog,
+  ) {}
+
+  async execute({ asked }: ExportTransactions): Promise<AsyncIterable<string>> {
+    const filter = filterOf(asked, this.clock.now());
+    const after = (last: TransactionRow | undefined, limit: number) =>
+      this.pages.read(filter, last?.seq ?? seqOf(undefined), limit);
+    return csvFile(CSV_COLUMNS, after, (row) => cellsOf(viewOf(row)));
+  }
+}
+
+const cellsOf = (t: AdminTransactionView) => [
+  t.status,
+  t.type,
+  t.description,
+  t.userWallet,
+  String(t.amount),
+  t.currency,
+  t.propertyName ?? '',
+  t.timestamp,
+  t.txHash ?? '',
+];

@@ -1,1 +1,0 @@
-export const PAYOUT_PORTS = Symbol('PayoutPorts');

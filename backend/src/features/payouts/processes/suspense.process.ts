@@ -1,0 +1,114 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CaseOpened, PayoutLineReturned } from '@tknest/contracts/events';
+import { microOf } from '@tknest/contracts/money';
+import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
+import { handleCommandAcross } from '../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../platform/event-store/event-store.js';
+import type { ProcessContext, ProcessManager } from '../../../platform/processes/process-manager.js';
+import { uuidv5 } from '../../../platform/event-store/ids.js';
+import { Causation } from '../../../platform/sessions/causation.js';
+import {
+  ANSWERS,
+  answerOf,
+  caseFold,
+  caseIdOf,
+  caseStream,
+  openCase,
+  type OpenCase,
+} from '../../operations-cases/rules.public.js';
+import { CRUMBS } from '../arrivals/arrival.rules.js';
+import { balanceOf, escrowFold } from '../escrow/escrow.decider.js';
+import { releaseSuspense } from '../escrow/suspense.decider.js';
+import { batchFold } from '../runs/batch.state.js';
+import { runFold } from '../runs/run.state.js';
+
+const SUSPENSE = 'escrow-suspense-';
+const RETURN = 'return-';
+
+/**
+ * A person who resolves the case of money in suspense has said where it goes. Where it could not go back to its sender
+ * it is asked again, by a case of its own.
+ */
+@Injectable()
+export class SuspenseProcess implements ProcessManager {
+  readonly name = 'escrow-suspense';
+  readonly events = [...ANSWERS, 'PayoutLineReturned'];
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly causation: Causation,
+    private readonly calendar: BusinessCalendar,
+  ) {}
+
+  lane(event: RecordedEvent): string {
+    return event.data.caseId ?? event.data.runId;
+  }
+
+  async handle(event: RecordedEvent, context: ProcessContext): Promise<void> {
+    if (event.type === 'PayoutLineReturned') return this.askAgain(event.data as PayoutLineReturned['data'], context);
+    const { caseId, resolution } = answerOf(event) ?? {};
+    if (!caseId?.startsWith(SUSPENSE) || resolution === undefined) return;
+    const subject = caseId.slice(SUSPENSE.length);
+    const [hash] = attemptOf(subject);
+    const { wallet, propertyId } = await this.opened(caseId);
+    const runId = `${RETURN}${subject}`;
+    const today = await this.calendar.today();
+    await handleCommandAcross(
+      this.store,
+      { run: runFold(runId), lines: batchFold(runId, '0'), escrow: escrowFold },
+      ({ run, escrow }) => {
+        const amount = microOf(balanceOf(escrow, `suspense/${hash}`));
+        const releaseId = hash === CRUMBS ? subject : hash;
+        const release = { hash, releaseId, runId, wallet, propertyId, resolution, today, amount };
+        return releaseSuspense(release, { run, escrow });
+      },
+      await this.causation.contextOf({ commandId: await this.commandOf(event, caseId, context) }),
+    );
+  }
+
+  /**
+   * An answer is one command, whichever event tells of it: an older program acted on answers that a worker confirms
+   * only now, and money may have come to the same account since.
+   */
+  private async commandOf(event: RecordedEvent, caseId: string, context: ProcessContext): Promise<string> {
+    if (event.type !== 'CaseAnswerConfirmed') return context.commandId(0);
+    let answer = event;
+    for await (const one of this.store.read(caseStream(caseId)))
+      if (one.type === 'CaseResolved' && one.revision < event.revision) answer = one;
+    return uuidv5(`${this.name}/${answer.id}/0`);
+  }
+
+  /** What could not be paid back is in suspense again, and its case is settled: another one says so. */
+  private async askAgain({ runId, reason }: PayoutLineReturned['data'], context: ProcessContext): Promise<void> {
+    if (!runId.startsWith(RETURN)) return;
+    const subject = runId.slice(RETURN.length);
+    const [hash, attempt] = attemptOf(subject);
+    const { wallet, propertyId, details } = await this.opened(`${SUSPENSE}${subject}`);
+    const found: OpenCase = {
+      kind: 'escrow-suspense',
+      subject: `${hash}~${attempt + 1}`,
+      summary: `RLUSD could not be returned to its sender: ${reason}. It stays in the payout escrow.`,
+      wallet,
+      propertyId,
+      txHash: hash,
+      details,
+    };
+    await handleCommandAcross(
+      this.store,
+      { found: caseFold(caseIdOf(found)) },
+      (states) => ({ found: openCase(found, states.found) }),
+      await this.causation.contextOf({ commandId: context.commandId(0) }),
+    );
+  }
+
+  private async opened(caseId: string): Promise<CaseOpened['data']> {
+    for await (const { data } of this.store.read(caseStream(caseId), { limit: 1 })) return data as CaseOpened['data'];
+    throw new Error(`There is no case ${caseId}`);
+  }
+}
+
+/** The arrival's hash, and how often somebody was asked about it: the subject of its first case is the hash alone. */
+function attemptOf(subject: string): [hash: string, attempt: number] {
+  const [hash, attempt = '1'] = subject.split('~');
+  return [hash!, Number(attempt)];
+}

@@ -1,0 +1,55 @@
+/** What other features read of payout runs and their lines. */
+import type { Day, Micro } from '@tknest/contracts/money';
+import { parseRlusd } from '@tknest/contracts/money';
+import { isThere, type Reads } from '../../platform/projections/readers.js';
+
+export { payoutsProjection } from './read-models/payouts/payouts.projection.js';
+
+/**
+ * Whether a line `l` is a rent share: of a holder's tokens, or paid directly to the only holder. What an owner took
+ * out of the own deposit is none.
+ */
+export const IS_SHARE = `(l.tokens is not null
+  or exists (select from payouts r where r.id = l.run_id and r.source = 'direct'))`;
+const OF_PAID_SHARES = `from payout_lines l where l.wallet = $1 and l.status = 'settled' and ${IS_SHARE}`;
+
+/** Whether a wallet is still to be paid by a run. */
+export const isOwedAPayout = (wallet: string, db: Reads): Promise<boolean> =>
+  isThere(db, "payout_lines where wallet = $1 and status not in ('settled', 'returned')", wallet);
+
+export interface PaidShare {
+  run_id: string;
+  property_id: number;
+  day: Day;
+  amount: string;
+}
+
+/** The rent shares of properties that a wallet was paid. */
+export const sharesPaidTo = (wallet: string, db: Reads): Promise<PaidShare[]> =>
+  db.query(`select l.run_id, l.property_id, l.date as day, l.amount ${OF_PAID_SHARES} and l.property_id is not null`, [
+    wallet,
+  ]);
+
+/** The sum of all rent shares that a wallet was paid, and of those in each of these months. */
+export async function rentPaidTo(
+  wallet: string,
+  months: readonly string[],
+  db: Reads,
+): Promise<{ total: Micro; byMonth: Micro[] }> {
+  const [row] = await db.query<{ total: string; months: string[] }[]>(
+    `with paid as (select l.date, l.amount ${OF_PAID_SHARES})
+     select (select coalesce(sum(amount), 0) from paid)::text as total,
+       array(select (select coalesce(sum(amount), 0)::text from paid where left(date, 7) = month)
+             from unnest($2::text[]) with ordinality as m (month, place) order by place) as months`,
+    [wallet, months],
+  );
+  return { total: parseRlusd(row!.total), byMonth: row!.months.map((sum) => parseRlusd(sum)) };
+}
+
+/** Lines that may be on the ledger already: their sum, and how many they are. */
+export async function linesSubmitted(db: Reads): Promise<{ sum: Micro; count: number }> {
+  const [row] = await db.query(
+    `select coalesce(sum(amount), 0)::text as sum, count(*)::int as count from payout_lines where status = 'submitted'`,
+  );
+  return { sum: parseRlusd(row.sum), count: row.count };
+}
