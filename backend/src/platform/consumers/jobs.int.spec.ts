@@ -123,8 +123,8 @@ describe('a job on a schedule', () => {
     const timers = new SchedulerRegistry();
     const jobs = alone(timers);
     let turns = 0;
-    const nothing = async () => undefined;
-    jobs.every(1_000, 'taken', nothing, nothing);
+    const nothing = () => undefined;
+    jobs.every(1_000, 'taken', async () => undefined, nothing);
     expect(() => jobs.every(1, 'taken', async () => turns++, nothing)).toThrow(/taken/);
     await pause(30);
     timers.deleteInterval('job:taken');
