@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
 import { inFull } from '../../test/support/how-much.js';
 import { movementsProjection } from '../features/activity/read-models/movements/movements.projection.js';
+import { timelineProjection } from '../features/audit/read-models/timeline/timeline.projection.js';
 import { participationProjection } from '../features/investments/read-models/participation/participation.projection.js';
 import { historyProjection } from '../features/listings/read-models/history/history.projection.js';
 import { Property } from '../features/listings/read-models/property/property.entity.js';
@@ -37,6 +38,7 @@ const PAGED = [
   historyProjection,
   participationProjection,
   loansProjection,
+  timelineProjection,
 ];
 /** Held against one event at a time, as they come while the log grows: some, all at once, and as it happens. */
 const cutsOf = (seed: number): (() => number)[] => {

@@ -5,7 +5,7 @@ import { ARRIVAL_EVENTS, foldArrival } from './arrival-rows.js';
 import { MovementPage } from './movement-page.js';
 import { foldPayment, PAYMENT_EVENTS, rowsAskedFor } from './payment-rows.js';
 import { foldRun, RUN_EVENTS } from './run-rows.js';
-import { foldTokens, TOKEN_EVENTS } from './token-rows.js';
+import { foldPurchases, foldTokens, TOKEN_EVENTS } from './token-rows.js';
 
 const has = (types: readonly string[], type: string) => types.includes(type);
 
@@ -22,7 +22,10 @@ export const movementsProjection: Projection = {
       if (payments.length > 0) await foldPayments(payments, tx);
       payments = [];
     };
+    await foldPurchases(events.filter(isPurchase), tx);
     for (const event of events) {
+      // Nothing else in a page reads or changes what purchases hold.
+      if (isPurchase(event)) continue;
       if (has(PAYMENT_EVENTS, event.type)) {
         payments.push(event);
         continue;
@@ -36,8 +39,10 @@ export const movementsProjection: Projection = {
   },
 };
 
+const isPurchase = ({ type }: RecordedEvent) => type === 'TokensPurchased';
+
 /** They neither read nor change what payments do: these may be written first. */
-const BESIDE_PAYMENTS = ['ListingCreated', 'TokensPurchased', 'TokensIssued', 'TokensRedeemed', 'PayoutRunCreated'];
+const BESIDE_PAYMENTS = ['ListingCreated', 'TokensIssued', 'TokensRedeemed', 'PayoutRunCreated'];
 
 async function foldPayments(events: readonly RecordedEvent[], tx: EntityManager): Promise<void> {
   const asked = events.map(rowsAskedFor);

@@ -2,6 +2,7 @@
 import type { IssuanceEvent, ListingEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import { writeRows } from '../../../../platform/projections/write-rows.js';
 import { insertMovement, seqOf } from './row.js';
 
 export const TOKEN_EVENTS = [
@@ -12,17 +13,13 @@ export const TOKEN_EVENTS = [
   'TokenIssuanceAssigned',
 ] as const;
 type Folded = Extract<ListingEvent | IssuanceEvent, { type: (typeof TOKEN_EVENTS)[number] }>;
+type Purchased = Extract<Folded, { type: 'TokensPurchased' }>;
+type Held = Pick<Purchased['data'], 'wallet' | 'propertyId' | 'tokens' | 'cost'>;
 
 const issuedRow = (issuanceId: string) => `issued-${issuanceId}`;
 
 export async function foldTokens(event: RecordedEvent, tx: EntityManager): Promise<void> {
-  const { type, data } = event as unknown as Folded;
-  const hold = (id: string, wallet: string, propertyId: number, tokens: number, cost: string) =>
-    tx.query(
-      `insert into movement_holdings (id, wallet, property_id, seq, at, tokens, cost) values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (id) do nothing`,
-      [id, wallet, propertyId, seqOf(event, 'in'), event.at, tokens, cost],
-    );
+  const { type, data } = event as unknown as Exclude<Folded, Purchased>;
   switch (type) {
     case 'ListingCreated':
       return void (await tx.query('insert into movement_properties (property_id, name, owner) values ($1, $2, $3)', [
@@ -30,11 +27,9 @@ export async function foldTokens(event: RecordedEvent, tx: EntityManager): Promi
         data.name,
         data.owner,
       ]));
-    case 'TokensPurchased':
-      return void (await hold(data.paymentId, data.wallet, data.propertyId, data.tokens, data.cost));
     case 'TokensRedeemed': {
       const { redemptionId, wallet, propertyId, tokens, hash, ledgerIndex } = data;
-      await hold(redemptionId, wallet, propertyId, -tokens, '0');
+      await hold([holdingOf(redemptionId, { wallet, propertyId, tokens: -tokens, cost: '0' }, event)], tx);
       const ended = { type: 'redemption', direction: 'out', status: 'completed' } as const;
       const row = { id: `redeemed-${redemptionId}`, wallet, propertyId, tokens, paid: { hash, ledgerIndex } };
       return insertMovement({ ...ended, ...row }, event, tx);
@@ -49,6 +44,35 @@ export async function foldTokens(event: RecordedEvent, tx: EntityManager): Promi
       return assigned(data, tx);
   }
 }
+
+/** What the purchases of a page changed in the registers, by one statement. */
+export const foldPurchases = (events: readonly RecordedEvent[], tx: EntityManager): Promise<void> =>
+  hold(
+    events.map((event) => {
+      const { data } = event as unknown as Purchased;
+      return holdingOf(data.paymentId, data, event);
+    }),
+    tx,
+  );
+
+const holdingOf = (id: string, { wallet, propertyId, tokens, cost }: Held, event: RecordedEvent) => ({
+  id,
+  wallet,
+  property_id: propertyId,
+  seq: String(seqOf(event, 'in')),
+  at: event.at,
+  tokens,
+  cost,
+});
+
+const hold = (holdings: readonly ReturnType<typeof holdingOf>[], tx: EntityManager): Promise<void> =>
+  writeRows(
+    tx,
+    `insert into movement_holdings (${HELD}) select ${HELD} from jsonb_populate_recordset(null::movement_holdings, $1)
+     on conflict (id) do nothing`,
+    holdings,
+  );
+const HELD = 'id, wallet, property_id, seq, at, tokens, cost';
 
 /** The payment that counts for the tokens bought them: on both sides it is a purchase, and its fee that of one. */
 async function assigned(
