@@ -4,6 +4,8 @@ import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
 import { inFull } from '../../test/support/how-much.js';
 import { movementsProjection } from '../features/activity/read-models/movements/movements.projection.js';
+import { MarketPerson, MarketPosition, MarketProperty } from '../features/advice/read-models/market/market.entities.js';
+import { marketProjection } from '../features/advice/read-models/market/market.projection.js';
 import { timelineProjection } from '../features/audit/read-models/timeline/timeline.projection.js';
 import { participationProjection } from '../features/investments/read-models/participation/participation.projection.js';
 import { historyProjection } from '../features/listings/read-models/history/history.projection.js';
@@ -39,6 +41,7 @@ const PAGED = [
   participationProjection,
   loansProjection,
   timelineProjection,
+  marketProjection,
 ];
 /** Held against one event at a time, as they come while the log grows: some, all at once, and as it happens. */
 const cutsOf = (seed: number): (() => number)[] => {
@@ -50,7 +53,13 @@ let db: TestDatabase;
 let source: DataSource;
 beforeAll(async () => {
   db = await freshDatabase();
-  source = await createDataSource(db.url, [Property, LoanRow]).initialize();
+  source = await createDataSource(db.url, [
+    Property,
+    LoanRow,
+    MarketPerson,
+    MarketPosition,
+    MarketProperty,
+  ]).initialize();
 });
 afterAll(async () => {
   await source?.destroy();

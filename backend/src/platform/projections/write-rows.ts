@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, EntityTarget } from 'typeorm';
 
 /**
  * Rows that a page of events came to, written by one statement that reads them as the JSON `$1`: a rebuild would
@@ -8,6 +8,29 @@ export const writeRows = async (tx: EntityManager, statement: string, rows: Iter
   const all = [...rows];
   return all.length > 0 ? tx.query(statement, [jsonOf(all)]) : [[], 0];
 };
+
+/**
+ * Whole rows of an entity in place of those with their keys. TypeORM's `upsert` names a parameter for each value: a page
+ * takes it more time than the database, and more than 65,535 values are refused.
+ */
+export async function upsertRows<Row extends object>(
+  tx: EntityManager,
+  entity: EntityTarget<Row>,
+  rows: Iterable<Row>,
+): Promise<void> {
+  const { tableName, columns, primaryColumns } = tx.connection.getMetadata(entity);
+  const names = columns.map(({ databaseName }) => databaseName);
+  const keys = primaryColumns.map(({ databaseName }) => databaseName);
+  const changes = names.filter((name) => !keys.includes(name)).map((name) => `${name} = excluded.${name}`);
+  await writeRows(
+    tx,
+    `insert into ${tableName} (${names.join()}) select ${names.join()} from jsonb_populate_recordset(null::${tableName}, $1)
+     on conflict (${keys.join()}) do update set ${changes.join()}`,
+    Array.from(rows, (row) =>
+      Object.fromEntries(columns.map((column) => [column.databaseName, column.getEntityValue(row)])),
+    ),
+  );
+}
 
 /**
  * Half of a surrogate pair, which the log may have from when nobody refused it, becomes what it is where it is sent as

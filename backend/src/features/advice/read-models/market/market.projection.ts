@@ -2,11 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { In } from 'typeorm';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { Projection } from '../../../../platform/projections/projection.js';
+import { upsertRows } from '../../../../platform/projections/write-rows.js';
 import { MarketPerson, MarketPosition, MarketProperty } from './market.entities.js';
 import { foldMarket, keyOf, MARKET_EVENTS, MarketBook } from './market.fold.js';
-
-/** Rows of one insert: far below the 65,535 values that a statement takes. */
-const ROWS = 1_000;
 
 /** Properties, people and holdings as the analyses read them: a row each, whatever the number of purchases. */
 export const marketProjection: Projection = {
@@ -23,10 +21,9 @@ export const marketProjection: Projection = {
       await tx.delete(MarketPosition, { wallet: In(erased) });
       await tx.delete(MarketPerson, { wallet: In(erased) });
     }
-    for (const rows of pages([...book.properties.values()])) await tx.upsert(MarketProperty, rows, ['propertyId']);
-    for (const rows of pages([...book.people.values()])) await tx.upsert(MarketPerson, rows, ['wallet']);
-    for (const rows of pages([...book.positions.values()]))
-      await tx.upsert(MarketPosition, rows, ['wallet', 'propertyId']);
+    await upsertRows(tx, MarketProperty, book.properties.values());
+    await upsertRows(tx, MarketPerson, book.people.values());
+    await upsertRows(tx, MarketPosition, book.positions.values());
   },
 };
 
@@ -56,6 +53,3 @@ async function opened(events: readonly RecordedEvent[], tx: EntityManager): Prom
   for (const row of positions) book.positions.set(keyOf(row.wallet, row.propertyId), row);
   return book;
 }
-
-const pages = <Row>(rows: Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, page) => rows.slice(page * ROWS, (page + 1) * ROWS));
