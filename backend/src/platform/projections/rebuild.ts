@@ -53,8 +53,6 @@ export async function foldInto(
         within(async (tx) => {
           await options.checkpoint?.move(tx, to);
           await useScratch(tx, schema);
-          // What a crash of the database takes is folded again: no need to wait for the disk.
-          await tx.query('set local synchronous_commit = off');
           await projection.apply(events, tx);
         });
       await (store.apply ? store.apply(applied) : applied());
