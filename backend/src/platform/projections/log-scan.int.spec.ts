@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { totals, TOTALS_TABLE } from '../../../test/support/read-models.js';
 import { createDataSource } from '../database/data-source.js';
+import { START } from '../event-store/event-store.js';
+import { MemoryEventStore } from '../event-store/memory/memory-event-store.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { context, pause } from '../event-store/testing/adapter.js';
-import { LogScan } from './log-scan.js';
+import { LogScan, type ScanReader } from './log-scan.js';
 import { rebuild } from './rebuild.js';
 
 const PAGES = 6;
@@ -62,4 +64,22 @@ describe('rebuilds at one time', () => {
     await dataSource.destroy();
     await store.close();
   });
+});
+
+it('those that are ready first wait for one that has joined and still makes its tables', async () => {
+  const store = new MemoryEventStore();
+  const counted = Array.from({ length: 1000 }, () => ({ type: 'Counted', data: { amount: 1 } }));
+  for (let n = 0; n < PAGES; n++) await store.append('thing', 'any', counted, context());
+  const reads = jest.spyOn(store, 'readAll');
+  const scan = new LogScan(store);
+  const readers = [scan.join(), scan.join()];
+  const through = async (reader: ScanReader) => {
+    for (let position = START, end = false; !end;) {
+      const page = await reader.readAll(position, { filter: { types: ['Counted'] } });
+      [position, end] = [page.next, page.end];
+    }
+  };
+  await Promise.all(readers.map((reader, index) => pause(index * 300).then(() => through(reader))));
+  // Each page once, and the log's end, which grows, once for each of them.
+  expect(reads.mock.calls.length).toBeLessThanOrEqual(PAGES + readers.length);
 });

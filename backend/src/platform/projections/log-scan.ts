@@ -32,8 +32,10 @@ export class LogScan {
 
   constructor(private readonly store: EventStore) {}
 
+  /** From now on the others wait for this one, which is about to begin; it must leave. */
   join(): ScanReader {
     const key = {};
+    this.places.set(key, 0);
     return {
       head: () => this.store.head(),
       readAll: (after, options = {}) => this.read(key, after, options),
