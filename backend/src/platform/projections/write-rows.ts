@@ -10,15 +10,15 @@ export const writeRows = async (tx: EntityManager, statement: string, rows: Iter
 };
 
 /**
- * Whole rows of an entity in place of those with their keys. TypeORM's `upsert` names a parameter for each value: a page
- * takes it more time than the database, and more than 65,535 values are refused.
+ * Whole rows of an entity in place of those with their keys. TypeORM's `upsert` names a parameter for each value, of
+ * which a statement takes no more than 65,535, and spends more time on them than the database.
  */
 export async function upsertRows<Row extends object>(
   tx: EntityManager,
   entity: EntityTarget<Row>,
   rows: Iterable<Row>,
 ): Promise<void> {
-  const { tableName, columns, primaryColumns } = tx.connection.getMetadata(entity);
+  const { tableName, columns, primaryColumns } = tx.dataSource.getMetadata(entity);
   const names = columns.map(({ databaseName }) => databaseName);
   const keys = primaryColumns.map(({ databaseName }) => databaseName);
   const changes = names.filter((name) => !keys.includes(name)).map((name) => `${name} = excluded.${name}`);
