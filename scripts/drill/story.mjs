@@ -1,4 +1,4 @@
-// What people do with the program in a drill: sell, buy, pay back, let months pass.
+// The people's actions in a recovery drill: list, buy, repay, and move the business date.
 import { Person, Sandbox, until } from '../lib/platform-client.mjs';
 import { holdingsOf, settledBy } from './ledger.mjs';
 
@@ -27,7 +27,7 @@ export class Story {
     this.holders = of('investor').slice(0, SHARES.length);
   }
 
-  /** Everybody is verified, and signed in at a fast ledger. */
+  /** Signs everybody in and verifies them, on a fast ledger. */
   async signIn() {
     await this.pace(FAST_MS);
     await Promise.all([
@@ -42,7 +42,7 @@ export class Story {
     }
   }
 
-  /** A loan that is collected by itself, one whose end was noticed a month ago, and an open listing. */
+  /** Creates a loan with autopay, one whose redemption notice has ended, and an open listing. */
   async prepare() {
     const [collected, redeemed] = [await this.lend(), await this.lend()];
     const { id: open } = await this.landlord.list(TERMS);
@@ -53,7 +53,7 @@ export class Story {
     return { collected, redeemed, open };
   }
 
-  /** The owner pays a loan off; ledgers close slowly from here on, so that its holders are still being paid. */
+  /** Pays a loan off. Ledgers close slowly from here on, so that payouts to its holders are still in progress. */
   async payOff(propertyId) {
     const { quote } = await this.landlord.get(`/api/loan/${propertyId}`);
     await this.pace(SLOW_MS);
@@ -65,7 +65,7 @@ export class Story {
     await this.landlord.seeThrough(paymentId);
   }
 
-  /** The tokens of the loan that was paid off end, a month is collected and paid out. */
+  /** Waits until the tokens of the repaid loan are redeemed, and one month is collected and paid out. */
   async monthPasses({ collected, redeemed }) {
     await this.pace(FAST_MS);
     const runs = `payout-due-${collected}-`;
@@ -79,7 +79,7 @@ export class Story {
     return this.holders[0].buy(propertyId, BOUGHT_AFTER_THE_BACKUP);
   }
 
-  /** What the ledger holds: everything that the platform's accounts did, and what each holder has. */
+  /** The ledger's view: all transactions of the platform's accounts, and each holder's balances. */
   async ledger() {
     const { issuer, payoutEscrow, feeWallet } = this.runtime.accounts;
     const settled = await Promise.all([issuer, payoutEscrow, feeWallet].map((one) => settledBy(this.sandbox, one)));
@@ -87,7 +87,7 @@ export class Story {
     return { settled: settled.flat(), holdings };
   }
 
-  /** Answers what the platform asks about payments that it has forgotten, until its accounts sign again. */
+  /** Resolves the cases about payments that the restored log does not have, until the accounts sign again. */
   async answerCases() {
     const said = [];
     await until(
@@ -101,7 +101,7 @@ export class Story {
     return said;
   }
 
-  /** A purchase that the log has forgotten counts, and what differs until it does is corrected; the rest is told. */
+  /** Resolves cases about a missing purchase and the differences that it causes; reports all others. */
   async answer({ id, kind, summary }) {
     const resolution = { 'forgotten-payment': 'tokens-issued', 'books-differ': 'corrected' }[kind];
     const note = 'The drill bought these tokens after the backup.';
@@ -109,15 +109,15 @@ export class Story {
     return `Case ${kind}: ${summary} (${id})`;
   }
 
-  /** What the restored log has taken over of the ledger. */
+  /** Transactions that the restored log adopted from the ledger. */
   async adopted() {
     const { events } = await this.admin.get('/api/audit/events?type=UnknownTransactionSettled&limit=1000');
     return events.map(({ data }) => `Adopted: ${data.what} ${data.hash} for ${data.subject ?? 'the account itself'}`);
   }
 
   /**
-   * Nothing is under way, and books and ledger agree from the first ledger on, transaction by transaction.
-   * @returns what was asked and answered meanwhile
+   * Waits until nothing is in progress and a full comparison of books and ledger finds no difference.
+   * @returns the cases that were resolved meanwhile
    */
   async comesToRest() {
     const said = [];
@@ -132,7 +132,7 @@ export class Story {
     return said;
   }
 
-  /** Waits until the log shows so many facts of the type in the streams that begin so. */
+  /** Waits until the log has so many events of a type in the streams with a prefix. */
   async facts(stream, type, count) {
     const read = async () =>
       (await this.admin.get(`/api/audit/events?stream=${stream}&limit=1000&type=${type}`)).events;

@@ -1,5 +1,4 @@
-// What `npm start` is told from outside: read, completed with defaults and checked. Everything that is wrong is named
-// at once.
+// Reads and checks the settings of `npm start` and fills in defaults. One error lists all problems.
 import path from 'node:path';
 
 const KNOWN_RLUSD_ISSUERS = {
@@ -7,7 +6,7 @@ const KNOWN_RLUSD_ISSUERS = {
   TESTNET: 'rQhWct2fv4Vc4KRjRgMrxa8xPN9Zx9iLKV',
 };
 
-/** The settings that replace each party of the sandbox by the real one. */
+/** The settings that replace each simulated service with the real one. */
 const REAL_BY = {
   ledger: 'XRPL_URL',
   xaman: 'XAMAN_API_KEY',
@@ -46,7 +45,7 @@ export function readSettings(env) {
     accessCode: env.DEMO_ACCESS_CODE ?? 'LEDGER2024',
     demoData: demoDataOf(env, problems),
     real,
-    /** The sandbox stands in for every party without a real counterpart; in production for none. */
+    /** The sandbox simulates every service that is not configured; in production none. */
     sandbox: !production && Object.values(real).includes(false),
   };
   settings.migrateUrl = url('MIGRATE_URL', ['postgres:', 'postgresql:']);
@@ -74,8 +73,7 @@ export function readSettings(env) {
 }
 
 /**
- * `full` (the default) shows a living platform at the first visit, `none` starts with an empty log. Without a sandbox
- * there is nobody to make it.
+ * `full` (the default) creates demo data, `none` starts with an empty log. Demo data needs the sandbox.
  */
 function demoDataOf(env, problems) {
   const value = env.DEMO_DATA || 'full';

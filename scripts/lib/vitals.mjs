@@ -1,8 +1,8 @@
-// Core Web Vitals of a page as a newcomer's phone meets it.
+// Core Web Vitals of a page as measured on a phone that visits for the first time.
 
-/** Largest contentful paint, and cumulative layout shift, at most. */
+/** Maximum largest contentful paint and cumulative layout shift. */
 export const LIMITS = { lcpMs: 1_200, cls: 0.01 };
-/** Lighthouse's slow 4G, and a processor of a middling phone. */
+/** Lighthouse's slow 4G, and the processor of a mid-range phone. */
 const NETWORK = {
   offline: false,
   latency: 150,
@@ -13,7 +13,7 @@ const CPU_SLOWDOWN = 4;
 const SETTLED_MS = 2_500;
 
 /**
- * One visit with an empty cache. @param passed whether the gate was passed before. @returns lcp in milliseconds, cls
+ * One visit with an empty cache. @param passed whether the demo gate has been passed. @returns lcp in milliseconds, cls
  */
 export async function measure(browser, url, passed) {
   const context = await browser.newContext({

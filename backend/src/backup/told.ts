@@ -1,4 +1,4 @@
-/** Refused with a sentence that says what to do. */
+/** An error whose message tells the operator what to do. */
 export class Told extends Error {
   constructor(message: string) {
     super(message);

@@ -1,4 +1,4 @@
-/** Everybody else whom the program asks: the wallet app, verification providers, publishers of lists. */
+/** Checks the services that the program calls: the wallet app, verification providers, publishers of lists. */
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -29,7 +29,7 @@ export async function partyFindings(config: Config): Promise<Finding[]> {
   return (await Promise.all(asked)).flat();
 }
 
-/** Beside a real ledger the sandbox may stand in for others; it is there once the program has been started. */
+/** With a real ledger, the sandbox can still simulate other services; it runs once the program has started. */
 const isSandboxes = (url: string): boolean =>
   URL.canParse(process.env.SANDBOX_URL ?? '') && new URL(url).host === new URL(process.env.SANDBOX_URL!).host;
 const SANDBOXES = 'the sandbox’s';
@@ -37,7 +37,7 @@ const SANDBOXES = 'the sandbox’s';
 const ask = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url, { headers, signal: AbortSignal.timeout(ANSWER_MS), redirect: 'follow' });
 
-/** The application, its key, where its webhook leads; and by its answer's date this machine's clock. */
+/** The application, its key and its webhook; the date of the answer shows whether this machine's clock is right. */
 async function xamanFinding({ xaman, publicUrl }: Config): Promise<Finding[]> {
   if (isSandboxes(xaman.url)) return [fine('Xaman', SANDBOXES)];
   let answer: Response;
@@ -76,7 +76,7 @@ async function keyFinding(subject: string, url: string, headers: Record<string, 
   }
 }
 
-/** Any answer will do: without a body of its own a call cannot tell more. */
+/** Any answer proves that the service is reachable; a call without a body cannot show more. */
 async function reachFinding(subject: string, url: string): Promise<Finding[]> {
   if (isSandboxes(url)) return [fine(subject, SANDBOXES)];
   try {
@@ -116,7 +116,7 @@ function clamdFinding(clamd: Clamd): Promise<Finding[]> {
   });
 }
 
-/** Connects, and signs in where there is a password; sends nothing. */
+/** Connects, and signs in if a password is set; sends no mail. */
 async function smtpFinding(smtp: NonNullable<Config['smtp']>): Promise<Finding[]> {
   const { host, port, implicitTls: secure, requireTls: requireTLS, auth } = smtp;
   const times = { connectionTimeout: ANSWER_MS, greetingTimeout: ANSWER_MS, socketTimeout: ANSWER_MS };

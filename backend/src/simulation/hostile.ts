@@ -1,4 +1,4 @@
-/** People and officers who try to keep a sale from ending: settings, lines, accounts, suspensions, days. */
+/** Acts of people and officers that could keep a sale from ending: wallet settings, trust lines, suspensions, time. */
 import { addDays } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { loadListing } from '../features/listings/rules.public.js';
@@ -39,7 +39,7 @@ export async function hostileAct(world: World, processes: Processes): Promise<vo
   if (roll < 0.783) return deleteAccount(world, buyer);
   if (roll < 0.85) return void world.objections.set(buyer, random.pick([SUSPENDED, LAPSED]));
   if (roll < 0.88) return void (world.today = addDays(world.today, 1 + random.below(3)));
-  // Without gates only: an ended sale cannot take tokens that were issued in a period that the log has lost.
+  // Not with gates: an ended sale cannot register tokens that were issued in a period that the log has lost.
   if (roll < 0.881 && !world.variant.gates) await processes.closeSale();
 }
 

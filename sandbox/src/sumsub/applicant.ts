@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Somebody whose identity is verified. */
+/** A person whose identity is being verified. */
 export interface Applicant {
   id: string;
   inspectionId: string;
@@ -63,6 +63,6 @@ export function viewReview({ reviewStatus, reviewResult, reviewDate, levelName, 
   };
 }
 
-/** Only the sandbox is told whom a verification is about: its controls list them by wallet. */
+/** The wallet, which Sumsub would not know: the sandbox's controls list applicants by it. */
 export const walletOf = ({ metadata, externalUserId }: Applicant): string =>
   metadata?.find(({ key }) => key === 'wallet')?.value ?? externalUserId;

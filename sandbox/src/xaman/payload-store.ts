@@ -4,7 +4,7 @@ import { DurableMap } from '../shared/durable-map.js';
 import { ApiError, CODE } from './api-error.js';
 import { isExpired, isOpenToSign, type Payload, type PayloadResponse } from './payload.js';
 
-/** What happens to a payload, in the words of the status feed. */
+/** Changes of a payload, named as in the status feed. */
 export type PayloadEvent =
   'created' | 'opened' | 'devapp_fetched' | 'pre_signed' | 'dispatched' | 'expired' | 'cancelled' | 'resolved';
 
@@ -30,13 +30,13 @@ export class PayloadStore {
     return this.payloads.values();
   }
 
-  /** Those that a wallet may still act on, oldest first. */
+  /** Payloads that a wallet can still sign or decline, oldest first. */
   open(): Payload[] {
     const now = Date.now();
     const open: Payload[] = [];
     for (const uuid of this.unanswered) {
       const payload = this.payloads.get(uuid)!;
-      // What is over stays over: it is never looked at again.
+      // A resolved or expired payload never changes again.
       if (isOpenToSign(payload, now)) open.push(payload);
       else this.unanswered.delete(uuid);
     }
@@ -59,7 +59,7 @@ export class PayloadStore {
     return () => this.events.off('event', listener);
   }
 
-  /** What has to be on its way before whoever answered a request is told that it is done. */
+  /** Work that must have started before the answer to a sign request is confirmed. */
   whenResolved(act: (payload: Payload) => Promise<unknown>): void {
     this.afterResolving.push(act);
   }
@@ -88,7 +88,7 @@ export class PayloadStore {
     return payload;
   }
 
-  /** The application itself has looked; the status feed tells the first time. */
+  /** Marks that the wallet app opened it; the status feed announces the first time. */
   async fetched(payload: Payload): Promise<void> {
     if (!payload.fetched) await this.change(payload, { fetched: true }, 'devapp_fetched');
   }
@@ -97,7 +97,7 @@ export class PayloadStore {
     if (!payload.opened) await this.change(payload, { opened: true }, 'opened');
   }
 
-  /** Time passes for this payload. */
+  /** Expires the payload if its time is over. */
   async expire(payload: Payload): Promise<void> {
     const now = Date.now();
     if (!isExpired(payload, now)) await this.change(payload, { expiresAt: now }, 'expired');
@@ -107,7 +107,7 @@ export class PayloadStore {
     await this.change(payload, { cancelled: true, expiresAt: Date.now() }, 'cancelled');
   }
 
-  /** Announces that the owner has agreed, before the signature is handed in. */
+  /** Announces the approval, before the signature is submitted. */
   preSigned(payload: Payload): void {
     this.events.emit('event', payload, 'pre_signed');
   }
@@ -135,7 +135,7 @@ export class PayloadStore {
     return this.payloads.close();
   }
 
-  /** Told only once it is on disk. */
+  /** Announced only after it is written to disk. */
   private async change(payload: Payload, changes: Partial<Payload>, event: PayloadEvent): Promise<Payload> {
     const next = { ...(this.payloads.get(payload.uuid) ?? payload), ...changes };
     await this.payloads.set(next.uuid, next);

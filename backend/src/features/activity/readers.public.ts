@@ -1,4 +1,4 @@
-/** What other features read of what moved: rows of statements, and how single movements fall into their parts. */
+/** What other features read of movements: rows of statements, and interest and principal of rent shares. */
 import type { StatementHolding, StatementMovement } from '@tknest/contracts/api';
 import { parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import type { Reads } from '../../platform/projections/readers.js';
@@ -22,11 +22,11 @@ export interface SettledRow {
   tx_hash: string;
   ledger_index: string;
   receipt: string | null;
-  /** A refund of tokens: nobody buys into the own property, so what comes back there to its owner was a repayment. */
+  /** A refund of a purchase. One to the property's landlord, who cannot buy its tokens, was of a repayment. */
   for_tokens: boolean;
 }
 
-/** ISO 8601; `end` is the first moment after it. */
+/** ISO 8601; `end` is exclusive. */
 interface Span {
   from: string;
   end: string;
@@ -34,7 +34,7 @@ interface Span {
 
 const SETTLED = 'm.wallet = $1 and m.settled_seq is not null and m.amount is not null';
 
-/** What moved in a period, oldest first. */
+/** Settled movements in a period, oldest first. */
 export const settledIn = ({ from, end }: Span, wallet: string, db: Reads): Promise<SettledRow[]> =>
   db.query(
     `select m.id, m.at, m.type, m.direction, m.counterparty, m.property_id, p.name as property_name, m.amount,
@@ -45,7 +45,7 @@ export const settledIn = ({ from, end }: Span, wallet: string, db: Reads): Promi
     [wallet, from, end],
   );
 
-/** The net of everything before a period. */
+/** Net RLUSD of all settled movements before a period. */
 export async function openingOf({ from }: Span, wallet: string, db: Reads): Promise<bigint> {
   const [row] = await db.query(
     `select coalesce(sum(case m.direction when 'in' then m.amount else -m.amount end), 0)::text as net
@@ -55,7 +55,7 @@ export async function openingOf({ from }: Span, wallet: string, db: Reads): Prom
   return parseRlusd(row.net);
 }
 
-/** Rent shares that were owed at the end of a period, and could not be paid until then. */
+/** Unclaimed rent shares at the end of a period. */
 export async function withheldAt({ end }: Span, wallet: string, db: Reads): Promise<bigint> {
   const [row] = await db.query(
     `select coalesce(sum(m.amount), 0)::text as due from movements m
@@ -65,7 +65,7 @@ export async function withheldAt({ end }: Span, wallet: string, db: Reads): Prom
   return parseRlusd(row.due);
 }
 
-/** Tokens at the end of a period, what they cost, and what of it was not paid back until then. */
+/** Tokens at the end of a period, with their cost and the principal that is still outstanding. */
 export async function holdingsAt({ end }: Span, wallet: string, db: Reads): Promise<StatementHolding[]> {
   const rows: { property_id: number; name: string | null; tokens: string; cost: string; returned: string }[] =
     await db.query(
@@ -87,7 +87,7 @@ export async function holdingsAt({ end }: Span, wallet: string, db: Reads): Prom
   });
 }
 
-/** The months in which something moved, newest first. */
+/** Months with settled movements, newest first. */
 export const monthsOf = (wallet: string, db: Reads): Promise<{ month: string; movements: number }[]> =>
   db.query(
     `select left(m.at, 7) as month, count(*)::int as movements from movements m where ${SETTLED}
@@ -95,7 +95,7 @@ export const monthsOf = (wallet: string, db: Reads): Promise<{ month: string; mo
     [wallet],
   );
 
-/** The fees that a wallet paid, by payment, as validated ledgers show them: one may be left unpaid, or be sent back. */
+/** Validated platform fees of a wallet by payment, less fees that were sent back; unpaid ones are missing. */
 export async function feesPaidBy(wallet: string, db: Reads): Promise<ReadonlyMap<string, Micro>> {
   const rows = await db.query<{ payment_id: string; fees: string }[]>(
     `select payment_id, sum(case direction when 'out' then amount else -amount end)::text as fees
@@ -105,7 +105,7 @@ export async function feesPaidBy(wallet: string, db: Reads): Promise<ReadonlyMap
   return new Map(rows.map(({ payment_id, fees }) => [payment_id, parseRlusd(fees)]));
 }
 
-/** How a wallet's lines of payout runs fall into interest and principal, by run: of those of which that is told. */
+/** Interest and principal of a wallet's lines, by payout run; runs that are not allocated yet are missing. */
 export async function partsOfLines(
   wallet: string,
   db: Reads,

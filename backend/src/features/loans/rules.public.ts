@@ -1,4 +1,4 @@
-/** What other features may decide and show of loans. Pure: nothing here needs the running program. */
+/** The rules of loans that other features use. All functions are pure. */
 export { loanFold, loanStream, noLoan, type LoanState } from './account/loan.state.js';
 export { repaymentOrder, type RepaymentTarget } from './account/loan.state.js';
 export { openLoan, upTo, withheldOf } from './account/loan.decider.js';

@@ -24,7 +24,7 @@ import { conflictOf, conflictStream } from './conflict-case.js';
 import { HeldProcess } from './held.process.js';
 import { LedgerStartUp } from './start-up.js';
 
-/** How long a request waits for a step of a worker; what it does goes on without it. */
+/** How long a request waits for a worker's step, which continues after that. */
 const STEP_WITHIN_MS = 5_000;
 
 interface Step {
@@ -32,7 +32,7 @@ interface Step {
   id: string;
 }
 
-/** The one courier of this process: features register what they have carried. */
+/** The only courier of this process. Features register the owners of their transactions. */
 @Injectable()
 export class CourierService implements OnModuleInit, OnApplicationShutdown {
   private readonly courier: Courier;
@@ -63,7 +63,7 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
       blobs,
       accounts,
       businessDate: () => calendar.today(),
-      // An account whose state on the ledger is not proved to be what the log says signs nothing.
+      // An account signs nothing until its state on the ledger is shown to match the log.
       maySign: async (name) => accounts.gate(name).open,
       collector: new Collector({
         ledger,
@@ -98,19 +98,19 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
     return this.pacer.stop();
   }
 
-  /** A feature's transactions are carried from now on. */
+  /** Registers the owner of a feature's transactions. */
   carry(ownerOn: (ports: OwnerPorts) => TransactionOwner): void {
     this.courier.register(ownerOn(this.ports));
   }
 
-  /** A held transaction may be signed again, on another ticket. @throws TryAgainLater where it cannot be yet */
+  /** Allows a held transaction to be signed again, on another ticket. @throws TryAgainLater if it is too early */
   release(kind: TransactionKind, id: string, held: Held): Promise<void> {
     return this.courier.release(kind, id, held);
   }
 
   /**
-   * Takes every step of an owner's transactions that can be taken now; a process that signs nothing has a worker do it.
-   * @returns when to look again, null where only a fact can move it
+   * Takes every step of an owner's transactions that can be taken now; a process without keys asks a worker.
+   * @returns when to call again; null if only a new event can change anything
    */
   async advance(kind: TransactionKind, id: string): Promise<Date | null> {
     if (this.requests.areRemote) {

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 export interface MasterKeys {
-  /** 32 bytes that wrap every key of the key ring. */
+  /** 32 bytes; it wraps every key of the key ring. */
   masterKey: Buffer;
-  /** The file that it was read from; null where the setting itself holds it. */
+  /** The file that it was read from; null if MASTER_KEY contains it. */
   masterKeyFile: string | null;
 }
 
-/** Where the key that replaces the one in a file lies until it has replaced it. */
+/** The file that holds a new key during a key rotation. */
 export const nextTo = (file: string): string => `${file}.next`;
 
-/** From MASTER_KEY or the file that MASTER_KEY_FILE names. */
+/** Reads MASTER_KEY or the file in MASTER_KEY_FILE. */
 export function readMasterKey(env: NodeJS.ProcessEnv, wrong: (problem: string) => void): MasterKeys {
   const masterKeyFile = env.MASTER_KEY ? null : env.MASTER_KEY_FILE || null;
   if (env.MASTER_KEY && env.MASTER_KEY_FILE) wrong('Give MASTER_KEY or MASTER_KEY_FILE, not both');
@@ -29,13 +29,13 @@ export function readMasterKey(env: NodeJS.ProcessEnv, wrong: (problem: string) =
   return { masterKey, masterKeyFile };
 }
 
-/** The key as 64 hexadecimal digits or base64; of another length where the text holds none. */
+/** Parses 64 hexadecimal digits or base64. The result is not 32 bytes long if the text is not a key. */
 export const parseKey = (text: string): Buffer =>
   /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
 
 /**
- * Every key that may be the master key now: the one that was read at the start, the one that lies in the file today,
- * and the one that is about to replace it.
+ * All candidates for the current master key during a rotation: the one that was read at the start, the one in the file
+ * now, and the one that will replace it.
  */
 export function masterKeysNow({ masterKey, masterKeyFile }: MasterKeys): Buffer[] {
   const files = masterKeyFile ? [masterKeyFile, nextTo(masterKeyFile)].filter((file) => existsSync(file)) : [];

@@ -1,11 +1,11 @@
 import type { Clock } from '../clock/clock.js';
 
-/** A pause that can be cut short, for one loop that waits and many who have news for it. */
+/** A pause that can be ended early: one loop waits, and any number of producers wake it. */
 export class Nudge {
   private pending = false;
   private cutShort: (() => void) | null = null;
 
-  /** Ends the pause, or the next one where none is under way. */
+  /** Ends the current pause, or the next one if none is running. */
   now(): void {
     this.pending = true;
     this.cutShort?.();

@@ -9,12 +9,12 @@ import { OWN_NAMES_ONLY, SCHEMAS } from './schemas.js';
 const CHUNK_BYTES = 1 << 20;
 const HEAD_BYTES = 64 << 10;
 const LINE_FEED = 10;
-/** PostgreSQL's codes ("PostgreSQL Error Codes"): a deadlock, and a table that is not there. */
+/** PostgreSQL's error codes for a deadlock and for a missing table: the dump can be tried again. */
 const MADE_ROOM = new Set(['40P01', '42P01']);
 const TRIES = 5;
-/** Rows that are read again in an order, by table. */
+/** The order in which rows are written, by table. */
 const ORDERED: Readonly<Record<string, string>> = { 'eventstore.events': ' order by position' };
-/** Texts mean the same wherever they are read again. */
+/** Fixes the text format, so that any server reads the files back with the same meaning. */
 const TEXT_FORM = `set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 1`;
 const quoted = pg.escapeIdentifier;
@@ -27,26 +27,26 @@ interface Table {
 
 export interface DumpOptions {
   schemas?: readonly string[];
-  /** Of which tables, `schema.table`; all where it is not given. */
+  /** Selects tables by `schema.table`; all of them by default. */
   isWanted?: (table: string) => boolean;
-  /** Reads in the snapshot that everything is copied from, once the read models' tables are not held any more. */
+  /** Runs further reads in the dump's snapshot, after the locks on the read models' tables are released. */
   look?: (client: pg.ClientBase) => Promise<void>;
 }
 
-/** The read models' tables are others than a moment before. */
+/** A rebuild swapped tables of a read model between listing and locking them. */
 class TablesChanged extends Error {}
 
 /**
  * Writes every table of the program into a folder, one file a table, in PostgreSQL's text form, all from one snapshot,
- * while the program runs. It is a copy to move, to restore and to search; it needs none of PostgreSQL's own tools.
- * @returns the files
+ * while the program runs. The copy can be moved, restored and searched without PostgreSQL's own tools.
+ * @returns the files that were written
  */
 export async function dump(url: string, folder: string, options: DumpOptions = {}): Promise<FileDigest[]> {
   for (let tries = 1; ; tries++) {
     try {
       return await dumpOnce(url, folder, options);
     } catch (error) {
-      // A read model that changes its tables in the same moment goes first.
+      // A rebuild that swaps tables at the same time takes precedence.
       const again = error instanceof TablesChanged || MADE_ROOM.has((error as { code?: string }).code ?? '');
       if (!again || tries === TRIES) throw error;
     }
@@ -64,8 +64,8 @@ function dumpOnce(
     const isReadModel = ({ schema }: Table) => schema === SCHEMAS.readModels;
     const before = (await tablesOf(client, schemas)).filter(isReadModel).map(nameOf);
     await client.query('begin isolation level repeatable read read only');
-    // A table that takes the place of another one after the snapshot would look empty in it. So they are held before
-    // the snapshot is taken, which the first query does, and no longer than they are copied: rebuilds wait for that.
+    // A table that a rebuild swaps in after the snapshot looks empty in it. So the tables are locked before the first
+    // query takes the snapshot, and only until they are copied, because rebuilds wait for the locks.
     await client.query('savepoint free');
     if (before.length > 0) await client.query(`lock table ${before.join(', ')} in access share mode`);
     const tables = await tablesOf(client, schemas);
@@ -95,11 +95,11 @@ function copyTable(client: pg.ClientBase, table: Table, folder: string): Promise
   });
 }
 
-/** The first line of a file: what each field of the others is. */
+/** The first line of a file: the names of its columns. */
 export const headOf = (columns: readonly string[]): string => `${columns.join('\t')}\n`;
 
 /**
- * Reads a file of a dump into a table, which has to be there; generated columns follow from the others.
+ * Loads a file of a dump into an existing table; PostgreSQL computes its generated columns.
  * @param table `schema.table`
  */
 export async function load(client: pg.ClientBase, file: string, table: string): Promise<void> {
@@ -108,7 +108,7 @@ export async function load(client: pg.ClientBase, file: string, table: string): 
   await copyIn(client, `copy ${targetOf({ schema, name, columns })} from stdin`, chunksOf(file, from));
 }
 
-/** The rows of a file of a dump, each by its columns' places, as text without its line feed. */
+/** The rows of a file of a dump, each as a line of text without its line feed. */
 export async function* rowsOf(file: string): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of chunksOf(file, readHead(file).from)) {
@@ -123,7 +123,7 @@ export async function* rowsOf(file: string): AsyncGenerator<string> {
   if (rest.length > 0) throw new Error(`${path.basename(file)} ends within a row`);
 }
 
-/** The columns of a file of a dump. @throws Error where its first line is no list of columns */
+/** The columns of a file of a dump. @throws Error if its first line is not a list of columns */
 export const columnsOf = (file: string): string[] => readHead(file).columns;
 
 function readHead(file: string): { columns: string[]; from: number } {
@@ -142,10 +142,7 @@ function chunksOf(file: string, from: number): AsyncIterable<Buffer> {
   return fs.createReadStream(file, { start: from, highWaterMark: CHUNK_BYTES });
 }
 
-/**
- * Tables in an order that does not matter: none has foreign keys. Generated columns cannot be copied and follow from
- * the others.
- */
+/** Tables in any order, since none has foreign keys, without their generated columns, which cannot be copied. */
 async function tablesOf(client: pg.ClientBase, schemas: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relnamespace::regnamespace::text as schema, c.relname as name,
@@ -159,11 +156,11 @@ async function tablesOf(client: pg.ClientBase, schemas: readonly string[]): Prom
 const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string => `${quoted(schema)}.${quoted(name)}`;
 const targetOf = (table: Table): string => `${nameOf(table)} (${table.columns.map(quoted).join(', ')})`;
 
-/** One connection for a dump or what reads one, without a limit on how long it takes. */
+/** Runs work on a connection of its own, without a statement time-out. */
 export async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const name = 'tknest dump';
   const client = new pg.Client({ connectionString: url, application_name: name, options: OWN_NAMES_ONLY });
-  // A connection that breaks says so to whoever waits for it.
+  // A lost connection rejects the pending query; nothing else listens for the error.
   client.on('error', () => {});
   await client.connect();
   try {

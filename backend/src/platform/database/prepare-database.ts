@@ -1,12 +1,12 @@
 import type { Config } from '../config/config.js';
 import { migrate } from './migrate.js';
 
-/** The URL for an operator's tool that works on the tables themselves: under the role that owns them. */
+/** The URL for tools that change tables: it connects as the role that owns them. */
 export const ownerUrlOf = ({ MIGRATE_URL, DATABASE_URL }: NodeJS.ProcessEnv): string =>
   MIGRATE_URL || DATABASE_URL || '';
 
 /**
- * Migrates under the role that owns the tables and grants rights to the application's role; `migrateUrl` null: both are
+ * Migrates as the role that owns the tables and grants rights to the application's role; without `migrateUrl` both are
  * the same role.
  * @throws NotMigrated
  */

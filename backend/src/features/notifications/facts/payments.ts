@@ -1,7 +1,7 @@
 import type { DeliveryEvent, PaymentEvent, PaymentKind } from '@tknest/contracts/events';
 import type { NoticeBook, Teller } from '../read-models/notifications/notice-book.js';
 
-/** What is kept of a payment, from when it was started. */
+/** Data of a payment that its later events do not contain. */
 interface Payment {
   kind: PaymentKind;
   payer: string;
@@ -13,7 +13,7 @@ interface Payment {
   refundOf: string | null;
   /** The principal is validated. */
   paid?: true;
-  /** What told that it failed and no money moved. */
+  /** The notice that it failed and no money moved. */
   failedNotice?: string;
 }
 type Followed = Extract<
@@ -41,7 +41,7 @@ const delivery = (paymentId: string) => `delivery/${paymentId}`;
 const owed = (paymentId: string) => `owed-back/${paymentId}`;
 const keyOf = (paymentId: string) => `payment/${paymentId}`;
 
-/** Payments: a signature is waited for, what became of them, and what is owed back. */
+/** Notices about payments: signatures to give, results, and money that is owed back. */
 export const paymentFacts: Teller = {
   events: [
     'PaymentStarted',
@@ -84,7 +84,7 @@ async function tellOf(
   switch (fact.type) {
     case 'SignatureRequested': {
       const { expiresAt: until } = fact.data;
-      // Both signatures of a payment are waited for at once: one notice, until the first is under way.
+      // Both signatures of a payment are requested at once: one notice, which the first submission removes.
       const noticeId = `signature/${paymentId}/${fact.data.attempt}`;
       const waits = { until, waitsFor: signing(paymentId), detail: tokens ? String(tokens) : null };
       return book.tell({ ...about, ...waits, kind: 'signature-waiting', noticeId, owner: payer });
@@ -98,7 +98,7 @@ async function tellOf(
       book.keep(keyOf(paymentId), { paid: true });
       return tellLanded('late', landed(paymentId), fact.data, payment, book);
     case 'PaymentRevived':
-      // It goes on.
+      // The payment continues, so its money is not owed back.
       for (const noticeId of [landed(paymentId), toPayee(landed(paymentId))]) book.takeBack(noticeId);
       return;
     case 'ExtraPrincipalFound':
@@ -108,7 +108,7 @@ async function tellOf(
       return book.remove(signing(paymentId));
     case 'PaymentFailed':
       book.remove(signing(paymentId));
-      // Where money moved, what is owed back is told.
+      // If money moved, another notice says what is owed back.
       if (payment.paid) return;
       book.keep(keyOf(paymentId), { failedNotice: book.event.id });
       return book.tell({ ...about, kind: 'payment-failed', noticeId: book.event.id, owner: payer });
@@ -122,10 +122,10 @@ async function tellOf(
 
 const landed = (paymentId: string) => `landed/${paymentId}`;
 const toPayee = (noticeId: string) => `${noticeId}/payee`;
-/** What lands of other kinds when nobody waits for it counts for the loan, or a person sees to it. */
+/** Unexpected payments of other kinds count toward the loan or become a case. */
 const OWED_BACK: ReadonlySet<PaymentKind> = new Set<PaymentKind>(['property_purchase', 'rlusd_payment']);
 
-/** Money that landed and bought nothing: it is owed back. */
+/** A validated payment that bought nothing is owed back. */
 async function tellLanded(
   detail: 'late' | 'twice',
   noticeId: string,
@@ -140,7 +140,7 @@ async function tellLanded(
   book.tell({ ...about, kind: 'owe-payment-back', noticeId: toPayee(noticeId), owner: payee, waitsFor });
 }
 
-/** A repayment and a deposit are told of by their loan. */
+/** Notices about repayments and deposits come from the loan's events. */
 async function tellSettled(payment: Payment, paymentId: string, book: NoticeBook): Promise<void> {
   const { kind, payer, payee, propertyId, propertyName, amount, tokens } = payment;
   if (kind === 'principal_payback' || kind === 'deposit') return;
@@ -160,7 +160,7 @@ async function tellOfDelivery(
   if (fact.type === 'DeliveryChecked') {
     const { payer: owner, obstacle, until: day } = fact.data;
     if (!obstacle) return book.close(delivery(paymentId));
-    // A wallet that is switched to and fro is told once.
+    // One notice, however often the wallet's settings change back and forth.
     const noticeId = `tokens-refused/${paymentId}`;
     return book.tell({ ...about, kind: 'tokens-refused', noticeId, owner, about: day, waitsFor: delivery(paymentId) });
   }

@@ -1,4 +1,4 @@
-/** How a payment's decisions become facts: several streams, one commit, decided anew where others were faster. */
+/** Commits a payment's decisions to several streams at once, and decides again after a conflict. */
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { commitOnce, writeTo, type Committed } from '../../../platform/event-store/commit-once.js';
 import { commitShared, type Commit } from '../../../platform/event-store/commit-shared.js';
@@ -18,10 +18,10 @@ export const loadPayment = (ports: Pick<PaymentPorts, 'store'>, paymentId: strin
   load(ports.store, paymentFold(paymentId));
 
 /**
- * What is decided on a payment together with its payer and the streams of its recipe. Conflicts on what is shared are
- * decided anew; one on the payment itself is the caller's.
- * @param decide gets `payment`, `payer` and the recipe's states; `writes` throws what it throws
- * @param apart writes to streams that nothing is decided on, as a case that is opened
+ * A decision on a payment, its payer and the streams of its recipe. It is decided again after a conflict on a shared
+ * stream; the caller handles one on the payment's own stream.
+ * @param decide gets `payment`, `payer` and the recipe's states; `writes` rethrows its errors
+ * @param apart writes to streams that the decision does not read, such as a new case
  */
 export function together(
   ports: Pick<PaymentPorts, 'store'>,
@@ -49,11 +49,11 @@ export function together(
   };
 }
 
-/** Commits it. @returns false where the payment's own stream had moved: load it again and plan again */
+/** Commits it. @returns false after a conflict on the payment's own stream: load it again and plan again */
 export const commitAll = (ports: PaymentPorts, payment: LoadedPayment, commit: Commit): Promise<boolean> =>
   commitShared(ports, payment.state.paymentId, commit);
 
-/** What others have done meanwhile may make no sense beside an older payment: then the payment has moved too. */
+/** A refusal may come from a payment state that is older than the shared ones: then its own stream has moved too. */
 async function decideUnlessMoved(
   ports: Pick<PaymentPorts, 'store'>,
   payment: LoadedPayment,
@@ -68,7 +68,7 @@ async function decideUnlessMoved(
   }
 }
 
-/** Appends what was decided, all of it or nothing; whoever meets a duplicate loads anew. */
+/** Appends all decided events or none; after a duplicate command the caller loads again. */
 export async function commit(
   ports: PaymentPorts,
   payment: LoadedPayment,
@@ -82,7 +82,7 @@ export async function commit(
   );
 }
 
-/** Appends to the payment's own stream. @returns false where it had moved */
+/** Appends to the payment's own stream. @returns false after a conflict */
 export async function note(ports: PaymentPorts, payment: LoadedPayment, ...events: PaymentEvent[]): Promise<boolean> {
   return (await commit(ports, payment, [writeTo(payment, events)])).done;
 }

@@ -19,7 +19,7 @@ const fee = new Gauge({
   registers: [metrics],
 });
 
-/** Whether the platform's accounts can go on signing: XRP, tickets, and what the network asks. */
+/** Metrics on whether the platform's accounts can keep signing: spare XRP, tickets and the network's fee. */
 @Injectable()
 export class AccountFigures implements OnModuleInit, OnApplicationShutdown {
   private readonly measuring = () => this.measure();
@@ -37,7 +37,7 @@ export class AccountFigures implements OnModuleInit, OnApplicationShutdown {
     beforeScrape.delete(this.measuring);
   }
 
-  /** @throws LedgerUnavailable: what was known last goes on being told */
+  /** @throws LedgerUnavailable; the metrics then keep their last values */
   async measure(): Promise<void> {
     for (const account of ACCOUNT_NAMES) {
       const state = await this.accounts.record(account).state();

@@ -17,7 +17,7 @@ import type { PlatformAccounts } from '../../platform-accounts/module.public.js'
 import { judgeBalance, judgeEscrow } from '../judge/claim.js';
 import type { LedgerReader } from '../ledger-reader.js';
 
-/** The read models that know what is held, and what is on its way. */
+/** Read models with holdings and with payments in progress. */
 const BOOKS = [
   participationProjection,
   tokenIssuancesProjection,
@@ -28,8 +28,7 @@ const BOOKS = [
 ];
 
 /**
- * What the books say that everybody holds, beside what the ledger says. Payments under way explain a ledger that is
- * ahead.
+ * Compares holdings in the books with the ledger. Payments in progress explain a ledger that is ahead.
  */
 export class BalancesComparison {
   constructor(
@@ -53,7 +52,7 @@ export class BalancesComparison {
       this.ledger.line(feeWallet, this.rlusdIssuer, CURRENCY.rlusd),
       this.ledger.line(escrow, this.rlusdIssuer, CURRENCY.rlusd),
       load(this.store, escrowFold),
-      // What is no longer coming is held.
+      // In one snapshot: what a payment delivers leaves `coming` and joins `held` at once.
       atOneMoment(this.db, BOOKS, readBooks),
     ]);
     const { held: inBooks, coming, leaving } = books;
@@ -94,7 +93,7 @@ export class BalancesComparison {
   }
 }
 
-/** Whole tokens are counted like RLUSD, so that they compare with what lines hold. */
+/** Whole tokens are counted in micro-units like RLUSD, so that they compare with trust-line balances. */
 async function readBooks(tx: EntityManager) {
   const [held, coming, leaving] = [new Map<string, Micro>(), new Map<string, Micro>(), new Map<string, Micro>()];
   const add = (to: Map<string, Micro>, wallet: string, tokens: Micro) =>

@@ -5,34 +5,34 @@ import { fits, GENESIS } from '../seal.js';
 
 const PAGE_EVENTS = 2000;
 
-/** The end of a log: how far a copy goes, and how one knows that it is this log. */
+/** The end of a log: its last position, and the hash that identifies the log. */
 export interface End {
   position: number;
   /** Hexadecimal. */
   hash: string;
 }
 
-/** A log that is read from, event by event with what its commands left. */
+/** The log that is copied: its events, with the results of their commands. */
 export interface Source {
-  /** Lets nobody append any more, also after a crash, and tells where it ends. @throws LogRefused where it cannot go */
+  /** Closes the log to appends, also after a crash. @returns its end @throws LogRefused if it cannot be copied */
   close(): Promise<End>;
   /** In order, at most `limit`. */
   read(after: number, limit: number): Promise<LoggedEvent[]>;
 }
 
-/** A log that is written to, with every number, time and seal given. */
+/** The new log. It keeps every position, time and seal of the source. */
 export interface Target {
-  /** Notes where the copy will end: until then nobody else may use it. @returns what it holds already */
+  /** Records the end of the copy and locks the target until then. @returns the end of what it has already */
   begin(end: End): Promise<End>;
-  /** Whole commands, after the ones before. */
+  /** Appends whole commands. @param after the position that the target must have reached */
   write(after: number, events: readonly LoggedEvent[]): Promise<void>;
-  /** Lets programs use it. */
+  /** Unlocks the target. */
   finish(end: End): Promise<void>;
 }
 
 /**
- * Copies a log: the same positions, times, ids, seals and results of commands. Begun again after an interruption it
- * goes on where it was. @throws LogRefused where the target holds another log, or the source is not whole
+ * Copies a log with its positions, times, ids, seals and results of commands. After an interruption, the next call
+ * continues. @throws LogRefused if the target has another log, or the source is incomplete
  */
 export async function copyLog(
   source: Source,
@@ -67,7 +67,7 @@ export async function copyLog(
   return end;
 }
 
-/** A page without the command that it cuts in two, which comes with the next one. */
+/** A page without its last command if the page cuts that in two; the next page has it. */
 function wholeCommands(page: readonly LoggedEvent[], end: number): LoggedEvent[] {
   let whole = 0;
   let until = 0;

@@ -30,15 +30,15 @@ const PILLS: Record<ReconciliationRow['verdict'], { status: string; word?: strin
 };
 
 /**
- * Books beside ledger, both ways: every transaction that the log must know, everything that the log calls settled, and
- * what everybody holds.
+ * The event log compared with the ledger, in both directions: the ledger's transactions, the log's settled ones, and
+ * all balances.
  */
 export default function ReconciliationPage() {
   useTitle('Reconciliation');
   const { data: session } = useSessionQuery();
   const [compare, { isLoading, originalArgs }] = useCompareMutation();
   const shown = useShown(useReconciliationQuery(undefined, usePolling(POLL_MS.idle)));
-  // A running comparison is followed closely, whoever started it.
+  // Polls while a comparison runs, also one that somebody else started.
   useReconciliationQuery(undefined, { skip: !(isLoading || shown.data?.running), pollingInterval: POLL_MS.running });
   const dispatch = useAppDispatch();
   const run = async (full: boolean) => {
@@ -173,7 +173,7 @@ const FOLLOWED: readonly Column<FollowedSide>[] = [
   { head: 'Findings', label: 'Findings', numeric: true, cell: ({ findings }) => count(findings) },
 ];
 
-/** How far each side was followed. */
+/** The position up to which each side was compared. */
 function Followed({ view: { accounts, validatedLedger, log } }: { view: ReconciliationView }) {
   const sides: FollowedSide[] = [
     ...accounts.map(({ name, address, comparedTo, transactions, findings }) => ({
@@ -203,7 +203,7 @@ function Followed({ view: { accounts, validatedLedger, log } }: { view: Reconcil
   );
 }
 
-/** The last comparison of everything, or how far the running one is. */
+/** The last full comparison, or the progress of the running one. */
 function Everything({ view: { lastFull, running } }: { view: ReconciliationView }) {
   if (running)
     return (

@@ -14,7 +14,7 @@ import { CarryOut } from '../components/carry-out';
 import { Kept } from '../components/kept';
 import '../../../shared/styles/lists.css';
 
-/** Who asked to be forgotten, what keeps their data for now, and what is kept of those who were erased. */
+/** Erasure requests, the holds that delay them, and the data that is retained after an erasure. */
 export default function ErasuresPage() {
   useTitle('Erasures');
   const page = useShown(useErasuresQuery());

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/form/fields';
 import type { FieldGroup, FieldSpec } from '../kyc-form';
 
-/** A step's fields in two columns, under headings where they fall into groups. */
+/** A step's fields in two columns, under the headings of their groups. */
 export function FieldsStep({ groups }: { groups: readonly FieldGroup[] }) {
   return groups.map(({ title, fields }) => (
     <section key={title ?? ''} className="kyc-group" aria-label={title}>

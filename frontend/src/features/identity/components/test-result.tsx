@@ -10,7 +10,7 @@ import { Spoken } from '../../../shared/ui/live/live';
 const PILLS = { approved: ['completed', 'Approved'], pending: ['pending'], rejected: ['rejected'] } as const;
 const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
 
-/** What the test came to; where it leads on to a page, it does so after two seconds (D1 §4) that can be stopped. */
+/** The test's result. It opens the next page after two seconds (D1 §4), unless the reader cancels that. */
 export function TestResult({ result }: { result: TestVerificationResult }) {
   const { status, riskLevel, reason, flags, redirectUrl } = result;
   const navigate = useNavigate();

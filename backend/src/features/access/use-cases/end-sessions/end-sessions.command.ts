@@ -8,12 +8,12 @@ import { VaultService } from '../../../../platform/vault/vault.service.js';
 import { SessionService } from '../../../../platform/sessions/session-service.js';
 import { LoginAttempts } from '../sign-in/login-attempts.js';
 
-/** Ends the sessions of a wallet: all of them by an admin, or one's own but the one that asks. */
+/** Ends sessions of a wallet: all of them for an admin, or all except the caller's current one. */
 export class EndSessions extends Command<SessionsEndedView> {
   constructor(
     readonly session: Session,
     readonly wallet: string,
-    /** An admin's; null where they are one's own. */
+    /** An admin's reason; null if the caller ends their own sessions. */
     readonly reason: string | null,
   ) {
     super();
@@ -31,7 +31,7 @@ export class EndSessionsHandler implements ICommandHandler<EndSessions> {
   ) {}
 
   async execute({ session, wallet, reason }: EndSessions): Promise<SessionsEndedView> {
-    // Sign-ins that are still young could be redeemed once more.
+    // Recent sign-ins could otherwise still be redeemed.
     await this.attempts.forget(wallet);
     const ended = await this.sessions.closeAllOf(wallet, wallet === session.wallet ? session.id : null);
     if (ended === 0) return { ended };

@@ -9,7 +9,7 @@ import { ID_LENGTH, ListSessions } from '../list-sessions/list-sessions.query.js
 import { EndOneSession } from './end-one-session.command.js';
 import { EndSessions } from './end-sessions.command.js';
 
-/** As long as the list shows it: a shorter one could mean several. */
+/** A full id as the list shows it: a prefix could match several sessions. */
 const SESSION_ID = new RegExp(`^[0-9a-f]{${ID_LENGTH}}$`);
 
 @Controller('api')
@@ -19,13 +19,13 @@ export class SessionsController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** One's own open sessions, the latest used first. */
+  /** The caller's open sessions, the most recently used first. */
   @Get('sessions')
   list(@CurrentSession() session: Session): Promise<OpenSessionView[]> {
     return this.queries.execute(new ListSessions(session));
   }
 
-  /** Ends one of one's own, by the id that the list names it with. @throws Refused (404, 409 for this one) */
+  /** Ends one of the caller's other sessions. @throws Refused (404; 409 for the current session) */
   @Post('sessions/:id/end')
   @HttpCode(200)
   endOne(@CurrentSession() session: Session, @Param('id') id: string): Promise<SessionsEndedView> {
@@ -33,14 +33,14 @@ export class SessionsController {
     return this.commands.execute(new EndOneSession(session, id));
   }
 
-  /** Ends all of one's own but this. */
+  /** Ends all of the caller's sessions except the current one. */
   @Post('sessions/end-others')
   @HttpCode(200)
   endOthers(@CurrentSession() session: Session): Promise<SessionsEndedView> {
     return this.commands.execute(new EndSessions(session, session.wallet, null));
   }
 
-  /** An admin ends all of somebody, and says why. */
+  /** Ends all sessions of a wallet, with an admin's reason. */
   @Post('admin/users/:wallet/end-sessions')
   @HttpCode(200)
   @Access('admin')

@@ -18,7 +18,7 @@ export class DemoAccessController {
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** The demo gate (D1 §4): the code is compared without regard to case, at the server. */
+  /** The demo gate (D1 §4): the server compares the code, ignoring case. */
   @Post()
   @HttpCode(204)
   @Access('public')
@@ -27,7 +27,7 @@ export class DemoAccessController {
     await this.limiter.take(LIMITS.gate, networkOfClient(request));
     if (!timingSafeEqual(digest(body.code), digest(this.config.accessCode)))
       throw new Refused('unauthenticated', 'Invalid access code. Please try again.');
-    // Counted before it is looked at, so that many guesses at once are no way around; a right one does not count.
+    // Counted before the comparison, so that concurrent guesses cannot bypass the limit; a correct code is not counted.
     await this.limiter.giveBack(LIMITS.gate, networkOfClient(request));
   }
 }

@@ -18,9 +18,9 @@ export interface BegunSignIn {
 export class BeginSignIn extends Command<BegunSignIn> {
   constructor(
     readonly role: 'investor' | 'landlord',
-    /** Of the sign-in that this browser began last; null where there is none. */
+    /** Secret of this browser's previous sign-in; null if there is none. */
     readonly secretBefore: string | null,
-    /** Who asks, and by what they are counted. */
+    /** The client, and the network that its rate limit counts. */
     readonly asker: { as: Asker; by: string },
   ) {
     super();
@@ -36,7 +36,7 @@ export class BeginSignInHandler implements ICommandHandler<BeginSignIn> {
     @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,
   ) {}
 
-  /** One open sign-in a browser. @throws WalletAppUnavailable; Refused (429) where the asker's budget is used up */
+  /** Keeps one open sign-in per browser. @throws WalletAppUnavailable; Refused (429) over the client's rate limit */
   async execute({ role, secretBefore, asker }: BeginSignIn): Promise<BegunSignIn> {
     const browserSecret = randomBytes(32).toString('base64url');
     const open = secretBefore === null ? null : await this.attempts.takeOver(secretBefore, browserSecret, role);

@@ -9,7 +9,7 @@ import { foldPurchases, foldTokens, TOKEN_EVENTS } from './token-rows.js';
 
 const has = (types: readonly string[], type: string) => types.includes(type);
 
-/** Everything that moved a wallet's money or tokens through the platform: activity and statements are read from it. */
+/** All movements of a wallet's RLUSD and tokens through the platform, for the activity page and statements. */
 export const movementsProjection: Projection = {
   name: 'movements',
   version: 3,
@@ -24,7 +24,7 @@ export const movementsProjection: Projection = {
     };
     await foldPurchases(events.filter(isPurchase), tx);
     for (const event of events) {
-      // Nothing else in a page reads or changes what purchases hold.
+      // No other event reads or changes the rows that purchases add.
       if (isPurchase(event)) continue;
       if (has(PAYMENT_EVENTS, event.type)) {
         payments.push(event);
@@ -41,7 +41,7 @@ export const movementsProjection: Projection = {
 
 const isPurchase = ({ type }: RecordedEvent) => type === 'TokensPurchased';
 
-/** They neither read nor change what payments do: these may be written first. */
+/** Events that do not depend on rows of payments, so the payments of a page are not written before them. */
 const BESIDE_PAYMENTS = ['ListingCreated', 'TokensIssued', 'TokensRedeemed', 'PayoutRunCreated'];
 
 async function foldPayments(events: readonly RecordedEvent[], tx: EntityManager): Promise<void> {

@@ -7,7 +7,7 @@ import type { Session } from '../../../../platform/sessions/session.js';
 import { ParkedEvents, type Released } from '../../../../platform/parked.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 
-/** An admin, having mended the cause, lets a consumer take what it had set aside. */
+/** Retries the failed events of a consumer, after an admin has fixed the cause. */
 export class ReleaseParked extends Command<Released> {
   constructor(
     readonly session: Session,
@@ -25,7 +25,7 @@ export class ReleaseParkedHandler implements ICommandHandler<ReleaseParked> {
     private readonly causation: Causation,
   ) {}
 
-  /** @throws Refused where there is no such consumer */
+  /** @throws Refused if the consumer does not exist */
   async execute({ session, consumer }: ReleaseParked): Promise<Released> {
     const outcome = await this.parked.release(consumer);
     if (!outcome) throw new Refused('not-found', `No read model or process is called ${consumer}`);

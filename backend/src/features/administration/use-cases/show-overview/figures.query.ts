@@ -13,8 +13,8 @@ const GROWTH_MONTHS = 6;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /**
- * The four summary figures and those of the Analytics tab (D2 §2.10), of completed transactions. What is
- * paid out was paid in before, and counts once in the volume; growth compares the last 30 days with the 30 before.
+ * The four summary figures and those of the Analytics tab (D2 §2.10), of completed transactions. Payouts were paid in
+ * before, so the volume does not count them again; growth compares the last 30 days with the 30 before.
  */
 export class ShowPlatformStats extends Query<PlatformStatsView> {}
 
@@ -47,8 +47,8 @@ export class ShowPlatformStatsHandler implements IQueryHandler<ShowPlatformStats
 }
 
 /**
- * What was completed in each of the last months (UTC), oldest first: RLUSD that people paid, RLUSD that was paid out,
- * and how many held tokens at its end.
+ * Completed transactions of each of the last months (UTC), oldest first: RLUSD paid in, RLUSD paid out, and the number
+ * of token holders at the end of the month.
  */
 export class ShowGrowth extends Query<MonthView[]> {}
 

@@ -20,7 +20,7 @@ type Folded = Extract<
   }
 >;
 
-/** The history of each property, as its page tells it: funding, loan, how tokens are spread, late payments. */
+/** The history of each property, as its page shows it: funding, loan, distribution of tokens, late payments. */
 export const historyProjection: Projection = {
   name: 'property-history',
   version: 1,
@@ -61,13 +61,13 @@ export const historyProjection: Projection = {
 };
 
 interface Page {
-  /** How far each sale is, at the event that is folded. */
+  /** The progress of each sale as of the current event. */
   sales: Map<number, { token_count: number; tokens_sold: number }>;
   moments: Map<string, { property_id: number; kind: PropertyMoment; date: string }>;
   held: { property_id: number; wallet: string; tokens: number }[];
 }
 
-/** Writes how far the sales come. @returns how far they were before the page */
+/** Updates the sales' progress. @returns the progress before the page */
 async function openSales(events: readonly Folded[], tx: EntityManager): Promise<Page['sales']> {
   await writeRows(
     tx,
@@ -86,7 +86,7 @@ async function openSales(events: readonly Folded[], tx: EntityManager): Promise<
   return new Map(sales.map((sale: { property_id: number }) => [sale.property_id, sale]));
 }
 
-/** Late payments are few: they are written one by one. */
+/** Late payments are rare, so they are written one by one. */
 async function fold(event: Folded, today: string, page: Page, tx: EntityManager): Promise<void> {
   const { propertyId } = event.data;
   const tell = (kind: PropertyMoment, date: string) => {
@@ -126,7 +126,7 @@ async function fold(event: Folded, today: string, page: Page, tx: EntityManager)
         if (dueDate !== null) await payLate(tx, propertyId, dueDate, amount, today);
       return;
     case 'LoanPaidOff':
-      // What pays a loan off names no installments: it pays all of them.
+      // A payoff names no installments: it pays all of them.
       await tx.query(
         'update late_payments set paid = amount, paid_on = $2 where property_id = $1 and paid_on is null',
         [propertyId, event.data.date],

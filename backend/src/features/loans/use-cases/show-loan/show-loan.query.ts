@@ -5,7 +5,7 @@ import type { Session } from '../../../../platform/sessions/session.js';
 import { LoanReader } from '../../loan-reader.js';
 import { loanViewOf } from './loan-view.js';
 
-/** A property's loan: to its owner, admins and auditors. */
+/** A property's loan, for its landlord, admins and auditors. */
 export class ShowLoan extends Query<LoanView> {
   constructor(
     readonly session: Session,

@@ -6,7 +6,7 @@ import type { Session } from '../../../../platform/sessions/session.js';
 import { noSuchRun } from '../../runs/run.control.js';
 import { payoutView, RUN, viewer, VISIBLE } from './payout-row.js';
 
-/** One run, for who may see it. */
+/** One payout run, for sessions that may see it. */
 export class ShowPayout extends Query<PayoutView> {
   constructor(
     readonly session: Session,
@@ -20,7 +20,7 @@ export class ShowPayout extends Query<PayoutView> {
 export class ShowPayoutHandler implements IQueryHandler<ShowPayout> {
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
-  /** @throws Refused where there is none, or it is somebody else's */
+  /** @throws Refused (404) if it does not exist or the session may not see it */
   async execute({ session, runId }: ShowPayout): Promise<PayoutView> {
     const [row] = await this.db.query(`select ${RUN} from payouts p where p.id = $3 and ${VISIBLE}`, [
       ...viewer(session),
