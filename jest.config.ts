@@ -27,6 +27,8 @@ const common = {
   moduleNameMapper: {
     ...bundledPackages,
     '^@tknest/contracts/(.*)$': '<rootDir>/../contracts/src/$1/index.ts',
+    '^#test/(.*)\\.js$': '<rootDir>/../backend/test/$1',
+    '^#(platform|features)/(.*)\\.js$': '<rootDir>/../backend/src/$1/$2',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
 };

@@ -9,7 +9,7 @@ import { mayTakeKeys, putKeys, readKeyFiles, type KeyFile } from './backup/keys-
 import { placeOf } from './backup/settings.js';
 import { takeBackup } from './backup/take.js';
 import { Told } from './backup/told.js';
-import { LogRefused } from './platform/event-store/event-store.js';
+import { LogRefused } from '#platform/event-store/event-store.js';
 
 const USAGE = 'usage: backup --to <new folder> [--keys-to <another folder>]';
 

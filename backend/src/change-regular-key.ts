@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { KeyRing } from './platform/vault/key-ring.js';
-import { askMacs, genuine, type Answered, type KeyAsked } from './platform/vault/regular-key.js';
-import { WorkerRequests } from './platform/worker-requests/worker-requests.js';
+import type { KeyRing } from '#platform/vault/key-ring.js';
+import { askMacs, genuine, type Answered, type KeyAsked } from '#platform/vault/regular-key.js';
+import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 
 /** The accounts as they are called on the command line. */
 export const ACCOUNTS: Readonly<Record<string, string>> = {

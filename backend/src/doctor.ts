@@ -10,7 +10,7 @@ import { folderFindings, runtimeFindings } from './doctor/host.js';
 import { ledgerFindings } from './doctor/ledger.js';
 import { partyFindings } from './doctor/parties.js';
 import { settingsFindings } from './doctor/settings.js';
-import { InvalidConfiguration, readConfig, type Config } from './platform/config/config.js';
+import { InvalidConfiguration, readConfig, type Config } from '#platform/config/config.js';
 
 function configOf(env: NodeJS.ProcessEnv): Config | Finding[] {
   try {

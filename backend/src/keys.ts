@@ -9,16 +9,16 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { ACCOUNTS, changeRegularKey } from './change-regular-key.js';
-import { masterKeysNow, nextTo, parseKey, readMasterKey } from './platform/config/master-key.js';
-import { signerKeysNow } from './platform/config/role-settings.js';
-import { migrate } from './platform/database/migrate.js';
-import { ownerUrlOf } from './platform/database/prepare-database.js';
-import { createPool } from './platform/database/pool.js';
-import { REPLACEABLE, type Replaceable } from './platform/vault/key-purposes.js';
-import { KeyRing } from './platform/vault/key-ring.js';
-import { prepareRing } from './platform/vault/prepare-ring.js';
-import { readEventStore } from './platform/event-store/log-settings.js';
-import { openLog } from './platform/event-store/open-log.js';
+import { masterKeysNow, nextTo, parseKey, readMasterKey } from '#platform/config/master-key.js';
+import { signerKeysNow } from '#platform/config/role-settings.js';
+import { migrate } from '#platform/database/migrate.js';
+import { ownerUrlOf } from '#platform/database/prepare-database.js';
+import { createPool } from '#platform/database/pool.js';
+import { REPLACEABLE, type Replaceable } from '#platform/vault/key-purposes.js';
+import { KeyRing } from '#platform/vault/key-ring.js';
+import { prepareRing } from '#platform/vault/prepare-ring.js';
+import { readEventStore } from '#platform/event-store/log-settings.js';
+import { openLog } from '#platform/event-store/open-log.js';
 import {
   replaceKey,
   replaceMacKeys,
@@ -26,8 +26,8 @@ import {
   replaceSigner,
   splitOffWorkers,
   type AloneWith,
-} from './platform/vault/replace-keys.js';
-import { isApart, isSplit, openRows, readRows } from './platform/vault/ring-rows.js';
+} from '#platform/vault/replace-keys.js';
+import { isApart, isSplit, openRows, readRows } from '#platform/vault/ring-rows.js';
 
 const USAGE = `usage: keys list
        keys rotate master [--new-key-file <file>]

@@ -5,10 +5,10 @@
  * of a name an address. Exit code 2 where it cannot.
  */
 import { parseArgs } from 'node:util';
-import { migrate } from './platform/database/migrate.js';
-import { ownerUrlOf } from './platform/database/prepare-database.js';
-import { copyLog } from './platform/event-store/copying/copy-log.js';
-import { EventStoreDbEnd, openEnd } from './platform/event-store/copying/open-end.js';
+import { migrate } from '#platform/database/migrate.js';
+import { ownerUrlOf } from '#platform/database/prepare-database.js';
+import { copyLog } from '#platform/event-store/copying/copy-log.js';
+import { EventStoreDbEnd, openEnd } from '#platform/event-store/copying/open-end.js';
 
 const USAGE = `usage: log copy --from <database|eventstore|address> --to <database|eventstore|address>
        log protect --user <name>`;

@@ -3,8 +3,8 @@
  * program that runs needs neither. With MIGRATE_URL, and DATABASE_URL for the application's role. Exit code 0 where it
  * is done, 78 where a newer program was here, 2 where it cannot.
  */
-import { ownerUrlOf, prepareDatabase } from './platform/database/prepare-database.js';
-import { NewerGeneration, refuseNewerDatabase } from './platform/generation.js';
+import { ownerUrlOf, prepareDatabase } from '#platform/database/prepare-database.js';
+import { NewerGeneration, refuseNewerDatabase } from '#platform/generation.js';
 
 const EXIT_CONFIGURATION = 78;
 

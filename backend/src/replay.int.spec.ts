@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../test/support/database.js';
-import { context } from './platform/event-store/testing/adapter.js';
-import { replay } from './features/audit/module.public.js';
-import { KeyRing } from './platform/vault/key-ring.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { context } from '#platform/event-store/testing/adapter.js';
+import { replay } from '#features/audit/module.public.js';
+import { KeyRing } from '#platform/vault/key-ring.js';
 import { assemble } from './replay.js';
 
 describe('replay --verify', () => {

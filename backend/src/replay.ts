@@ -12,16 +12,16 @@ import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.js';
-import { AnchorsOnLedger } from './features/anchoring/module.public.js';
-import { replay, type LedgerAnchors, type ReplayDeps } from './features/audit/module.public.js';
-import { readConfig } from './platform/config/config.js';
-import { POOL } from './platform/database/pool.js';
-import { EVENT_STORE } from './platform/event-store/event-store.js';
-import { XrplConnection } from './platform/ledger/xrpl-connection.js';
-import { STORED_LOG, type StoredLog } from './platform/event-store/stored-log.js';
-import { KeyRing } from './platform/vault/key-ring.js';
-import { NoRing } from './platform/vault/prepare-ring.js';
-import { ProjectionRegistry } from './platform/projections/projection-registry.js';
+import { AnchorsOnLedger } from '#features/anchoring/module.public.js';
+import { replay, type LedgerAnchors, type ReplayDeps } from '#features/audit/module.public.js';
+import { readConfig } from '#platform/config/config.js';
+import { POOL } from '#platform/database/pool.js';
+import { EVENT_STORE } from '#platform/event-store/event-store.js';
+import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
+import { STORED_LOG, type StoredLog } from '#platform/event-store/stored-log.js';
+import { KeyRing } from '#platform/vault/key-ring.js';
+import { NoRing } from '#platform/vault/prepare-ring.js';
+import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
 
 /** How long a node is given to answer for the first time. */
 const LEDGER_WITHIN_MS = 20_000;

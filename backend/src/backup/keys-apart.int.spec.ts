@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
-import { KeyRing } from '../platform/vault/key-ring.js';
-import { replaceMaster } from '../platform/vault/replace-keys.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { KeyRing } from '#platform/vault/key-ring.js';
+import { replaceMaster } from '#platform/vault/replace-keys.js';
 import { mayTakeKeys, putKeys, readKeyFiles } from './keys-apart.js';
 import { takeBackup } from './take.js';
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { nextTo } from '../platform/config/master-key.js';
+import { nextTo } from '#platform/config/master-key.js';
 import { keysFit } from './keys-fit.js';
 import { keysOf } from './settings.js';
 import { Told } from './told.js';

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { bytesOf, fieldsOf } from '../platform/database/copy-text.js';
-import { columnsOf, rowsOf } from '../platform/database/dump.js';
-import { openRows, wrappedBy, type RingRow, type WrappedBy } from '../platform/vault/ring-rows.js';
+import { bytesOf, fieldsOf } from '#platform/database/copy-text.js';
+import { columnsOf, rowsOf } from '#platform/database/dump.js';
+import { openRows, wrappedBy, type RingRow, type WrappedBy } from '#platform/vault/ring-rows.js';
 import { fileOf } from './tables.js';
 import { Told } from './told.js';
 

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { emptyDatabase, freshDatabase } from '../../test/support/database.js';
+import { emptyDatabase, freshDatabase } from '#test/support/database.js';
 import { digestOf, readManifest, sealManifest } from './manifest.js';
 import { restoreBackup } from './restore.js';
 import { takeBackup } from './take.js';

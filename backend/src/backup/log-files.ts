@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { bytesOf, fieldsOf, rowOf } from '../platform/database/copy-text.js';
-import { columnsOf, headOf, rowsOf } from '../platform/database/dump.js';
-import { writeHashed, type FileDigest } from '../platform/database/hashed-file.js';
-import type { Source } from '../platform/event-store/copying/copy-log.js';
-import { toPosition } from '../platform/event-store/positions.js';
-import { fits, GENESIS, type SealedEvent } from '../platform/event-store/seal.js';
-import { EVENT_COLUMNS } from '../platform/event-store/stored-log.js';
+import { bytesOf, fieldsOf, rowOf } from '#platform/database/copy-text.js';
+import { columnsOf, headOf, rowsOf } from '#platform/database/dump.js';
+import { writeHashed, type FileDigest } from '#platform/database/hashed-file.js';
+import type { Source } from '#platform/event-store/copying/copy-log.js';
+import { toPosition } from '#platform/event-store/positions.js';
+import { fits, GENESIS, type SealedEvent } from '#platform/event-store/seal.js';
+import { EVENT_COLUMNS } from '#platform/event-store/stored-log.js';
 import type { LogEnd } from './manifest.js';
 import { fileOf, LOG_TABLES } from './tables.js';
 import { Told } from './told.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { FileDigest } from '../platform/database/hashed-file.js';
+import type { FileDigest } from '#platform/database/hashed-file.js';
 import { Told } from './told.js';
 
 /** Raised where a program of before could not restore what is written. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ownedDatabase } from '../../test/support/database.js';
+import { ownedDatabase } from '#test/support/database.js';
 import { databaseFindings } from './database.js';
 
 describe('the roles of a database', () => {

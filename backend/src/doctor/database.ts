@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Config } from '../platform/config/config.js';
+import type { Config } from '#platform/config/config.js';
 import { ANSWER_MS, fine, mind, reasonOf, wrong, type Finding } from './finding.js';
 
 /** PostgreSQL 14: the oldest that is tested and gets updates. */

@@ -1,7 +1,7 @@
 /** This machine: the runtime, the folders, who may read the keys. */
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Config } from '../platform/config/config.js';
+import type { Config } from '#platform/config/config.js';
 import { fine, mind, reasonOf, wrong, type Finding } from './finding.js';
 
 /** The oldest that the program runs on: `engines` of package.json. */

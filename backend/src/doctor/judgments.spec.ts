@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Config } from '../platform/config/config.js';
+import type { Config } from '#platform/config/config.js';
 import { judged, type Facts } from './database.js';
 import { reportOf, fine, wrong } from './finding.js';
 import { diskFinding, folderFindings, runtimeFindings } from './host.js';

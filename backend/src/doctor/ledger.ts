@@ -1,5 +1,5 @@
 import { Client, dropsToXrp, xrpToDrops } from 'xrpl';
-import type { Config } from '../platform/config/config.js';
+import type { Config } from '#platform/config/config.js';
 import { ANSWER_MS, fine, mind, reasonOf, wrong, type Finding } from './finding.js';
 
 /** Network identifiers of the public networks; a node of the main network need not tell its own. */

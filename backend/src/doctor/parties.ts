@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { createTransport } from 'nodemailer';
-import type { Clamd } from '../platform/config/encrypted-links.js';
-import type { Config } from '../platform/config/config.js';
+import type { Clamd } from '#platform/config/encrypted-links.js';
+import type { Config } from '#platform/config/config.js';
 import { ANSWER_MS, fine, mind, reasonOf, wrong, type Finding } from './finding.js';
 
 const CLOCK_MAX_MS = 30_000;

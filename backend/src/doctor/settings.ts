@@ -1,5 +1,5 @@
 /** Settings that are valid, and yet not what somebody can want. */
-import type { Config } from '../platform/config/config.js';
+import type { Config } from '#platform/config/config.js';
 import { fine, mind, wrong, type Finding } from './finding.js';
 
 const DOCUMENTED_CODE = 'LEDGER2024';

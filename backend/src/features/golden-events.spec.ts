@@ -19,27 +19,27 @@ import {
   type ScreeningEvent,
   type TokenEvent,
 } from '@tknest/contracts/events';
-import { upcast } from '../platform/event-store/upcasting.js';
-import type { RecordedEvent } from '../platform/event-store/event-store.js';
+import { upcast } from '#platform/event-store/upcasting.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { evolveAnchor, noAnchor } from './anchoring/anchor.decider.js';
-import { evolveCase, noCase } from './operations-cases/case.decider.js';
-import { evolveIdentity, unknownPerson } from './identity/identity.state.js';
-import { evolveIssuance, noIssuance } from './issuance/issuance.decider.js';
-import { evolveListing, unlisted } from './listings/listing.decider.js';
-import { evolveCollection, notCollected } from './loans/collection/collection.decider.js';
-import { evolveLoan, noLoan } from './loans/account/loan.state.js';
-import { emptyEscrow, evolveEscrow } from './payouts/escrow/escrow.decider.js';
-import { evolveBatch, noBatch } from './payouts/runs/batch.state.js';
-import { evolveRun, noRun } from './payouts/runs/run.state.js';
-import { evolvePayer, newPayer } from './payments/payer.decider.js';
-import { evolvePayment } from './payments/payment.evolve.js';
-import { noPayment } from './payments/payment.state.js';
-import { evolveRedemption, noRedemption } from './redemption/redemption.decider.js';
-import { evolveScreening, neverScreened } from './screening/person/person-screening.state.js';
-import { evolveTrustLine, noTrustLine } from './trust-lines/trust-line.decider.js';
-import { accountStream, evolveAccount, noAccount } from '../platform/ledger/accounts/account.state.js';
+import { evolveAnchor, noAnchor } from '#features/anchoring/anchor.decider.js';
+import { evolveCase, noCase } from '#features/operations-cases/case.decider.js';
+import { evolveIdentity, unknownPerson } from '#features/identity/identity.state.js';
+import { evolveIssuance, noIssuance } from '#features/issuance/issuance.decider.js';
+import { evolveListing, unlisted } from '#features/listings/listing.decider.js';
+import { evolveCollection, notCollected } from '#features/loans/collection/collection.decider.js';
+import { evolveLoan, noLoan } from '#features/loans/account/loan.state.js';
+import { emptyEscrow, evolveEscrow } from '#features/payouts/escrow/escrow.decider.js';
+import { evolveBatch, noBatch } from '#features/payouts/runs/batch.state.js';
+import { evolveRun, noRun } from '#features/payouts/runs/run.state.js';
+import { evolvePayer, newPayer } from '#features/payments/payer.decider.js';
+import { evolvePayment } from '#features/payments/payment.evolve.js';
+import { noPayment } from '#features/payments/payment.state.js';
+import { evolveRedemption, noRedemption } from '#features/redemption/redemption.decider.js';
+import { evolveScreening, neverScreened } from '#features/screening/person/person-screening.state.js';
+import { evolveTrustLine, noTrustLine } from '#features/trust-lines/trust-line.decider.js';
+import { accountStream, evolveAccount, noAccount } from '#platform/ledger/accounts/account.state.js';
 
 /**
  * Payloads as they were stored, one a version, forever. A changed schema is a new version with a file of its own

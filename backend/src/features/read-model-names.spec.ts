@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { READ_MODELS } from '@tknest/contracts/api';
-import type { Projection } from '../platform/projections/projection.js';
+import type { Projection } from '#platform/projections/projection.js';
 
 const FOLDER = import.meta.dirname;
 

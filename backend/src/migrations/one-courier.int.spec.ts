@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { handOver } from './0140-one-courier.js';
 
 let db: TestDatabase;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { anchorOwner } from '../features/anchoring/order.js';
-import { caseFold, caseIdOf } from '../features/operations-cases/rules.public.js';
-import { anchorFold, anchorIdOf, anchorStream, orderAnchor } from '../features/anchoring/anchor.decider.js';
-import { readAnchor } from '../features/anchoring/anchor-memo.js';
-import type { OwnerPorts } from '../platform/ledger/transactions/group.js';
-import { handleCommand } from '../platform/event-store/decider.js';
-import { load } from '../platform/event-store/folding.js';
+import { anchorOwner } from '#features/anchoring/order.js';
+import { caseFold, caseIdOf } from '#features/operations-cases/rules.public.js';
+import { anchorFold, anchorIdOf, anchorStream, orderAnchor } from '#features/anchoring/anchor.decider.js';
+import { readAnchor } from '#features/anchoring/anchor-memo.js';
+import type { OwnerPorts } from '#platform/ledger/transactions/group.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { load } from '#platform/event-store/folding.js';
 import { context, ISSUER_ADDRESS, OperationStory, WELL } from './operation-story.js';
 
 const HEAD = { position: 1234, headHash: '9f'.repeat(32) };

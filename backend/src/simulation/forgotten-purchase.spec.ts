@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { loadListing } from '../features/listings/rules.public.js';
-import type { Answer } from '../features/payments/collecting/recovery.js';
-import { START } from '../platform/event-store/event-store.js';
-import { toPosition, toSequence } from '../platform/event-store/positions.js';
+import { loadListing } from '#features/listings/rules.public.js';
+import type { Answer } from '#features/payments/collecting/recovery.js';
+import { START } from '#platform/event-store/event-store.js';
+import { toPosition, toSequence } from '#platform/event-store/positions.js';
 import { CalmStory } from './testing/calm-story.js';
 import { ROLLBACK } from './variants.js';
 

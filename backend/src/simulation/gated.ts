@@ -1,4 +1,4 @@
-import type { StreamWrite } from '../platform/event-store/event-store.js';
+import type { StreamWrite } from '#platform/event-store/event-store.js';
 import type { Scheduler } from './scheduler.js';
 
 /**

@@ -1,12 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { issuanceOwner } from '../features/issuance/order.js';
-import { issuanceFold, issuanceStream, orderIssuance, type Order } from '../features/issuance/issuance.decider.js';
-import type { OwnerPorts } from '../platform/ledger/transactions/group.js';
-import { handleCommand } from '../platform/event-store/decider.js';
-import type { StreamWrite } from '../platform/event-store/event-store.js';
-import { load } from '../platform/event-store/folding.js';
-import { accountStream } from '../platform/ledger/accounts/account.state.js';
+import { issuanceOwner } from '#features/issuance/order.js';
+import { issuanceFold, issuanceStream, orderIssuance, type Order } from '#features/issuance/issuance.decider.js';
+import type { OwnerPorts } from '#platform/ledger/transactions/group.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import type { StreamWrite } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import { accountStream } from '#platform/ledger/accounts/account.state.js';
 import { context, HOLDER, ISSUER_ADDRESS, OperationStory, WELL } from './operation-story.js';
 
 const ORDER: Order = {

@@ -1,9 +1,9 @@
 /** Acts of people and officers that could keep a sale from ending: wallet settings, trust lines, suspensions, time. */
 import { addDays } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { loadListing } from '../features/listings/rules.public.js';
-import { loadPayment } from '../features/payments/collecting/commit.js';
-import { ACCOUNT_FLAG } from '../platform/ledger/ledger-port.js';
+import { loadListing } from '#features/listings/rules.public.js';
+import { loadPayment } from '#features/payments/collecting/commit.js';
+import { ACCOUNT_FLAG } from '#platform/ledger/ledger-port.js';
 import { Broken } from './broken.js';
 import type { Processes } from './processes.js';
 import { setLine } from './sim-settings.js';

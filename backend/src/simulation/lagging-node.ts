@@ -1,6 +1,6 @@
-import type { AccountStanding } from '../platform/ledger/accounts/gate.rules.js';
-import type { LedgerTransaction } from '../platform/ledger/ledger-port.js';
-import type { GatePorts } from '../platform/ledger/accounts/account-gate.js';
+import type { AccountStanding } from '#platform/ledger/accounts/gate.rules.js';
+import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
+import type { GatePorts } from '#platform/ledger/accounts/account-gate.js';
 import { FIRST_LEDGER, type SimLedger } from './sim-ledger.js';
 
 /** More ledgers than a signature lives for; it draws nothing from the story's chances. */

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import type { DataSource } from 'typeorm';
-import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
-import { inFull } from '../../test/support/how-much.js';
-import { movementsProjection } from '../features/activity/read-models/movements/movements.projection.js';
-import { createDataSource } from '../platform/database/data-source.js';
-import { START } from '../platform/event-store/event-store.js';
-import type { MemoryEventStore } from '../platform/event-store/memory/memory-event-store.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { inFull } from '#test/support/how-much.js';
+import { movementsProjection } from '#features/activity/read-models/movements/movements.projection.js';
+import { createDataSource } from '#platform/database/data-source.js';
+import { START } from '#platform/event-store/event-store.js';
+import type { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { SIGNERS } from './cast.js';
 import { OWNERS, SIGNERS as ESCROWS_SIGNERS } from './payouts/payout-cast.js';
 import { playPayouts } from './payouts/payout-story.js';

@@ -1,7 +1,7 @@
 import { EVENT_CATALOGUE, UPCASTERS, type TokenEvent } from '@tknest/contracts/events';
-import { START, type NewEvent, type RecordedEvent } from '../platform/event-store/event-store.js';
-import { MemoryEventStore } from '../platform/event-store/memory/memory-event-store.js';
-import { upcast } from '../platform/event-store/upcasting.js';
+import { START, type NewEvent, type RecordedEvent } from '#platform/event-store/event-store.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import { upcast } from '#platform/event-store/upcasting.js';
 import type { World } from './world.js';
 
 /**

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { MemoryEventStore } from '../platform/event-store/memory/memory-event-store.js';
-import type { AppendContext } from '../platform/event-store/event-store.js';
-import { load } from '../platform/event-store/folding.js';
-import { accountFold, accountStream } from '../platform/ledger/accounts/account.state.js';
-import { TicketPool } from '../platform/ledger/accounts/ticket-pool.js';
-import { LedgerUnavailable } from '../platform/ledger/ledger-port.js';
-import { conflictOf, conflictStream } from '../features/platform-accounts/conflict-case.js';
-import type { CourierPorts } from '../platform/ledger/transactions/courier-ports.js';
-import { Courier } from '../platform/ledger/transactions/courier.js';
-import type { Held, OwnerPorts, TransactionOwner } from '../platform/ledger/transactions/group.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import type { AppendContext } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import { accountFold, accountStream } from '#platform/ledger/accounts/account.state.js';
+import { TicketPool } from '#platform/ledger/accounts/ticket-pool.js';
+import { LedgerUnavailable } from '#platform/ledger/ledger-port.js';
+import { conflictOf, conflictStream } from '#features/platform-accounts/conflict-case.js';
+import type { CourierPorts } from '#platform/ledger/transactions/courier-ports.js';
+import { Courier } from '#platform/ledger/transactions/courier.js';
+import type { Held, OwnerPorts, TransactionOwner } from '#platform/ledger/transactions/group.js';
 import { BUYERS, ISSUER } from './cast.js';
-import { Random } from '../platform/seeded-random.js';
+import { Random } from '#platform/seeded-random.js';
 import { SimLedger } from './sim-ledger.js';
 
 export const HOLDER = BUYERS[0]!.classicAddress;

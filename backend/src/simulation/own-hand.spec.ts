@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { viewOf } from '../features/payments/payment.view.js';
+import { viewOf } from '#features/payments/payment.view.js';
 import { CalmStory } from './testing/calm-story.js';
 
 /** Less than the ten minutes after which a payment expires. */

@@ -1,14 +1,14 @@
 import type { CaseResolution } from '@tknest/contracts/events';
-import { caseFold, confirmAnswer, resolveCase } from '../features/operations-cases/rules.public.js';
-import { closeListing, listingFold, type ListingState } from '../features/listings/rules.public.js';
-import { loadPayment } from '../features/payments/collecting/commit.js';
-import { endUnpaid } from '../features/payments/collecting/endings.js';
-import { cancelPayment } from '../features/payments/payment.decider.js';
-import { CaseOutcomesProcess } from '../features/payments/processes/case-outcomes.process.js';
-import { SaleEndingProcess } from '../features/payments/processes/sale-ending.process.js';
-import { HeldProcess } from '../features/platform-accounts/held.process.js';
-import { handleCommand } from '../platform/event-store/decider.js';
-import { Refused } from '../platform/domain/refused.js';
+import { caseFold, confirmAnswer, resolveCase } from '#features/operations-cases/rules.public.js';
+import { closeListing, listingFold, type ListingState } from '#features/listings/rules.public.js';
+import { loadPayment } from '#features/payments/collecting/commit.js';
+import { endUnpaid } from '#features/payments/collecting/endings.js';
+import { cancelPayment } from '#features/payments/payment.decider.js';
+import { CaseOutcomesProcess } from '#features/payments/processes/case-outcomes.process.js';
+import { SaleEndingProcess } from '#features/payments/processes/sale-ending.process.js';
+import { HeldProcess } from '#features/platform-accounts/held.process.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { Refused } from '#platform/domain/refused.js';
 import { Instance } from './instance.js';
 import type { World } from './world.js';
 

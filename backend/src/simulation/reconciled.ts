@@ -1,13 +1,13 @@
 import type { Leg, PaymentEvent, TokenEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { loadPayment } from '../features/payments/collecting/commit.js';
-import type { PaymentState } from '../features/payments/payment.state.js';
-import { readMark } from '../features/payments/payment-mark.js';
-import { judgeAccountTransaction } from '../features/reconciliation/judge/account-transaction.js';
-import { judgeClaim } from '../features/reconciliation/judge/claim.js';
-import { judgePrincipal, type PrincipalOf } from '../features/reconciliation/judge/principal.js';
-import type { LedgerTransaction } from '../features/reconciliation/judge/verdict.js';
-import { START } from '../platform/event-store/event-store.js';
+import { loadPayment } from '#features/payments/collecting/commit.js';
+import type { PaymentState } from '#features/payments/payment.state.js';
+import { readMark } from '#features/payments/payment-mark.js';
+import { judgeAccountTransaction } from '#features/reconciliation/judge/account-transaction.js';
+import { judgeClaim } from '#features/reconciliation/judge/claim.js';
+import { judgePrincipal, type PrincipalOf } from '#features/reconciliation/judge/principal.js';
+import type { LedgerTransaction } from '#features/reconciliation/judge/verdict.js';
+import { START } from '#platform/event-store/event-store.js';
 import { Broken } from './broken.js';
 import type { World } from './world.js';
 

@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { caseFold } from '../features/operations-cases/rules.public.js';
-import { listingStream } from '../features/listings/rules.public.js';
+import { caseFold } from '#features/operations-cases/rules.public.js';
+import { listingStream } from '#features/listings/rules.public.js';
 import {
   orderRedemption,
   redemptionFold,
   redemptionIdOf,
   redemptionStream,
-} from '../features/redemption/redemption.decider.js';
-import { MaturityProcess } from '../features/redemption/processes/maturity.process.js';
-import { tokenRedemptionsProjection } from '../features/redemption/read-models/redemptions/token-redemptions.projection.js';
-import { redemptionOwner } from '../features/redemption/order.js';
-import type { OwnerPorts } from '../platform/ledger/transactions/group.js';
-import { handleCommand } from '../platform/event-store/decider.js';
-import { MemoryEventStore } from '../platform/event-store/memory/memory-event-store.js';
-import { load } from '../platform/event-store/folding.js';
+} from '#features/redemption/redemption.decider.js';
+import { MaturityProcess } from '#features/redemption/processes/maturity.process.js';
+import { tokenRedemptionsProjection } from '#features/redemption/read-models/redemptions/token-redemptions.projection.js';
+import { redemptionOwner } from '#features/redemption/order.js';
+import type { OwnerPorts } from '#platform/ledger/transactions/group.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import { load } from '#platform/event-store/folding.js';
 import { context, HOLDER, ISSUER_ADDRESS, OperationStory } from './operation-story.js';
 
 const PROPERTY = 12;

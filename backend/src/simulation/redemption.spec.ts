@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { caseFold } from '../features/operations-cases/rules.public.js';
-import { holdersOfRecord, listingStream } from '../features/listings/rules.public.js';
+import { caseFold } from '#features/operations-cases/rules.public.js';
+import { holdersOfRecord, listingStream } from '#features/listings/rules.public.js';
 import {
   orderRedemption,
   redemptionFold,
   redemptionIdOf,
   redemptionStream,
-} from '../features/redemption/redemption.decider.js';
-import { redemptionOwner } from '../features/redemption/order.js';
-import type { OwnerPorts } from '../platform/ledger/transactions/group.js';
-import { handleCommand } from '../platform/event-store/decider.js';
-import { load } from '../platform/event-store/folding.js';
+} from '#features/redemption/redemption.decider.js';
+import { redemptionOwner } from '#features/redemption/order.js';
+import type { OwnerPorts } from '#platform/ledger/transactions/group.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { load } from '#platform/event-store/folding.js';
 import { context, HOLDER, OperationStory, WELL } from './operation-story.js';
 
 const PROPERTY = 12;

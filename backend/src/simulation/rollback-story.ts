@@ -1,6 +1,6 @@
-import { loadPayment } from '../features/payments/collecting/commit.js';
-import { START } from '../platform/event-store/event-store.js';
-import { toPosition, toSequence } from '../platform/event-store/positions.js';
+import { loadPayment } from '#features/payments/collecting/commit.js';
+import { START } from '#platform/event-store/event-store.js';
+import { toPosition, toSequence } from '#platform/event-store/positions.js';
 import { Broken } from './broken.js';
 import { hostileAct } from './hostile.js';
 import { checkAlways, checkQuiet } from './invariants.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inFull } from '../../test/support/how-much.js';
+import { inFull } from '#test/support/how-much.js';
 import { allHold, caught, played } from './testing/played.js';
 
 /** A forgotten purchase is found again in one story of some fifteen: enough stories that it happens. */

@@ -1,4 +1,4 @@
-import type { Random } from '../platform/seeded-random.js';
+import type { Random } from '#platform/seeded-random.js';
 
 /** Thrown into a task where its process is killed: nothing after it happens, as with kill -9. */
 export class Killed extends Error {

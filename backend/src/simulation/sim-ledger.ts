@@ -1,6 +1,6 @@
 import { CURRENCY } from '@tknest/contracts/rules';
 import { decode, hashes } from 'xrpl';
-import { TICKETS_ON_LEDGER_MAX } from '../platform/ledger/accounts/ticket-refill.js';
+import { TICKETS_ON_LEDGER_MAX } from '#platform/ledger/accounts/ticket-refill.js';
 import {
   hasFlag,
   LedgerUnavailable,
@@ -12,9 +12,9 @@ import {
   type Reserves,
   type Sought,
   type SubmitVerdict,
-} from '../platform/ledger/ledger-port.js';
-import type { AccountStanding } from '../platform/ledger/accounts/gate.rules.js';
-import type { Random } from '../platform/seeded-random.js';
+} from '#platform/ledger/ledger-port.js';
+import type { AccountStanding } from '#platform/ledger/accounts/gate.rules.js';
+import type { Random } from '#platform/seeded-random.js';
 import { clawBack, pay, setLine, type SimAccount, type SimLine } from './sim-settings.js';
 
 type Transaction = Record<string, any>;

@@ -1,6 +1,6 @@
 /** What people set on their accounts and lines, and what a payment to them meets because of it. */
 import { CURRENCY } from '@tknest/contracts/rules';
-import { ACCOUNT_FLAG, QUALITY_ONE, type LineFacts } from '../platform/ledger/ledger-port.js';
+import { ACCOUNT_FLAG, QUALITY_ONE, type LineFacts } from '#platform/ledger/ledger-port.js';
 
 export interface SimAccount {
   sequence: number;

@@ -6,8 +6,8 @@ import {
   type SignRequest,
   type SignRequestOutcome,
   type WalletAppPort,
-} from '../platform/wallet-app/wallet-app-port.js';
-import type { Random } from '../platform/seeded-random.js';
+} from '#platform/wallet-app/wallet-app-port.js';
+import type { Random } from '#platform/seeded-random.js';
 import type { SimLedger } from './sim-ledger.js';
 
 /** Micro-RLUSD that pays a fee but no principal. */

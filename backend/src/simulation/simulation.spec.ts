@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { allHold, caught, played } from './testing/played.js';
-import { inFull } from '../../test/support/how-much.js';
+import { inFull } from '#test/support/how-much.js';
 
 /** Seeds that once broke a rule: they are played forever. */
 const REGRESSIONS = [23, 33, 39, 72, 80, 84, 126, 158, 161, 244, 367, 415, 431];

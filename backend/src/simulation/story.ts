@@ -1,8 +1,8 @@
-import { loadPayment } from '../features/payments/collecting/commit.js';
-import { feesOwedBack, feesPaid, hasEnded } from '../features/payments/payment.state.js';
-import { plan as rightPlan } from '../features/payments/payment.plan.js';
-import { Refused } from '../platform/domain/refused.js';
-import { TryAgainLater } from '../platform/domain/try-again-later.js';
+import { loadPayment } from '#features/payments/collecting/commit.js';
+import { feesOwedBack, feesPaid, hasEnded } from '#features/payments/payment.state.js';
+import { plan as rightPlan } from '#features/payments/payment.plan.js';
+import { Refused } from '#platform/domain/refused.js';
+import { TryAgainLater } from '#platform/domain/try-again-later.js';
 import { Broken } from './broken.js';
 import { checkAlways, checkQuiet, feesOnLedger } from './invariants.js';
 import { rewriteAsOldLog } from './old-log.js';

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { decode } from 'xrpl';
-import { caseFold, caseIdOf } from '../features/operations-cases/rules.public.js';
-import { loadListing } from '../features/listings/rules.public.js';
-import { feesOwedBack, owedBack } from '../features/payments/payment.state.js';
-import { viewOf } from '../features/payments/payment.view.js';
-import { load } from '../platform/event-store/folding.js';
-import { accountFold } from '../platform/ledger/accounts/account.state.js';
+import { caseFold, caseIdOf } from '#features/operations-cases/rules.public.js';
+import { loadListing } from '#features/listings/rules.public.js';
+import { feesOwedBack, owedBack } from '#features/payments/payment.state.js';
+import { viewOf } from '#features/payments/payment.view.js';
+import { load } from '#platform/event-store/folding.js';
+import { accountFold } from '#platform/ledger/accounts/account.state.js';
 import { CalmStory } from './testing/calm-story.js';
 
 const SUSPENDED = { code: 'wallet-suspended', message: 'Suspended' };

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { DeliveryObstacle } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { caseFold } from '../features/operations-cases/rules.public.js';
-import { loadListing } from '../features/listings/rules.public.js';
-import { feesHeld, feesOwedBack, owedBack } from '../features/payments/payment.state.js';
-import { viewOf } from '../features/payments/payment.view.js';
-import { load } from '../platform/event-store/folding.js';
+import { caseFold } from '#features/operations-cases/rules.public.js';
+import { loadListing } from '#features/listings/rules.public.js';
+import { feesHeld, feesOwedBack, owedBack } from '#features/payments/payment.state.js';
+import { viewOf } from '#features/payments/payment.view.js';
+import { load } from '#platform/event-store/folding.js';
 import { CalmStory } from './testing/calm-story.js';
 
 /** The first day after seven days of waiting. */

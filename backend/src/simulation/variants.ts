@@ -3,14 +3,14 @@
  * nothing about the right one.
  */
 import type { PlatformAccountName } from '@tknest/contracts/events';
-import { paymentOwner } from '../features/payments/order.js';
-import { plan, type Action } from '../features/payments/payment.plan.js';
-import type { EventStore } from '../platform/event-store/event-store.js';
-import { expectedOf, load } from '../platform/event-store/folding.js';
-import { uuidv5 } from '../platform/event-store/ids.js';
-import { assignTicket, chooseTicket } from '../platform/ledger/accounts/account.decider.js';
-import { accountFold } from '../platform/ledger/accounts/account.state.js';
-import { TicketPool, type TicketsUse } from '../platform/ledger/accounts/ticket-pool.js';
+import { paymentOwner } from '#features/payments/order.js';
+import { plan, type Action } from '#features/payments/payment.plan.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
+import { expectedOf, load } from '#platform/event-store/folding.js';
+import { uuidv5 } from '#platform/event-store/ids.js';
+import { assignTicket, chooseTicket } from '#platform/ledger/accounts/account.decider.js';
+import { accountFold } from '#platform/ledger/accounts/account.state.js';
+import { TicketPool, type TicketsUse } from '#platform/ledger/accounts/ticket-pool.js';
 
 type Plan = typeof plan;
 type PurchaseOwner = ReturnType<typeof paymentOwner>;

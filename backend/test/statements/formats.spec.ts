@@ -12,9 +12,9 @@ import { setImmediate } from 'node:timers/promises';
 import readXlsxFile, { readSheet } from 'read-excel-file/node';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { validateXML } from 'xmllint-wasm';
-import { CSV_ROWS_MAX } from '../../src/features/statements/formats/csv.js';
-import { inCents } from '../../src/features/statements/formats/cents.js';
-import { FORMATS } from '../../src/features/statements/formats/index.js';
+import { CSV_ROWS_MAX } from '#features/statements/formats/csv.js';
+import { inCents } from '#features/statements/formats/cents.js';
+import { FORMATS } from '#features/statements/formats/index.js';
 import { CAMT_SCHEMA } from './camt053.xsd.js';
 import { EMPTY, NOVEMBER, statementOf, type Written } from './statement.js';
 

@@ -23,6 +23,7 @@ export async function bundleChild(
     format: 'esm',
     target: 'node20',
     packages: 'external',
+    conditions: ['source'],
     tsconfig: fileURLToPath(new URL('../../tsconfig.json', import.meta.url)),
     logLevel: 'error',
   });

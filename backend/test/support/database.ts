@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { createPool } from '../../src/platform/database/pool.js';
-import { migrate } from '../../src/platform/database/migrate.js';
+import { createPool } from '#platform/database/pool.js';
+import { migrate } from '#platform/database/migrate.js';
 
 export interface TestDatabase {
   url: string;

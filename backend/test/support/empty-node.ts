@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import { ECDSA, Wallet } from 'xrpl';
 import { startEmptyNode } from '../../../sandbox/src/empty-node.js';
-import { XrplConnection } from '../../src/platform/ledger/xrpl-connection.js';
-import { XrplGateway } from '../../src/platform/ledger/xrpl-gateway.js';
+import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
+import { XrplGateway } from '#platform/ledger/xrpl-gateway.js';
 
 /** Holds all XRP of an empty ledger: https://xrpl.org/docs/concepts/accounts#special-addresses */
 export const GENESIS = Wallet.fromSeed('snoPBrXtMeMyMHUVTgbuqAfg1SUTb', { algorithm: ECDSA.secp256k1 });

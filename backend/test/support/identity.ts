@@ -8,32 +8,32 @@ import {
   type KycRole,
 } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
-import { BusinessCalendar } from '../../src/platform/clock/business-calendar.js';
-import { systemClock } from '../../src/platform/clock/clock.js';
-import type { Config } from '../../src/platform/config/config.js';
-import type { KycPolicy } from '../../src/platform/config/identity-settings.js';
-import { CataloguedEventStore } from '../../src/platform/event-store/catalogued-event-store.js';
-import { PostgresEventStore } from '../../src/platform/event-store/postgres/postgres-event-store.js';
-import type { Session } from '../../src/platform/sessions/session.js';
-import { Causation } from '../../src/platform/sessions/causation.js';
-import { VaultService } from '../../src/platform/vault/vault.service.js';
-import { Decisions } from '../../src/features/identity/decisions.js';
-import { Dossier } from '../../src/features/identity/dossier.js';
-import { identityStream } from '../../src/features/identity/identity.state.js';
-import { PersonWallets } from '../../src/features/identity/person-wallets.js';
-import { KycStanding } from '../../src/features/identity/kyc-standing.js';
-import { ApplicationFile } from '../../src/features/identity/use-cases/submit-application/application-file.js';
+import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { systemClock } from '#platform/clock/clock.js';
+import type { Config } from '#platform/config/config.js';
+import type { KycPolicy } from '#platform/config/identity-settings.js';
+import { CataloguedEventStore } from '#platform/event-store/catalogued-event-store.js';
+import { PostgresEventStore } from '#platform/event-store/postgres/postgres-event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { VaultService } from '#platform/vault/vault.service.js';
+import { Decisions } from '#features/identity/decisions.js';
+import { Dossier } from '#features/identity/dossier.js';
+import { identityStream } from '#features/identity/identity.state.js';
+import { PersonWallets } from '#features/identity/person-wallets.js';
+import { KycStanding } from '#features/identity/kyc-standing.js';
+import { ApplicationFile } from '#features/identity/use-cases/submit-application/application-file.js';
 import {
   SubmitApplication,
   SubmitApplicationHandler,
-} from '../../src/features/identity/use-cases/submit-application/submit-application.command.js';
+} from '#features/identity/use-cases/submit-application/submit-application.command.js';
 import {
   PersonScreening,
   screeningStream,
   type ListedWallets,
   type Screening,
   type ScreeningSubject,
-} from '../../src/features/screening/module.public.js';
+} from '#features/screening/module.public.js';
 import type { TestDatabase } from './database.js';
 import { noWalletListed } from './listed-wallets.js';
 

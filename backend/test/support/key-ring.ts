@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { KeyPurpose } from '../../src/platform/vault/key-purposes.js';
-import { KeyRing } from '../../src/platform/vault/key-ring.js';
-import type { RingKey } from '../../src/platform/vault/ring.js';
+import type { KeyPurpose } from '#platform/vault/key-purposes.js';
+import { KeyRing } from '#platform/vault/key-ring.js';
+import type { RingKey } from '#platform/vault/ring.js';
 
 /** A key ring that needs no table: each key follows from a number. */
 class RingOf extends KeyRing {

@@ -1,4 +1,4 @@
-import type { ListedWallets, WalletScreening } from '../../src/features/screening/module.public.js';
+import type { ListedWallets, WalletScreening } from '#features/screening/module.public.js';
 
 /** A current list that names no wallet. */
 export const noWalletListed = {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { noPayment, type PaymentState } from '../../src/features/payments/payment.state.js';
+import { noPayment, type PaymentState } from '#features/payments/payment.state.js';
 
 /** Seals marks as the platform's own key would. */
 export const seal = (text: string): string => createHmac('sha256', 'key').update(text).digest('hex');

@@ -1,14 +1,14 @@
-import type { Clock } from '../../src/platform/clock/clock.js';
-import { systemClock } from '../../src/platform/clock/clock.js';
+import type { Clock } from '#platform/clock/clock.js';
+import { systemClock } from '#platform/clock/clock.js';
 import { ringOf } from './key-ring.js';
-import { LeaseKeeper } from '../../src/platform/consumers/leases.js';
-import { LogTail } from '../../src/platform/consumers/log-tail.js';
-import { createPool } from '../../src/platform/database/pool.js';
-import type { RecordedEvent } from '../../src/platform/event-store/event-store.js';
-import { PostgresEventStore } from '../../src/platform/event-store/postgres/postgres-event-store.js';
-import type { ProcessManager } from '../../src/platform/processes/process-manager.js';
-import { ProcessRegistry } from '../../src/platform/processes/process-registry.js';
-import { ProcessRunner } from '../../src/platform/processes/process-runner.js';
+import { LeaseKeeper } from '#platform/consumers/leases.js';
+import { LogTail } from '#platform/consumers/log-tail.js';
+import { createPool } from '#platform/database/pool.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import { PostgresEventStore } from '#platform/event-store/postgres/postgres-event-store.js';
+import type { ProcessManager } from '#platform/processes/process-manager.js';
+import { ProcessRegistry } from '#platform/processes/process-registry.js';
+import { ProcessRunner } from '#platform/processes/process-runner.js';
 
 export interface ProcessInstance {
   runner: ProcessRunner;

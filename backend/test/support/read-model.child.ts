@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { START } from '../../src/platform/event-store/event-store.js';
+import { START } from '#platform/event-store/event-store.js';
 import { startInstance, totals } from './read-models.js';
 
 /**

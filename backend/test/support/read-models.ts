@@ -1,14 +1,14 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { systemClock } from '../../src/platform/clock/clock.js';
-import { LeaseKeeper } from '../../src/platform/consumers/leases.js';
-import { LogTail } from '../../src/platform/consumers/log-tail.js';
-import { createDataSource } from '../../src/platform/database/data-source.js';
-import { createPool } from '../../src/platform/database/pool.js';
-import type { RecordedEvent } from '../../src/platform/event-store/event-store.js';
-import { PostgresEventStore } from '../../src/platform/event-store/postgres/postgres-event-store.js';
-import { ProjectionRegistry } from '../../src/platform/projections/projection-registry.js';
-import type { Projection } from '../../src/platform/projections/projection.js';
-import { ReadModels } from '../../src/platform/projections/read-models.js';
+import { systemClock } from '#platform/clock/clock.js';
+import { LeaseKeeper } from '#platform/consumers/leases.js';
+import { LogTail } from '#platform/consumers/log-tail.js';
+import { createDataSource } from '#platform/database/data-source.js';
+import { createPool } from '#platform/database/pool.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import { PostgresEventStore } from '#platform/event-store/postgres/postgres-event-store.js';
+import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
+import type { Projection } from '#platform/projections/projection.js';
+import { ReadModels } from '#platform/projections/read-models.js';
 
 /**
  * Sums per stream: the smallest read model that tells an event applied twice, left out, or out of order from one that

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { migrations } from '../../src/migrations/index.js';
-import { dataSourceOptions } from '../../src/platform/database/data-source.js';
-import { SCHEMAS } from '../../src/platform/database/schemas.js';
+import { dataSourceOptions } from '#platform/database/data-source.js';
+import { SCHEMAS } from '#platform/database/schemas.js';
 
 /** A row as `to_jsonb` says it, or how far a sequence has counted. */
 export type StoredLine = { table: string; row: Record<string, unknown> } | { sequence: string; value: number };

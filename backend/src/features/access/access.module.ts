@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { IdentityModule } from '../identity/module.public.js';
+import { IdentityModule } from '#features/identity/module.public.js';
 import { EndOneSessionHandler } from './use-cases/end-sessions/end-one-session.command.js';
 import { EndSessionsHandler } from './use-cases/end-sessions/end-sessions.command.js';
 import { SessionsController } from './use-cases/end-sessions/sessions.controller.js';

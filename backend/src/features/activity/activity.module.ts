@@ -1,6 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
+import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
 import {
   Movement,
   MovementAccount,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';
 import fc from 'fast-check';
-import { divide } from '../payouts/runs/division.js';
+import { divide } from '#features/payouts/runs/division.js';
 import { apportion, type Parts, type RunLine } from './apportion.js';
 
 const rlusd = (text: string) => parseRlusd(text);

@@ -1,7 +1,7 @@
 /** What other features read of movements: rows of statements, and interest and principal of rent shares. */
 import type { StatementHolding, StatementMovement } from '@tknest/contracts/api';
 import { parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
-import type { Reads } from '../../platform/projections/readers.js';
+import type { Reads } from '#platform/projections/readers.js';
 
 export { movementsProjection } from './read-models/movements/movements.projection.js';
 

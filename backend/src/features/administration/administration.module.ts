@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { LoansModule } from '../loans/module.public.js';
+import { LoansModule } from '#features/loans/module.public.js';
 import { AdvanceBusinessDateHandler } from './use-cases/advance-business-date/advance-business-date.command.js';
 import { BusinessDateController } from './use-cases/advance-business-date/business-date.controller.js';
 import { PayDemoRentHandler } from './use-cases/sandbox-desk/pay-demo-rent.command.js';

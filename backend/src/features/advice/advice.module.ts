@@ -1,7 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
-import { IdentityModule } from '../identity/module.public.js';
+import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
+import { IdentityModule } from '#features/identity/module.public.js';
 import { MarketReader } from './market-reader.js';
 import { MarketRows } from './market-rows.js';
 import { MarketPerson, MarketPosition, MarketProperty } from './read-models/market/market.entities.js';

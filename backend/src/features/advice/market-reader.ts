@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { InvestorProfiles } from '../identity/module.public.js';
+import { InvestorProfiles } from '#features/identity/module.public.js';
 import { MarketRows } from './market-rows.js';
 import { investorOf, type Investor } from './matching/investor.js';
 import { isOffered } from './matching/recommend.js';

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { createDataSource } from '../../platform/database/data-source.js';
-import type { RecordedEvent } from '../../platform/event-store/event-store.js';
-import { toPosition } from '../../platform/event-store/positions.js';
-import type { InvestorProfiles } from '../identity/module.public.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { createDataSource } from '#platform/database/data-source.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import { toPosition } from '#platform/event-store/positions.js';
+import type { InvestorProfiles } from '#features/identity/module.public.js';
 import { MarketReader } from './market-reader.js';
 import { MarketRows } from './market-rows.js';
 import { recommend } from './matching/recommend.js';
 import { MarketPerson, MarketPosition, MarketProperty } from './read-models/market/market.entities.js';
 import { marketProjection } from './read-models/market/market.projection.js';
-import { cursorOf } from '../../platform/http/paging.js';
+import { cursorOf } from '#platform/http/paging.js';
 import { ShowMarket, ShowMarketHandler } from './use-cases/show-market/show-market.query.js';
 import { ShowOwnFigures, ShowOwnFiguresHandler } from './use-cases/show-own-figures/show-own-figures.query.js';
 

@@ -1,4 +1,4 @@
-import type { InvestorProfile } from '../identity/module.public.js';
+import type { InvestorProfile } from '#features/identity/module.public.js';
 import type { Holding } from './matching/investor.js';
 import type { MarketPerson, MarketProperty } from './read-models/market/market.entities.js';
 

@@ -1,10 +1,10 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
-import { CLOCK, type Clock } from '../../platform/clock/clock.js';
-import { CONFIG, type Config } from '../../platform/config/config.js';
-import { EVENT_STORE, START, type EventStore } from '../../platform/event-store/event-store.js';
-import { toPosition } from '../../platform/event-store/positions.js';
-import { beforeScrape, metrics } from '../../platform/telemetry/metrics.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { EVENT_STORE, START, type EventStore } from '#platform/event-store/event-store.js';
+import { toPosition } from '#platform/event-store/positions.js';
+import { beforeScrape, metrics } from '#platform/telemetry/metrics.js';
 import { AnchorBook } from './anchor-book.js';
 import { lateAfterMs, newestAnchored } from './anchor-schedule.js';
 

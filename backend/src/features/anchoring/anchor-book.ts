@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnchorEvent } from '@tknest/contracts/events';
-import { EVENT_STORE, START, type EventStore, type Position } from '../../platform/event-store/event-store.js';
+import { EVENT_STORE, START, type EventStore, type Position } from '#platform/event-store/event-store.js';
 import { evolveAnchor, noAnchor, type AnchorState } from './anchor.decider.js';
 
 const PAGE = 1_000;

@@ -1,10 +1,10 @@
 /** The head of the log is written onto the ledger once: one transaction of the issuer that moves nothing. Pure. */
 import type { AnchorEvent } from '@tknest/contracts/events';
-import type { Folded } from '../../platform/event-store/folding.js';
-import { uuidv5 } from '../../platform/event-store/ids.js';
-import { isGivenUp } from '../../platform/ledger/transactions/policy.js';
-import type { Steps } from '../../platform/ledger/transactions/steps.js';
-import { concluded, submitted, type Attempt } from '../../platform/ledger/transactions/transaction.js';
+import type { Folded } from '#platform/event-store/folding.js';
+import { uuidv5 } from '#platform/event-store/ids.js';
+import { isGivenUp } from '#platform/ledger/transactions/policy.js';
+import type { Steps } from '#platform/ledger/transactions/steps.js';
+import { concluded, submitted, type Attempt } from '#platform/ledger/transactions/transaction.js';
 
 export interface AnchorState {
   phase: 'none' | 'open' | 'anchored' | 'failed';

@@ -1,7 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { AuditModule, RecordVerifier } from '../audit/module.public.js';
-import { CourierService, PlatformAccountsModule } from '../platform-accounts/module.public.js';
-import { TransparencyModule } from '../transparency/module.public.js';
+import { AuditModule, RecordVerifier } from '#features/audit/module.public.js';
+import { CourierService, PlatformAccountsModule } from '#features/platform-accounts/module.public.js';
+import { TransparencyModule } from '#features/transparency/module.public.js';
 import { AnchorAge } from './anchor-age.js';
 import { AnchorBook } from './anchor-book.js';
 import { AnchorsOnLedger } from './anchors-on-ledger.js';

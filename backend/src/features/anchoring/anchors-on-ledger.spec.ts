@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnchorEvent } from '@tknest/contracts/events';
-import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
-import { toPosition } from '../../platform/event-store/positions.js';
-import { context } from '../../platform/event-store/testing/adapter.js';
-import type { LedgerPort, LedgerTransaction } from '../../platform/ledger/ledger-port.js';
-import { verdictOn } from '../audit/module.public.js';
-import type { PlatformAccounts } from '../platform-accounts/module.public.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import { toPosition } from '#platform/event-store/positions.js';
+import { context } from '#platform/event-store/testing/adapter.js';
+import type { LedgerPort, LedgerTransaction } from '#platform/ledger/ledger-port.js';
+import { verdictOn } from '#features/audit/module.public.js';
+import type { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { AnchorBook } from './anchor-book.js';
 import { anchorIdOf, anchorStream, type LogHead } from './anchor.decider.js';
 import { anchorTransaction, readAnchor } from './anchor-memo.js';

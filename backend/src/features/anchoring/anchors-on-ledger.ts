@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { toPosition } from '../../platform/event-store/positions.js';
-import { LEDGER, type LedgerPort } from '../../platform/ledger/ledger-port.js';
-import type { FoundAnchor, LedgerAnchors } from '../audit/module.public.js';
-import { PlatformAccounts } from '../platform-accounts/module.public.js';
+import { toPosition } from '#platform/event-store/positions.js';
+import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
+import type { FoundAnchor, LedgerAnchors } from '#features/audit/module.public.js';
+import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { AnchorBook } from './anchor-book.js';
 import { readAnchor } from './anchor-memo.js';
 import { newestAnchored } from './anchor-schedule.js';

@@ -1,11 +1,11 @@
 /** How the head of the log comes onto the ledger: which transaction it needs, and what its end means. */
 import type { AnchorEvent } from '@tknest/contracts/events';
-import { writeTo } from '../../platform/event-store/commit-once.js';
-import { load } from '../../platform/event-store/folding.js';
-import type { OwnerPorts, TransactionOwner } from '../../platform/ledger/transactions/group.js';
-import { mayTry } from '../../platform/ledger/transactions/policy.js';
-import { endOf, journalOf, stepsUnderWay } from '../../platform/ledger/transactions/steps.js';
-import { nextPurpose } from '../../platform/ledger/transactions/tickets.js';
+import { writeTo } from '#platform/event-store/commit-once.js';
+import { load } from '#platform/event-store/folding.js';
+import type { OwnerPorts, TransactionOwner } from '#platform/ledger/transactions/group.js';
+import { mayTry } from '#platform/ledger/transactions/policy.js';
+import { endOf, journalOf, stepsUnderWay } from '#platform/ledger/transactions/steps.js';
+import { nextPurpose } from '#platform/ledger/transactions/tickets.js';
 import { anchorFold, type AnchorState } from './anchor.decider.js';
 import { anchorTransaction } from './anchor-memo.js';
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { createPool } from '../../platform/database/pool.js';
-import { handleCommand } from '../../platform/event-store/decider.js';
-import { START } from '../../platform/event-store/event-store.js';
-import { toPosition, toSequence } from '../../platform/event-store/positions.js';
-import { PostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.js';
-import { context } from '../../platform/event-store/testing/adapter.js';
-import { caseFold, caseIdOf } from '../operations-cases/rules.public.js';
-import { answered } from '../operations-cases/testing/answered.js';
-import { LogTree } from '../transparency/module.public.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { createPool } from '#platform/database/pool.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { START } from '#platform/event-store/event-store.js';
+import { toPosition, toSequence } from '#platform/event-store/positions.js';
+import { PostgresEventStore } from '#platform/event-store/postgres/postgres-event-store.js';
+import { context } from '#platform/event-store/testing/adapter.js';
+import { caseFold, caseIdOf } from '#features/operations-cases/rules.public.js';
+import { answered } from '#features/operations-cases/testing/answered.js';
+import { LogTree } from '#features/transparency/module.public.js';
 import type { FoundAnchor } from './anchors-on-ledger.js';
 import { LogIsNotAnchored, ProvenLog } from './proven-log.js';
 

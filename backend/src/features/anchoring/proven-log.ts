@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EVENT_STORE, START, type EventStore, type Position } from '../../platform/event-store/event-store.js';
-import { load } from '../../platform/event-store/folding.js';
-import { toPosition, toSequence } from '../../platform/event-store/positions.js';
-import { fits, GENESIS } from '../../platform/event-store/seal.js';
-import { STORED_LOG, type StoredLog } from '../../platform/event-store/stored-log.js';
-import { Causation } from '../../platform/sessions/causation.js';
-import { caseFold, caseIdOf, isAccepted, opening } from '../operations-cases/rules.public.js';
-import { LogTree } from '../transparency/module.public.js';
+import { EVENT_STORE, START, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import { toPosition, toSequence } from '#platform/event-store/positions.js';
+import { fits, GENESIS } from '#platform/event-store/seal.js';
+import { STORED_LOG, type StoredLog } from '#platform/event-store/stored-log.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { caseFold, caseIdOf, isAccepted, opening } from '#features/operations-cases/rules.public.js';
+import { LogTree } from '#features/transparency/module.public.js';
 import { AnchorsOnLedger, type FoundAnchor } from './anchors-on-ledger.js';
 
 const PAGE = 2_000;

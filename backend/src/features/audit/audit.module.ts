@@ -1,7 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
-import { TransparencyModule } from '../transparency/module.public.js';
+import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
+import { TransparencyModule } from '#features/transparency/module.public.js';
 import { BooksAt } from './books/books-at.js';
 import { ChainWatch } from './chain-watch.js';
 import { ChainWatchJob } from './processes/chain-watch.job.js';

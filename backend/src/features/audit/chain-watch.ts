@@ -1,24 +1,19 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { ChainWatchView } from '@tknest/contracts/api';
-import { CLOCK, type Clock } from '../../platform/clock/clock.js';
-import { Jobs } from '../../platform/consumers/jobs.js';
-import { canonicalJson } from '../../platform/event-store/canonical-json.js';
-import { EVENT_STORE, START, type EventStore, type Position } from '../../platform/event-store/event-store.js';
-import { load } from '../../platform/event-store/folding.js';
-import { distance, toPosition, toSequence } from '../../platform/event-store/positions.js';
-import type { SealedEvent } from '../../platform/event-store/seal.js';
-import { STORED_LOG, type StoredLog } from '../../platform/event-store/stored-log.js';
-import {
-  NOTHING_VERIFIED,
-  verifyChain,
-  type ChainReport,
-  type Verified,
-} from '../../platform/event-store/verify-chain.js';
-import { Causation } from '../../platform/sessions/causation.js';
-import { KeyRing } from '../../platform/vault/key-ring.js';
-import { RowMacs } from '../../platform/vault/row-macs.js';
-import { caseFold, caseIdOf, closing, isAccepted, opening } from '../operations-cases/rules.public.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { Jobs } from '#platform/consumers/jobs.js';
+import { canonicalJson } from '#platform/event-store/canonical-json.js';
+import { EVENT_STORE, START, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import { distance, toPosition, toSequence } from '#platform/event-store/positions.js';
+import type { SealedEvent } from '#platform/event-store/seal.js';
+import { STORED_LOG, type StoredLog } from '#platform/event-store/stored-log.js';
+import { NOTHING_VERIFIED, verifyChain, type ChainReport, type Verified } from '#platform/event-store/verify-chain.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { KeyRing } from '#platform/vault/key-ring.js';
+import { RowMacs } from '#platform/vault/row-macs.js';
+import { caseFold, caseIdOf, closing, isAccepted, opening } from '#features/operations-cases/rules.public.js';
 
 export const CHAIN_WATCH = 'chain-watch';
 const KIND = 'log-altered' as const;

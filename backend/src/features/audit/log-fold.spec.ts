@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { EventStore, RecordedEvent } from '../../platform/event-store/event-store.js';
-import { toPosition } from '../../platform/event-store/positions.js';
+import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.js';
+import { toPosition } from '#platform/event-store/positions.js';
 import { LogFold } from './log-fold.js';
 
 const EVENTS = 100_000;

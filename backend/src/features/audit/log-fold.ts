@@ -1,5 +1,5 @@
-import { Refused } from '../../platform/domain/refused.js';
-import { START, type EventStore, type Position, type RecordedEvent } from '../../platform/event-store/event-store.js';
+import { Refused } from '#platform/domain/refused.js';
+import { START, type EventStore, type Position, type RecordedEvent } from '#platform/event-store/event-store.js';
 
 const PAGE = 1_000;
 /** States are kept this many events apart at first; twice as far each time there are too many of them. */

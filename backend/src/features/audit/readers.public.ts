@@ -1,6 +1,6 @@
 /** What other features read of when the log recorded what. */
-import { START, type Position } from '../../platform/event-store/event-store.js';
-import type { Reads } from '../../platform/projections/readers.js';
+import { START, type Position } from '#platform/event-store/event-store.js';
+import type { Reads } from '#platform/projections/readers.js';
 
 export { timelineProjection } from './read-models/timeline/timeline.projection.js';
 

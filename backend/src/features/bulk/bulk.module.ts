@@ -1,8 +1,8 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { IdentityModule } from '../identity/module.public.js';
-import { PayoutsModule } from '../payouts/module.public.js';
-import { ProposalKinds, ProposalsModule } from '../proposals/module.public.js';
-import { PlatformAccountsModule } from '../platform-accounts/module.public.js';
+import { IdentityModule } from '#features/identity/module.public.js';
+import { PayoutsModule } from '#features/payouts/module.public.js';
+import { ProposalKinds, ProposalsModule } from '#features/proposals/module.public.js';
+import { PlatformAccountsModule } from '#features/platform-accounts/module.public.js';
 import { BulkAct } from './use-cases/carry-out/bulk.act.js';
 import { BulkController } from './use-cases/carry-out/bulk.controller.js';
 import { CarryOutBulkHandler } from './use-cases/carry-out/bulk.command.js';

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ScreeningEvent } from '@tknest/contracts/events';
-import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
-import { load } from '../../platform/event-store/decider.js';
-import { NotInVault, VaultService } from '../../platform/vault/vault.service.js';
-import { Dossier, identityFold, type IdentityState, type SealedApplication } from '../identity/module.public.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/decider.js';
+import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
+import { Dossier, identityFold, type IdentityState, type SealedApplication } from '#features/identity/module.public.js';
 import {
   screeningFold,
   type PersonScreeningState,
   type ScreenedSubjects,
   type ScreeningSubject,
-} from '../screening/module.public.js';
+} from '#features/screening/module.public.js';
 
 export interface Happened {
   at: string;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Refused } from '../../platform/domain/refused.js';
+import { Refused } from '#platform/domain/refused.js';
 import { ComplianceCaseRecord } from './read-models/compliance-cases/compliance-case.entities.js';
 
 /** Whose case it is: a case's facts stand with the person. */

@@ -1,11 +1,11 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ProcessRegistry } from '../../platform/processes/process-registry.js';
-import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
-import { IdentityModule } from '../identity/module.public.js';
-import { ListingsModule } from '../listings/module.public.js';
-import { PayoutsModule } from '../payouts/module.public.js';
-import { ScreeningModule } from '../screening/module.public.js';
+import { ProcessRegistry } from '#platform/processes/process-registry.js';
+import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
+import { IdentityModule } from '#features/identity/module.public.js';
+import { ListingsModule } from '#features/listings/module.public.js';
+import { PayoutsModule } from '#features/payouts/module.public.js';
+import { ScreeningModule } from '#features/screening/module.public.js';
 import { CaseFile } from './case-file.js';
 import { CaseFinder } from './case-finder.js';
 import { Looks } from './looks.js';

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import path from 'node:path';
-import { readLists } from '../screening/list/list-files.js';
-import { filesIn } from '../screening/list/list-places.js';
-import type { ListedParty } from '../screening/list/listed-party.js';
-import { Screener } from '../screening/screener.js';
-import { recordScreening } from '../screening/person/person-screening.decider.js';
+import { readLists } from '#features/screening/list/list-files.js';
+import { filesIn } from '#features/screening/list/list-places.js';
+import type { ListedParty } from '#features/screening/list/listed-party.js';
+import { Screener } from '#features/screening/screener.js';
+import { recordScreening } from '#features/screening/person/person-screening.decider.js';
 import {
   evolveScreening,
   neverScreened,
   screeningFold,
   type PersonScreened,
-} from '../screening/person/person-screening.state.js';
-import type { ListKeeper } from '../screening/module.public.js';
+} from '#features/screening/person/person-screening.state.js';
+import type { ListKeeper } from '#features/screening/module.public.js';
 import { hitsOf, maskedHit } from './use-cases/show-case/hits-of.js';
 
 const FOLDER = path.resolve('sandbox/data/sanctions/ofac-2024-05-03');

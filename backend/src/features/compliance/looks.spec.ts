@@ -1,9 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import type { BusinessCalendar } from '../../platform/clock/business-calendar.js';
-import type { EventStore } from '../../platform/event-store/event-store.js';
-import type { Session } from '../../platform/sessions/session.js';
-import type { Causation } from '../../platform/sessions/causation.js';
-import type { ListKeeper } from '../screening/module.public.js';
+import type { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import type { Causation } from '#platform/sessions/causation.js';
+import type { ListKeeper } from '#features/screening/module.public.js';
 import type { CaseFile } from './case-file.js';
 import type { CaseFinder } from './case-finder.js';
 import { Looks } from './looks.js';

@@ -1,9 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
-import { Refused } from '../../platform/domain/refused.js';
-import type { Session } from '../../platform/sessions/session.js';
-import { Causation } from '../../platform/sessions/causation.js';
-import { screeningStream } from '../screening/module.public.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { screeningStream } from '#features/screening/module.public.js';
 
 /** Records each view of personal data before showing it. */
 @Injectable()

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { EVENT_CATALOGUE, UPCASTERS, type NameSearched } from '@tknest/contracts/events';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { ringOf } from '../../../test/support/key-ring.js';
-import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
-import { systemClock } from '../../platform/clock/clock.js';
-import { CataloguedEventStore } from '../../platform/event-store/catalogued-event-store.js';
-import { START } from '../../platform/event-store/event-store.js';
-import { PostgresEventStore } from '../../platform/event-store/postgres/postgres-event-store.js';
-import type { Session } from '../../platform/sessions/session.js';
-import { Causation } from '../../platform/sessions/causation.js';
-import { VaultService } from '../../platform/vault/vault.service.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { ringOf } from '#test/support/key-ring.js';
+import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { systemClock } from '#platform/clock/clock.js';
+import { CataloguedEventStore } from '#platform/event-store/catalogued-event-store.js';
+import { START } from '#platform/event-store/event-store.js';
+import { PostgresEventStore } from '#platform/event-store/postgres/postgres-event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { VaultService } from '#platform/vault/vault.service.js';
 import { NameSearch } from './name-search.js';
 
 let db: TestDatabase;

@@ -1,12 +1,12 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { CLOCK, type Clock } from '../../platform/clock/clock.js';
-import { Refused } from '../../platform/domain/refused.js';
-import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
-import { uuidv5 } from '../../platform/event-store/ids.js';
-import type { Session } from '../../platform/sessions/session.js';
-import { Causation } from '../../platform/sessions/causation.js';
-import { VaultService } from '../../platform/vault/vault.service.js';
-import { wordsOf } from '../screening/module.public.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { Refused } from '#platform/domain/refused.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { uuidv5 } from '#platform/event-store/ids.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { VaultService } from '#platform/vault/vault.service.js';
+import { wordsOf } from '#features/screening/module.public.js';
 
 /** Words of a name, folded, as keyed digests: who reads the table learns no name, and nothing is found by a part. */
 const NAME_WORD = 'name-word';

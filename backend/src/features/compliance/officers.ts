@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config } from '../../platform/config/config.js';
-import { walletsOfPerson } from '../../platform/config/persons.js';
-import { PersonWallets } from '../identity/module.public.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { walletsOfPerson } from '#platform/config/persons.js';
+import { PersonWallets } from '#features/identity/module.public.js';
 
 /** Who may decide on whom. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { load } from '../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
+import { load } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { Dossier } from './dossier.js';
 import { identityFold } from './identity.state.js';
 

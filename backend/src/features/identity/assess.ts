@@ -1,5 +1,5 @@
 import type { DecisionCode, KycOutcome, KycRole, RiskLevel } from '@tknest/contracts/events';
-import type { KycPolicy } from '../../platform/config/identity-settings.js';
+import type { KycPolicy } from '#platform/config/identity-settings.js';
 import { checkOf, type IdentityState, type ProviderCheck, type RoleStanding } from './identity.state.js';
 
 /** What a decision is based on besides the person's own stream. */

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IdentityEvent, KycRole, ScreeningEvent } from '@tknest/contracts/events';
-import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
-import { CONFIG, type Config } from '../../platform/config/config.js';
-import { handleCommandAcross, type CommandContext } from '../../platform/event-store/decider.js';
-import { EVENT_STORE, type AppendResult, type EventStore } from '../../platform/event-store/event-store.js';
+import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { handleCommandAcross, type CommandContext } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type AppendResult, type EventStore } from '#platform/event-store/event-store.js';
 import {
   inheritHits,
   ListedWallets,
@@ -17,7 +17,7 @@ import {
   unresolvedHits,
   type PersonScreened,
   type PersonScreeningState,
-} from '../screening/module.public.js';
+} from '#features/screening/module.public.js';
 import { assess, isNews, type CaseAsked } from './assess.js';
 import { Dossier } from './dossier.js';
 import { suspendWallet } from './identity.decider.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { InvestorInfo, LandlordInfo, PersonalInfo } from '@tknest/contracts/api';
 import type { KycRole } from '@tknest/contracts/events';
-import { NotInVault, VaultService } from '../../platform/vault/vault.service.js';
-import { foldedNames, type ScreeningSubject } from '../screening/module.public.js';
+import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
+import { foldedNames, type ScreeningSubject } from '#features/screening/module.public.js';
 import { checkOf, type IdentityState } from './identity.state.js';
 import { allAgree, type StatedPerson } from './names-agree.js';
 

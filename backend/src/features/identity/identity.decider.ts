@@ -1,6 +1,6 @@
 import type { IdentityEvent, KycRole, SuspensionCode } from '@tknest/contracts/events';
 import { KYC } from '@tknest/contracts/rules';
-import { Refused } from '../../platform/domain/refused.js';
+import { Refused } from '#platform/domain/refused.js';
 import { lapsed } from './assess.js';
 import { noticeKey, type IdentityState } from './identity.state.js';
 

@@ -1,10 +1,10 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CLOCK, type Clock } from '../../platform/clock/clock.js';
-import { CONFIG, type Config } from '../../platform/config/config.js';
-import { ProcessRegistry } from '../../platform/processes/process-registry.js';
-import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
-import { ScreeningModule } from '../screening/module.public.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { ProcessRegistry } from '#platform/processes/process-registry.js';
+import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
+import { ScreeningModule } from '#features/screening/module.public.js';
 import { Addresses } from './addresses.js';
 import { Decisions } from './decisions.js';
 import { DocumentScanner } from './documents/document-scanner.js';

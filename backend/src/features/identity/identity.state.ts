@@ -10,7 +10,7 @@ import type {
   SuspensionCode,
   VerificationProvider,
 } from '@tknest/contracts/events';
-import type { Folded } from '../../platform/event-store/decider.js';
+import type { Folded } from '#platform/event-store/decider.js';
 
 export interface RoleStanding {
   applicationId: string;

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { InvestorInfo } from '@tknest/contracts/api';
 import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';
 import { MATCH } from '@tknest/contracts/rules';
-import { load } from '../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
+import { load } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { Dossier } from './dossier.js';
 import { identityFold } from './identity.state.js';
 

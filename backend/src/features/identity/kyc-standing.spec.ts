@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
-import { systemClock } from '../../platform/clock/clock.js';
-import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
-import { context } from '../../platform/event-store/testing/adapter.js';
-import { noWalletListed } from '../../../test/support/listed-wallets.js';
-import { Refused } from '../../platform/domain/refused.js';
-import type { ListedWallets } from '../screening/module.public.js';
+import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { systemClock } from '#platform/clock/clock.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import { context } from '#platform/event-store/testing/adapter.js';
+import { noWalletListed } from '#test/support/listed-wallets.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { ListedWallets } from '#features/screening/module.public.js';
 import { identityStream } from './identity.state.js';
 import { KycStanding } from './module.public.js';
 

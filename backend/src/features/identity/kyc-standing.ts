@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DECISION_WORDS, type KycRecord, type KycStatus } from '@tknest/contracts/api';
 import type { KycRole } from '@tknest/contracts/events';
-import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
-import { CONFIG, type Config } from '../../platform/config/config.js';
-import { load } from '../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
-import { Refused } from '../../platform/domain/refused.js';
-import { ListedWallets, pairKey, screeningFold, standingOf } from '../screening/module.public.js';
+import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { load } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { Refused } from '#platform/domain/refused.js';
+import { ListedWallets, pairKey, screeningFold, standingOf } from '#features/screening/module.public.js';
 import { lapsed } from './assess.js';
 import { suspended } from './identity.decider.js';
 import { checkOf, identityFold, type IdentityState, type ProviderCheck } from './identity.state.js';

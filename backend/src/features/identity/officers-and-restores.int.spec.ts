@@ -4,17 +4,17 @@ import os from 'node:os';
 import path from 'node:path';
 import { UNSEEN_PROOF } from '@tknest/contracts/api';
 import type { DataSource } from 'typeorm';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { identityOn, somebody } from '../../../test/support/identity.js';
-import type { BusinessCalendar } from '../../platform/clock/business-calendar.js';
-import { systemClock } from '../../platform/clock/clock.js';
-import type { Jobs } from '../../platform/consumers/jobs.js';
-import type { RecordedEvent } from '../../platform/event-store/event-store.js';
-import { context } from '../../platform/event-store/testing/adapter.js';
-import type { Session } from '../../platform/sessions/session.js';
-import type { ReadModels } from '../../platform/projections/read-models.js';
-import { NotInVault } from '../../platform/vault/vault.service.js';
-import { screeningStream } from '../screening/module.public.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { identityOn, somebody } from '#test/support/identity.js';
+import type { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { systemClock } from '#platform/clock/clock.js';
+import type { Jobs } from '#platform/consumers/jobs.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import { context } from '#platform/event-store/testing/adapter.js';
+import type { Session } from '#platform/sessions/session.js';
+import type { ReadModels } from '#platform/projections/read-models.js';
+import { NotInVault } from '#platform/vault/vault.service.js';
+import { screeningStream } from '#features/screening/module.public.js';
 import { QuarantineJob } from './documents/quarantine.job.js';
 import {
   OpenRetainedDocument,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
-import { Refused } from '../../platform/domain/refused.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { Refused } from '#platform/domain/refused.js';
 import { identityStream } from './identity.state.js';
 
 /** Who has ever been here. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { IdentityEvent, ProviderStatus } from '@tknest/contracts/events';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { identityOn, somebody } from '../../../test/support/identity.js';
-import type { RecordedEvent } from '../../platform/event-store/event-store.js';
-import type { Session } from '../../platform/sessions/session.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { identityOn, somebody } from '#test/support/identity.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Session } from '#platform/sessions/session.js';
 import { DecideAgainProcess } from './processes/decide-again.process.js';
 
 let db: TestDatabase;

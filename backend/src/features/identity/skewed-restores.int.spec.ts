@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { identityOn, somebody } from '../../../test/support/identity.js';
-import { systemClock } from '../../platform/clock/clock.js';
-import { context } from '../../platform/event-store/testing/adapter.js';
-import type { VaultService } from '../../platform/vault/vault.service.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { identityOn, somebody } from '#test/support/identity.js';
+import { systemClock } from '#platform/clock/clock.js';
+import { context } from '#platform/event-store/testing/adapter.js';
+import type { VaultService } from '#platform/vault/vault.service.js';
 import { Eraser, retainedSubject } from './erasure/eraser.js';
 import type { LegalHolds } from './erasure/legal-holds.js';
 import { TombstoneReplay } from './erasure/tombstone-replay.js';

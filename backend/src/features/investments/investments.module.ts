@@ -1,8 +1,8 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
-import { IdentityModule } from '../identity/module.public.js';
-import { PaymentsModule } from '../payments/module.public.js';
+import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
+import { IdentityModule } from '#features/identity/module.public.js';
+import { PaymentsModule } from '#features/payments/module.public.js';
 import { PositionReader } from './portfolio/position-reader.js';
 import { Marketplace } from './marketplace.js';
 import { Participation, PropertyName } from './read-models/participation/participation.entities.js';

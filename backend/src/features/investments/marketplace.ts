@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
-import type { Session } from '../../platform/sessions/session.js';
-import { Refused } from '../../platform/domain/refused.js';
-import { KycStanding } from '../identity/module.public.js';
-import { loadListing, propertyNotFound, type ListingState } from '../listings/rules.public.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Refused } from '#platform/domain/refused.js';
+import { KycStanding } from '#features/identity/module.public.js';
+import { loadListing, propertyNotFound, type ListingState } from '#features/listings/rules.public.js';
 
 /** The rules about who may buy of what. */
 @Injectable()

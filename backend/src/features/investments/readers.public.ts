@@ -1,5 +1,5 @@
 /** What other features read of the register: who bought and holds how many tokens. */
-import { isThere, type Reads } from '../../platform/projections/readers.js';
+import { isThere, type Reads } from '#platform/projections/readers.js';
 
 export { participationProjection } from './read-models/participation/participation.projection.js';
 

@@ -2,7 +2,7 @@
 import type { AutoIssuanceEvent } from '@tknest/contracts/events';
 import { parseRlusd, type Micro } from '@tknest/contracts/money';
 import { ISSUANCE } from '@tknest/contracts/rules';
-import type { Folded } from '../../platform/event-store/folding.js';
+import type { Folded } from '#platform/event-store/folding.js';
 import { LINE_WORDS } from './issuance.decider.js';
 
 export interface AutoIssuanceConfig {

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../../platform/clock/clock.js';
-import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
-import { load } from '../../platform/event-store/folding.js';
-import { CourierService } from '../platform-accounts/module.public.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import { CourierService } from '#features/platform-accounts/module.public.js';
 import { issuanceFold, type IssuanceState } from './issuance.decider.js';
 
 const LOOK_EVERY_MS = 250;

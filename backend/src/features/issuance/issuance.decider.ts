@@ -4,10 +4,10 @@
  * tokens are issued.
  */
 import type { IssuanceEvent, IssuanceStep } from '@tknest/contracts/events';
-import { Refused } from '../../platform/domain/refused.js';
-import type { Folded } from '../../platform/event-store/folding.js';
-import type { Steps } from '../../platform/ledger/transactions/steps.js';
-import { concluded, submitted } from '../../platform/ledger/transactions/transaction.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Folded } from '#platform/event-store/folding.js';
+import type { Steps } from '#platform/ledger/transactions/steps.js';
+import { concluded, submitted } from '#platform/ledger/transactions/transaction.js';
 
 export interface IssuanceState {
   phase: 'none' | 'open' | 'issued' | 'failed';

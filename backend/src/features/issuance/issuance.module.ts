@@ -1,10 +1,10 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ProcessRegistry } from '../../platform/processes/process-registry.js';
-import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
-import { IdentityModule, KycStanding } from '../identity/module.public.js';
-import { ProposalKinds, ProposalsModule } from '../proposals/module.public.js';
-import { CourierService, PlatformAccountsModule } from '../platform-accounts/module.public.js';
+import { ProcessRegistry } from '#platform/processes/process-registry.js';
+import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
+import { IdentityModule, KycStanding } from '#features/identity/module.public.js';
+import { ProposalKinds, ProposalsModule } from '#features/proposals/module.public.js';
+import { CourierService, PlatformAccountsModule } from '#features/platform-accounts/module.public.js';
 import { IssuanceFollower } from './issuance-follower.js';
 import { issuanceOwner } from './order.js';
 import { AutoIssuanceProcess } from './processes/auto-issuance.process.js';

@@ -3,12 +3,12 @@
  * are issued.
  */
 import type { IssuanceEvent, IssuanceStep } from '@tknest/contracts/events';
-import { writeTo } from '../../platform/event-store/commit-once.js';
-import { load, type Loaded } from '../../platform/event-store/folding.js';
-import type { Next, OwnerPorts, TransactionOwner } from '../../platform/ledger/transactions/group.js';
-import { journalOf, releaseOf, stepsUnderWay } from '../../platform/ledger/transactions/steps.js';
-import { nextPurpose } from '../../platform/ledger/transactions/tickets.js';
-import { authoriseLine, issuance, tokenLine } from '../payments/rules.public.js';
+import { writeTo } from '#platform/event-store/commit-once.js';
+import { load, type Loaded } from '#platform/event-store/folding.js';
+import type { Next, OwnerPorts, TransactionOwner } from '#platform/ledger/transactions/group.js';
+import { journalOf, releaseOf, stepsUnderWay } from '#platform/ledger/transactions/steps.js';
+import { nextPurpose } from '#platform/ledger/transactions/tickets.js';
+import { authoriseLine, issuance, tokenLine } from '#features/payments/rules.public.js';
 import { issuanceFold, type IssuanceState, LINE_WORDS } from './issuance.decider.js';
 import { failed, onConcluded } from './on-concluded.js';
 

@@ -1,5 +1,5 @@
 /** What other features read of tokens that were issued by hand or by automation. */
-import { isThere, type Reads } from '../../platform/projections/readers.js';
+import { isThere, type Reads } from '#platform/projections/readers.js';
 
 export { tokenIssuancesProjection } from './read-models/token-issuances/token-issuances.projection.js';
 

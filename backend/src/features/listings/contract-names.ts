@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { NotInVault, VaultService } from '../../platform/vault/vault.service.js';
+import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
 import type { Property } from './read-models/property/property.entity.js';
 
 const KEPT_MAX = 10_000;

@@ -1,7 +1,7 @@
 import { judgeTerms, parseRlusd, payoutPerToken, percent, toDecimal, type Micro } from '@tknest/contracts/money';
 import type { ListingEvent } from '@tknest/contracts/events';
 import type { PropertyType } from '@tknest/contracts/rules';
-import { Refused } from '../../platform/domain/refused.js';
+import { Refused } from '#platform/domain/refused.js';
 import type { ListingState } from './listing.decider.js';
 
 /** What a landlord asks to list. */

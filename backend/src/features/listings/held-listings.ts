@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { handleCommand, type CommandContext } from '../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
+import { handleCommand, type CommandContext } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { holdListing } from './listing-hiding.decider.js';
 import { listingFold } from './listing.decider.js';
 import { Property } from './read-models/property/property.entity.js';

@@ -1,4 +1,4 @@
-import type { EventStore, Position } from '../../platform/event-store/event-store.js';
+import type { EventStore, Position } from '#platform/event-store/event-store.js';
 import { listingStream } from './listing.decider.js';
 
 /**

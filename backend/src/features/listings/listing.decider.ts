@@ -2,9 +2,9 @@ import { parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import type { ContractAttached, ListingEvent } from '@tknest/contracts/events';
 import { evolveHiding, notHidden, type Hiding } from './listing-hiding.decider.js';
 import { propertyNotFound } from './property-not-found.js';
-import { Refused } from '../../platform/domain/refused.js';
-import type { EventStore } from '../../platform/event-store/event-store.js';
-import { load, type Folded } from '../../platform/event-store/folding.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
+import { load, type Folded } from '#platform/event-store/folding.js';
 
 /** One property: its terms, what is reserved by running purchases, what is sold. */
 export interface ListingState extends Hiding {

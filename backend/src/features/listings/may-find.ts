@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { isOffice, type Session } from '../../platform/sessions/session.js';
+import { isOffice, type Session } from '#platform/sessions/session.js';
 import type { Property } from './read-models/property/property.entity.js';
 
 /**

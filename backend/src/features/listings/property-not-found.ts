@@ -1,4 +1,4 @@
-import { Refused } from '../../platform/domain/refused.js';
+import { Refused } from '#platform/domain/refused.js';
 
 /** D1 §8. */
 export const propertyNotFound = () =>

@@ -1,6 +1,6 @@
 /** What other features read of the marketplace's rows. Whoever decides something folds the listing's stream. */
 import { parseRlusd, type Micro } from '@tknest/contracts/money';
-import { isThere, type Reads } from '../../platform/projections/readers.js';
+import { isThere, type Reads } from '#platform/projections/readers.js';
 
 export { propertyProjection } from './read-models/property/property.projection.js';
 

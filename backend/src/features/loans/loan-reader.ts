@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
-import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
-import { load } from '../../platform/event-store/folding.js';
-import type { Session } from '../../platform/sessions/session.js';
-import { listingFold, propertyNotFound, type ListingState } from '../listings/rules.public.js';
-import { depositOf, escrowFold } from '../payouts/rules.public.js';
+import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import type { Session } from '#platform/sessions/session.js';
+import { listingFold, propertyNotFound, type ListingState } from '#features/listings/rules.public.js';
+import { depositOf, escrowFold } from '#features/payouts/rules.public.js';
 import { loanFold } from './account/loan.state.js';
 import { collectionFold } from './collection/collection.decider.js';
 import type { Shown } from './use-cases/show-loan/loan-view.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CollectionEvent, EscrowEvent, LoanEvent } from '@tknest/contracts/events';
 import { addDays, balanceOf, parseRlusd, payoffQuote, type Day } from '@tknest/contracts/money';
-import { Refused } from '../../platform/domain/refused.js';
-import { bookArrival, emptyEscrow, noRun, type EscrowState } from '../payouts/rules.public.js';
-import { evolveEscrow } from '../payouts/escrow/escrow.decider.js';
+import { Refused } from '#platform/domain/refused.js';
+import { bookArrival, emptyEscrow, noRun, type EscrowState } from '#features/payouts/rules.public.js';
+import { evolveEscrow } from '#features/payouts/escrow/escrow.decider.js';
 import { moveDueDay, noticeRedemption, openLoan, upTo } from './account/loan.decider.js';
 import { evolveLoan, noLoan, type LoanState } from './account/loan.state.js';
 import { abandonRepayment, beginRepayment, receiveRepayment } from './account/repayment.decider.js';

@@ -1,9 +1,9 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ProcessRegistry } from '../../platform/processes/process-registry.js';
-import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
-import { IdentityModule } from '../identity/module.public.js';
-import { PlatformAccountsModule } from '../platform-accounts/module.public.js';
+import { ProcessRegistry } from '#platform/processes/process-registry.js';
+import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
+import { IdentityModule } from '#features/identity/module.public.js';
+import { PlatformAccountsModule } from '#features/platform-accounts/module.public.js';
 import { LoanReader } from './loan-reader.js';
 import { Payees } from './payees.js';
 import { CollectionProcess } from './processes/collection.process.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { EventStore } from '../../platform/event-store/event-store.js';
-import { toPosition } from '../../platform/event-store/positions.js';
-import type { KycStanding } from '../identity/module.public.js';
-import type { PlatformAccounts } from '../platform-accounts/module.public.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
+import { toPosition } from '#platform/event-store/positions.js';
+import type { KycStanding } from '#features/identity/module.public.js';
+import type { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { Payees } from './payees.js';
 
 const sold = (wallet: string) => ({ type: 'TokensPurchased', position: toPosition(1), data: { wallet, tokens: 1 } });

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
-import { Refused } from '../../platform/domain/refused.js';
-import type { Session } from '../../platform/sessions/session.js';
-import { KycStanding } from '../identity/module.public.js';
-import { PlatformAccounts } from '../platform-accounts/module.public.js';
-import { holdersOfRecord } from '../listings/rules.public.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Session } from '#platform/sessions/session.js';
+import { KycStanding } from '#features/identity/module.public.js';
+import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
+import { holdersOfRecord } from '#features/listings/rules.public.js';
 
 /** Whom a loan is repaid to: the payout escrow, or the only holder of its property's tokens. */
 @Injectable()

@@ -1,6 +1,6 @@
 /** What other features read of loans. Whoever decides something folds the loan's stream. */
 import type { LoanFields } from '@tknest/contracts/api';
-import { isThere, type Reads } from '../../platform/projections/readers.js';
+import { isThere, type Reads } from '#platform/projections/readers.js';
 import type { LoanState } from './account/loan.state.js';
 import type { CollectionState } from './collection/collection.decider.js';
 import { loanFieldsOf, NO_LOAN } from './loan-fields.js';

@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { NOTICE_TOPICS, type NoticeTopic } from '@tknest/contracts/api';
 import type { Pool } from 'pg';
-import { POOL } from '../../platform/database/pool.js';
-import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
-import { toSequence } from '../../platform/event-store/positions.js';
+import { POOL } from '#platform/database/pool.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { toSequence } from '#platform/event-store/positions.js';
 
 /** What a person wants to be told of a topic: in the list, and by mail. */
 export interface Wish {

@@ -1,8 +1,8 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ProcessRegistry } from '../../platform/processes/process-registry.js';
-import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
-import { IdentityModule } from '../identity/module.public.js';
+import { ProcessRegistry } from '#platform/processes/process-registry.js';
+import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
+import { IdentityModule } from '#features/identity/module.public.js';
 import { MailBox } from './mail/mail-box.js';
 import { MailsMetric } from './mail/mails.metric.js';
 import { MailProcess } from './mail/mail.process.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { NotificationView, NoticeTopic, UnreadView } from '@tknest/contracts/api';
 import { NOTICES } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
-import type { Session } from '../../platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 import type { NotificationRow } from './read-models/notifications/notification.entities.js';
 import { NOTICES_A_POSITION } from './read-models/notifications/notice-book.js';
 import { NotificationState } from './notification-state.js';

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CaseResolution, ProposalMade } from '@tknest/contracts/events';
 import { encode, Wallet } from 'xrpl';
-import { handleCommand } from '../../platform/event-store/decider.js';
-import { load } from '../../platform/event-store/folding.js';
-import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
-import { collect, context } from '../../platform/event-store/testing/adapter.js';
-import { sessionHandle } from '../../platform/telemetry/security-log.js';
-import { Approvals, nameOf } from '../proposals/approvals.js';
-import { proposalStream } from '../proposals/proposal.decider.js';
-import { Signatures } from '../proposals/signatures.js';
-import { signedProposal } from '../proposals/testing/signed.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { load } from '#platform/event-store/folding.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import { collect, context } from '#platform/event-store/testing/adapter.js';
+import { sessionHandle } from '#platform/telemetry/security-log.js';
+import { Approvals, nameOf } from '#features/proposals/approvals.js';
+import { proposalStream } from '#features/proposals/proposal.decider.js';
+import { Signatures } from '#features/proposals/signatures.js';
+import { signedProposal } from '#features/proposals/testing/signed.js';
 import { CaseAnswersProcess } from './case-answers.process.js';
 import {
   caseFold,

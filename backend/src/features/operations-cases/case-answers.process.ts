@@ -1,17 +1,17 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { kindOfCase, type CaseResolved } from '@tknest/contracts/events';
-import { CONFIG, type Config } from '../../platform/config/config.js';
-import { handleCommand } from '../../platform/event-store/decider.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { handleCommand } from '#platform/event-store/decider.js';
 import {
   EVENT_STORE,
   WrongExpectedRevision,
   type EventStore,
   type RecordedEvent,
-} from '../../platform/event-store/event-store.js';
-import { load } from '../../platform/event-store/folding.js';
-import type { ProcessContext, ProcessManager } from '../../platform/processes/process-manager.js';
-import { Causation } from '../../platform/sessions/causation.js';
-import { Approvals } from '../proposals/module.public.js';
+} from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { Approvals } from '#features/proposals/module.public.js';
 import { caseFold, confirmAnswer, refuseAnswer, takesTwo, type CaseState } from './case.decider.js';
 
 type Verdict = { proposalId: string | null } | { problem: string };

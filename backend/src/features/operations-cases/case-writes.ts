@@ -1,7 +1,7 @@
 /** Cases that somebody opens and closes in the commit of the fact that makes it so. */
-import { writeTo } from '../../platform/event-store/commit-once.js';
-import type { EventStore, StreamWrite } from '../../platform/event-store/event-store.js';
-import { load } from '../../platform/event-store/folding.js';
+import { writeTo } from '#platform/event-store/commit-once.js';
+import type { EventStore, StreamWrite } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
 import {
   caseFold,
   caseIdOf,

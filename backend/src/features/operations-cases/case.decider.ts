@@ -6,8 +6,8 @@ import {
   type CaseResolution,
   type CaseResolved,
 } from '@tknest/contracts/events';
-import { Refused } from '../../platform/domain/refused.js';
-import type { Folded } from '../../platform/event-store/decider.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Folded } from '#platform/event-store/decider.js';
 
 /** One case: something that a person must look at. */
 export interface CaseState {

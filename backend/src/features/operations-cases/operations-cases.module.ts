@@ -1,8 +1,8 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
-import { ProcessRegistry } from '../../platform/processes/process-registry.js';
-import { ProposalKinds, ProposalsModule } from '../proposals/module.public.js';
+import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
+import { ProcessRegistry } from '#platform/processes/process-registry.js';
+import { ProposalKinds, ProposalsModule } from '#features/proposals/module.public.js';
 import { CaseAnswersProcess } from './case-answers.process.js';
 import { Case } from './read-models/cases/case.entity.js';
 import { casesProjection } from './read-models/cases/cases.projection.js';

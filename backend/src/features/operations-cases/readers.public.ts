@@ -1,5 +1,5 @@
 /** What other features read of open cases. What a case is about is decided from its own feature's streams. */
-import { isThere, type Reads } from '../../platform/projections/readers.js';
+import { isThere, type Reads } from '#platform/projections/readers.js';
 
 /** Whether a person has yet to look at something that concerns this wallet. */
 export const hasOpenCase = (wallet: string, db: Reads): Promise<boolean> =>

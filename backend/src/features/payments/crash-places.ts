@@ -1,4 +1,4 @@
-import { crashPlaces } from '../../platform/telemetry/crash-points.js';
+import { crashPlaces } from '#platform/telemetry/crash-points.js';
 
 /** Ends the process at one of the boundaries of a payment's steps, where a test has armed it. */
 export const crashPoint = crashPlaces(

@@ -1,10 +1,10 @@
 /** What the end of a transaction that the platform signed means for its payment. */
 import type { PaymentEvent } from '@tknest/contracts/events';
-import { writeTo } from '../../platform/event-store/commit-once.js';
-import type { StreamWrite } from '../../platform/event-store/event-store.js';
-import { meaningOf } from '../../platform/ledger/result-words.js';
-import type { Ended } from '../../platform/ledger/transactions/decide.js';
-import { closing } from '../operations-cases/rules.public.js';
+import { writeTo } from '#platform/event-store/commit-once.js';
+import type { StreamWrite } from '#platform/event-store/event-store.js';
+import { meaningOf } from '#platform/ledger/result-words.js';
+import type { Ended } from '#platform/ledger/transactions/decide.js';
+import { closing } from '#features/operations-cases/rules.public.js';
 import { rlusdDelivered } from './collecting/submission.js';
 import type { LoadedPayment } from './collecting/commit.js';
 import type { PaymentPorts } from './collecting/ports.js';

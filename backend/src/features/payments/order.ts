@@ -3,11 +3,11 @@
  * tokens, the fee wallet sends a fee back. What the payer signs stands in `collecting/`.
  */
 import type { PaymentEvent, PlatformAccountName } from '@tknest/contracts/events';
-import { writeTo } from '../../platform/event-store/commit-once.js';
-import type { Next, Signed, SignedAt, TransactionOwner } from '../../platform/ledger/transactions/group.js';
-import { stepsUnderWay } from '../../platform/ledger/transactions/steps.js';
-import { nextPurpose } from '../../platform/ledger/transactions/tickets.js';
-import { RELEASED, type Attempt } from '../../platform/ledger/transactions/transaction.js';
+import { writeTo } from '#platform/event-store/commit-once.js';
+import type { Next, Signed, SignedAt, TransactionOwner } from '#platform/ledger/transactions/group.js';
+import { stepsUnderWay } from '#platform/ledger/transactions/steps.js';
+import { nextPurpose } from '#platform/ledger/transactions/tickets.js';
+import { RELEASED, type Attempt } from '#platform/ledger/transactions/transaction.js';
 import { loadPayment, type LoadedPayment } from './collecting/commit.js';
 import { deliveryCheck } from './collecting/delivery.js';
 import { refusal } from './collecting/endings.js';

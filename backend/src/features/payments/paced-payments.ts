@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { CLOCK, type Clock } from '../../platform/clock/clock.js';
-import { LedgerPacer } from '../../platform/ledger/ledger-pacer.js';
-import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
-import { later, WorkerRequests } from '../../platform/worker-requests/worker-requests.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { LedgerPacer } from '#platform/ledger/ledger-pacer.js';
+import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
+import { later, WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { PaymentCollector } from './collecting/payment-collector.js';
 
 /** How long a request waits for a worker's step; the payment goes on without it. */

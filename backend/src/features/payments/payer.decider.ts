@@ -5,8 +5,8 @@
 import type { PayerEvent, PaymentKind } from '@tknest/contracts/events';
 import { formatRlusd, parseRlusd, type Micro } from '@tknest/contracts/money';
 import { PAYMENT } from '@tknest/contracts/rules';
-import { Refused } from '../../platform/domain/refused.js';
-import type { Folded } from '../../platform/event-store/folding.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Folded } from '#platform/event-store/folding.js';
 import { recipeOf } from './kinds/index.js';
 
 const MINUTE = 60_000;

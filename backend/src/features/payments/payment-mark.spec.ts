@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { purchase as payment, RLUSD, seal } from '../../../test/support/marked-purchase.js';
+import { purchase as payment, RLUSD, seal } from '#test/support/marked-purchase.js';
 import { markOf, readMark } from './payment-mark.js';
 import { rlusdPayment } from './transactions.js';
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PaymentKind } from '@tknest/contracts/events';
-import { noWalletListed } from '../../../test/support/listed-wallets.js';
-import type { BusinessCalendar } from '../../platform/clock/business-calendar.js';
-import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
-import { context } from '../../platform/event-store/testing/adapter.js';
-import { KycStanding } from '../identity/module.public.js';
+import { noWalletListed } from '#test/support/listed-wallets.js';
+import type { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import { context } from '#platform/event-store/testing/adapter.js';
+import { KycStanding } from '#features/identity/module.public.js';
 import { objectionOf } from './payment-ports.js';
 import { noPayment } from './payment.state.js';
 import { issuance } from './transactions.js';
 import { isSoldOut } from './collecting/issued-before.js';
-import { createListing } from '../listings/create-listing.decider.js';
-import { unlisted } from '../listings/rules.public.js';
+import { createListing } from '#features/listings/create-listing.decider.js';
+import { unlisted } from '#features/listings/rules.public.js';
 import { Wallet } from 'xrpl';
 
 const payer = 'rPayer';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentStartedAnswer, PaymentView } from '@tknest/contracts/api';
-import type { Session } from '../../platform/sessions/session.js';
-import { Refused } from '../../platform/domain/refused.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Refused } from '#platform/domain/refused.js';
 import { loadPayment, type LoadedPayment } from './collecting/commit.js';
 import { type PaymentPorts, PAYMENT_PORTS } from './collecting/ports.js';
 import { noPayment, type PaymentState } from './payment.state.js';

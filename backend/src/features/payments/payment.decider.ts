@@ -4,7 +4,7 @@
  */
 import type { PayerEvent, PaymentEvent, PaymentKind } from '@tknest/contracts/events';
 import { feeOf, toDecimal, type Micro } from '@tknest/contracts/money';
-import { Refused } from '../../platform/domain/refused.js';
+import { Refused } from '#platform/domain/refused.js';
 import { owedFact } from './delivery.js';
 import { recipeOf } from './kinds/index.js';
 import type { Remedy, RepaymentOrder, States, Writes } from './kinds/recipe.js';

@@ -1,8 +1,8 @@
 /** How the facts of a payment become its state. */
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { parseRlusd } from '@tknest/contracts/money';
-import type { Folded } from '../../platform/event-store/folding.js';
-import { RELEASED } from '../../platform/ledger/transactions/transaction.js';
+import type { Folded } from '#platform/event-store/folding.js';
+import { RELEASED } from '#platform/ledger/transactions/transaction.js';
 import { evolveDelivery } from './delivery.js';
 import {
   noPayment,

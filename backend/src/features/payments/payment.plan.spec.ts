@@ -5,7 +5,7 @@ import { evolvePayment } from './payment.evolve.js';
 import { newPayer } from './payer.decider.js';
 import { plan } from './payment.plan.js';
 import { noPayment } from './payment.state.js';
-import { unlisted } from '../listings/rules.public.js';
+import { unlisted } from '#features/listings/rules.public.js';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 const order = {

@@ -1,5 +1,5 @@
 import type { Micro } from '@tknest/contracts/money';
-import type { Submission } from '../../platform/ledger/submissions/submission.js';
+import type { Submission } from '#platform/ledger/submissions/submission.js';
 import type { BusinessDate, Leg, PaymentKind } from '@tknest/contracts/events';
 import { notDelivered, type Delivery, type Owed } from './delivery.state.js';
 

@@ -1,5 +1,5 @@
 import { parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
-import { Refused } from '../../platform/domain/refused.js';
+import { Refused } from '#platform/domain/refused.js';
 
 /** Figures that a client posts are recomputed; a difference is refused with the right one. @throws Refused */
 export function mustAgree(posted: { platformFee?: number; totalAmount?: number }, amount: Micro, fee: Micro): void {

@@ -1,6 +1,6 @@
 /** What other features read of the transaction log. Whoever decides something folds the payment's stream. */
 import { parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
-import { isThere, type Reads } from '../../platform/projections/readers.js';
+import { isThere, type Reads } from '#platform/projections/readers.js';
 
 export { transactionsProjection } from './read-models/transactions/transactions.projection.js';
 

@@ -1,11 +1,11 @@
-import type { BusinessCalendar } from '../../platform/clock/business-calendar.js';
-import type { Clock } from '../../platform/clock/clock.js';
-import type { Config } from '../../platform/config/config.js';
-import type { EventStore } from '../../platform/event-store/event-store.js';
-import type { LedgerPort } from '../../platform/ledger/ledger-port.js';
-import type { KycStanding } from '../identity/module.public.js';
-import { holdersOfRecord } from '../listings/rules.public.js';
-import type { PlatformAccounts } from '../platform-accounts/module.public.js';
+import type { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import type { Clock } from '#platform/clock/clock.js';
+import type { Config } from '#platform/config/config.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
+import type { LedgerPort } from '#platform/ledger/ledger-port.js';
+import type { KycStanding } from '#features/identity/module.public.js';
+import { holdersOfRecord } from '#features/listings/rules.public.js';
+import type { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import type { PayoutPorts } from './transactions/ports.js';
 
 /** The outside of payout runs, as the running program has it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { FULL, whereAlone } from '../../../test/support/how-much.js';
+import { FULL, whereAlone } from '#test/support/how-much.js';
 
 const FEW = ['transactions-recorded', 'transaction-sent:17', 'transactions-seen'];
 const EVERY_PLACE = [

@@ -1,7 +1,7 @@
 /** What other features read of payout runs and their lines. */
 import type { Day, Micro } from '@tknest/contracts/money';
 import { parseRlusd } from '@tknest/contracts/money';
-import { isThere, type Reads } from '../../platform/projections/readers.js';
+import { isThere, type Reads } from '#platform/projections/readers.js';
 
 export { payoutsProjection } from './read-models/payouts/payouts.projection.js';
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { handleCommandAcross, type CommandContext } from '../../platform/event-store/decider.js';
-import { EVENT_STORE, START, type EventStore, type Position } from '../../platform/event-store/event-store.js';
-import { load } from '../../platform/event-store/folding.js';
-import { uuidv5 } from '../../platform/event-store/ids.js';
+import { handleCommandAcross, type CommandContext } from '#platform/event-store/decider.js';
+import { EVENT_STORE, START, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import { uuidv5 } from '#platform/event-store/ids.js';
 import { DataSource } from 'typeorm';
 import { batchFold } from './runs/batch.state.js';
 import { noSuchRun, reopenLines, type Reopened } from './runs/run.control.js';

@@ -1,8 +1,8 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { parseRlusd } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { Causation } from '../../platform/sessions/causation.js';
-import { LedgerStartUp } from '../platform-accounts/module.public.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { LedgerStartUp } from '#features/platform-accounts/module.public.js';
 import { unpayable } from './transactions/payability.js';
 import { type PayoutPorts, PAYOUT_PORTS } from './transactions/ports.js';
 import { Reopening } from './reopening.js';

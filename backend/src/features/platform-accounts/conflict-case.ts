@@ -1,6 +1,6 @@
-import type { EventStore, StreamWrite } from '../../platform/event-store/event-store.js';
-import type { Conflict } from '../../platform/ledger/transactions/courier-ports.js';
-import { caseIdOf, caseStream, opening } from '../operations-cases/rules.public.js';
+import type { EventStore, StreamWrite } from '#platform/event-store/event-store.js';
+import type { Conflict } from '#platform/ledger/transactions/courier-ports.js';
+import { caseIdOf, caseStream, opening } from '#features/operations-cases/rules.public.js';
 
 const ACCOUNTS: Record<Conflict['signer'], string> = {
   issuer: 'token issuer',

@@ -1,10 +1,10 @@
 import type { CaseOpened } from '@tknest/contracts/events';
-import type { EventStore, RecordedEvent } from '../../platform/event-store/event-store.js';
-import type { Held } from '../../platform/ledger/transactions/group.js';
+import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Held } from '#platform/ledger/transactions/group.js';
 import type { TransactionKind } from '@tknest/contracts/rules';
-import type { Conflict } from '../../platform/ledger/transactions/courier-ports.js';
-import type { ProcessManager } from '../../platform/processes/process-manager.js';
-import { ANSWERS, answerOf, caseStream } from '../operations-cases/rules.public.js';
+import type { Conflict } from '#platform/ledger/transactions/courier-ports.js';
+import type { ProcessManager } from '#platform/processes/process-manager.js';
+import { ANSWERS, answerOf, caseStream } from '#features/operations-cases/rules.public.js';
 
 const CONFLICT = 'sequence-conflict-';
 

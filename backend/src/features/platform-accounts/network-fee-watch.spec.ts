@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { systemClock } from '../../platform/clock/clock.js';
-import { load } from '../../platform/event-store/folding.js';
-import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
-import { context } from '../../platform/event-store/testing/adapter.js';
-import { MayGoOn } from '../../platform/ledger/accounts/account-gate.js';
-import { NetworkFeeTooHigh } from '../../platform/ledger/transactions/policy.js';
-import { caseFold } from '../operations-cases/rules.public.js';
+import { systemClock } from '#platform/clock/clock.js';
+import { load } from '#platform/event-store/folding.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import { context } from '#platform/event-store/testing/adapter.js';
+import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
+import { NetworkFeeTooHigh } from '#platform/ledger/transactions/policy.js';
+import { caseFold } from '#features/operations-cases/rules.public.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
 import { NetworkFeeWatch } from './network-fee-watch.js';
 

@@ -1,12 +1,12 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { CLOCK, type Clock } from '../../platform/clock/clock.js';
-import { CONFIG, type Config } from '../../platform/config/config.js';
-import { handleCommand } from '../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
-import { load } from '../../platform/event-store/folding.js';
-import { LEDGER, type LedgerPort } from '../../platform/ledger/ledger-port.js';
-import { Causation } from '../../platform/sessions/causation.js';
-import { caseFold, caseIdOf, openCase, resolveCase } from '../operations-cases/rules.public.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { caseFold, caseIdOf, openCase, resolveCase } from '#features/operations-cases/rules.public.js';
 import { LedgerStartUp } from './start-up.js';
 
 const EVERY_MS = 10_000;

@@ -1,9 +1,9 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { CLOCK, type Clock } from '../../platform/clock/clock.js';
-import { Jobs } from '../../platform/consumers/jobs.js';
-import { LedgerUnavailable } from '../../platform/ledger/ledger-port.js';
-import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { Jobs } from '#platform/consumers/jobs.js';
+import { LedgerUnavailable } from '#platform/ledger/ledger-port.js';
+import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
 import { AccountSetup } from './accounts/account-setup.js';
 import { AnotherLedger, LedgerIdentity } from './accounts/ledger-identity.js';
 

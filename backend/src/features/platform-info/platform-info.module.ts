@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AnchoringModule } from '../anchoring/module.public.js';
-import { PlatformAccountsModule } from '../platform-accounts/module.public.js';
+import { AnchoringModule } from '#features/anchoring/module.public.js';
+import { PlatformAccountsModule } from '#features/platform-accounts/module.public.js';
 import { AskReadinessHandler } from './use-cases/check-health/ask-readiness.query.js';
 import { HealthController } from './use-cases/check-health/health.controller.js';
 import { LiveController } from './use-cases/follow-changes/live.controller.js';

@@ -2,14 +2,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminPersonsListed } from '@tknest/contracts/events';
 import { PROPOSAL } from '@tknest/contracts/rules';
-import { CLOCK, type Clock } from '../../platform/clock/clock.js';
-import { CONFIG, type Config } from '../../platform/config/config.js';
-import { personOf, walletsOfPerson } from '../../platform/config/persons.js';
-import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
-import { handleCommand } from '../../platform/event-store/decider.js';
-import { load, type Folded } from '../../platform/event-store/folding.js';
-import { Causation } from '../../platform/sessions/causation.js';
-import { PersonWallets } from '../identity/module.public.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { personOf, walletsOfPerson } from '#platform/config/persons.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { load, type Folded } from '#platform/event-store/folding.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { PersonWallets } from '#features/identity/module.public.js';
 import type { Approver, ProposalState } from './proposal.decider.js';
 
 const HOUR_MS = 3_600_000;

@@ -2,9 +2,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProposalKind, ProposalMade } from '@tknest/contracts/events';
 import { decode } from 'xrpl';
-import { EVENT_STORE, START, type EventStore, type RecordedEvent } from '../../platform/event-store/event-store.js';
-import { load } from '../../platform/event-store/folding.js';
-import { sessionHandle } from '../../platform/telemetry/security-log.js';
+import { EVENT_STORE, START, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import { sessionHandle } from '#platform/telemetry/security-log.js';
 import { AdminPersons } from './admin-persons.js';
 import { proposalFold, type ProposalState } from './proposal.decider.js';
 import { Signatures } from './signatures.js';

@@ -1,8 +1,8 @@
 /** What two people may pay out and issue in a day: a stream for each day (UTC). Pure. */
 import type { DailyActEvent } from '@tknest/contracts/events';
 import { formatRlusd, parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
-import { Refused } from '../../platform/domain/refused.js';
-import type { Folded } from '../../platform/event-store/folding.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Folded } from '#platform/event-store/folding.js';
 
 /** What an act pays of the platform's own, and how many tokens it issues (in millionths, as amounts are). */
 export interface Moved {

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../../platform/clock/clock.js';
-import { CONFIG, type Config } from '../../platform/config/config.js';
-import { Refused } from '../../platform/domain/refused.js';
-import { handleCommand } from '../../platform/event-store/decider.js';
-import { CommandReused, EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
-import { Causation } from '../../platform/sessions/causation.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { Refused } from '#platform/domain/refused.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { CommandReused, EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { Causation } from '#platform/sessions/causation.js';
 import { countAct, dayFold, mustFit, releaseAct, type Moved } from './daily-caps.decider.js';
 
 /** Holds what proposals pay out and issue to the day's caps. Where one person acts alone there are none. */

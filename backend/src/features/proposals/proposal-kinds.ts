@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ProposalKind } from '@tknest/contracts/events';
 import type { Moved } from './daily-caps.decider.js';
-import type { Session } from '../../platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 
 /** What is kept of an act that is proposed. */
 export interface Prepared {

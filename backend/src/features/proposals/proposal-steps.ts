@@ -1,15 +1,15 @@
 /** Advances a proposal: collects signatures, lets it expire, carries it out once two people have signed it. */
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { ProposalEvent, ProposalMade } from '@tknest/contracts/events';
-import { CLOCK, type Clock } from '../../platform/clock/clock.js';
-import { Refused } from '../../platform/domain/refused.js';
-import { handleCommand } from '../../platform/event-store/decider.js';
-import { CommandReused, EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
-import { load } from '../../platform/event-store/folding.js';
-import { toPosition, toSequence } from '../../platform/event-store/positions.js';
-import type { Session } from '../../platform/sessions/session.js';
-import { Causation, commandOf } from '../../platform/sessions/causation.js';
-import { sessionHandle } from '../../platform/telemetry/security-log.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { Refused } from '#platform/domain/refused.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { CommandReused, EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import { toPosition, toSequence } from '#platform/event-store/positions.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Causation, commandOf } from '#platform/sessions/causation.js';
+import { sessionHandle } from '#platform/telemetry/security-log.js';
 import { AdminPersons } from './admin-persons.js';
 import { Approvals, nameOf } from './approvals.js';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { createPool } from '../../platform/database/pool.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { createPool } from '#platform/database/pool.js';
 import { ProposalTurns } from './proposal-turns.js';
 
 let db: TestDatabase;

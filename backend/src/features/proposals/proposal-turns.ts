@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { createLane, inTransaction, POOL } from '../../platform/database/pool.js';
+import { createLane, inTransaction, POOL } from '#platform/database/pool.js';
 
 const LOCK = "hashtextextended('proposal/' || $1, 0)";
 /** Proposals that one process works on at once; the others wait. */

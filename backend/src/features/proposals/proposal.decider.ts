@@ -1,8 +1,8 @@
 /** An act that takes two people: proposed, signed, approved by another person, carried out. Pure. */
 import type { ProposalEvent, ProposalMade, SignatureAsked } from '@tknest/contracts/events';
 import { PROPOSAL } from '@tknest/contracts/rules';
-import { Refused } from '../../platform/domain/refused.js';
-import type { Folded } from '../../platform/event-store/folding.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Folded } from '#platform/event-store/folding.js';
 
 type Made = ProposalMade['data'];
 

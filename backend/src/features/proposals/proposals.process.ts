@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../../platform/clock/clock.js';
-import { TryAgainLater } from '../../platform/domain/try-again-later.js';
-import type { RecordedEvent } from '../../platform/event-store/event-store.js';
-import type { ProcessContext, ProcessManager, Timer } from '../../platform/processes/process-manager.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { TryAgainLater } from '#platform/domain/try-again-later.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { ProcessContext, ProcessManager, Timer } from '#platform/processes/process-manager.js';
 import { ProposalSteps } from './proposal-steps.js';
 
 const RETRY_MS = 3_000;

@@ -1,6 +1,6 @@
 /** What proposer and approver sign in their wallets: which act, by its digest, and what they do about it. Pure. */
 import type { ProposalMade } from '@tknest/contracts/events';
-import { inputDigest } from '../../platform/event-store/canonical-json.js';
+import { inputDigest } from '#platform/event-store/canonical-json.js';
 
 type Named = Pick<ProposalMade['data'], 'proposalId' | 'kind' | 'request' | 'summary' | 'beneficiaries'>;
 

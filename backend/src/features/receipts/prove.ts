@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProvenEvent, ReceiptProof } from '@tknest/contracts/api';
-import { canonicalJson } from '../../platform/event-store/canonical-json.js';
-import type { RecordedEvent } from '../../platform/event-store/event-store.js';
-import { toPosition, toSequence } from '../../platform/event-store/positions.js';
-import { GENESIS } from '../../platform/event-store/seal.js';
-import { STORED_LOG, type StoredLog } from '../../platform/event-store/stored-log.js';
-import { AnchorBook } from '../anchoring/module.public.js';
-import { PlatformAccounts } from '../platform-accounts/module.public.js';
-import { Checkpoints, LogTree } from '../transparency/module.public.js';
+import { canonicalJson } from '#platform/event-store/canonical-json.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import { toPosition, toSequence } from '#platform/event-store/positions.js';
+import { GENESIS } from '#platform/event-store/seal.js';
+import { STORED_LOG, type StoredLog } from '#platform/event-store/stored-log.js';
+import { AnchorBook } from '#features/anchoring/module.public.js';
+import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
+import { Checkpoints, LogTree } from '#features/transparency/module.public.js';
 import type { Found } from './receipt.js';
 
 interface Witness {

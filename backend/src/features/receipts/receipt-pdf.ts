@@ -1,6 +1,6 @@
 import type { ReceiptLeg, ReceiptView } from '@tknest/contracts/api';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
-import { DIM, instant, Paper, type Column } from '../../platform/pdf/paper.js';
+import { DIM, instant, Paper, type Column } from '#platform/pdf/paper.js';
 
 const KINDS: Record<ReceiptView['kind'], string> = {
   property_purchase: 'Token purchase',

@@ -9,7 +9,7 @@ import type {
   PayoutSource,
   UnclaimedPaid,
 } from '@tknest/contracts/events';
-import type { RecordedEvent } from '../../platform/event-store/event-store.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
 
 export type Receipt = Omit<ReceiptView, 'proof' | 'issuer'>;
 

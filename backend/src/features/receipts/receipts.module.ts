@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AnchoringModule } from '../anchoring/module.public.js';
-import { PlatformAccountsModule } from '../platform-accounts/module.public.js';
-import { TransparencyModule } from '../transparency/module.public.js';
+import { AnchoringModule } from '#features/anchoring/module.public.js';
+import { PlatformAccountsModule } from '#features/platform-accounts/module.public.js';
+import { TransparencyModule } from '#features/transparency/module.public.js';
 import { Prove } from './prove.js';
 import { Receipts } from './receipts.js';
 import { ProveReceiptHandler, ShowReceiptHandler } from './use-cases/show-receipt/receipt.queries.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PaymentEvent } from '@tknest/contracts/events';
-import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
-import { context } from '../../platform/event-store/testing/adapter.js';
-import { paymentStream } from '../payments/rules.public.js';
-import { batchStream, directRun, noRun, runStream } from '../payouts/rules.public.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import { context } from '#platform/event-store/testing/adapter.js';
+import { paymentStream } from '#features/payments/rules.public.js';
+import { batchStream, directRun, noRun, runStream } from '#features/payouts/rules.public.js';
 import { Receipts } from './receipts.js';
 
 const ID = '7d8f0d9c-4f43-4a52-9d57-1f2a9f4b7c01';

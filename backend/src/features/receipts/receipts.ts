@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PayoutLinesListed, PayoutRunCreated, PayoutSource } from '@tknest/contracts/events';
-import type { RecordedEvent } from '../../platform/event-store/event-store.js';
-import { Refused } from '../../platform/domain/refused.js';
-import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
-import type { Session } from '../../platform/sessions/session.js';
-import { listingStream } from '../listings/rules.public.js';
-import { paymentStream } from '../payments/rules.public.js';
-import { batchStream, runStream } from '../payouts/rules.public.js';
-import { PlatformAccounts } from '../platform-accounts/module.public.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import { Refused } from '#platform/domain/refused.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import { listingStream } from '#features/listings/rules.public.js';
+import { paymentStream } from '#features/payments/rules.public.js';
+import { batchStream, runStream } from '#features/payouts/rules.public.js';
+import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { receiptOfLine, receiptOfPayment, type Found, type LineAbout } from './receipt.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

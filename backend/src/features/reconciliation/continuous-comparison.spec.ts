@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { START } from '../../platform/event-store/event-store.js';
-import { HistoryGaps } from '../../platform/ledger/history-gaps.js';
+import { START } from '#platform/event-store/event-store.js';
+import { HistoryGaps } from '#platform/ledger/history-gaps.js';
 import { Tally } from './comparisons/comparison.js';
 import { ContinuousComparison } from './continuous-comparison.js';
 

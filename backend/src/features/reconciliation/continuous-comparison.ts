@@ -1,6 +1,6 @@
-import { START, type Position } from '../../platform/event-store/event-store.js';
-import type { HistoryGaps } from '../../platform/ledger/history-gaps.js';
-import type { LedgerPort } from '../../platform/ledger/ledger-port.js';
+import { START, type Position } from '#platform/event-store/event-store.js';
+import type { HistoryGaps } from '#platform/ledger/history-gaps.js';
+import type { LedgerPort } from '#platform/ledger/ledger-port.js';
 import { Tally, type LedgerComparison } from './comparisons/comparison.js';
 import type { SettledComparison } from './comparisons/settled.comparison.js';
 import { LOG, type Cursors } from './cursors.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EVENT_STORE, START, type EventStore, type Position } from '../../platform/event-store/event-store.js';
-import { LEDGER, type LedgerPort } from '../../platform/ledger/ledger-port.js';
+import { EVENT_STORE, START, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 
 /** The newest ledgers are left to the next look: the payments that they hold may not have been concluded yet. */
 const LEDGERS_BEHIND = 3;

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ReconciliationEvent } from '@tknest/contracts/events';
-import { load } from '../../platform/event-store/decider.js';
+import { load } from '#platform/event-store/decider.js';
 import {
   EVENT_STORE,
   WrongExpectedRevision,
   type EventStore,
   type NewEvent,
-} from '../../platform/event-store/event-store.js';
-import { uuidv5 } from '../../platform/event-store/ids.js';
-import { Causation } from '../../platform/sessions/causation.js';
-import { caseFold, caseIdOf, openCase, type OpenCase } from '../operations-cases/rules.public.js';
+} from '#platform/event-store/event-store.js';
+import { uuidv5 } from '#platform/event-store/ids.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { caseFold, caseIdOf, openCase, type OpenCase } from '#features/operations-cases/rules.public.js';
 import type { Finding } from './judge/verdict.js';
 
 /** What a finding is about. The subject is its permanent name. */

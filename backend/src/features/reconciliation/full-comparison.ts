@@ -1,9 +1,9 @@
 import type { FullReconciliation, ReconciliationView } from '@tknest/contracts/api';
 import type { ReconciliationEvent } from '@tknest/contracts/events';
-import type { Clock } from '../../platform/clock/clock.js';
-import { START, type EventStore } from '../../platform/event-store/event-store.js';
-import { toSequence } from '../../platform/event-store/positions.js';
-import type { LedgerPort } from '../../platform/ledger/ledger-port.js';
+import type { Clock } from '#platform/clock/clock.js';
+import { START, type EventStore } from '#platform/event-store/event-store.js';
+import { toSequence } from '#platform/event-store/positions.js';
+import type { LedgerPort } from '#platform/ledger/ledger-port.js';
 import type { BalancesComparison } from './comparisons/balances.comparison.js';
 import type { LedgerComparison } from './comparisons/comparison.js';
 import type { SettledComparison } from './comparisons/settled.comparison.js';

@@ -1,13 +1,13 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { load } from '../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
-import { HistoryGaps } from '../../platform/ledger/history-gaps.js';
-import { LedgerHistory } from '../../platform/ledger/ledger-history.js';
-import { LedgerUnavailable } from '../../platform/ledger/ledger-port.js';
-import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
-import { caseFold, caseIdOf } from '../operations-cases/rules.public.js';
-import { LedgerStartUp } from '../platform-accounts/module.public.js';
+import { load } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { HistoryGaps } from '#platform/ledger/history-gaps.js';
+import { LedgerHistory } from '#platform/ledger/ledger-history.js';
+import { LedgerUnavailable } from '#platform/ledger/ledger-port.js';
+import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
+import { caseFold, caseIdOf } from '#features/operations-cases/rules.public.js';
+import { LedgerStartUp } from '#features/platform-accounts/module.public.js';
 import { Cursors } from './cursors.js';
 import { Findings } from './findings.js';
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { RippledError } from 'xrpl';
-import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
-import { LEDGER, type LedgerPort, type LedgerTransaction } from '../../platform/ledger/ledger-port.js';
-import { readTransaction } from '../../platform/ledger/xrpl-gateway.js';
+import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
+import { LEDGER, type LedgerPort, type LedgerTransaction } from '#platform/ledger/ledger-port.js';
+import { readTransaction } from '#platform/ledger/xrpl-gateway.js';
 
 const PAGE = 200;
 

@@ -3,24 +3,25 @@ import type { IssuanceEvent, ListingEvent, PaymentEvent, TokensRedeemed } from '
 import { parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../../platform/config/config.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { EVENT_STORE, type EventStore, type Position, type RecordedEvent } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import { ReadModels } from '#platform/projections/read-models.js';
+import { issuanceFold, type IssuanceState } from '#features/issuance/module.public.js';
+import { listingOwners } from '#features/listings/readers.public.js';
+import { listingStream } from '#features/listings/rules.public.js';
+import { walletsOwedBack } from '#features/operations-cases/readers.public.js';
+import { payeesSince, paymentsBetween } from '#features/payments/readers.public.js';
 import {
-  EVENT_STORE,
-  type EventStore,
-  type Position,
-  type RecordedEvent,
-} from '../../platform/event-store/event-store.js';
-import { load } from '../../platform/event-store/folding.js';
-import { ReadModels } from '../../platform/projections/read-models.js';
-import { issuanceFold, type IssuanceState } from '../issuance/module.public.js';
-import { listingOwners } from '../listings/readers.public.js';
-import { listingStream } from '../listings/rules.public.js';
-import { walletsOwedBack } from '../operations-cases/readers.public.js';
-import { payeesSince, paymentsBetween } from '../payments/readers.public.js';
-import { evolvePayment, issuanceMemo, noPayment, paymentStream, redemptionMemo } from '../payments/rules.public.js';
-import { payoutMemo, runStream } from '../payouts/rules.public.js';
-import { redemptionFold, type RedemptionState } from '../redemption/module.public.js';
-import { PlatformAccounts } from '../platform-accounts/module.public.js';
+  evolvePayment,
+  issuanceMemo,
+  noPayment,
+  paymentStream,
+  redemptionMemo,
+} from '#features/payments/rules.public.js';
+import { payoutMemo, runStream } from '#features/payouts/rules.public.js';
+import { redemptionFold, type RedemptionState } from '#features/redemption/module.public.js';
+import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { type Claim, partiesOf } from './judge/claim.js';
 import type { PrincipalOf } from './judge/principal.js';
 import { journaledAmong, type JournaledHash } from './readers.public.js';

@@ -1,5 +1,5 @@
 import { Counter, Gauge } from 'prom-client';
-import { metrics } from '../../platform/telemetry/metrics.js';
+import { metrics } from '#platform/telemetry/metrics.js';
 
 export const reconciliationFindings = new Gauge({
   name: 'reconciliation_open_findings',

@@ -1,5 +1,5 @@
 /** What other features read of the hashes that the log has recorded. */
-import type { Reads } from '../../platform/projections/readers.js';
+import type { Reads } from '#platform/projections/readers.js';
 
 /** Every hash is journaled before its blob is sent: once this read model is where the log is, it knows them all. */
 export { legHashesProjection } from './read-models/leg-hashes/leg-hashes.projection.js';

@@ -1,8 +1,8 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
-import { PaymentsModule } from '../payments/module.public.js';
-import { PlatformAccountsModule } from '../platform-accounts/module.public.js';
+import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
+import { PaymentsModule } from '#features/payments/module.public.js';
+import { PlatformAccountsModule } from '#features/platform-accounts/module.public.js';
 import { Cursors } from './cursors.js';
 import { Findings } from './findings.js';
 import { HistoryWatch } from './history-watch.js';

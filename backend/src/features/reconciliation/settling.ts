@@ -1,6 +1,6 @@
 /** The facts of the log that call a transaction settled, and how `leg_hashes` names those of a manual issuance. */
 import type { PayoutFeePaid, PayoutSettled, UnclaimedPaid } from '@tknest/contracts/events';
-import type { RecordedEvent } from '../../platform/event-store/event-store.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
 
 /** The facts that call a leg settled. */
 export const SETTLING = [

@@ -1,7 +1,7 @@
 /** What the end of a clawback means for a redemption, and for the property's register. Pure. */
 import type { ListingEvent, RedemptionEvent } from '@tknest/contracts/events';
-import type { Ended } from '../../platform/ledger/transactions/decide.js';
-import { endOf } from '../../platform/ledger/transactions/steps.js';
+import type { Ended } from '#platform/ledger/transactions/decide.js';
+import { endOf } from '#platform/ledger/transactions/steps.js';
 import type { RedemptionState } from './redemption.decider.js';
 
 export function onConcluded(

@@ -5,16 +5,16 @@
 import type { RedemptionEvent } from '@tknest/contracts/events';
 import { parseLedgerValue, parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { writeTo } from '../../platform/event-store/commit-once.js';
-import { load, type Loaded } from '../../platform/event-store/folding.js';
-import { meaningOf } from '../../platform/ledger/result-words.js';
-import type { Next, OwnerPorts, TransactionOwner } from '../../platform/ledger/transactions/group.js';
-import { asksPerson, mayTry } from '../../platform/ledger/transactions/policy.js';
-import { journalOf, releaseOf, stepsUnderWay } from '../../platform/ledger/transactions/steps.js';
-import { nextPurpose } from '../../platform/ledger/transactions/tickets.js';
-import { closing, opening, type OpenCase } from '../operations-cases/rules.public.js';
-import { listingStream } from '../listings/rules.public.js';
-import { clawback } from '../payments/rules.public.js';
+import { writeTo } from '#platform/event-store/commit-once.js';
+import { load, type Loaded } from '#platform/event-store/folding.js';
+import { meaningOf } from '#platform/ledger/result-words.js';
+import type { Next, OwnerPorts, TransactionOwner } from '#platform/ledger/transactions/group.js';
+import { asksPerson, mayTry } from '#platform/ledger/transactions/policy.js';
+import { journalOf, releaseOf, stepsUnderWay } from '#platform/ledger/transactions/steps.js';
+import { nextPurpose } from '#platform/ledger/transactions/tickets.js';
+import { closing, opening, type OpenCase } from '#features/operations-cases/rules.public.js';
+import { listingStream } from '#features/listings/rules.public.js';
+import { clawback } from '#features/payments/rules.public.js';
 import { onConcluded } from './on-concluded.js';
 import { redemptionFold, type RedemptionState } from './redemption.decider.js';
 

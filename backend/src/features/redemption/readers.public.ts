@@ -1,5 +1,5 @@
 /** What other features read of tokens that are taken back. */
-import type { Reads } from '../../platform/projections/readers.js';
+import type { Reads } from '#platform/projections/readers.js';
 
 export { tokenRedemptionsProjection } from './read-models/redemptions/token-redemptions.projection.js';
 

@@ -1,9 +1,9 @@
 /** The tokens of one holder of a property whose loan is paid off are taken back: one clawback by the issuer. Pure. */
 import type { RedemptionEvent } from '@tknest/contracts/events';
-import type { Folded } from '../../platform/event-store/folding.js';
-import { uuidv5 } from '../../platform/event-store/ids.js';
-import type { Steps } from '../../platform/ledger/transactions/steps.js';
-import { concluded, submitted } from '../../platform/ledger/transactions/transaction.js';
+import type { Folded } from '#platform/event-store/folding.js';
+import { uuidv5 } from '#platform/event-store/ids.js';
+import type { Steps } from '#platform/ledger/transactions/steps.js';
+import { concluded, submitted } from '#platform/ledger/transactions/transaction.js';
 
 export interface RedemptionState {
   phase: 'none' | 'open' | 'redeemed';

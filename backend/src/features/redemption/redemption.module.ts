@@ -1,8 +1,8 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ProcessRegistry } from '../../platform/processes/process-registry.js';
-import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
-import { CourierService, PlatformAccountsModule } from '../platform-accounts/module.public.js';
+import { ProcessRegistry } from '#platform/processes/process-registry.js';
+import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
+import { CourierService, PlatformAccountsModule } from '#features/platform-accounts/module.public.js';
 import { MaturityProcess } from './processes/maturity.process.js';
 import { TokenRedemption } from './read-models/redemptions/token-redemption.entity.js';
 import { tokenRedemptionsProjection } from './read-models/redemptions/token-redemptions.projection.js';

@@ -4,7 +4,7 @@ import { readLists } from './list/list-files.js';
 import { filesIn } from './list/list-places.js';
 import type { SanctionsList } from './list/listed-party.js';
 import { Screener } from './screener.js';
-import { inFull } from '../../../test/support/how-much.js';
+import { inFull } from '#test/support/how-much.js';
 
 const FOLDER = path.resolve('sandbox/data/sanctions/ofac-2024-05-03');
 const none = () => undefined;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ScreeningHit } from '@tknest/contracts/events';
-import { Refused } from '../../platform/domain/refused.js';
-import { VaultService } from '../../platform/vault/vault.service.js';
+import { Refused } from '#platform/domain/refused.js';
+import { VaultService } from '#platform/vault/vault.service.js';
 import { ListKeeper } from './list/list-keeper.js';
 import type { WalletScreened } from './person/person-screening.state.js';
 

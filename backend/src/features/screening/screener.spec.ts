@@ -6,9 +6,9 @@ import { filesIn } from './list/list-places.js';
 import type { SanctionsList } from './list/listed-party.js';
 import { flaggedOf, ownBirthDate, recallOf } from './measure/measure.js';
 import { EDITS } from './measure/edits.js';
-import { Random } from '../../platform/seeded-random.js';
+import { Random } from '#platform/seeded-random.js';
 import { Screener } from './screener.js';
-import { MEASURES, inFull } from '../../../test/support/how-much.js';
+import { MEASURES, inFull } from '#test/support/how-much.js';
 
 const FOLDER = path.resolve('sandbox/data/sanctions/ofac-2024-05-03');
 const none = () => undefined;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ActivityModule } from '../activity/module.public.js';
+import { ActivityModule } from '#features/activity/module.public.js';
 import { ListStatementsHandler } from './use-cases/show-statement/list-statements.query.js';
 import { ShowStatementHandler } from './use-cases/show-statement/show-statement.query.js';
 import { StatementsController } from './use-cases/show-statement/statements.controller.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PlatformAccountsModule } from '../platform-accounts/module.public.js';
+import { PlatformAccountsModule } from '#features/platform-accounts/module.public.js';
 import { Checkpoints } from './checkpoints/checkpoints.js';
 import { TransparencyJob } from './processes/transparency.job.js';
 import { LogTree } from './tree/log-tree.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { canonicalJson } from '../../platform/event-store/canonical-json.js';
-import { toPosition } from '../../platform/event-store/positions.js';
-import { GENESIS, seal, type SealedEvent } from '../../platform/event-store/seal.js';
+import { canonicalJson } from '#platform/event-store/canonical-json.js';
+import { toPosition } from '#platform/event-store/positions.js';
+import { GENESIS, seal, type SealedEvent } from '#platform/event-store/seal.js';
 import { checkpointText, originOf } from './checkpoints/checkpoint.js';
 import { signerOf, signNote, verifierKey } from './checkpoints/note.js';
 import { inclusionProof, leafOf, rootOf } from './tree/merkle.js';

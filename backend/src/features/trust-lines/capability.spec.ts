@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AccountFacts, LineFacts } from '../../platform/ledger/ledger-port.js';
+import type { AccountFacts, LineFacts } from '#platform/ledger/ledger-port.js';
 import { capabilityFor, type WalletSeen } from './capability.js';
 
 const THOUSAND = 1_000_000_000n;

@@ -7,7 +7,7 @@ import {
   type AccountFacts,
   type LineFacts,
   type Reserves,
-} from '../../platform/ledger/ledger-port.js';
+} from '#platform/ledger/ledger-port.js';
 
 export interface WalletSeen {
   account: AccountFacts | null;

@@ -3,8 +3,8 @@ import type { QueryBus } from '@nestjs/cqrs';
 import type { WalletInfoView } from '@tknest/contracts/api';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Config } from '../../platform/config/config.js';
-import type { Session } from '../../platform/sessions/session.js';
+import type { Config } from '#platform/config/config.js';
+import type { Session } from '#platform/sessions/session.js';
 import { FundDemoWallet, FundDemoWalletHandler } from './use-cases/fund-demo-wallet/fund-demo-wallet.command.js';
 
 const OWN = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';

@@ -1,7 +1,7 @@
 /** What the end of a signed trust line means for the request. Pure. */
 import type { TrustLineEvent } from '@tknest/contracts/events';
-import { meaningOf } from '../../platform/ledger/result-words.js';
-import type { Ended } from '../../platform/ledger/transactions/decide.js';
+import { meaningOf } from '#platform/ledger/result-words.js';
+import type { Ended } from '#platform/ledger/transactions/decide.js';
 import type { TrustLineState } from './trust-line.decider.js';
 
 const WHY_ABSENT = {

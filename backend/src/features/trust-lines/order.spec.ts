@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TrustLineEvent } from '@tknest/contracts/events';
 import { Wallet } from 'xrpl';
-import { load } from '../../platform/event-store/folding.js';
-import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
-import { context } from '../../platform/event-store/testing/adapter.js';
-import { LedgerUnavailable, type Conclusion } from '../../platform/ledger/ledger-port.js';
-import { Collector } from '../../platform/ledger/transactions/collect.js';
-import { Courier } from '../../platform/ledger/transactions/courier.js';
-import type { SignRequestOutcome } from '../../platform/wallet-app/wallet-app-port.js';
+import { load } from '#platform/event-store/folding.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import { context } from '#platform/event-store/testing/adapter.js';
+import { LedgerUnavailable, type Conclusion } from '#platform/ledger/ledger-port.js';
+import { Collector } from '#platform/ledger/transactions/collect.js';
+import { Courier } from '#platform/ledger/transactions/courier.js';
+import type { SignRequestOutcome } from '#platform/wallet-app/wallet-app-port.js';
 import { trustLineOwner } from './order.js';
 import { trustLineFold, trustLineStream } from './trust-line.decider.js';
 

@@ -1,9 +1,9 @@
 /** What a wallet's RLUSD line needs: its owner's signature, and the transaction on the ledger. */
 import type { TrustLineEvent } from '@tknest/contracts/events';
-import { writeTo } from '../../platform/event-store/commit-once.js';
-import { load } from '../../platform/event-store/folding.js';
-import type { UnderWay } from '../../platform/ledger/transactions/decide.js';
-import type { Collecting, OwnerPorts, TransactionOwner } from '../../platform/ledger/transactions/group.js';
+import { writeTo } from '#platform/event-store/commit-once.js';
+import { load } from '#platform/event-store/folding.js';
+import type { UnderWay } from '#platform/ledger/transactions/decide.js';
+import type { Collecting, OwnerPorts, TransactionOwner } from '#platform/ledger/transactions/group.js';
 import { onConcluded } from './on-concluded.js';
 import { trustLineFold, type TrustLineState } from './trust-line.decider.js';
 

@@ -1,7 +1,7 @@
 import { WALLET } from '@tknest/contracts/rules';
 import { isValidClassicAddress } from 'xrpl';
-import { isOffice, type Session } from '../../platform/sessions/session.js';
-import { Refused } from '../../platform/domain/refused.js';
+import { isOffice, type Session } from '#platform/sessions/session.js';
+import { Refused } from '#platform/domain/refused.js';
 
 const INVALID = 'Valid XRPL wallet address required';
 

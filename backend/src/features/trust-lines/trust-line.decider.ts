@@ -1,7 +1,7 @@
 /** A wallet's RLUSD line, asked for by the platform and signed by its owner: how the request stands. Pure. */
 import type { TrustLineEvent } from '@tknest/contracts/events';
-import type { Folded } from '../../platform/event-store/folding.js';
-import { submitted, type Attempt } from '../../platform/ledger/transactions/transaction.js';
+import type { Folded } from '#platform/event-store/folding.js';
+import { submitted, type Attempt } from '#platform/ledger/transactions/transaction.js';
 
 type Requested = Extract<TrustLineEvent, { type: 'TrustLineRequested' }>['data'];
 type Ended = Extract<TrustLineEvent, { type: 'TrustLineRequestEnded' }>['data'];

@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { CourierService, PlatformAccountsModule } from '../platform-accounts/module.public.js';
+import { CourierService, PlatformAccountsModule } from '#features/platform-accounts/module.public.js';
 import { trustLineOwner } from './order.js';
 import { FundDemoWalletHandler } from './use-cases/fund-demo-wallet/fund-demo-wallet.command.js';
 import { CreateTrustLineHandler } from './use-cases/create-trust-line/create-trust-line.command.js';

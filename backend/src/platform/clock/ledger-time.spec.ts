@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { holds } from '../../../test/support/alert-rules.js';
+import { holds } from '#test/support/alert-rules.js';
 import { beforeScrape, metrics } from '../telemetry/metrics.js';
 import { LedgerTime } from './ledger-time.js';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { eventually, pause } from '../event-store/testing/adapter.js';
 import { LeaseKeeper, type LeaseTiming } from './leases.js';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { bundleChild, ended } from '../../../test/support/child.js';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { bundleChild, ended } from '#test/support/child.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { context, event, eventually, streamName } from '../event-store/testing/adapter.js';
 import { loseAfter } from '../event-store/testing/lose-after.js';

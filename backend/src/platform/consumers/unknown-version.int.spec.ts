@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { startProcesses, type ProcessInstance } from '../../../test/support/processes.js';
-import { startInstance, totals, TOTALS_TABLE, type Instance } from '../../../test/support/read-models.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { startProcesses, type ProcessInstance } from '#test/support/processes.js';
+import { startInstance, totals, TOTALS_TABLE, type Instance } from '#test/support/read-models.js';
 import type { RecordedEvent } from '../event-store/event-store.js';
 import { toSequence } from '../event-store/positions.js';
 import { context, event, eventually } from '../event-store/testing/adapter.js';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { rowOf } from './copy-text.js';
 import { connected, dump, headOf, load, rowsOf } from './dump.js';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { emptyDatabase } from '../../../test/support/database.js';
+import { emptyDatabase } from '#test/support/database.js';
 import { createIndexConcurrently } from '../../migrations/concurrent-index.js';
 import { migrationNames } from './data-source.js';
 import { migrate } from './migrate.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { Wallet } from 'xrpl';
-import { GENESIS, onEmptyNode, type EmptyNode } from '../../../test/support/empty-node.js';
+import { GENESIS, onEmptyNode, type EmptyNode } from '#test/support/empty-node.js';
 import { hasFlag } from './ledger-port.js';
 
 /** TrustSet flags and AccountSet flags: https://xrpl.org/docs/references/protocol/transactions */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Wallet } from 'xrpl';
 import { departure, describeBlob } from './signed-blob.js';
-import { rlusdPayment } from '../../features/payments/transactions.js';
+import { rlusdPayment } from '#features/payments/transactions.js';
 
 const payer = Wallet.fromEntropy(new Uint8Array(16).fill(1));
 const stranger = Wallet.fromEntropy(new Uint8Array(16).fill(2));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { bundleChild, ended } from '../../../test/support/child.js';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { TOTALS_TABLE } from '../../../test/support/read-models.js';
+import { bundleChild, ended } from '#test/support/child.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { TOTALS_TABLE } from '#test/support/read-models.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { context } from '../event-store/testing/adapter.js';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { totals, TOTALS_TABLE } from '../../../test/support/read-models.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { totals, TOTALS_TABLE } from '#test/support/read-models.js';
 import { createDataSource } from '../database/data-source.js';
 import { START } from '../event-store/event-store.js';
 import { MemoryEventStore } from '../event-store/memory/memory-event-store.js';

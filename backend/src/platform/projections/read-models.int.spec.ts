@@ -1,15 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
-import {
-  startInstance,
-  totals,
-  TOTALS_TABLE,
-  type Instance,
-  type TotalsOptions,
-} from '../../../test/support/read-models.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { startInstance, totals, TOTALS_TABLE, type Instance, type TotalsOptions } from '#test/support/read-models.js';
 import type { NewEvent, Position } from '../event-store/event-store.js';
 import { context, eventually, PATIENCE_MS, pause, streamName } from '../event-store/testing/adapter.js';
-import { inFull } from '../../../test/support/how-much.js';
+import { inFull } from '#test/support/how-much.js';
 
 /** Notes each write of the read model's place. */
 const COUNT_SAVES = `

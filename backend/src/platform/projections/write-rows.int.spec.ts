@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { createDataSource } from '../database/data-source.js';
 import { writeRows } from './write-rows.js';
 

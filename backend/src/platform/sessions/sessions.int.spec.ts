@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@tknest/contracts/rules';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { ringOf } from '../../../test/support/key-ring.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { ringOf } from '#test/support/key-ring.js';
 import { systemClock, type Clock } from '../clock/clock.js';
 import type { Config } from '../config/config.js';
 import { KeyRing } from '../vault/key-ring.js';

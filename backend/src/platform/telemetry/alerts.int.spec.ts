@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { holds } from '../../../test/support/alert-rules.js';
-import { startProcesses } from '../../../test/support/processes.js';
-import { startInstance, totals, TOTALS_TABLE } from '../../../test/support/read-models.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { holds } from '#test/support/alert-rules.js';
+import { startProcesses } from '#test/support/processes.js';
+import { startInstance, totals, TOTALS_TABLE } from '#test/support/read-models.js';
 import { systemClock } from '../clock/clock.js';
 import { createPool } from '../database/pool.js';
 import { CataloguedEventStore } from '../event-store/catalogued-event-store.js';

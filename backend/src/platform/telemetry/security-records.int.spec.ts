@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { systemClock } from '../clock/clock.js';
 import type { SessionRequest } from '../http/access.js';
 import { securityEvent } from './security-log.js';

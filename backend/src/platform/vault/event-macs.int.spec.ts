@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EVENT_CATALOGUE, EVENT_WRITERS, UPCASTERS } from '@tknest/contracts/events';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { CataloguedEventStore } from '../event-store/catalogued-event-store.js';
 import { EventMacs, NotTheWriter, type MacKeys } from '../event-store/macs.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';

@@ -1,7 +1,7 @@
 import { INDEX_KINDS } from '@tknest/contracts/rules';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { TimerStore } from '../processes/timer-store.js';
 import { KEY_PURPOSES, LOG_PURPOSES } from './key-purposes.js';
 import { KeyRing } from './key-ring.js';

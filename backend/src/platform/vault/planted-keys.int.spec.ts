@@ -3,7 +3,7 @@ import { EVENT_CATALOGUE, EVENT_WRITERS, UPCASTERS } from '@tknest/contracts/eve
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { CataloguedEventStore } from '../event-store/catalogued-event-store.js';
 import { EventMacs } from '../event-store/macs.js';
 import { toPosition } from '../event-store/positions.js';

@@ -3,7 +3,7 @@ import { EVENT_CATALOGUE, UPCASTERS } from '@tknest/contracts/events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { CataloguedEventStore } from '../event-store/catalogued-event-store.js';
 import { NotTheWriter } from '../event-store/macs.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';

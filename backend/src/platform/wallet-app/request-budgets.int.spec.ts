@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { RequestBudgets, type Asker } from './request-budgets.js';
 
 let db: TestDatabase;

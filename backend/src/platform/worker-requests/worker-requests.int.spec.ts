@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { ringOf } from '../../../test/support/key-ring.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { ringOf } from '#test/support/key-ring.js';
 import type { Role } from '../config/role-settings.js';
 import { Refused } from '../domain/refused.js';
 import { TryAgainLater } from '../domain/try-again-later.js';

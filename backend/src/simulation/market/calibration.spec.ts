@@ -2,8 +2,8 @@ import { expect, it } from '@jest/globals';
 import { choicesIn } from './choices.js';
 import { bestMatchFirst, calibrationOf, fitPoints, hitRate, mostFundedFirst, newestFirst } from './fit.js';
 import { marketHistory } from './market-history.js';
-import { POINTS } from '../../features/advice/module.public.js';
-import { FULL, describeWhereFull } from '../../../test/support/how-much.js';
+import { POINTS } from '#features/advice/module.public.js';
+import { FULL, describeWhereFull } from '#test/support/how-much.js';
 
 /** What a match says may miss what happens by four in a hundred. */
 const MOST_ERROR = 0.04;

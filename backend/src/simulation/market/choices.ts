@@ -1,4 +1,4 @@
-import type { InvestorProfile } from '../../features/identity/module.public.js';
+import type { InvestorProfile } from '#features/identity/module.public.js';
 import {
   binsOf,
   foldMarket,
@@ -9,8 +9,8 @@ import {
   type Bins,
   type Holding,
   type MarketProperty,
-} from '../../features/advice/module.public.js';
-import type { RecordedEvent } from '../../platform/event-store/event-store.js';
+} from '#features/advice/module.public.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
 
 /** A purchase of the past, with everything that was on offer at that moment, before it was made. */
 export interface Choice {

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { tenths } from '@tknest/contracts/money';
-import { POINTS } from '../../features/advice/module.public.js';
-import type { RecordedEvent } from '../../platform/event-store/event-store.js';
+import { POINTS } from '#features/advice/module.public.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { choicesIn, type Choice } from './choices.js';
 import { bestMatchFirst, calibrationOf, fitPoints, hitRate, mostFundedFirst, newestFirst } from './fit.js';
 import { marketHistory } from './market-history.js';

@@ -1,8 +1,8 @@
 import { parseRlusd, payoutPerToken, percent, toDecimal } from '@tknest/contracts/money';
-import type { RecordedEvent } from '../../platform/event-store/event-store.js';
-import { toPosition } from '../../platform/event-store/positions.js';
-import type { InvestorProfile } from '../../features/identity/module.public.js';
-import { Random } from '../../platform/seeded-random.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import { toPosition } from '#platform/event-store/positions.js';
+import type { InvestorProfile } from '#features/identity/module.public.js';
+import { Random } from '#platform/seeded-random.js';
 
 /**
  * A made-up market: owners list, people buy what suits them, with much chance in it. It plays the same for the same

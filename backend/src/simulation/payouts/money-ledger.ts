@@ -1,6 +1,6 @@
 import { CURRENCY } from '@tknest/contracts/rules';
 import { toDecimal, type Micro } from '@tknest/contracts/money';
-import type { AccountFacts, LedgerTransaction, LineFacts } from '../../platform/ledger/ledger-port.js';
+import type { AccountFacts, LedgerTransaction, LineFacts } from '#platform/ledger/ledger-port.js';
 import { SimLedger } from '../sim-ledger.js';
 
 /** What a payee, or RLUSD's issuer, made of a line or an account. */

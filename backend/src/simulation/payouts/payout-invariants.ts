@@ -1,14 +1,14 @@
 import type { EscrowPosted, LoanEvent, PayoutEvent } from '@tknest/contracts/events';
 import { balanceOf, exactOf, exactText, parseExact, parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { loanFold } from '../../features/loans/rules.public.js';
-import { escrowFold } from '../../features/payouts/escrow/escrow.decider.js';
-import { batchFold } from '../../features/payouts/runs/batch.state.js';
-import { divide } from '../../features/payouts/runs/division.js';
-import { FEE_BATCH, runFold } from '../../features/payouts/runs/run.state.js';
-import { START, type RecordedEvent } from '../../platform/event-store/event-store.js';
-import { load } from '../../platform/event-store/folding.js';
-import { accountFold } from '../../platform/ledger/accounts/account.state.js';
+import { loanFold } from '#features/loans/rules.public.js';
+import { escrowFold } from '#features/payouts/escrow/escrow.decider.js';
+import { batchFold } from '#features/payouts/runs/batch.state.js';
+import { divide } from '#features/payouts/runs/division.js';
+import { FEE_BATCH, runFold } from '#features/payouts/runs/run.state.js';
+import { START, type RecordedEvent } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import { accountFold } from '#platform/ledger/accounts/account.state.js';
 import { Broken } from '../broken.js';
 import { ESCROW_ADDRESS, PROPERTIES, type PayoutWorld } from './payout-world.js';
 

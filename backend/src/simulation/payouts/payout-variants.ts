@@ -2,10 +2,10 @@
  * Payout processes that are wrong on purpose. The simulation must catch each of them; if it does not, it proves nothing
  * about the right one.
  */
-import type { BatchState, Line } from '../../features/payouts/runs/batch.state.js';
-import { planRun, type RunAction } from '../../features/payouts/runs/run.plan.js';
-import { AccountGate, type GatePorts } from '../../platform/ledger/accounts/account-gate.js';
-import type { RunState } from '../../features/payouts/runs/run.state.js';
+import type { BatchState, Line } from '#features/payouts/runs/batch.state.js';
+import { planRun, type RunAction } from '#features/payouts/runs/run.plan.js';
+import { AccountGate, type GatePorts } from '#platform/ledger/accounts/account-gate.js';
+import type { RunState } from '#features/payouts/runs/run.state.js';
 
 /** What a wrong process does otherwise than the right one. */
 export interface PayoutVariant {

@@ -5,23 +5,23 @@ import {
   type NewEvent,
   type Position,
   type RecordedEvent,
-} from '../../platform/event-store/event-store.js';
+} from '#platform/event-store/event-store.js';
 import { CURRENCY } from '@tknest/contracts/rules';
 import type { PayoutRunCreated, PlatformAccountName } from '@tknest/contracts/events';
 import { parseRlusd, type Micro } from '@tknest/contracts/money';
-import { createListing } from '../../features/listings/create-listing.decider.js';
-import { holdersOfRecord, listingStream, unlisted } from '../../features/listings/rules.public.js';
-import { loanStream, noLoan, openLoan } from '../../features/loans/rules.public.js';
-import { loadDays } from '../../features/loans/schedule/work-days.js';
-import { escrowFold } from '../../features/payouts/escrow/escrow.decider.js';
-import { runFold } from '../../features/payouts/runs/run.state.js';
-import { handleCommandAcross } from '../../platform/event-store/decider.js';
-import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
-import { Refused } from '../../platform/domain/refused.js';
-import { accountStream } from '../../platform/ledger/accounts/account.state.js';
+import { createListing } from '#features/listings/create-listing.decider.js';
+import { holdersOfRecord, listingStream, unlisted } from '#features/listings/rules.public.js';
+import { loanStream, noLoan, openLoan } from '#features/loans/rules.public.js';
+import { loadDays } from '#features/loans/schedule/work-days.js';
+import { escrowFold } from '#features/payouts/escrow/escrow.decider.js';
+import { runFold } from '#features/payouts/runs/run.state.js';
+import { handleCommandAcross } from '#platform/event-store/decider.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import { Refused } from '#platform/domain/refused.js';
+import { accountStream } from '#platform/ledger/accounts/account.state.js';
 import { gated } from '../gated.js';
 import { lagOf } from '../lagging-node.js';
-import { Random } from '../../platform/seeded-random.js';
+import { Random } from '#platform/seeded-random.js';
 import { Scheduler } from '../scheduler.js';
 import { ADMIN, HOLDERS, OWNERS, SIGNERS } from './payout-cast.js';
 import { MoneyLedger } from './money-ledger.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { allHold, caught, played } from '../testing/played.js';
-import { inFull } from '../../../test/support/how-much.js';
+import { inFull } from '#test/support/how-much.js';
 
 /** Seeds that once broke a rule: they are played forever. */
 const REGRESSIONS = [2, 7];

@@ -1,12 +1,12 @@
 /** Payments of landlords to the platform as the simulation plays them: told of early, late, or twice. */
 import { OWNERS } from './payout-cast.js';
 import type { Micro } from '@tknest/contracts/money';
-import { deposit } from '../../features/payments/kinds/deposit.js';
-import { principalPayback } from '../../features/payments/kinds/principal-payback.js';
-import { noPayment, type PaymentState } from '../../features/payments/payment.state.js';
-import type { EventStore } from '../../platform/event-store/event-store.js';
-import { commitOnce, writeTo } from '../../platform/event-store/commit-once.js';
-import { expectedOf, load, type Folded } from '../../platform/event-store/folding.js';
+import { deposit } from '#features/payments/kinds/deposit.js';
+import { principalPayback } from '#features/payments/kinds/principal-payback.js';
+import { noPayment, type PaymentState } from '#features/payments/payment.state.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
+import { commitOnce, writeTo } from '#platform/event-store/commit-once.js';
+import { expectedOf, load, type Folded } from '#platform/event-store/folding.js';
 
 export const RECIPES = { deposit, principal_payback: principalPayback };
 

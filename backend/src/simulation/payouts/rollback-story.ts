@@ -1,8 +1,8 @@
 import { addDays } from '@tknest/contracts/money';
-import { Refused } from '../../platform/domain/refused.js';
-import { START, WrongExpectedRevision } from '../../platform/event-store/event-store.js';
-import { toPosition, toSequence } from '../../platform/event-store/positions.js';
-import { LedgerUnavailable } from '../../platform/ledger/ledger-port.js';
+import { Refused } from '#platform/domain/refused.js';
+import { START, WrongExpectedRevision } from '#platform/event-store/event-store.js';
+import { toPosition, toSequence } from '#platform/event-store/positions.js';
+import { LedgerUnavailable } from '#platform/ledger/ledger-port.js';
 import { Broken } from '../broken.js';
 import { Happenings } from './payout-happenings.js';
 import { PayoutInstance } from './payout-instance.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { allHold, caught, played } from '../testing/played.js';
-import { inFull } from '../../../test/support/how-much.js';
+import { inFull } from '#test/support/how-much.js';
 
 const SEEDS = inFull(8, 1_000);
 const LAGGING = inFull(3, 1_000);

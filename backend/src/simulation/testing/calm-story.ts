@@ -1,7 +1,7 @@
 import { CURRENCY } from '@tknest/contracts/rules';
-import { loadPayment } from '../../features/payments/collecting/commit.js';
-import type { PaymentState } from '../../features/payments/payment.state.js';
-import { ACCOUNT_FLAG } from '../../platform/ledger/ledger-port.js';
+import { loadPayment } from '#features/payments/collecting/commit.js';
+import type { PaymentState } from '#features/payments/payment.state.js';
+import { ACCOUNT_FLAG } from '#platform/ledger/ledger-port.js';
 import { Processes } from '../processes.js';
 import type { Variant } from '../variants.js';
 import { World } from '../world.js';

@@ -1,13 +1,13 @@
 import { expect } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { createPool } from '../../../src/platform/database/pool.js';
+import { createPool } from '#platform/database/pool.js';
 import {
   openEventStoreDb,
   type EventStoreDbLog,
   type EventStoreDbOptions,
-} from '../../../src/platform/event-store/eventstoredb/event-store-db-log.js';
-import { LogRows } from '../../../src/platform/event-store/postgres/log-rows.js';
-import { verifyChain } from '../../../src/platform/event-store/verify-chain.js';
+} from '#platform/event-store/eventstoredb/event-store-db-log.js';
+import { LogRows } from '#platform/event-store/postgres/log-rows.js';
+import { verifyChain } from '#platform/event-store/verify-chain.js';
 import { freshDatabase, type TestDatabase } from '../database.js';
 
 /** A log on a server, and the instances that write to it; each has connections of its own. */

@@ -1,5 +1,5 @@
 import { parseRlusd, type Micro } from '@tknest/contracts/money';
-import type { InvestorProfile } from '../../identity/module.public.js';
+import type { InvestorProfile } from '#features/identity/module.public.js';
 import type { MarketPerson, MarketPosition, MarketProperty } from '../read-models/market/market.entities.js';
 import { bpsOf } from './risk.js';
 

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import type { AnchorEvent } from '@tknest/contracts/events';
-import { START } from '../../../platform/event-store/event-store.js';
-import { MemoryEventStore } from '../../../platform/event-store/memory/memory-event-store.js';
-import { context, event } from '../../../platform/event-store/testing/adapter.js';
-import { LedgerUnavailable } from '../../../platform/ledger/ledger-port.js';
+import { START } from '#platform/event-store/event-store.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import { context, event } from '#platform/event-store/testing/adapter.js';
+import { LedgerUnavailable } from '#platform/ledger/ledger-port.js';
 import { AnchorAge } from '../anchor-age.js';
 import { AnchorBook } from '../anchor-book.js';
 import { anchorIdOf, anchorStream } from '../anchor.decider.js';

@@ -1,11 +1,11 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
-import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { EVENT_STORE, type EventStore, type StreamWrite } from '../../../platform/event-store/event-store.js';
-import { Causation } from '../../../platform/sessions/causation.js';
-import { closing, opening } from '../../operations-cases/rules.public.js';
-import { LedgerStartUp } from '../../platform-accounts/module.public.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { EVENT_STORE, type EventStore, type StreamWrite } from '#platform/event-store/event-store.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { closing, opening } from '#features/operations-cases/rules.public.js';
+import { LedgerStartUp } from '#features/platform-accounts/module.public.js';
 import { AnchorAge } from '../anchor-age.js';
 import { AnchorBook } from '../anchor-book.js';
 import { dueAt } from '../anchor-schedule.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DomainEvent } from '@tknest/contracts/events';
 import { DataSource } from 'typeorm';
-import { EVENT_STORE, START, type EventStore, type Position } from '../../../platform/event-store/event-store.js';
+import { EVENT_STORE, START, type EventStore, type Position } from '#platform/event-store/event-store.js';
 import { LogFold } from '../log-fold.js';
 import { LogMinute, minuteOf } from '../read-models/timeline/log-minute.entity.js';
 import { BOOK_EVENTS, emptyBooks, entriesOf, record, type Books } from './books.js';

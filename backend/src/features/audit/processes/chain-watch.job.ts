@@ -1,9 +1,9 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Gauge } from 'prom-client';
-import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
-import { Jobs } from '../../../platform/consumers/jobs.js';
-import { beforeScrape, metrics } from '../../../platform/telemetry/metrics.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { Jobs } from '#platform/consumers/jobs.js';
+import { beforeScrape, metrics } from '#platform/telemetry/metrics.js';
 import { CHAIN_WATCH, ChainWatch } from '../chain-watch.js';
 
 const EVERY_MS = 60_000;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Refused } from '../../../platform/domain/refused.js';
-import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
-import type { ProcessContext, ProcessManager } from '../../../platform/processes/process-manager.js';
-import { Causation } from '../../../platform/sessions/causation.js';
-import { KycStanding } from '../../identity/module.public.js';
-import { HeldListings } from '../../listings/module.public.js';
-import { Reopening } from '../../payouts/module.public.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { KycStanding } from '#features/identity/module.public.js';
+import { HeldListings } from '#features/listings/module.public.js';
+import { Reopening } from '#features/payouts/module.public.js';
 
 /**
  * What follows from a hit, and from its end (rule 7): listings of who is held are hidden, and shown again; payouts that

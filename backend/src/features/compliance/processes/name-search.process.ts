@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
-import type { ProcessManager } from '../../../platform/processes/process-manager.js';
-import { NotInVault, VaultService } from '../../../platform/vault/vault.service.js';
-import type { ScreenedSubjects } from '../../screening/module.public.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { ProcessManager } from '#platform/processes/process-manager.js';
+import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
+import type { ScreenedSubjects } from '#features/screening/module.public.js';
 import { NameSearch } from '../name-search.js';
 
 /** Who was screened is found by the words of their names from then on; who was erased is not. */

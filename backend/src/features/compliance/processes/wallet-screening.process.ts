@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
-import type { ProcessContext, ProcessManager } from '../../../platform/processes/process-manager.js';
-import { ListedWallets, WalletScreening } from '../../screening/module.public.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
+import { ListedWallets, WalletScreening } from '#features/screening/module.public.js';
 
 /**
  * Compares wallets with the sanctions lists when they sign in, pay and are paid. What follows at once does not wait for

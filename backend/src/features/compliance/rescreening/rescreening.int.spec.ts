@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { identityOn, somebody } from '../../../../test/support/identity.js';
-import { noWalletHits, noWalletListed } from '../../../../test/support/listed-wallets.js';
-import type { Jobs } from '../../../platform/consumers/jobs.js';
-import { createDataSource } from '../../../platform/database/data-source.js';
-import type { Session } from '../../../platform/sessions/session.js';
-import type { ReadModels } from '../../../platform/projections/read-models.js';
-import { ListKeeper, Screening, type ScreeningSubject } from '../../screening/module.public.js';
-import { DecideAgainProcess } from '../../identity/processes/decide-again.process.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { identityOn, somebody } from '#test/support/identity.js';
+import { noWalletHits, noWalletListed } from '#test/support/listed-wallets.js';
+import type { Jobs } from '#platform/consumers/jobs.js';
+import { createDataSource } from '#platform/database/data-source.js';
+import type { Session } from '#platform/sessions/session.js';
+import type { ReadModels } from '#platform/projections/read-models.js';
+import { ListKeeper, Screening, type ScreeningSubject } from '#features/screening/module.public.js';
+import { DecideAgainProcess } from '#features/identity/processes/decide-again.process.js';
 import { ScreenedPerson } from '../read-models/compliance-cases/compliance-case.entities.js';
 import { Rescreening } from './rescreening.js';
 

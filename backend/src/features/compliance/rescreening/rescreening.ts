@@ -2,12 +2,12 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { Interval } from '@nestjs/schedule';
 import type { EverybodyScreened, KycRole, ListRecord } from '@tknest/contracts/events';
 import { DataSource } from 'typeorm';
-import { Jobs } from '../../../platform/consumers/jobs.js';
-import { handleCommand, load } from '../../../platform/event-store/decider.js';
-import { EVENT_STORE, START, type EventStore, type Position } from '../../../platform/event-store/event-store.js';
-import { ReadModels } from '../../../platform/projections/read-models.js';
-import { Causation } from '../../../platform/sessions/causation.js';
-import { Dossier, identityFold } from '../../identity/module.public.js';
+import { Jobs } from '#platform/consumers/jobs.js';
+import { handleCommand, load } from '#platform/event-store/decider.js';
+import { EVENT_STORE, START, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import { ReadModels } from '#platform/projections/read-models.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { Dossier, identityFold } from '#features/identity/module.public.js';
 import {
   ListedWallets,
   ListKeeper,
@@ -16,7 +16,7 @@ import {
   screeningFold,
   WalletScreening,
   type PersonScreened,
-} from '../../screening/module.public.js';
+} from '#features/screening/module.public.js';
 import { ScreenedPerson } from '../read-models/compliance-cases/compliance-case.entities.js';
 import { complianceCasesProjection } from '../read-models/compliance-cases/compliance-cases.projection.js';
 

@@ -2,8 +2,8 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { DocumentScan } from '@tknest/contracts/events';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import type { Clamd } from '../../../platform/config/encrypted-links.js';
-import { CONFIG, type Config } from '../../../platform/config/config.js';
+import type { Clamd } from '#platform/config/encrypted-links.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
 
 const TIMEOUT_MS = 30_000;
 const CHUNK = 65_536;

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Config } from '../../../platform/config/config.js';
+import type { Config } from '#platform/config/config.js';
 import { cleanImage } from './clean-image.js';
 import { DocumentScanner } from './document-scanner.js';
 

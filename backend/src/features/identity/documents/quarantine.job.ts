@@ -2,10 +2,10 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { LISTS } from '@tknest/contracts/rules';
 import { DataSource, type FindOptionsWhere } from 'typeorm';
 import type { DocumentScan } from '@tknest/contracts/events';
-import { Jobs } from '../../../platform/consumers/jobs.js';
-import { uuidv5 } from '../../../platform/event-store/ids.js';
-import { Causation } from '../../../platform/sessions/causation.js';
-import { NotInVault, VaultService } from '../../../platform/vault/vault.service.js';
+import { Jobs } from '#platform/consumers/jobs.js';
+import { uuidv5 } from '#platform/event-store/ids.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
 import { Decisions } from '../decisions.js';
 import { KycDocument } from '../read-models/person/person.entities.js';
 import { DocumentScanner } from './document-scanner.js';

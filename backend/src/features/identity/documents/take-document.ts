@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentRecord } from '@tknest/contracts/events';
 import { KYC } from '@tknest/contracts/rules';
-import { Refused } from '../../../platform/domain/refused.js';
-import { mediaTypeOf } from '../../../platform/http/file-kind.js';
-import type { UploadedFile } from '../../../platform/http/uploads/sealed-files.js';
+import { Refused } from '#platform/domain/refused.js';
+import { mediaTypeOf } from '#platform/http/file-kind.js';
+import type { UploadedFile } from '#platform/http/uploads/sealed-files.js';
 import type { SubmittedDocument } from '../use-cases/submit-application/application-file.js';
 import { cleanImage, Unreadable } from './clean-image.js';
 import { DocumentScanner } from './document-scanner.js';

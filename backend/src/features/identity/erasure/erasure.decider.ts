@@ -1,5 +1,5 @@
 import type { IdentityEvent, VerificationProvider } from '@tknest/contracts/events';
-import { Refused } from '../../../platform/domain/refused.js';
+import { Refused } from '#platform/domain/refused.js';
 import type { IdentityState } from '../identity.state.js';
 
 /** The person asks to be forgotten; twice is once. @throws Refused where nothing is kept */

@@ -1,11 +1,11 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, MoreThan, Not, IsNull } from 'typeorm';
-import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
-import { Jobs } from '../../../platform/consumers/jobs.js';
-import { handleCommand, load } from '../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
-import { Causation } from '../../../platform/sessions/causation.js';
-import { VaultService } from '../../../platform/vault/vault.service.js';
+import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { Jobs } from '#platform/consumers/jobs.js';
+import { handleCommand, load } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { VaultService } from '#platform/vault/vault.service.js';
 import { identityFold, type IdentityState } from '../identity.state.js';
 import { GATEWAYS, type Gateways } from '../providers/provider.js';
 import { Erasure } from '../read-models/verification/verification.entity.js';

@@ -1,11 +1,11 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
-import { Refused } from '../../../platform/domain/refused.js';
-import { handleCommand } from '../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
-import { uuidv5 } from '../../../platform/event-store/ids.js';
-import { Causation } from '../../../platform/sessions/causation.js';
-import { VaultService } from '../../../platform/vault/vault.service.js';
+import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { Refused } from '#platform/domain/refused.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { uuidv5 } from '#platform/event-store/ids.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { VaultService } from '#platform/vault/vault.service.js';
 import { evolveIdentity, identityFold, type IdentityState } from '../identity.state.js';
 import { requestErasure } from './erasure.decider.js';
 import { Eraser, RETAINED, retainedSubject } from './eraser.js';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { createPool } from '../../../platform/database/pool.js';
+import { createPool } from '#platform/database/pool.js';
 import { tombstoneOf, type TombstoneMedium, type TombstoneNote } from './tombstone-note.js';
 
 /** Notes are few and short. */

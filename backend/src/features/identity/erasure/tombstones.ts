@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
 import { TombstoneFile } from './tombstone-file.js';
 import type { Tombstone, TombstoneMedium, TombstoneNote } from './tombstone-note.js';
 import { TombstoneTable } from './tombstone-table.js';

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { load } from '../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../platform/event-store/event-store.js';
+import { load } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
 import type { ScreeningEvent } from '@tknest/contracts/events';
-import type { ProcessContext, ProcessManager } from '../../../platform/processes/process-manager.js';
-import { Causation } from '../../../platform/sessions/causation.js';
-import { screeningFold } from '../../screening/module.public.js';
+import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { screeningFold } from '#features/screening/module.public.js';
 import { Decisions } from '../decisions.js';
 import { recordReview } from '../identity.decider.js';
 import type { IdentityState } from '../identity.state.js';

@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
-import { Jobs } from '../../../platform/consumers/jobs.js';
-import { handleCommand } from '../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
-import { Causation } from '../../../platform/sessions/causation.js';
+import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { Jobs } from '#platform/consumers/jobs.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { Causation } from '#platform/sessions/causation.js';
 import { noticeExpiry } from '../identity.decider.js';
 import { identityFold } from '../identity.state.js';
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PersonErased } from '@tknest/contracts/events';
-import { load } from '../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../platform/event-store/event-store.js';
-import type { ProcessManager } from '../../../platform/processes/process-manager.js';
+import { load } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
+import type { ProcessManager } from '#platform/processes/process-manager.js';
 import { Eraser } from '../erasure/eraser.js';
 import { identityFold } from '../identity.state.js';
 

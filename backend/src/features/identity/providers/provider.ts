@@ -1,5 +1,5 @@
 import type { ProviderStatus, VerificationProvider } from '@tknest/contracts/events';
-import { TryAgainLater } from '../../../platform/domain/try-again-later.js';
+import { TryAgainLater } from '#platform/domain/try-again-later.js';
 import type { StatedPerson } from '../names-agree.js';
 
 /** What a provider says of a verification. */

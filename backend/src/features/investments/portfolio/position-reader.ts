@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { parseRlusd, type Day } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { feesPaidBy, partsOfLines } from '../../activity/readers.public.js';
-import { loansOf } from '../../loans/readers.public.js';
-import { sharesPaidTo } from '../../payouts/readers.public.js';
+import { feesPaidBy, partsOfLines } from '#features/activity/readers.public.js';
+import { loansOf } from '#features/loans/readers.public.js';
+import { sharesPaidTo } from '#features/payouts/readers.public.js';
 import type { Position } from './positions.js';
 
 interface PurchaseRow {

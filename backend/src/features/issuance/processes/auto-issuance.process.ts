@@ -1,17 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AutoIssuanceEvent } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
-import { handleCommandAcross } from '../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../platform/event-store/event-store.js';
-import { load } from '../../../platform/event-store/folding.js';
-import { uuidv5 } from '../../../platform/event-store/ids.js';
-import { LEDGER, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
-import type { ProcessContext, ProcessManager } from '../../../platform/processes/process-manager.js';
-import { Causation } from '../../../platform/sessions/causation.js';
-import { caseFold, caseIdOf, openCase, type OpenCase } from '../../operations-cases/rules.public.js';
-import { KycStanding } from '../../identity/module.public.js';
-import { paymentFold, tokenLine, type PaymentState } from '../../payments/rules.public.js';
-import { PlatformAccounts } from '../../platform-accounts/module.public.js';
+import { handleCommandAcross } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import { uuidv5 } from '#platform/event-store/ids.js';
+import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
+import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { caseFold, caseIdOf, openCase, type OpenCase } from '#features/operations-cases/rules.public.js';
+import { KycStanding } from '#features/identity/module.public.js';
+import { paymentFold, tokenLine, type PaymentState } from '#features/payments/rules.public.js';
+import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { answerTo, AUTO_STREAM, autoIssuanceFold, defaultConfig, type AutoAnswer } from '../auto-issuance.decider.js';
 import { issuanceFold, orderIssuance } from '../issuance.decider.js';
 

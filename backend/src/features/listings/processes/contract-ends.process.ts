@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ListingClosed } from '@tknest/contracts/events';
-import { handleCommand } from '../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../platform/event-store/event-store.js';
-import type { ProcessContext, ProcessManager } from '../../../platform/processes/process-manager.js';
-import { Causation } from '../../../platform/sessions/causation.js';
-import { VaultService } from '../../../platform/vault/vault.service.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
+import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { VaultService } from '#platform/vault/vault.service.js';
 import { endContract, listingFold, listingStream } from '../listing.decider.js';
 
 /**

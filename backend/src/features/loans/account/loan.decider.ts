@@ -17,7 +17,7 @@ import {
   type Micro,
 } from '@tknest/contracts/money';
 import { LOAN } from '@tknest/contracts/rules';
-import { Refused } from '../../../platform/domain/refused.js';
+import { Refused } from '#platform/domain/refused.js';
 import { evolveLoan, type LoanState } from './loan.state.js';
 
 export const loanNotFound = () => new Refused('not-found', 'This property has no loan');

@@ -12,7 +12,7 @@ import {
   type LoanAccount,
   type Micro,
 } from '@tknest/contracts/money';
-import type { Folded } from '../../../platform/event-store/folding.js';
+import type { Folded } from '#platform/event-store/folding.js';
 
 /** An installment that has fallen due. */
 export interface FallenInstalment {

@@ -15,7 +15,7 @@ import {
   type Day,
   type Micro,
 } from '@tknest/contracts/money';
-import { Refused } from '../../../platform/domain/refused.js';
+import { Refused } from '#platform/domain/refused.js';
 import { unpaidOf, upTo } from './loan.decider.js';
 import { evolveLoan, type LoanState } from './loan.state.js';
 

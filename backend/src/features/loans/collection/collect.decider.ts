@@ -4,7 +4,7 @@
  */
 import type { EscrowEvent, LoanEvent, PayoutRunEvent } from '@tknest/contracts/events';
 import { feeOf, moveToBusinessDay, toDecimal, type Day, type Micro } from '@tknest/contracts/money';
-import { depositOf, dueRunId, fundRun, type EscrowState, type RunState } from '../../payouts/rules.public.js';
+import { depositOf, dueRunId, fundRun, type EscrowState, type RunState } from '#features/payouts/rules.public.js';
 import { unpaidOf, upTo } from '../account/loan.decider.js';
 import type { LoanState } from '../account/loan.state.js';
 import { collectInstalment } from '../account/repayment.decider.js';

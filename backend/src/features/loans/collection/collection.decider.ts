@@ -5,8 +5,8 @@
 import type { CollectionEvent } from '@tknest/contracts/events';
 import { addDays, formatRlusd, parseRlusd, toDecimal, type Day, type Micro } from '@tknest/contracts/money';
 import { FEES_BPS, LOAN } from '@tknest/contracts/rules';
-import { Refused } from '../../../platform/domain/refused.js';
-import type { Folded } from '../../../platform/event-store/folding.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Folded } from '#platform/event-store/folding.js';
 
 export interface Automation {
   monthlyRentAmount: Micro;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
-import type { ProcessManager } from '../../../platform/processes/process-manager.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { ProcessManager } from '#platform/processes/process-manager.js';
 import { OpenLoan } from '../use-cases/open-loan/open-loan.command.js';
 
 /** A listing that is fully funded or closed becomes a loan. Whichever comes first opens it. */

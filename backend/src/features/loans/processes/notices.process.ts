@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CollectionEvent, LoanEvent, NotificationSent } from '@tknest/contracts/events';
-import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../platform/event-store/event-store.js';
-import type { ProcessContext, ProcessManager } from '../../../platform/processes/process-manager.js';
+import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
+import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
 import { noticeOf, type Notice } from '../reminders.js';
 import { LoanReader } from '../loan-reader.js';
 

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { handleCommand } from '../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../platform/event-store/event-store.js';
-import { load } from '../../../platform/event-store/folding.js';
-import type { ProcessContext, ProcessManager } from '../../../platform/processes/process-manager.js';
-import { caseFold, caseIdOf, openCase, type OpenCase } from '../../operations-cases/rules.public.js';
-import { KycStanding } from '../../identity/module.public.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
+import { caseFold, caseIdOf, openCase, type OpenCase } from '#features/operations-cases/rules.public.js';
+import { KycStanding } from '#features/identity/module.public.js';
 import { loanFold } from '../account/loan.state.js';
 
 /**

@@ -4,12 +4,12 @@
  */
 import type { NotificationSent } from '@tknest/contracts/events';
 import type { Day } from '@tknest/contracts/money';
-import { handleCommand, handleCommandAcross, type CommandContext } from '../../../platform/event-store/decider.js';
-import type { EventStore } from '../../../platform/event-store/event-store.js';
-import { load } from '../../../platform/event-store/folding.js';
-import { uuidv5 } from '../../../platform/event-store/ids.js';
-import { closeListing, hasClosed, listingFold } from '../../listings/rules.public.js';
-import { dueRunId, escrowFold, runFold } from '../../payouts/rules.public.js';
+import { handleCommand, handleCommandAcross, type CommandContext } from '#platform/event-store/decider.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import { uuidv5 } from '#platform/event-store/ids.js';
+import { closeListing, hasClosed, listingFold } from '#features/listings/rules.public.js';
+import { dueRunId, escrowFold, runFold } from '#features/payouts/rules.public.js';
 import { openLoan, upTo } from '../account/loan.decider.js';
 import { loanFold, type LoanState } from '../account/loan.state.js';
 import { collect, nextToCollect } from '../collection/collect.decider.js';

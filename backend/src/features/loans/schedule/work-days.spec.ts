@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { context } from '../../../platform/event-store/testing/adapter.js';
-import { MemoryEventStore } from '../../../platform/event-store/memory/memory-event-store.js';
+import { context } from '#platform/event-store/testing/adapter.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { openLoan } from '../account/loan.decider.js';
 import { loanStream, noLoan } from '../account/loan.state.js';
 import { notCollected } from '../collection/collection.decider.js';

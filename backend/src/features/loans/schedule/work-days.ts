@@ -1,9 +1,9 @@
 import { addDays, type Day } from '@tknest/contracts/money';
-import { recordPositionOf, workedDays, type WorkedDays } from '../../../platform/clock/worked-days.js';
-import type { EventStore, NewEvent } from '../../../platform/event-store/event-store.js';
-import { expectedOf, load } from '../../../platform/event-store/folding.js';
-import { uuidv5 } from '../../../platform/event-store/ids.js';
-import { crashPlaces } from '../../../platform/telemetry/crash-points.js';
+import { recordPositionOf, workedDays, type WorkedDays } from '#platform/clock/worked-days.js';
+import type { EventStore, NewEvent } from '#platform/event-store/event-store.js';
+import { expectedOf, load } from '#platform/event-store/folding.js';
+import { uuidv5 } from '#platform/event-store/ids.js';
+import { crashPlaces } from '#platform/telemetry/crash-points.js';
 import { bringsAnything, endSale, loadProperty, workThrough, type PropertyOnDay } from './day.js';
 
 const crashPoint = crashPlaces('day-begun', 'day-of-property', 'day-worked', 'day-completed');

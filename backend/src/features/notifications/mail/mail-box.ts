@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { NoticeTopic } from '@tknest/contracts/api';
 import type { Pool } from 'pg';
-import { POOL } from '../../../platform/database/pool.js';
+import { POOL } from '#platform/database/pool.js';
 
 export const MAIL_STATES = ['waiting', 'sending', 'sent', 'skipped', 'failed', 'unsure'] as const;
 export type MailState = (typeof MAIL_STATES)[number];

@@ -1,4 +1,4 @@
-import type { Config } from '../../../platform/config/config.js';
+import type { Config } from '#platform/config/config.js';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 

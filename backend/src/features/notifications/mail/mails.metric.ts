@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
-import { beforeScrape, metrics } from '../../../platform/telemetry/metrics.js';
+import { beforeScrape, metrics } from '#platform/telemetry/metrics.js';
 import { MailBox, MAIL_STATES } from './mail-box.js';
 
 const mails = new Gauge({

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
-import type { ProcessManager } from '../../../platform/processes/process-manager.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { ProcessManager } from '#platform/processes/process-manager.js';
 import { NotificationState } from '../notification-state.js';
 
 /** What an erased person had read and wanted to be told goes with them. */

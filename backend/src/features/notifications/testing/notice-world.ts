@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { createDataSource } from '../../../platform/database/data-source.js';
-import { START, type EventStore, type RecordedEvent } from '../../../platform/event-store/event-store.js';
-import { toPosition } from '../../../platform/event-store/positions.js';
-import type { Session } from '../../../platform/sessions/session.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { createDataSource } from '#platform/database/data-source.js';
+import { START, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
+import { toPosition } from '#platform/event-store/positions.js';
+import type { Session } from '#platform/sessions/session.js';
 import { OwnNotices } from '../own-notices.js';
 import { NoticeSubject, NotificationRow, PropertyHolder } from '../read-models/notifications/notification.entities.js';
 import { notificationsProjection } from '../read-models/notifications/notifications.projection.js';

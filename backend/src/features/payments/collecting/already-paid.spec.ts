@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { purchase, RLUSD, seal } from '../../../../test/support/marked-purchase.js';
-import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
+import { purchase, RLUSD, seal } from '#test/support/marked-purchase.js';
+import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { markOf } from '../payment-mark.js';
 import type { PaymentState } from '../payment.state.js';
 import { rlusdPayment } from '../transactions.js';

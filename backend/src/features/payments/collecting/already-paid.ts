@@ -4,8 +4,8 @@
  */
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
-import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
-import { mostLedgersIn } from '../../../platform/ledger/submissions/lifetime.js';
+import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
+import { mostLedgersIn } from '#platform/ledger/submissions/lifetime.js';
 import { readMark, type MarkedLeg } from '../payment-mark.js';
 import { feesPaid, identifierOf, type PaymentState } from '../payment.state.js';
 import type { PaymentPorts } from './ports.js';

@@ -1,7 +1,7 @@
 /** What the cases say that a payment opens. */
 import type { BusinessDate, DeliveryObstacle, PrincipalOwedBack } from '@tknest/contracts/events';
 import { dayInWords, toDecimal } from '@tknest/contracts/money';
-import type { OpenCase } from '../../operations-cases/rules.public.js';
+import type { OpenCase } from '#features/operations-cases/rules.public.js';
 import type { Remedy } from '../kinds/recipe.js';
 import type { PaymentState } from '../payment.state.js';
 

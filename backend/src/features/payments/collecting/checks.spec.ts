@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { ACCOUNT_FLAG, type AccountFacts, type LineFacts } from '../../../platform/ledger/ledger-port.js';
+import { ACCOUNT_FLAG, type AccountFacts, type LineFacts } from '#platform/ledger/ledger-port.js';
 import { moneyObjection, type Terms } from './checks.js';
 import type { LedgerPorts } from './obstacles.js';
 

@@ -1,6 +1,6 @@
 import { CURRENCY } from '@tknest/contracts/rules';
 import { formatRlusd, parseLedgerValue } from '@tknest/contracts/money';
-import { hasFlag, QUALITY_ONE, type AccountFacts, type LineFacts } from '../../../platform/ledger/ledger-port.js';
+import { hasFlag, QUALITY_ONE, type AccountFacts, type LineFacts } from '#platform/ledger/ledger-port.js';
 import { issuesTokens } from '../kinds/index.js';
 import { offeredFee } from './network-fee.js';
 import type { PaymentState } from '../payment.state.js';

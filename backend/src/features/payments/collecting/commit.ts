@@ -1,9 +1,9 @@
 /** Commits a payment's decisions to several streams at once, and decides again after a conflict. */
 import type { PaymentEvent } from '@tknest/contracts/events';
-import { commitOnce, writeTo, type Committed } from '../../../platform/event-store/commit-once.js';
-import { commitShared, type Commit } from '../../../platform/event-store/commit-shared.js';
-import type { StreamWrite } from '../../../platform/event-store/event-store.js';
-import { load, type Loaded } from '../../../platform/event-store/folding.js';
+import { commitOnce, writeTo, type Committed } from '#platform/event-store/commit-once.js';
+import { commitShared, type Commit } from '#platform/event-store/commit-shared.js';
+import type { StreamWrite } from '#platform/event-store/event-store.js';
+import { load, type Loaded } from '#platform/event-store/folding.js';
 import { recipeOf } from '../kinds/index.js';
 import type { States, Writes } from '../kinds/recipe.js';
 import { payerFold } from '../payer.decider.js';

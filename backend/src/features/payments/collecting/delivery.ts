@@ -1,8 +1,8 @@
 /** From a validated principal to its tokens: looking, waiting, and what is owed back in the end. */
 import type { DeliveryObstacle, PaymentEvent } from '@tknest/contracts/events';
 import { dayInWords } from '@tknest/contracts/money';
-import type { Commit } from '../../../platform/event-store/commit-shared.js';
-import { closing, opening } from '../../operations-cases/rules.public.js';
+import type { Commit } from '#platform/event-store/commit-shared.js';
+import { closing, opening } from '#features/operations-cases/rules.public.js';
 import { crashPoint } from '../crash-places.js';
 import { attemptsSpent, checkedDelivery, owedFact } from '../delivery.js';
 import type { States } from '../kinds/recipe.js';

@@ -1,6 +1,6 @@
 /** Carries out the decisions about how a payment ends. Each is one commit. */
-import { closing, opening } from '../../operations-cases/rules.public.js';
-import type { Commit } from '../../../platform/event-store/commit-shared.js';
+import { closing, opening } from '#features/operations-cases/rules.public.js';
+import type { Commit } from '#platform/event-store/commit-shared.js';
 import { crashPoint } from '../crash-places.js';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { recipeOf } from '../kinds/index.js';

@@ -1,9 +1,9 @@
-import { TryAgainLater } from '../../../platform/domain/try-again-later.js';
-import { load } from '../../../platform/event-store/folding.js';
-import { accountFold } from '../../../platform/ledger/accounts/account.state.js';
+import { TryAgainLater } from '#platform/domain/try-again-later.js';
+import { load } from '#platform/event-store/folding.js';
+import { accountFold } from '#platform/ledger/accounts/account.state.js';
 import { decode } from 'xrpl';
-import type { SettledBefore } from '../../../platform/ledger/accounts/settled-before.js';
-import { available, hasSaleEnded, loadListing } from '../../listings/rules.public.js';
+import type { SettledBefore } from '#platform/ledger/accounts/settled-before.js';
+import { available, hasSaleEnded, loadListing } from '#features/listings/rules.public.js';
 import type { PaymentState } from '../payment.state.js';
 import type { States } from '../kinds/recipe.js';
 import type { PaymentPorts } from './ports.js';

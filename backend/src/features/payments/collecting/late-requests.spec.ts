@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { noPayment, type LegAttempt, type PaymentState } from '../payment.state.js';
 import { isWithdrawn, LateRequests } from './late-requests.js';
 import type { PaymentPorts } from './ports.js';
-import { WalletQuestions } from '../../../platform/wallet-app/wallet-questions.js';
+import { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
 
 const payment = (state: LegAttempt['state'], payloadUuid: string | null): PaymentState => ({
   ...noPayment,

@@ -1,5 +1,5 @@
 import type { Leg } from '@tknest/contracts/events';
-import { departure, describeBlob } from '../../../platform/ledger/signed-blob.js';
+import { departure, describeBlob } from '#platform/ledger/signed-blob.js';
 import type { PaymentState } from '../payment.state.js';
 import { note, type LoadedPayment } from './commit.js';
 import type { PaymentPorts } from './ports.js';

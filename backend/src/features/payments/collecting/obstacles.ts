@@ -2,7 +2,7 @@
 import type { DeliveryObstacle } from '@tknest/contracts/events';
 import { parseLedgerValue, parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { hasFlag, QUALITY_ONE, type LineFacts } from '../../../platform/ledger/ledger-port.js';
+import { hasFlag, QUALITY_ONE, type LineFacts } from '#platform/ledger/ledger-port.js';
 import type { PaymentState } from '../payment.state.js';
 import type { Obstacle, PaymentPorts } from './ports.js';
 

@@ -4,8 +4,8 @@
  */
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { encode } from 'xrpl';
-import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
-import { describeBlob } from '../../../platform/ledger/signed-blob.js';
+import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
+import { describeBlob } from '#platform/ledger/signed-blob.js';
 import { evolvePayment } from '../payment.evolve.js';
 import type { LegAttempt, PaymentState } from '../payment.state.js';
 import { note, type LoadedPayment } from './commit.js';

@@ -3,7 +3,7 @@ import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { formatRlusd } from '@tknest/contracts/money';
 import { crashPoint } from '../crash-places.js';
 import { identifierOf, type PaymentState } from '../payment.state.js';
-import { departure, describeBlob } from '../../../platform/ledger/signed-blob.js';
+import { departure, describeBlob } from '#platform/ledger/signed-blob.js';
 import { recipeOf } from '../kinds/index.js';
 import { markOf } from '../payment-mark.js';
 import { rlusdPayment, tokenTrustLine } from '../transactions.js';

@@ -1,17 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createHmac, randomUUID } from 'node:crypto';
 import type { PaymentEvent } from '@tknest/contracts/events';
-import { MemoryEventStore } from '../../../platform/event-store/memory/memory-event-store.js';
-import {
-  SNAPSHOT_EVERY,
-  Snapshots,
-  type Snapshot,
-  type SnapshotTable,
-} from '../../../platform/event-store/snapshots.js';
-import { context } from '../../../platform/event-store/testing/adapter.js';
-import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
-import { WalletQuestions } from '../../../platform/wallet-app/wallet-questions.js';
-import { WalletAppUnavailable, type SignRequestOutcome } from '../../../platform/wallet-app/wallet-app-port.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import { SNAPSHOT_EVERY, Snapshots, type Snapshot, type SnapshotTable } from '#platform/event-store/snapshots.js';
+import { context } from '#platform/event-store/testing/adapter.js';
+import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
+import { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
+import { WalletAppUnavailable, type SignRequestOutcome } from '#platform/wallet-app/wallet-app-port.js';
 import { markOf } from '../payment-mark.js';
 import { feesHeld, paymentStream } from '../payment.state.js';
 import { rlusdPayment } from '../transactions.js';

@@ -1,7 +1,7 @@
 import type { Leg } from '@tknest/contracts/events';
-import { TryAgainLater } from '../../../platform/domain/try-again-later.js';
-import type { NextLook } from '../../../platform/ledger/ledger-pacer.js';
-import type { Asked } from '../../../platform/wallet-app/wallet-questions.js';
+import { TryAgainLater } from '#platform/domain/try-again-later.js';
+import type { NextLook } from '#platform/ledger/ledger-pacer.js';
+import type { Asked } from '#platform/wallet-app/wallet-questions.js';
 import { CARRIED_AS, type OwnLeg } from '../own-legs.js';
 import { plan, waitsForDay, waitsForPerson, type Action } from '../payment.plan.js';
 import type { PaymentState } from '../payment.state.js';

@@ -2,14 +2,14 @@
  * What the payment core needs of the outside. The program gives it real ones; the simulation gives it a clock, a ledger
  * and phones of its own.
  */
-import type { Clock } from '../../../platform/clock/clock.js';
-import type { EventStore } from '../../../platform/event-store/event-store.js';
-import type { AccountSigner } from '../../../platform/ledger/accounts/account-signer.js';
-import type { LedgerPort } from '../../../platform/ledger/ledger-port.js';
-import type { SignedBlobs } from '../../../platform/ledger/submissions/submission.js';
-import type { Held } from '../../../platform/ledger/transactions/group.js';
-import type { WalletAppPort } from '../../../platform/wallet-app/wallet-app-port.js';
-import type { WalletQuestions } from '../../../platform/wallet-app/wallet-questions.js';
+import type { Clock } from '#platform/clock/clock.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
+import type { AccountSigner } from '#platform/ledger/accounts/account-signer.js';
+import type { LedgerPort } from '#platform/ledger/ledger-port.js';
+import type { SignedBlobs } from '#platform/ledger/submissions/submission.js';
+import type { Held } from '#platform/ledger/transactions/group.js';
+import type { WalletAppPort } from '#platform/wallet-app/wallet-app-port.js';
+import type { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
 import type { OwnKind } from '../own-legs.js';
 import type { Seal } from '../payment-mark.js';
 import type { PaymentState } from '../payment.state.js';

@@ -4,10 +4,10 @@
  */
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
-import { Refused } from '../../../platform/domain/refused.js';
-import { LedgerUnavailable, type Conclusion } from '../../../platform/ledger/ledger-port.js';
-import { closing, opening } from '../../operations-cases/rules.public.js';
-import { loadListing } from '../../listings/rules.public.js';
+import { Refused } from '#platform/domain/refused.js';
+import { LedgerUnavailable, type Conclusion } from '#platform/ledger/ledger-port.js';
+import { closing, opening } from '#features/operations-cases/rules.public.js';
+import { loadListing } from '#features/listings/rules.public.js';
 import { owedFact } from '../delivery.js';
 import { recipeOf } from '../kinds/index.js';
 import type { States, Writes } from '../kinds/recipe.js';

@@ -5,8 +5,8 @@
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { parseLedgerValue } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
-import type { Conclusion } from '../../../platform/ledger/ledger-port.js';
-import { soughtOf } from '../../../platform/ledger/submissions/submission.js';
+import type { Conclusion } from '#platform/ledger/ledger-port.js';
+import { soughtOf } from '#platform/ledger/submissions/submission.js';
 import type { LegAttempt, OrphanBlob, PaymentState } from '../payment.state.js';
 import type { PaymentPorts } from './ports.js';
 

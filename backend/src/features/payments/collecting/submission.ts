@@ -2,20 +2,20 @@
  * Turns what the submission rules propose for a payer's legs into facts. The rules and the sending are in
  * `platform/ledger/submissions`.
  */
-import { opening } from '../../operations-cases/rules.public.js';
+import { opening } from '#features/operations-cases/rules.public.js';
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';
-import type { StreamWrite } from '../../../platform/event-store/event-store.js';
-import type { Amount } from '../../../platform/ledger/ledger-port.js';
+import type { StreamWrite } from '#platform/event-store/event-store.js';
+import type { Amount } from '#platform/ledger/ledger-port.js';
 import {
   proposeBeginning,
   proposeEnding,
   proposeWherePlaceIsTaken,
   type Beginning,
   type Ending,
-} from '../../../platform/ledger/submissions/submission.rules.js';
-import { Submitter } from '../../../platform/ledger/submissions/submitter.js';
+} from '#platform/ledger/submissions/submission.rules.js';
+import { Submitter } from '#platform/ledger/submissions/submitter.js';
 import { crashPoint } from '../crash-places.js';
 import { issuesTokens } from '../kinds/index.js';
 import type { LegAttempt, PaymentState } from '../payment.state.js';
@@ -26,7 +26,7 @@ import { commit, commitAll, note, writeTo, type LoadedPayment } from './commit.j
 import { endUnpaid, refusal } from './endings.js';
 import { tokenLine } from './obstacles.js';
 import type { PaymentPorts } from './ports.js';
-import { meaningOf } from '../../../platform/ledger/result-words.js';
+import { meaningOf } from '#platform/ledger/result-words.js';
 import { submissionBegins, voided } from './self-sent.js';
 
 const submitterOf = ({ ledger, blobs }: PaymentPorts) => new Submitter(ledger, blobs);

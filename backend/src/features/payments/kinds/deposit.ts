@@ -1,6 +1,6 @@
 import { formatRlusd } from '@tknest/contracts/money';
-import { Refused } from '../../../platform/domain/refused.js';
-import { loanFold, type LoanState } from '../../loans/rules.public.js';
+import { Refused } from '#platform/domain/refused.js';
+import { loanFold, type LoanState } from '#features/loans/rules.public.js';
 import { directPayment } from './direct-payment.js';
 import { escrowStreams, keptAsDeposit } from './escrow-arrival.js';
 import type { Recipe } from './recipe.js';

@@ -1,7 +1,7 @@
 import type { EscrowEvent } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
-import type { Folded } from '../../../platform/event-store/folding.js';
-import { bookArrival, escrowFold, isSpent, type EscrowState } from '../../payouts/rules.public.js';
+import type { Folded } from '#platform/event-store/folding.js';
+import { bookArrival, escrowFold, isSpent, type EscrowState } from '#features/payouts/rules.public.js';
 import { hasEnded, type PaymentState } from '../payment.state.js';
 import type { Terms } from './recipe.js';
 

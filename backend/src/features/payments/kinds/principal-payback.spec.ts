@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LoanEvent } from '@tknest/contracts/events';
 import { exactOf, parseRlusd } from '@tknest/contracts/money';
-import { bookByMark, evolveEscrow } from '../../payouts/escrow/escrow.decider.js';
-import { emptyEscrow, noRun, post } from '../../payouts/rules.public.js';
-import { noLoan, openLoan, loanFold, type LoanState } from '../../loans/rules.public.js';
+import { bookByMark, evolveEscrow } from '#features/payouts/escrow/escrow.decider.js';
+import { emptyEscrow, noRun, post } from '#features/payouts/rules.public.js';
+import { noLoan, openLoan, loanFold, type LoanState } from '#features/loans/rules.public.js';
 import { noPayment, type PaymentState } from '../payment.state.js';
 import { deposit } from './deposit.js';
 import { principalPayback } from './principal-payback.js';

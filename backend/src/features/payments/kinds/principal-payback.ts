@@ -10,7 +10,7 @@ import {
   type BeginRepayment,
   type LoanState,
   type RepaymentTarget,
-} from '../../loans/rules.public.js';
+} from '#features/loans/rules.public.js';
 import {
   directRun,
   fundRunByArrival,
@@ -18,8 +18,8 @@ import {
   paybackRunId,
   runFold,
   type RunState,
-} from '../../payouts/rules.public.js';
-import type { OpenCase } from '../../operations-cases/rules.public.js';
+} from '#features/payouts/rules.public.js';
+import type { OpenCase } from '#features/operations-cases/rules.public.js';
 import type { PaymentState } from '../payment.state.js';
 import { directPayment } from './direct-payment.js';
 import { arrivalOf, escrowStreams, keptAsDeposit, type EscrowStates, type Landed } from './escrow-arrival.js';

@@ -7,7 +7,7 @@ import {
   reserveTokens,
   settlePurchase,
   type ListingState,
-} from '../../listings/rules.public.js';
+} from '#features/listings/rules.public.js';
 import type { Recipe, Terms } from './recipe.js';
 
 const reservationOf = ({ paymentId, payer, tokens }: Terms) => ({ paymentId, wallet: payer, tokens: tokens! });

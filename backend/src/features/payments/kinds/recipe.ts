@@ -6,9 +6,9 @@
  */
 import type { TransactionType } from '@tknest/contracts/api';
 import type { BusinessDate, PaymentKind } from '@tknest/contracts/events';
-import type { NewEvent } from '../../../platform/event-store/event-store.js';
-import type { Folded } from '../../../platform/event-store/folding.js';
-import type { OpenCase } from '../../operations-cases/rules.public.js';
+import type { NewEvent } from '#platform/event-store/event-store.js';
+import type { Folded } from '#platform/event-store/folding.js';
+import type { OpenCase } from '#features/operations-cases/rules.public.js';
 import type { Extra, PaymentState } from '../payment.state.js';
 
 /** States of the streams that a recipe names, by the names it gives them. */

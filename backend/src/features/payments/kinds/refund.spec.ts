@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseRlusd } from '@tknest/contracts/money';
-import { emptyEscrow, noRun } from '../../payouts/rules.public.js';
+import { emptyEscrow, noRun } from '#features/payouts/rules.public.js';
 import { noPayment, type PaymentState } from '../payment.state.js';
 import { refund } from './refund.js';
 

@@ -1,6 +1,6 @@
 import type { BusinessDate } from '@tknest/contracts/events';
-import { Refused } from '../../../platform/domain/refused.js';
-import { batchFold, fundPayeeByArrival, runFold, type RunState } from '../../payouts/rules.public.js';
+import { Refused } from '#platform/domain/refused.js';
+import { batchFold, fundPayeeByArrival, runFold, type RunState } from '#features/payouts/rules.public.js';
 import { paymentFold } from '../payment.evolve.js';
 import { owedBack, type PaymentState } from '../payment.state.js';
 import { directPayment } from './direct-payment.js';

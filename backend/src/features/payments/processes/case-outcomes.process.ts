@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CaseOpened } from '@tknest/contracts/events';
-import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
-import type { ProcessManager } from '../../../platform/processes/process-manager.js';
-import { ANSWERS, answerOf, caseIdOf, caseStream } from '../../operations-cases/rules.public.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { ProcessManager } from '#platform/processes/process-manager.js';
+import { ANSWERS, answerOf, caseIdOf, caseStream } from '#features/operations-cases/rules.public.js';
 import { loadPayment } from '../collecting/commit.js';
 import { endWait } from '../collecting/delivery.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../collecting/ports.js';

@@ -1,14 +1,14 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
-import { Jobs } from '../../../platform/consumers/jobs.js';
-import { handleCommand } from '../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
-import { MayGoOn } from '../../../platform/ledger/accounts/account-gate.js';
-import { LedgerUnavailable } from '../../../platform/ledger/ledger-port.js';
-import { Causation } from '../../../platform/sessions/causation.js';
-import { hiddenOrOwnedBy } from '../../listings/readers.public.js';
-import { listingFold, overdueListing } from '../../listings/rules.public.js';
+import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { Jobs } from '#platform/consumers/jobs.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
+import { LedgerUnavailable } from '#platform/ledger/ledger-port.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { hiddenOrOwnedBy } from '#features/listings/readers.public.js';
+import { listingFold, overdueListing } from '#features/listings/rules.public.js';
 import { OwedPrincipals } from './owed-principals.js';
 
 const JOB = 'owed-back';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
-import type { ProcessContext, ProcessManager, Timer } from '../../../platform/processes/process-manager.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { ProcessContext, ProcessManager, Timer } from '#platform/processes/process-manager.js';
 import { PacedPayments } from '../paced-payments.js';
 
 /**

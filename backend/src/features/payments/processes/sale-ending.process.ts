@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
-import type { ProcessManager } from '../../../platform/processes/process-manager.js';
-import { loadListing } from '../../listings/rules.public.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { ProcessManager } from '#platform/processes/process-manager.js';
+import { loadListing } from '#features/listings/rules.public.js';
 import { endWait } from '../collecting/delivery.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../collecting/ports.js';
 

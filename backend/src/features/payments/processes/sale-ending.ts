@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { loadListing } from '../../listings/rules.public.js';
-import { EndPurchases, type PurchasesEnded } from '../../listings/module.public.js';
+import { loadListing } from '#features/listings/rules.public.js';
+import { EndPurchases, type PurchasesEnded } from '#features/listings/module.public.js';
 import { endWait } from '../collecting/delivery.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../collecting/ports.js';
 import { PacedPayments } from '../paced-payments.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
+import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { parseExact } from '@tknest/contracts/money';
 import { markOf, purposeOf, reachOf, type Mark, type Sender } from './arrival.rules.js';
 

@@ -3,7 +3,7 @@ import type { EscrowAccount } from '@tknest/contracts/events';
 import { parseExact, type Exact } from '@tknest/contracts/money';
 import { CURRENCY, ESCROW_CRUMB_BELOW, LISTING, PAYMENT_MEMO } from '@tknest/contracts/rules';
 import { getBalanceChanges } from 'xrpl';
-import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
+import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 
 /** MemoType of a deposit: its MemoData is the property's id. */
 export const DEPOSIT_MEMO = 'tknest/deposit/1';

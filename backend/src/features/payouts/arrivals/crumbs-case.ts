@@ -1,7 +1,7 @@
 import { ESCROW_CRUMB_BELOW } from '@tknest/contracts/rules';
-import type { EventStore, StreamWrite } from '../../../platform/event-store/event-store.js';
-import { load } from '../../../platform/event-store/folding.js';
-import { caseFold, caseIdOf, opening } from '../../operations-cases/rules.public.js';
+import type { EventStore, StreamWrite } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import { caseFold, caseIdOf, opening } from '#features/operations-cases/rules.public.js';
 import { CRUMBS } from './arrival.rules.js';
 
 /**

@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { exactOf, parseRlusd } from '@tknest/contracts/money';
-import { handleCommand, load } from '../../../platform/event-store/decider.js';
-import { START } from '../../../platform/event-store/event-store.js';
-import { MemoryEventStore } from '../../../platform/event-store/memory/memory-event-store.js';
-import { context } from '../../../platform/event-store/testing/adapter.js';
-import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
-import { caseFold, resolveCase } from '../../operations-cases/rules.public.js';
+import { handleCommand, load } from '#platform/event-store/decider.js';
+import { START } from '#platform/event-store/event-store.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import { context } from '#platform/event-store/testing/adapter.js';
+import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
+import { caseFold, resolveCase } from '#features/operations-cases/rules.public.js';
 import { balanceOf, bookArrival, escrowFold } from '../escrow/escrow.decider.js';
 import { releaseSuspense } from '../escrow/suspense.decider.js';
 import { noRun } from '../runs/run.state.js';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { PaymentEvent } from '@tknest/contracts/events';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { startInstance, type Instance } from '../../../../test/support/read-models.js';
-import { context, event } from '../../../platform/event-store/testing/adapter.js';
-import { transactionsProjection } from '../../payments/read-models/transactions/transactions.projection.js';
-import { legHashesProjection } from '../../reconciliation/read-models/leg-hashes/leg-hashes.projection.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { startInstance, type Instance } from '#test/support/read-models.js';
+import { context, event } from '#platform/event-store/testing/adapter.js';
+import { transactionsProjection } from '#features/payments/read-models/transactions/transactions.projection.js';
+import { legHashesProjection } from '#features/reconciliation/read-models/leg-hashes/leg-hashes.projection.js';
 import { journaledOf } from './journaled.js';
 
 let db: TestDatabase;

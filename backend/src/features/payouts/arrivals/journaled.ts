@@ -1,9 +1,9 @@
 import type { PaymentKind } from '@tknest/contracts/events';
-import type { EventStore } from '../../../platform/event-store/event-store.js';
-import { load } from '../../../platform/event-store/folding.js';
-import type { Reads } from '../../../platform/projections/readers.js';
-import { paymentFold } from '../../payments/rules.public.js';
-import { journaledAmong } from '../../reconciliation/readers.public.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import type { Reads } from '#platform/projections/readers.js';
+import { paymentFold } from '#features/payments/rules.public.js';
+import { journaledAmong } from '#features/reconciliation/readers.public.js';
 
 /** Kinds of payments that book what they bring to the escrow. */
 const BOOKED_BY_PAYMENTS: ReadonlySet<PaymentKind> = new Set(['principal_payback', 'deposit']);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { EscrowEvent } from '@tknest/contracts/events';
 import { exactOf, parseRlusd, type Micro } from '@tknest/contracts/money';
 import fc from 'fast-check';
-import { Refused } from '../../../platform/domain/refused.js';
+import { Refused } from '#platform/domain/refused.js';
 import { fundPayees, fundRun, fundRunByArrival, type RunOrder } from '../runs/run.decider.js';
 import { noRun } from '../runs/run.state.js';
 import { releaseSuspense } from './suspense.decider.js';

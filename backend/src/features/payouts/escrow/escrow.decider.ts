@@ -13,8 +13,8 @@ import {
   type Exact,
   type Micro,
 } from '@tknest/contracts/money';
-import { Refused } from '../../../platform/domain/refused.js';
-import type { Folded } from '../../../platform/event-store/folding.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Folded } from '#platform/event-store/folding.js';
 
 export interface EscrowState {
   /** Accounts that are not at zero, in the order in which money came to them. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { parseRlusd } from '@tknest/contracts/money';
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { startInstance, type Instance } from '../../../../test/support/read-models.js';
-import { load } from '../../../platform/event-store/folding.js';
-import { context } from '../../../platform/event-store/testing/adapter.js';
-import { caseFold, openCase, noCase } from '../../operations-cases/case.decider.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { startInstance, type Instance } from '#test/support/read-models.js';
+import { load } from '#platform/event-store/folding.js';
+import { context } from '#platform/event-store/testing/adapter.js';
+import { caseFold, openCase, noCase } from '#features/operations-cases/case.decider.js';
 import { bookArrival, emptyEscrow, escrowFold } from '../escrow/escrow.decider.js';
 import { runFold } from '../runs/run.state.js';
 import { SuspenseProcess } from './suspense.process.js';

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { parseRlusd } from '@tknest/contracts/money';
-import { uuidv5 } from '../../../platform/event-store/ids.js';
-import { load } from '../../../platform/event-store/folding.js';
-import { MemoryEventStore } from '../../../platform/event-store/memory/memory-event-store.js';
-import { collect, context } from '../../../platform/event-store/testing/adapter.js';
-import { caseIdOf, caseStream, noCase, openCase } from '../../operations-cases/case.decider.js';
+import { uuidv5 } from '#platform/event-store/ids.js';
+import { load } from '#platform/event-store/folding.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import { collect, context } from '#platform/event-store/testing/adapter.js';
+import { caseIdOf, caseStream, noCase, openCase } from '#features/operations-cases/case.decider.js';
 import { balanceOf, bookArrival, escrowFold } from '../escrow/escrow.decider.js';
 import { SuspenseProcess } from './suspense.process.js';
 

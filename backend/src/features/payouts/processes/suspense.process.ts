@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CaseOpened, PayoutLineReturned } from '@tknest/contracts/events';
 import { microOf } from '@tknest/contracts/money';
-import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
-import { handleCommandAcross } from '../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../platform/event-store/event-store.js';
-import type { ProcessContext, ProcessManager } from '../../../platform/processes/process-manager.js';
-import { uuidv5 } from '../../../platform/event-store/ids.js';
-import { Causation } from '../../../platform/sessions/causation.js';
+import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { handleCommandAcross } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
+import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
+import { uuidv5 } from '#platform/event-store/ids.js';
+import { Causation } from '#platform/sessions/causation.js';
 import {
   ANSWERS,
   answerOf,
@@ -15,7 +15,7 @@ import {
   caseStream,
   openCase,
   type OpenCase,
-} from '../../operations-cases/rules.public.js';
+} from '#features/operations-cases/rules.public.js';
 import { CRUMBS } from '../arrivals/arrival.rules.js';
 import { balanceOf, escrowFold } from '../escrow/escrow.decider.js';
 import { releaseSuspense } from '../escrow/suspense.decider.js';

@@ -1,9 +1,9 @@
 /** One batch of a run's lines: what is paid to whom, and how far each line is. */
 import type { PayoutLineEvent, Unpayable } from '@tknest/contracts/events';
 import { parseRlusd, type Micro } from '@tknest/contracts/money';
-import type { Folded } from '../../../platform/event-store/folding.js';
-import { nextPurpose } from '../../../platform/ledger/transactions/tickets.js';
-import { concluded, submitted, TICKET_TAKEN, type Attempt } from '../../../platform/ledger/transactions/transaction.js';
+import type { Folded } from '#platform/event-store/folding.js';
+import { nextPurpose } from '#platform/ledger/transactions/tickets.js';
+import { concluded, submitted, TICKET_TAKEN, type Attempt } from '#platform/ledger/transactions/transaction.js';
 import { FEE_BATCH } from './run.state.js';
 
 export interface Line {

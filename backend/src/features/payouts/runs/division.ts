@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { PayoutLine, PayoutLinesListed, PayoutRunStarted } from '@tknest/contracts/events';
 import { allocate, toDecimal, type Micro } from '@tknest/contracts/money';
-import { canonicalJson } from '../../../platform/event-store/canonical-json.js';
+import { canonicalJson } from '#platform/event-store/canonical-json.js';
 
 /** A line before it is written down. */
 export interface Share {

@@ -1,6 +1,6 @@
 /** What an admin, the ledger's cure or the case desk asks of a run. */
 import type { PayoutLineEvent, PayoutRunEvent, Unpayable } from '@tknest/contracts/events';
-import { Refused } from '../../../platform/domain/refused.js';
+import { Refused } from '#platform/domain/refused.js';
 import type { BatchState } from './batch.state.js';
 import type { RunState } from './run.state.js';
 

@@ -10,7 +10,7 @@ import type {
   PayoutSource,
 } from '@tknest/contracts/events';
 import { exactOf, toDecimal, type Micro } from '@tknest/contracts/money';
-import { Refused } from '../../../platform/domain/refused.js';
+import { Refused } from '#platform/domain/refused.js';
 import { balanceOf, bookArrival, post, type EscrowState } from '../escrow/escrow.decider.js';
 import { listLines } from './division.js';
 import type { RunState } from './run.state.js';

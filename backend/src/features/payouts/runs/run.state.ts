@@ -1,7 +1,7 @@
 /** A run as a whole: counters and the batches with work left. What it pays to whom stands in the batches. */
 import type { EscrowAccount, PauseCause, PayoutRunEvent, PayoutSource, PayoutTally } from '@tknest/contracts/events';
 import { parseRlusd, type Micro } from '@tknest/contracts/money';
-import type { Folded } from '../../../platform/event-store/folding.js';
+import type { Folded } from '#platform/event-store/folding.js';
 
 export interface Tally {
   lines: number;

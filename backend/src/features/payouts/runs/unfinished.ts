@@ -1,5 +1,5 @@
-import type { EventStore } from '../../../platform/event-store/event-store.js';
-import { load } from '../../../platform/event-store/folding.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
 import { escrowFold } from '../escrow/escrow.decider.js';
 import { runFold, type RunState } from './run.state.js';
 

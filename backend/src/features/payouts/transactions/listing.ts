@@ -1,16 +1,16 @@
 /** The start of a run: its lines from the register, in batches, in one commit with the books. */
 import type { EscrowPosted, PayoutLinesListed } from '@tknest/contracts/events';
 import { exactOf, toDecimal } from '@tknest/contracts/money';
-import { writeTo } from '../../../platform/event-store/commit-once.js';
-import { load, type Loaded } from '../../../platform/event-store/folding.js';
-import type { EventStore, Position } from '../../../platform/event-store/event-store.js';
-import type { Commit } from '../../../platform/ledger/transactions/group.js';
+import { writeTo } from '#platform/event-store/commit-once.js';
+import { load, type Loaded } from '#platform/event-store/folding.js';
+import type { EventStore, Position } from '#platform/event-store/event-store.js';
+import type { Commit } from '#platform/ledger/transactions/group.js';
 import { escrowFold, post, type EscrowState } from '../escrow/escrow.decider.js';
 import { batchStream } from '../runs/batch.state.js';
 import { divide, listed, listLines } from '../runs/division.js';
 import { FEE_BATCH, runFold, runStream, type RunState } from '../runs/run.state.js';
 import type { PayoutPorts } from './ports.js';
-import { crashPlaces } from '../../../platform/telemetry/crash-points.js';
+import { crashPlaces } from '#platform/telemetry/crash-points.js';
 
 /** Ends the process where a run is about to get its lines; the courier has the other places. */
 const crashPoint = crashPlaces('before-lines-listed');

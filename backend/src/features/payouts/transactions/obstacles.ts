@@ -1,8 +1,8 @@
 import type { PauseCause } from '@tknest/contracts/events';
 import { formatRlusd, parseLedgerValue, type Micro } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { load } from '../../../platform/event-store/folding.js';
-import { hasFlag } from '../../../platform/ledger/ledger-port.js';
+import { load } from '#platform/event-store/folding.js';
+import { hasFlag } from '#platform/ledger/ledger-port.js';
 import { escrowFold, uncoveredLoss } from '../escrow/escrow.decider.js';
 import type { PayoutPorts } from './ports.js';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Unpayable } from '@tknest/contracts/events';
-import { TryAgainLater } from '../../../platform/domain/try-again-later.js';
-import { handleCommandAcross } from '../../../platform/event-store/decider.js';
-import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
-import { context } from '../../../platform/event-store/testing/adapter.js';
-import { caseIdOf } from '../../operations-cases/rules.public.js';
-import { HeldProcess } from '../../platform-accounts/held.process.js';
+import { TryAgainLater } from '#platform/domain/try-again-later.js';
+import { handleCommandAcross } from '#platform/event-store/decider.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import { context } from '#platform/event-store/testing/adapter.js';
+import { caseIdOf } from '#features/operations-cases/rules.public.js';
+import { HeldProcess } from '#features/platform-accounts/held.process.js';
 import { batchFold } from '../runs/batch.state.js';
 import { reopenLines } from '../runs/run.control.js';
 import { runFold } from '../runs/run.state.js';

@@ -1,11 +1,11 @@
 /** What the ends of a batch's payments mean: pure, once the ledger was asked why it refused some of them. */
 import type { PayoutLineEvent, Unpayable } from '@tknest/contracts/events';
 import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';
-import type { Amount } from '../../../platform/ledger/ledger-port.js';
-import { isRlusd } from '../../../platform/ledger/rlusd.js';
-import type { Ended, TransactionEnding } from '../../../platform/ledger/transactions/decide.js';
-import { asksPerson } from '../../../platform/ledger/transactions/policy.js';
-import type { OpenCase } from '../../operations-cases/rules.public.js';
+import type { Amount } from '#platform/ledger/ledger-port.js';
+import { isRlusd } from '#platform/ledger/rlusd.js';
+import type { Ended, TransactionEnding } from '#platform/ledger/transactions/decide.js';
+import { asksPerson } from '#platform/ledger/transactions/policy.js';
+import type { OpenCase } from '#features/operations-cases/rules.public.js';
 import type { Line } from '../runs/batch.state.js';
 import { isFee, type LineFacts, type LoadedBatch } from './record.js';
 import { heldFacts, unpaidFacts } from './unpaid.js';

@@ -2,11 +2,11 @@
 import type { PayoutLineEvent } from '@tknest/contracts/events';
 import { toDecimal, type Micro } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { writeTo } from '../../../platform/event-store/commit-once.js';
-import { expectedOf, type Loaded } from '../../../platform/event-store/folding.js';
-import { memoOf } from '../../../platform/ledger/memo.js';
-import type { Commit, Next, Order } from '../../../platform/ledger/transactions/group.js';
-import { mayTry } from '../../../platform/ledger/transactions/policy.js';
+import { writeTo } from '#platform/event-store/commit-once.js';
+import { expectedOf, type Loaded } from '#platform/event-store/folding.js';
+import { memoOf } from '#platform/ledger/memo.js';
+import type { Commit, Next, Order } from '#platform/ledger/transactions/group.js';
+import { mayTry } from '#platform/ledger/transactions/policy.js';
 import { payoutMemo, purposeOf, type BatchState, type Line } from '../runs/batch.state.js';
 import { windowSize, type planRun, type RunAction } from '../runs/run.plan.js';
 import type { RunState, Tally } from '../runs/run.state.js';

@@ -1,10 +1,10 @@
 /** Payout runs as an owner of transactions: a window of payments is a group. */
-import { TryAgainLater } from '../../../platform/domain/try-again-later.js';
-import { writeTo } from '../../../platform/event-store/commit-once.js';
-import { load, type Loaded } from '../../../platform/event-store/folding.js';
-import type { Ended, UnderWay } from '../../../platform/ledger/transactions/decide.js';
-import type { Commit, Held, TransactionOwner } from '../../../platform/ledger/transactions/group.js';
-import { closing, opening, caseIdOf, caseStream } from '../../operations-cases/rules.public.js';
+import { TryAgainLater } from '#platform/domain/try-again-later.js';
+import { writeTo } from '#platform/event-store/commit-once.js';
+import { load, type Loaded } from '#platform/event-store/folding.js';
+import type { Ended, UnderWay } from '#platform/ledger/transactions/decide.js';
+import type { Commit, Held, TransactionOwner } from '#platform/ledger/transactions/group.js';
+import { closing, opening, caseIdOf, caseStream } from '#features/operations-cases/rules.public.js';
 import { batchFold, batchStream, purposeOf, type BatchState } from '../runs/batch.state.js';
 import { batchesToLoad, planRun } from '../runs/run.plan.js';
 import { reopenLines } from '../runs/run.control.js';

@@ -1,10 +1,10 @@
 /** A run that stands still, and the case that a person looks at. */
 import type { PauseCause, PayoutRunEvent } from '@tknest/contracts/events';
-import { writeTo } from '../../../platform/event-store/commit-once.js';
-import type { EventStore, StreamWrite } from '../../../platform/event-store/event-store.js';
-import type { Loaded } from '../../../platform/event-store/folding.js';
-import { closing, opening, type OpenCase } from '../../operations-cases/rules.public.js';
-import type { Commit } from '../../../platform/ledger/transactions/group.js';
+import { writeTo } from '#platform/event-store/commit-once.js';
+import type { EventStore, StreamWrite } from '#platform/event-store/event-store.js';
+import type { Loaded } from '#platform/event-store/folding.js';
+import { closing, opening, type OpenCase } from '#features/operations-cases/rules.public.js';
+import type { Commit } from '#platform/ledger/transactions/group.js';
 import type { RunState } from '../runs/run.state.js';
 import type { Obstacle } from './obstacles.js';
 import type { PayoutPorts } from './ports.js';

@@ -1,7 +1,7 @@
 import type { Unpayable } from '@tknest/contracts/events';
 import { parseLedgerValue, type Micro } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { hasFlag, QUALITY_ONE } from '../../../platform/ledger/ledger-port.js';
+import { hasFlag, QUALITY_ONE } from '#platform/ledger/ledger-port.js';
 import type { PayoutPorts } from './ports.js';
 
 /**

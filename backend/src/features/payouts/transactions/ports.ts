@@ -1,7 +1,7 @@
 /** What payout runs need of the outside: the program gives real ones, the simulation its own. */
-import type { Clock } from '../../../platform/clock/clock.js';
-import type { Position } from '../../../platform/event-store/event-store.js';
-import type { OwnerPorts } from '../../../platform/ledger/transactions/group.js';
+import type { Clock } from '#platform/clock/clock.js';
+import type { Position } from '#platform/event-store/event-store.js';
+import type { OwnerPorts } from '#platform/ledger/transactions/group.js';
 
 export interface PayoutPorts extends OwnerPorts {
   clock: Clock;

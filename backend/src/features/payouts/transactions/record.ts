@@ -7,10 +7,10 @@ import type {
   PayoutRunEvent,
 } from '@tknest/contracts/events';
 import { exactOf, parseExact, parseRlusd, toDecimal, type Exact, type Micro } from '@tknest/contracts/money';
-import { writeTo } from '../../../platform/event-store/commit-once.js';
-import type { StreamWrite } from '../../../platform/event-store/event-store.js';
-import { load, type Loaded } from '../../../platform/event-store/folding.js';
-import type { Commit } from '../../../platform/ledger/transactions/group.js';
+import { writeTo } from '#platform/event-store/commit-once.js';
+import type { StreamWrite } from '#platform/event-store/event-store.js';
+import { load, type Loaded } from '#platform/event-store/folding.js';
+import type { Commit } from '#platform/ledger/transactions/group.js';
 import { emptyEscrow, escrowFold, evolveEscrow, post, type EscrowState } from '../escrow/escrow.decider.js';
 import { batchFold, evolveBatch, type BatchState } from '../runs/batch.state.js';
 import { FEE_BATCH, type RunState } from '../runs/run.state.js';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { holds } from '../../../../test/support/alert-rules.js';
-import { metrics } from '../../../platform/telemetry/metrics.js';
+import { holds } from '#test/support/alert-rules.js';
+import { metrics } from '#platform/telemetry/metrics.js';
 import { AccountFigures } from './account-figures.js';
 
 const XRP = 1_000_000n;

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
-import { LEDGER, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
-import { beforeScrape, metrics } from '../../../platform/telemetry/metrics.js';
+import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
+import { beforeScrape, metrics } from '#platform/telemetry/metrics.js';
 import { TICKETS } from './account-plan.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
 

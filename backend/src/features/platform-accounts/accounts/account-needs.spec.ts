@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { evolveAccount, noAccount } from '../../../platform/ledger/accounts/account.state.js';
+import { evolveAccount, noAccount } from '#platform/ledger/accounts/account.state.js';
 import { AccountNeeds } from './account-needs.js';
 import { ISSUER_FLAGS, TICKETS } from './account-plan.js';
 

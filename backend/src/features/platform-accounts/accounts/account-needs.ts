@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { CONFIG, type Config } from '../../../platform/config/config.js';
-import type { Needed } from '../../../platform/ledger/accounts/account-owner.js';
-import type { AccountState } from '../../../platform/ledger/accounts/account.state.js';
-import type { Standing } from '../../../platform/ledger/accounts/ticket-sweep.js';
-import { LEDGER, type AccountFacts, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import type { Needed } from '#platform/ledger/accounts/account-owner.js';
+import type { AccountState } from '#platform/ledger/accounts/account.state.js';
+import type { Standing } from '#platform/ledger/accounts/ticket-sweep.js';
+import { LEDGER, type AccountFacts, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { ISSUER_FLAGS, missingTransactions } from './account-plan.js';
 import { KeyChange } from './key-change.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AccountSetAsfFlags } from 'xrpl';
-import type { AccountFacts } from '../../../platform/ledger/ledger-port.js';
+import type { AccountFacts } from '#platform/ledger/ledger-port.js';
 import { ISSUER_FLAGS, missingTransactions, shortOfXrp } from './account-plan.js';
 
 const reserves = { base: 1_000_000n, increment: 200_000n };

@@ -1,8 +1,8 @@
 /** What a platform account still lacks, judged by a validated ledger. Pure. */
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import { CURRENCY, PAYMENT } from '@tknest/contracts/rules';
-import { ticketsToCreate, type TicketPolicy } from '../../../platform/ledger/accounts/ticket-refill.js';
-import type { AccountFacts, Reserves } from '../../../platform/ledger/ledger-port.js';
+import { ticketsToCreate, type TicketPolicy } from '#platform/ledger/accounts/ticket-refill.js';
+import type { AccountFacts, Reserves } from '#platform/ledger/ledger-port.js';
 import { AccountSetAsfFlags } from 'xrpl';
 
 /**

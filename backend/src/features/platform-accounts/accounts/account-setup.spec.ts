@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { load } from '../../../platform/event-store/folding.js';
-import { MemoryEventStore } from '../../../platform/event-store/memory/memory-event-store.js';
-import { context } from '../../../platform/event-store/testing/adapter.js';
-import { caseFold } from '../../operations-cases/rules.public.js';
+import { load } from '#platform/event-store/folding.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import { context } from '#platform/event-store/testing/adapter.js';
+import { caseFold } from '#features/operations-cases/rules.public.js';
 import { AccountSetup } from './account-setup.js';
 
 it('a shortage of XRP that ends while no process runs closes its case at the next start', async () => {

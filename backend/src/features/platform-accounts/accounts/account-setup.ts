@@ -1,15 +1,15 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { PlatformAccountName } from '@tknest/contracts/events';
-import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
-import { TryAgainLater } from '../../../platform/domain/try-again-later.js';
-import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { handleCommand } from '../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
-import { Causation } from '../../../platform/sessions/causation.js';
-import { caseFold, caseIdOf, openCase, resolveCase } from '../../operations-cases/rules.public.js';
-import { xrpNeeded } from '../../../platform/ledger/accounts/ticket-refill.js';
-import { sweepTickets, type Standing } from '../../../platform/ledger/accounts/ticket-sweep.js';
-import { LEDGER, type AccountFacts, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { TryAgainLater } from '#platform/domain/try-again-later.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { caseFold, caseIdOf, openCase, resolveCase } from '#features/operations-cases/rules.public.js';
+import { xrpNeeded } from '#platform/ledger/accounts/ticket-refill.js';
+import { sweepTickets, type Standing } from '#platform/ledger/accounts/ticket-sweep.js';
+import { LEDGER, type AccountFacts, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { shortOfXrp, TICKETS } from './account-plan.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
 

@@ -1,21 +1,21 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { CaseKind, PlatformAccountName } from '@tknest/contracts/events';
 import { Gauge } from 'prom-client';
-import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { isConnectionLoss } from '../../../platform/database/connection-loss.js';
-import { handleCommand } from '../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
-import { load } from '../../../platform/event-store/folding.js';
-import type { AccountGate } from '../../../platform/ledger/accounts/account-gate.js';
-import { settleUnknown, type UnknownUse } from '../../../platform/ledger/accounts/account.decider.js';
-import { isAdoptable, useOf } from '../../../platform/ledger/accounts/adoption.js';
-import { LedgerUnavailable, type LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
-import { XrplConnection } from '../../../platform/ledger/xrpl-connection.js';
-import { Causation } from '../../../platform/sessions/causation.js';
-import { beforeScrape, metrics } from '../../../platform/telemetry/metrics.js';
-import { caseFold, caseIdOf, isAccepted, openCase, type OpenCase } from '../../operations-cases/rules.public.js';
-import { issuanceFold } from '../../issuance/module.public.js';
-import { runStream } from '../../payouts/rules.public.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { isConnectionLoss } from '#platform/database/connection-loss.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import type { AccountGate } from '#platform/ledger/accounts/account-gate.js';
+import { settleUnknown, type UnknownUse } from '#platform/ledger/accounts/account.decider.js';
+import { isAdoptable, useOf } from '#platform/ledger/accounts/adoption.js';
+import { LedgerUnavailable, type LedgerTransaction } from '#platform/ledger/ledger-port.js';
+import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { beforeScrape, metrics } from '#platform/telemetry/metrics.js';
+import { caseFold, caseIdOf, isAccepted, openCase, type OpenCase } from '#features/operations-cases/rules.public.js';
+import { issuanceFold } from '#features/issuance/module.public.js';
+import { runStream } from '#features/payouts/rules.public.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
 
 const shutGates = new Gauge({

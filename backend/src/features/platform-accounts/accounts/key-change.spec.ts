@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { TokenEvent } from '@tknest/contracts/events';
 import { AccountSetAsfFlags } from 'xrpl';
-import { ringOf } from '../../../../test/support/key-ring.js';
-import { Refused } from '../../../platform/domain/refused.js';
-import { evolveAccount, noAccount, type AccountState } from '../../../platform/ledger/accounts/account.state.js';
-import { ACCOUNT_FLAG } from '../../../platform/ledger/ledger-port.js';
-import { longestLifetime } from '../../../platform/ledger/submissions/lifetime.js';
-import { askMacs, genuine, type Answered, type KeyAsked } from '../../../platform/vault/regular-key.js';
+import { ringOf } from '#test/support/key-ring.js';
+import { Refused } from '#platform/domain/refused.js';
+import { evolveAccount, noAccount, type AccountState } from '#platform/ledger/accounts/account.state.js';
+import { ACCOUNT_FLAG } from '#platform/ledger/ledger-port.js';
+import { longestLifetime } from '#platform/ledger/submissions/lifetime.js';
+import { askMacs, genuine, type Answered, type KeyAsked } from '#platform/vault/regular-key.js';
 import { KeyChange } from './key-change.js';
 
 const MADE: TokenEvent = {

@@ -1,22 +1,17 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import { AccountSetAsfFlags } from 'xrpl';
-import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
-import { Refused } from '../../../platform/domain/refused.js';
-import {
-  beginKeyChange,
-  makeKey,
-  noteKeyDone,
-  noteKeySet,
-} from '../../../platform/ledger/accounts/account-key.decider.js';
-import type { AccountState } from '../../../platform/ledger/accounts/account.state.js';
-import type { Needed } from '../../../platform/ledger/accounts/account-owner.js';
-import type { Standing } from '../../../platform/ledger/accounts/ticket-sweep.js';
-import { hasFlag, LEDGER, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
-import { longestLifetime } from '../../../platform/ledger/submissions/lifetime.js';
-import { KeyRing } from '../../../platform/vault/key-ring.js';
-import { answered, askMacs, isFresh, type Answered, type KeyAsked } from '../../../platform/vault/regular-key.js';
-import { WorkerRequests } from '../../../platform/worker-requests/worker-requests.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { Refused } from '#platform/domain/refused.js';
+import { beginKeyChange, makeKey, noteKeyDone, noteKeySet } from '#platform/ledger/accounts/account-key.decider.js';
+import type { AccountState } from '#platform/ledger/accounts/account.state.js';
+import type { Needed } from '#platform/ledger/accounts/account-owner.js';
+import type { Standing } from '#platform/ledger/accounts/ticket-sweep.js';
+import { hasFlag, LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
+import { longestLifetime } from '#platform/ledger/submissions/lifetime.js';
+import { KeyRing } from '#platform/vault/key-ring.js';
+import { answered, askMacs, isFresh, type Answered, type KeyAsked } from '#platform/vault/regular-key.js';
+import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
 
 /**

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { TokenEvent } from '@tknest/contracts/events';
 import { RippledError } from 'xrpl';
-import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
-import { LEDGER, LedgerUnavailable, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
-import { XrplConnection } from '../../../platform/ledger/xrpl-connection.js';
-import { Causation } from '../../../platform/sessions/causation.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { LEDGER, LedgerUnavailable, type LedgerPort } from '#platform/ledger/ledger-port.js';
+import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
+import { Causation } from '#platform/sessions/causation.js';
 
 /** The ledger behind the node is another one than the log was written against. */
 export class AnotherLedger extends Error {

@@ -1,4 +1,4 @@
-import { Refused } from '../../../platform/domain/refused.js';
+import { Refused } from '#platform/domain/refused.js';
 import { Wallet } from 'xrpl';
 
 interface Expected {

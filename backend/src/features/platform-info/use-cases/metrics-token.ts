@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Config } from '../../../platform/config/config.js';
+import type { Config } from '#platform/config/config.js';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 

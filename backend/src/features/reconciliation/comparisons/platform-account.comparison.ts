@@ -1,7 +1,7 @@
 import type { Leg, PlatformAccountName } from '@tknest/contracts/events';
 import type { CommandBus } from '@nestjs/cqrs';
-import { AcceptFromLedger } from '../../payments/module.public.js';
-import type { PlatformAccounts } from '../../platform-accounts/module.public.js';
+import { AcceptFromLedger } from '#features/payments/module.public.js';
+import type { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { judgeAccountTransaction, type Journaled } from '../judge/account-transaction.js';
 import type { LedgerTransaction } from '../judge/verdict.js';
 import type { Findings } from '../findings.js';

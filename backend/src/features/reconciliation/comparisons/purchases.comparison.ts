@@ -1,6 +1,6 @@
 import type { CommandBus } from '@nestjs/cqrs';
-import { AcceptFromLedger } from '../../payments/module.public.js';
-import { readMark, type Marked, type PaymentState, type Seal } from '../../payments/rules.public.js';
+import { AcceptFromLedger } from '#features/payments/module.public.js';
+import { readMark, type Marked, type PaymentState, type Seal } from '#features/payments/rules.public.js';
 import { toDecimal } from '@tknest/contracts/money';
 import { judgePrincipal, type PrincipalOf } from '../judge/principal.js';
 import type { Finding, LedgerTransaction } from '../judge/verdict.js';

@@ -1,4 +1,4 @@
-import type { Position } from '../../../platform/event-store/event-store.js';
+import type { Position } from '#platform/event-store/event-store.js';
 import { judgeClaim, type Claim } from '../judge/claim.js';
 import type { Findings } from '../findings.js';
 import type { LedgerReader } from '../ledger-reader.js';

@@ -5,7 +5,7 @@ import {
   issuance as issuanceTransaction,
   issuanceMemo,
   redemptionMemo,
-} from '../../payments/rules.public.js';
+} from '#features/payments/rules.public.js';
 import { judgeBalance, judgeClaim, type Claim } from './claim.js';
 import { RLUSD_ISSUER, ISSUER, paymentId, rlusd, asked, lineChange, onLedger } from './story.js';
 import type { LedgerTransaction } from './verdict.js';

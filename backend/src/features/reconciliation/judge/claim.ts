@@ -2,7 +2,7 @@ import { toDecimal, type Micro } from '@tknest/contracts/money';
 import { ISSUANCE_MEMO, REDEMPTION_MEMO } from '@tknest/contracts/rules';
 import { tokenMoves } from './account-transaction.js';
 import { found, hex, isAmount, MATCHED, memoData, type LedgerTransaction, type Verdict } from './verdict.js';
-import { feeRefundMemo, type PaymentState } from '../../payments/rules.public.js';
+import { feeRefundMemo, type PaymentState } from '#features/payments/rules.public.js';
 
 /** What the log says of one leg that it calls settled. */
 export interface Claim {

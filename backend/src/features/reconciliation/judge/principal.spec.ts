@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Marked, PaymentState } from '../../payments/rules.public.js';
+import type { Marked, PaymentState } from '#features/payments/rules.public.js';
 import { judgePrincipal, type PrincipalOf } from './principal.js';
 import { RLUSD_ISSUER, paymentId, rlusd, asked, cancelled, completed, payment, onLedger, leg } from './story.js';
 

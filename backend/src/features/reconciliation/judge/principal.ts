@@ -1,6 +1,6 @@
 import { parseLedgerValue } from '@tknest/contracts/money';
-import { isRlusd } from '../../../platform/ledger/rlusd.js';
-import { hasEnded, type Marked, type PaymentState } from '../../payments/rules.public.js';
+import { isRlusd } from '#platform/ledger/rlusd.js';
+import { hasEnded, type Marked, type PaymentState } from '#features/payments/rules.public.js';
 import { isAmount, MATCHED, memoData, memosOf, UNDER_WAY, type Json, type LedgerTransaction } from './verdict.js';
 
 /**

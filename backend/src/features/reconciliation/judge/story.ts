@@ -1,7 +1,7 @@
 /** A purchase and its transactions, for the tests of the rules. */
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { evolvePayment, noPayment, rlusdPayment, type PaymentState } from '../../payments/rules.public.js';
+import { evolvePayment, noPayment, rlusdPayment, type PaymentState } from '#features/payments/rules.public.js';
 import type { LedgerTransaction } from './verdict.js';
 
 export const RLUSD_ISSUER = 'rRlusd';

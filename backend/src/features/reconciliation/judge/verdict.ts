@@ -8,12 +8,12 @@
  */
 import { parseLedgerValue, type Micro } from '@tknest/contracts/money';
 import type { CaseKind } from '@tknest/contracts/events';
-import { isMark } from '../../payments/rules.public.js';
-import type { Amount } from '../../../platform/ledger/ledger-port.js';
+import { isMark } from '#features/payments/rules.public.js';
+import type { Amount } from '#platform/ledger/ledger-port.js';
 
 export type Json = Record<string, any>;
 
-export type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
+export type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 
 export interface Finding {
   kind: CaseKind;

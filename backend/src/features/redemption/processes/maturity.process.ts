@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
-import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
-import { handleCommand } from '../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../platform/event-store/event-store.js';
-import { load } from '../../../platform/event-store/folding.js';
-import { uuidv5 } from '../../../platform/event-store/ids.js';
-import type { ProcessContext, ProcessManager, Timer } from '../../../platform/processes/process-manager.js';
-import { holdersOfRecord } from '../../listings/rules.public.js';
-import { loanFold } from '../../loans/rules.public.js';
-import { isPayingOut } from '../../payouts/rules.public.js';
+import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import { uuidv5 } from '#platform/event-store/ids.js';
+import type { ProcessContext, ProcessManager, Timer } from '#platform/processes/process-manager.js';
+import { holdersOfRecord } from '#features/listings/rules.public.js';
+import { loanFold } from '#features/loans/rules.public.js';
+import { isPayingOut } from '#features/payouts/rules.public.js';
 import { orderRedemption, redemptionFold, redemptionIdOf } from '../redemption.decider.js';
 
 /** Holders whose tokens are taken back at once: tickets of the issuer stay for purchases. */

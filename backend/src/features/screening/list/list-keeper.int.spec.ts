@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import type { Clock } from '../../../platform/clock/clock.js';
-import type { Config } from '../../../platform/config/config.js';
-import type { Jobs } from '../../../platform/consumers/jobs.js';
+import type { Clock } from '#platform/clock/clock.js';
+import type { Config } from '#platform/config/config.js';
+import type { Jobs } from '#platform/consumers/jobs.js';
 import { ListKeeper } from './list-keeper.js';
 
 const HOUR = 3_600_000;

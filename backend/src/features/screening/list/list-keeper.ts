@@ -1,9 +1,9 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { createHash } from 'node:crypto';
-import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
-import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { Jobs } from '../../../platform/consumers/jobs.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { Jobs } from '#platform/consumers/jobs.js';
 import { Screener } from '../screener.js';
 import { breathing } from './ofac-list.js';
 import { KeptLists, noting } from './kept-lists.js';

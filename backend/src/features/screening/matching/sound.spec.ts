@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Random } from '../../../platform/seeded-random.js';
+import { Random } from '#platform/seeded-random.js';
 import { RULES, soundOf } from './sound.js';
 
 describe('how a word sounds', () => {

@@ -1,4 +1,4 @@
-import type { Random } from '../../../platform/seeded-random.js';
+import type { Random } from '#platform/seeded-random.js';
 
 /** Given names and surnames as they are common in the United States, of every origin that is. */
 const GIVEN =

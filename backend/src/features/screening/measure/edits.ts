@@ -1,4 +1,4 @@
-import type { Random } from '../../../platform/seeded-random.js';
+import type { Random } from '#platform/seeded-random.js';
 
 /**
  * What happens to a name on its way to us. Each gets the words of a listed name in given-first order and returns what

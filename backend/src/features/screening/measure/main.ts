@@ -4,7 +4,7 @@ import { filesIn } from '../list/list-places.js';
 import { Screener } from '../screener.js';
 import { EDITS } from './edits.js';
 import { flaggedOf, recallOf } from './measure.js';
-import { Random } from '../../../platform/seeded-random.js';
+import { Random } from '#platform/seeded-random.js';
 import { withNames } from './with-names.js';
 
 /**

@@ -3,7 +3,7 @@ import type { Screener } from '../screener.js';
 import { partsOf } from '../matching/words.js';
 import { cleanPerson } from './clean-names.js';
 import { EDITS, type Edit } from './edits.js';
-import { Random } from '../../../platform/seeded-random.js';
+import { Random } from '#platform/seeded-random.js';
 
 /** Found under one edit: shares of the names that it applies to. */
 export interface Recall {

@@ -1,5 +1,5 @@
 import type { ListedParty, SanctionsList } from '../list/listed-party.js';
-import type { Random } from '../../../platform/seeded-random.js';
+import type { Random } from '#platform/seeded-random.js';
 
 const ENDINGS = 'aeioukmnrst';
 

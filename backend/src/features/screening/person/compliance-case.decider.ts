@@ -1,6 +1,6 @@
 import { REASON_TOO_SHORT } from '@tknest/contracts/api';
 import type { ScreeningEvent } from '@tknest/contracts/events';
-import { Refused } from '../../../platform/domain/refused.js';
+import { Refused } from '#platform/domain/refused.js';
 import { pairKey, pairOf } from './pair.js';
 import {
   isAboutHits,

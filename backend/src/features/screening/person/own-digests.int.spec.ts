@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ScreeningEvent } from '@tknest/contracts/events';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { identityOn, LISTED, somebody } from '../../../../test/support/identity.js';
-import type { Session } from '../../../platform/sessions/session.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { identityOn, LISTED, somebody } from '#test/support/identity.js';
+import type { Session } from '#platform/sessions/session.js';
 import { foldedNames } from '../subject.js';
 import { recordScreening, standingOf } from './person-screening.decider.js';
 import { pairOf } from './pair.js';

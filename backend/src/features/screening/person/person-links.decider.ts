@@ -1,5 +1,5 @@
 import type { ScreeningEvent } from '@tknest/contracts/events';
-import { Refused } from '../../../platform/domain/refused.js';
+import { Refused } from '#platform/domain/refused.js';
 import { LINKED } from './compliance-case.decider.js';
 import type { PersonScreeningState } from './person-screening.state.js';
 

@@ -6,7 +6,7 @@ import type {
   ScreeningHit,
   ScreeningPair,
 } from '@tknest/contracts/events';
-import type { Folded } from '../../../platform/event-store/decider.js';
+import type { Folded } from '#platform/event-store/decider.js';
 import { entryKey, pairKey, pairOf } from './pair.js';
 
 export type PersonScreened = Extract<ScreeningEvent, { type: 'PersonScreened' }>['data'];

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { handleCommand } from '../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
-import { Causation } from '../../../platform/sessions/causation.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { Causation } from '#platform/sessions/causation.js';
 import { ListedWallets } from '../listed-wallets.js';
 import { PersonScreening } from './person-screening.js';
 import { recordWalletScreening } from './person-screening.decider.js';

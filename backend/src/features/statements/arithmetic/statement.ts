@@ -1,7 +1,7 @@
 /** What a statement adds up. Pure: movements that validated ledgers show come in, oldest first. */
 import type { StatementMovement, StatementTotals } from '@tknest/contracts/api';
 import type { Micro } from '@tknest/contracts/money';
-import type { Parts } from '../../activity/module.public.js';
+import type { Parts } from '#features/activity/module.public.js';
 
 /** A movement of RLUSD as one wallet sees it. */
 export interface Moved {

@@ -1,6 +1,6 @@
 import type { StatementView } from '@tknest/contracts/api';
 import { zipSync, type Zippable } from 'fflate';
-import { BYTE_ORDER_MARK, csvRow } from '../../../platform/http/csv.js';
+import { BYTE_ORDER_MARK, csvRow } from '#platform/http/csv.js';
 import { dayOf, detailOf, entriesOf, fileNameOf, propertyOf, type Entry, type FormattedStatement } from './words.js';
 
 /** Rows of one file with its heading: QuickBooks Online takes at most 1,000. */

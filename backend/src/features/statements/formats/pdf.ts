@@ -1,6 +1,6 @@
 import type { StatementView } from '@tknest/contracts/api';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
-import { DIM, Paper, type Column } from '../../../platform/pdf/paper.js';
+import { DIM, Paper, type Column } from '#platform/pdf/paper.js';
 import { asOf, detailOf, fileNameOf, propertyOf, whatOf, type FormattedStatement } from './words.js';
 
 const MONTHS = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(',');

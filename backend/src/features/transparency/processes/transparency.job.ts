@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { CHECKPOINT_EVERY_SECONDS } from '@tknest/contracts/rules';
-import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
-import { LedgerStartUp } from '../../platform-accounts/module.public.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { LedgerStartUp } from '#features/platform-accounts/module.public.js';
 import { Checkpoints } from '../checkpoints/checkpoints.js';
 import { LogTree } from '../tree/log-tree.js';
 

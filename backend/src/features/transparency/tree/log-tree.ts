@@ -1,9 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction, POOL } from '../../../platform/database/pool.js';
-import { toPosition } from '../../../platform/event-store/positions.js';
-import { fits, GENESIS, type SealedEvent } from '../../../platform/event-store/seal.js';
-import { STORED_LOG, type StoredLog } from '../../../platform/event-store/stored-log.js';
+import { inTransaction, POOL } from '#platform/database/pool.js';
+import { toPosition } from '#platform/event-store/positions.js';
+import { fits, GENESIS, type SealedEvent } from '#platform/event-store/seal.js';
+import { STORED_LOG, type StoredLog } from '#platform/event-store/stored-log.js';
 import { HASH_BYTES, inclusionProof, leafOf, rootOf } from './merkle.js';
 import { grow, hashAt, subtreesFrom, TILE_WIDTH, widthOf, type ReadTile, type Tile, type TilePlace } from './tiles.js';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { indexEqualsLog } from '../../../../test/support/eventstoredb/fresh-log.js';
-import { EventStoreStandIn } from '../../../../test/support/eventstoredb/stand-in.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { indexEqualsLog } from '#test/support/eventstoredb/fresh-log.js';
+import { EventStoreStandIn } from '#test/support/eventstoredb/stand-in.js';
 import { createPool } from '../../database/pool.js';
 import type { EventStoreDbLog } from '../eventstoredb/event-store-db-log.js';
 import { openLog } from '../open-log.js';
@@ -13,7 +13,7 @@ import { macsOf } from '../../vault/ring-macs.js';
 import { copyLog } from './copy-log.js';
 import { EventStoreDbEnd } from './event-store-db-end.js';
 import { PostgresEnd } from './postgres-end.js';
-import { inFull } from '../../../../test/support/how-much.js';
+import { inFull } from '#test/support/how-much.js';
 
 const EVENTS = inFull(1_500, 100_000);
 const PER_COMMAND = 7;

@@ -1,5 +1,5 @@
-import { FreshLog } from '../../../../test/support/eventstoredb/fresh-log.js';
-import { EventStoreStandIn } from '../../../../test/support/eventstoredb/stand-in.js';
+import { FreshLog } from '#test/support/eventstoredb/fresh-log.js';
+import { EventStoreStandIn } from '#test/support/eventstoredb/stand-in.js';
 import { toSequence } from '../positions.js';
 import { eventStoreContract } from '../testing/contract.js';
 

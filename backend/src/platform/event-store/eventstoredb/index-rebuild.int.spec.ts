@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { FreshLog, indexEqualsLog } from '../../../../test/support/eventstoredb/fresh-log.js';
-import { EventStoreStandIn } from '../../../../test/support/eventstoredb/stand-in.js';
+import { FreshLog, indexEqualsLog } from '#test/support/eventstoredb/fresh-log.js';
+import { EventStoreStandIn } from '#test/support/eventstoredb/stand-in.js';
 import { prepare } from '../prepare.js';
 import { GENESIS } from '../seal.js';
 import { context, event, PATIENCE_MS } from '../testing/adapter.js';
 import { toWire } from './envelope.js';
 import { judge, type Head } from './judge.js';
-import { FULL, inFull } from '../../../../test/support/how-much.js';
+import { FULL, inFull } from '#test/support/how-much.js';
 
 /** A lost index is built anew from the log: 1,000,000 events with `npm run test:full`. */
 const EVENTS = inFull(10_000, 1_000_000);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { START, type AppendContext, type ExpectedRevision, type StreamWrite } from '../event-store.js';
 import { MemoryEventStore } from '../memory/memory-event-store.js';
 import { prepare, type PreparedCommand } from '../prepare.js';
@@ -10,7 +10,7 @@ import { appendBatch } from './append-batch.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 import { verifyChain } from '../verify-chain.js';
 import { LogRows } from './log-rows.js';
-import { inFull } from '../../../../test/support/how-much.js';
+import { inFull } from '#test/support/how-much.js';
 
 /** One batch is one statement: what its commands mean for each other is decided inside it. */
 describe('a batch of appends', () => {

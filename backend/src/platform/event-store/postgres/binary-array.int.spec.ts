@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { byteas, integers, texts, uuids } from './binary-array.js';
 
 let db: TestDatabase;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { blackHoleTo, type BlackHole } from '../../../../test/support/black-hole.js';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { blackHoleTo, type BlackHole } from '#test/support/black-hole.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { createPool } from '../../database/pool.js';
 import { collect, context, event, eventually, pause } from '../testing/adapter.js';
 import { LOG_LOCK } from './append.sql.js';

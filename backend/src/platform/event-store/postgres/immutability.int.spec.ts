@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { toPosition } from '../positions.js';
 import { context, event, streamName } from '../testing/adapter.js';
 import { PostgresEventStore } from './postgres-event-store.js';

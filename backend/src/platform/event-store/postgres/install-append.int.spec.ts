@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { migrate } from '../../database/migrate.js';
 import { context, event } from '../testing/adapter.js';
 import { APPEND_FUNCTION } from './append.sql.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { createPool } from '../../database/pool.js';
 import type { AppendBatch } from '../group-commit.js';
 import { context, event, eventually, PATIENCE_MS, streamName } from '../testing/adapter.js';
@@ -8,7 +8,7 @@ import { startFollowing } from '../testing/contract/following.js';
 import { stressOrder } from '../testing/contract/ordering.js';
 import { slowAppend, unsafeAppend } from '../testing/unsafe-append.js';
 import { PostgresEventStore } from './postgres-event-store.js';
-import { inFull } from '../../../../test/support/how-much.js';
+import { inFull } from '#test/support/how-much.js';
 
 /** Contract items 6 and 8 where only PostgreSQL can fail them: transactions that stay open, and are taken back. */
 describe('order under stress', () => {

@@ -1,4 +1,4 @@
-import { asApplication, freshDatabase } from '../../../../test/support/database.js';
+import { asApplication, freshDatabase } from '#test/support/database.js';
 import { createPool } from '../../database/pool.js';
 import { eventStoreContract } from '../testing/contract.js';
 import { loseAfter } from '../testing/lose-after.js';

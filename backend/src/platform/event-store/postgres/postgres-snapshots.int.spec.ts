@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { ringOf } from '../../../../test/support/key-ring.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { ringOf } from '#test/support/key-ring.js';
 import { PostgresSnapshots } from './postgres-snapshots.js';
 
 let database: TestDatabase;

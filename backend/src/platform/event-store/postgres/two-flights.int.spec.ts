@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import net, { type AddressInfo, type Socket } from 'node:net';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { blackHoleTo } from '../../../../test/support/black-hole.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { blackHoleTo } from '#test/support/black-hole.js';
 import { createPool } from '../../database/pool.js';
 import { Fenced, START, type AppendResult, type ExpectedRevision } from '../event-store.js';
 import { context, event, eventually, pause, readWhole } from '../testing/adapter.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { ringOf } from '../../../../test/support/key-ring.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { ringOf } from '#test/support/key-ring.js';
 import { systemClock } from '../../clock/clock.js';
 import type { Config } from '../../config/config.js';
 import type { Refused } from '../../domain/refused.js';

@@ -1,11 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { SessionsEndedView } from '@tknest/contracts/api';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { Causation } from '../../../../platform/sessions/causation.js';
-import { SessionService } from '../../../../platform/sessions/session-service.js';
+import { Refused } from '#platform/domain/refused.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { SessionService } from '#platform/sessions/session-service.js';
 
 /** Ends one of one's own sessions, not the one that asks: that is what signing out is for. */
 export class EndOneSession extends Command<SessionsEndedView> {

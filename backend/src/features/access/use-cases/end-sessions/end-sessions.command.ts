@@ -1,11 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { SessionsEndedView } from '@tknest/contracts/api';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { Causation } from '../../../../platform/sessions/causation.js';
-import { VaultService } from '../../../../platform/vault/vault.service.js';
-import { SessionService } from '../../../../platform/sessions/session-service.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { VaultService } from '#platform/vault/vault.service.js';
+import { SessionService } from '#platform/sessions/session-service.js';
 import { LoginAttempts } from '../sign-in/login-attempts.js';
 
 /** Ends sessions of a wallet: all of them for an admin, or all except the caller's current one. */

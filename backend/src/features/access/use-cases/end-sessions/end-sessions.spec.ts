@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { MemoryEventStore } from '../../../../platform/event-store/memory/memory-event-store.js';
-import { context } from '../../../../platform/event-store/testing/adapter.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { ShowBrakes, ShowBrakesHandler } from '../../../identity/use-cases/show-standing/show-brakes.query.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import { context } from '#platform/event-store/testing/adapter.js';
+import type { Session } from '#platform/sessions/session.js';
+import { ShowBrakes, ShowBrakesHandler } from '#features/identity/use-cases/show-standing/show-brakes.query.js';
 import { EndSessions, EndSessionsHandler } from './end-sessions.command.js';
 
 it('why an admin ends sessions lies in the vault under the wallet, and is shown to admins', async () => {

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ReasonRequest, type OpenSessionView, type SessionsEndedView } from '@tknest/contracts/api';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { Access, CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { WalletAddress } from '../../../../platform/http/wallet-address.js';
+import { Refused } from '#platform/domain/refused.js';
+import { Access, CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { WalletAddress } from '#platform/http/wallet-address.js';
 import { ID_LENGTH, ListSessions } from '../list-sessions/list-sessions.query.js';
 import { EndOneSession } from './end-one-session.command.js';
 import { EndSessions } from './end-sessions.command.js';

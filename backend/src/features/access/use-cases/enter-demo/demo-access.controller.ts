@@ -3,11 +3,11 @@ import { DemoAccessRequest } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { Access } from '../../../../platform/http/access.js';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { networkOfClient } from '../../../../platform/http/network-of.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { Access } from '#platform/http/access.js';
+import { Refused } from '#platform/domain/refused.js';
+import { networkOfClient } from '#platform/http/network-of.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
 
 const digest = (text: string) => createHash('sha256').update(text.trim().toUpperCase()).digest();
 

@@ -1,11 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { OpenSessionView } from '@tknest/contracts/api';
-import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { sessionHandle } from '../../../../platform/telemetry/security-log.js';
-import { SecurityRecords } from '../../../../platform/telemetry/security-records.js';
-import { SessionService } from '../../../../platform/sessions/session-service.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import type { Session } from '#platform/sessions/session.js';
+import { sessionHandle } from '#platform/telemetry/security-log.js';
+import { SecurityRecords } from '#platform/telemetry/security-records.js';
+import { SessionService } from '#platform/sessions/session-service.js';
 
 /** As much of a session's id as tells it from one's others. */
 export const ID_LENGTH = 16;

@@ -2,10 +2,10 @@ import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { OwnWalletQuery, type SessionView, type UserInfoView } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { Access, CurrentSession, MaybeSession, type SessionRequest } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { clearCookie, LOGIN_COOKIE, SESSION_COOKIE } from '../../../../platform/sessions/cookies.js';
+import { Refused } from '#platform/domain/refused.js';
+import { Access, CurrentSession, MaybeSession, type SessionRequest } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { clearCookie, LOGIN_COOKIE, SESSION_COOKIE } from '#platform/sessions/cookies.js';
 import { SignOut } from '../sign-out/sign-out.command.js';
 import { ShowSession } from './show-session.query.js';
 

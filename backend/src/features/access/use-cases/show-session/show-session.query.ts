@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { SessionView } from '@tknest/contracts/api';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { KycStanding } from '../../../identity/module.public.js';
+import type { Session } from '#platform/sessions/session.js';
+import { KycStanding } from '#features/identity/module.public.js';
 
 /** Who the caller is; nulls for a visitor. */
 export class ShowSession extends Query<SessionView> {

@@ -2,10 +2,10 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { SignInLinks } from '@tknest/contracts/api';
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { RequestBudgets, type Asker } from '../../../../platform/wallet-app/request-budgets.js';
-import { memoToSign } from '../../../../platform/wallet-app/signed-memo.js';
-import { WALLET_APP, type WalletAppPort } from '../../../../platform/wallet-app/wallet-app-port.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { RequestBudgets, type Asker } from '#platform/wallet-app/request-budgets.js';
+import { memoToSign } from '#platform/wallet-app/signed-memo.js';
+import { WALLET_APP, type WalletAppPort } from '#platform/wallet-app/wallet-app-port.js';
 import { LOGIN_MEMO, LoginAttempts, LOGIN_TTL_MS } from './login-attempts.js';
 
 export interface BegunSignIn {

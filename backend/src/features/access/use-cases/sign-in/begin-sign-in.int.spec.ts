@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
-import { ringOf } from '../../../../../test/support/key-ring.js';
-import { Refused } from '../../../../platform/domain/refused.js';
-import type { Asker, RequestBudgets } from '../../../../platform/wallet-app/request-budgets.js';
-import type { SignRequest, WalletAppPort } from '../../../../platform/wallet-app/wallet-app-port.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { ringOf } from '#test/support/key-ring.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Asker, RequestBudgets } from '#platform/wallet-app/request-budgets.js';
+import type { SignRequest, WalletAppPort } from '#platform/wallet-app/wallet-app-port.js';
 import { BeginSignIn, BeginSignInHandler } from './begin-sign-in.command.js';
 import { KnownDevices } from './known-devices.js';
 import { LoginAttempts, LOGIN_TTL_MS } from './login-attempts.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { KeyRing } from '../../../../platform/vault/key-ring.js';
+import { KeyRing } from '#platform/vault/key-ring.js';
 
 /** How long a device is known after somebody signed in on it. */
 export const DEVICE_TTL_MS = 180 * 24 * 3_600_000;

@@ -2,15 +2,15 @@ import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { WalletLoginStatus } from '@tknest/contracts/api';
 import { createHmac } from 'node:crypto';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
-import { Causation } from '../../../../platform/sessions/causation.js';
-import { SessionService } from '../../../../platform/sessions/session-service.js';
-import { KeyRing } from '../../../../platform/vault/key-ring.js';
-import { outcomeProblem } from '../../../../platform/wallet-app/signed-memo.js';
-import { WALLET_APP, type WalletAppPort } from '../../../../platform/wallet-app/wallet-app-port.js';
-import { WalletQuestions } from '../../../../platform/wallet-app/wallet-questions.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { SessionService } from '#platform/sessions/session-service.js';
+import { KeyRing } from '#platform/vault/key-ring.js';
+import { outcomeProblem } from '#platform/wallet-app/signed-memo.js';
+import { WALLET_APP, type WalletAppPort } from '#platform/wallet-app/wallet-app-port.js';
+import { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
 import { LOGIN_MEMO, LoginAttempts, type StoredAttempt } from './login-attempts.js';
 
 const nothing: WalletLoginStatus = {

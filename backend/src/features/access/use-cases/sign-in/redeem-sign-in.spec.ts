@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { ringOf } from '../../../../../test/support/key-ring.js';
-import { WalletQuestions } from '../../../../platform/wallet-app/wallet-questions.js';
+import { ringOf } from '#test/support/key-ring.js';
+import { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
 import { RedeemSignIn, RedeemSignInHandler } from './redeem-sign-in.command.js';
 
 const T0 = Date.parse('2026-11-22T10:00:00Z');

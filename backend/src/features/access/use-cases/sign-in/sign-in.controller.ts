@@ -3,10 +3,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import { WalletLoginRequest, type SignInLinks, type WalletLoginStatus } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Request, Response } from 'express';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { Access, MaybeSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { networkOfClient } from '../../../../platform/http/network-of.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { Access, MaybeSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { networkOfClient } from '#platform/http/network-of.js';
 import {
   clearCookie,
   DEVICE_COOKIE,
@@ -14,12 +14,12 @@ import {
   readCookie,
   SESSION_COOKIE,
   setCookie,
-} from '../../../../platform/sessions/cookies.js';
-import { deviceOf } from '../../../../platform/sessions/device-of.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { sessionIdOf } from '../../../../platform/sessions/session-service.js';
-import { securityEvent } from '../../../../platform/telemetry/security-log.js';
-import type { Asker } from '../../../../platform/wallet-app/request-budgets.js';
+} from '#platform/sessions/cookies.js';
+import { deviceOf } from '#platform/sessions/device-of.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { sessionIdOf } from '#platform/sessions/session-service.js';
+import { securityEvent } from '#platform/telemetry/security-log.js';
+import type { Asker } from '#platform/wallet-app/request-budgets.js';
 import { BeginSignIn } from './begin-sign-in.command.js';
 import { DEVICE_TTL_MS, KnownDevices } from './known-devices.js';
 import { LOGIN_TTL_MS } from './login-attempts.js';

@@ -1,9 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { Causation } from '../../../../platform/sessions/causation.js';
-import { SessionService } from '../../../../platform/sessions/session-service.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { SessionService } from '#platform/sessions/session-service.js';
 import { LoginAttempts } from '../sign-in/login-attempts.js';
 
 /** Ends a session at the server; no sign-in of its wallet that is still young can be redeemed again. */

@@ -1,7 +1,7 @@
 /** RLUSD that reached the payout escrow and that no payment of the platform journaled: it left its sender's wallet. */
 import type { CaseOpened, EscrowAccount, EscrowPosted, PlatformAccountMade } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
-import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { arrivalRow } from './payment-rows.js';
 import { amountOf, insertMovement } from './row.js';
 

@@ -1,6 +1,6 @@
 import type { ActivityStatus, ActivityType } from '@tknest/contracts/api';
 import type { EntityManager } from 'typeorm';
-import { writeRows } from '../../../../platform/projections/write-rows.js';
+import { writeRows } from '#platform/projections/write-rows.js';
 import type { Direction } from './row.js';
 
 /** A row of `movements` as far as a payment fills it. */

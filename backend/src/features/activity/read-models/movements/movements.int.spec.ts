@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DomainEvent, PaymentEvent, PayoutSource } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
-import { startInstance, type Instance } from '../../../../../test/support/read-models.js';
-import { context } from '../../../../platform/event-store/testing/adapter.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { startInstance, type Instance } from '#test/support/read-models.js';
+import { context } from '#platform/event-store/testing/adapter.js';
 import { movementsProjection } from './movements.projection.js';
 
 const [BUYER, OTHER, OWNER] = ['rBuyer', 'rOther', 'rOwner'];

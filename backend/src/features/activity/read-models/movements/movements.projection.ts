@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import type { Projection } from '../../../../platform/projections/projection.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Projection } from '#platform/projections/projection.js';
 import { ARRIVAL_EVENTS, foldArrival } from './arrival-rows.js';
 import { MovementPage } from './movement-page.js';
 import { foldPayment, PAYMENT_EVENTS, rowsAskedFor } from './payment-rows.js';

@@ -1,7 +1,7 @@
 /** What a payment of a person moves: a row for its payer from the start, one for its payee once a ledger shows it. */
 import type { ActivityStatus, ActivityType } from '@tknest/contracts/api';
 import type { PaymentEvent, PaymentKind } from '@tknest/contracts/events';
-import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import type { MovementPage } from './movement-page.js';
 import { amountOf, seqOf, type Direction } from './row.js';
 

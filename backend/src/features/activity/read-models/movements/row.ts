@@ -1,8 +1,8 @@
 import type { ActivityStatus, ActivityType } from '@tknest/contracts/api';
 import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';
 import type { EntityManager } from 'typeorm';
-import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import { toSequence } from '../../../../platform/event-store/positions.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import { toSequence } from '#platform/event-store/positions.js';
 
 export type Direction = 'in' | 'out';
 

@@ -1,8 +1,8 @@
 /** Tokens that were issued or taken back, and what each wallet holds of which property. */
 import type { IssuanceEvent, ListingEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
-import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import { writeRows } from '../../../../platform/projections/write-rows.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import { writeRows } from '#platform/projections/write-rows.js';
 import { insertMovement, seqOf } from './row.js';
 
 export const TOKEN_EVENTS = [

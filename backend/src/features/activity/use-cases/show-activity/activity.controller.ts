@@ -2,11 +2,11 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ActivityQuery, type ActivityView } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { sendExport } from '../../../../platform/http/download.js';
-import { answerPage } from '../../../../platform/http/paging.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { sendExport } from '#platform/http/download.js';
+import { answerPage } from '#platform/http/paging.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
 import { ExportActivity, ListActivity } from './activity.query.js';
 
 @Controller('api/activity')

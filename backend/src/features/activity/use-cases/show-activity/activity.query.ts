@@ -1,8 +1,8 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ActivityQuery, ActivityView } from '@tknest/contracts/api';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
-import { csvFile } from '../../../../platform/http/csv.js';
+import type { Session } from '#platform/sessions/session.js';
+import { limitOf, seqOf, type PageOf } from '#platform/http/paging.js';
+import { csvFile } from '#platform/http/csv.js';
 import { filterOf, Movements, viewOf, type MovementRow } from './movement-query.js';
 
 const CSV_COLUMNS = [

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { receiptPath, type ActivityQuery, type ActivityView, type ActivityType } from '@tknest/contracts/api';
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { Refused } from '../../../../platform/domain/refused.js';
-import type { Session } from '../../../../platform/sessions/session.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Session } from '#platform/sessions/session.js';
 import type { Movement } from '../../read-models/movements/movement.entities.js';
 
 export interface MovementRow {

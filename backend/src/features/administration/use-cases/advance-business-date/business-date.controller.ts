@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { BusinessDateRequest, type BusinessDateAnswer } from '@tknest/contracts/api';
-import { Access, CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
+import { Access, CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
 import { AdvanceBusinessDate } from './advance-business-date.command.js';
 
 @Controller('api/admin/business-date')

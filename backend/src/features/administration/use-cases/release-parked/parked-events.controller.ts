@@ -2,10 +2,10 @@ import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/commo
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { PageQuery, ReleaseParkedRequest, type ParkedEventView } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { Access, CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { answerPage } from '../../../../platform/http/paging.js';
-import type { Released } from '../../../../platform/parked.js';
+import { Access, CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { answerPage } from '#platform/http/paging.js';
+import type { Released } from '#platform/parked.js';
 import { ListParkedEvents } from './parked-events.query.js';
 import { ReleaseParked } from './release-parked.command.js';
 

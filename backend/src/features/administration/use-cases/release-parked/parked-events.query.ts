@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PageQuery, ParkedEventView } from '@tknest/contracts/api';
-import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
-import { ParkedEvents } from '../../../../platform/parked.js';
+import { pageOf, type PageOf } from '#platform/http/paging.js';
+import { ParkedEvents } from '#platform/parked.js';
 
 /** Events that read models and processes could not take, in the order in which they happened. */
 export class ListParkedEvents extends Query<PageOf<ParkedEventView>> {

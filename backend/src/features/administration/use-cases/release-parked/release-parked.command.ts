@@ -1,11 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { OperationsEvent } from '@tknest/contracts/events';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { ParkedEvents, type Released } from '../../../../platform/parked.js';
-import { Causation } from '../../../../platform/sessions/causation.js';
+import { Refused } from '#platform/domain/refused.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import { ParkedEvents, type Released } from '#platform/parked.js';
+import { Causation } from '#platform/sessions/causation.js';
 
 /** Retries the failed events of a consumer, after an admin has fixed the cause. */
 export class ReleaseParked extends Command<Released> {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { WorkerRequests } from '../../../../platform/worker-requests/worker-requests.js';
-import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
-import { startProcesses, type ProcessInstance } from '../../../../../test/support/processes.js';
-import { startInstance, totals, TOTALS_TABLE, type Instance } from '../../../../../test/support/read-models.js';
-import { context, eventually } from '../../../../platform/event-store/testing/adapter.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { ParkedEvents } from '../../../../platform/parked.js';
-import type { Causation } from '../../../../platform/sessions/causation.js';
+import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { startProcesses, type ProcessInstance } from '#test/support/processes.js';
+import { startInstance, totals, TOTALS_TABLE, type Instance } from '#test/support/read-models.js';
+import { context, eventually } from '#platform/event-store/testing/adapter.js';
+import type { Session } from '#platform/sessions/session.js';
+import { ParkedEvents } from '#platform/parked.js';
+import type { Causation } from '#platform/sessions/causation.js';
 import { ListParkedEvents, ListParkedEventsHandler } from './parked-events.query.js';
 import { ReleaseParked, ReleaseParkedHandler } from './release-parked.command.js';
 

@@ -1,8 +1,8 @@
 import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { DemoRentAnswer } from '@tknest/contracts/api';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { Refused } from '../../../../platform/domain/refused.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { Refused } from '#platform/domain/refused.js';
 
 /** Sign-in, closing and two signatures, each on a ledger of its own. */
 const PATIENCE_MS = 60_000;

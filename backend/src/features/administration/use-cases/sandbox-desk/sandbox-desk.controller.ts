@@ -3,10 +3,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import { DemoRentRequest, type BusinessDateAnswer, type DemoRentAnswer } from '@tknest/contracts/api';
 import { addMonths } from '@tknest/contracts/money';
 import { LIMITS } from '@tknest/contracts/rules';
-import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
-import { CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
 import { AdvanceBusinessDate } from '../advance-business-date/advance-business-date.command.js';
 import { PayDemoRent } from './pay-demo-rent.command.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Config } from '../../../../platform/config/config.js';
-import type { Session } from '../../../../platform/sessions/session.js';
+import type { Config } from '#platform/config/config.js';
+import type { Session } from '#platform/sessions/session.js';
 import {
   AdvanceBusinessDate,
   AdvanceBusinessDateHandler,

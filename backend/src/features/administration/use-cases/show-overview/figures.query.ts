@@ -3,10 +3,10 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { MonthView, PlatformStatsView } from '@tknest/contracts/api';
 import { toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import { countInvestments, holdersAtEndOf } from '../../../investments/readers.public.js';
-import { countListings } from '../../../listings/readers.public.js';
-import { completedByMonth, completedTotals } from '../../../payments/readers.public.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { countInvestments, holdersAtEndOf } from '#features/investments/readers.public.js';
+import { countListings } from '#features/listings/readers.public.js';
+import { completedByMonth, completedTotals } from '#features/payments/readers.public.js';
 
 const DAY_MS = 86_400_000;
 const GROWTH_MONTHS = 6;

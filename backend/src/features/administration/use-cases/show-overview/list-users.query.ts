@@ -3,9 +3,9 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AdminUserView, USER_ORDERS, UsersQuery } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { csvFile } from '../../../../platform/http/csv.js';
-import { chosen, pageOf, type PageOf } from '../../../../platform/http/paging.js';
-import { IS_SHARE } from '../../../payouts/readers.public.js';
+import { csvFile } from '#platform/http/csv.js';
+import { chosen, pageOf, type PageOf } from '#platform/http/paging.js';
+import { IS_SHARE } from '#features/payouts/readers.public.js';
 
 /**
  * Everybody, who was here last first where no other order is asked for; `search` looks into wallets, `type` and `kyc`

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PROPERTY_ORDERS, USER_ORDERS } from '@tknest/contracts/api';
 import { text } from 'node:stream/consumers';
 import type { DataSource } from 'typeorm';
-import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
-import { createDataSource } from '../../../../platform/database/data-source.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { createDataSource } from '#platform/database/data-source.js';
 import {
   ExportProperties,
   ExportPropertiesHandler,
   ListAllProperties,
   ListAllPropertiesHandler,
-} from '../../../listings/use-cases/show-properties/list-all-properties.query.js';
+} from '#features/listings/use-cases/show-properties/list-all-properties.query.js';
 import { ExportUsers, ExportUsersHandler, ListAllUsers, ListAllUsersHandler } from './list-users.query.js';
 
 /** More than an export asks for at a time. */

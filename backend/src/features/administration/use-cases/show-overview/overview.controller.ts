@@ -9,12 +9,12 @@ import {
   type PlatformStatsView,
 } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { Access, CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { sendExport } from '../../../../platform/http/download.js';
-import { answerPage } from '../../../../platform/http/paging.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { ExportProperties, ListAllProperties } from '../../../listings/module.public.js';
+import { Access, CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { sendExport } from '#platform/http/download.js';
+import { answerPage } from '#platform/http/paging.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { ExportProperties, ListAllProperties } from '#features/listings/module.public.js';
 import { ShowGrowth, ShowPlatformStats } from './figures.query.js';
 import { ExportUsers, ListAllUsers } from './list-users.query.js';
 

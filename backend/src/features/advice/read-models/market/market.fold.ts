@@ -1,8 +1,8 @@
 import type { IdentityEvent, ListingEvent, LoanEvent, PayoutEvent } from '@tknest/contracts/events';
 import { divideHalfUp, exactPayment, parseRlusd, percent, toDecimal } from '@tknest/contracts/money';
 import { MATCH } from '@tknest/contracts/rules';
-import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import { toSequence } from '../../../../platform/event-store/positions.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import { toSequence } from '#platform/event-store/positions.js';
 import type { MarketPerson, MarketPosition, MarketProperty } from './market.entities.js';
 
 export const MARKET_EVENTS = [

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { In } from 'typeorm';
-import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import type { Projection } from '../../../../platform/projections/projection.js';
-import { upsertRows } from '../../../../platform/projections/write-rows.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Projection } from '#platform/projections/projection.js';
+import { upsertRows } from '#platform/projections/write-rows.js';
 import { MarketPerson, MarketPosition, MarketProperty } from './market.entities.js';
 import { foldMarket, keyOf, MARKET_EVENTS, MarketBook } from './market.fold.js';
 

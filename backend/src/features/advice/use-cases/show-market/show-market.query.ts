@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { MarketAnalysis, PageQuery } from '@tknest/contracts/api';
 import { divideHalfUp, parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { pageOf } from '../../../../platform/http/paging.js';
+import { pageOf } from '#platform/http/paging.js';
 import { percentOf, performanceOf } from '../../property-figures.js';
 import { MarketRows } from '../../market-rows.js';
 import type { MarketProperty } from '../../read-models/market/market.entities.js';

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { OwnPropertyFigures, PageQuery } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
-import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
+import { pageOf, type PageOf } from '#platform/http/paging.js';
 import { ownFiguresOf } from '../../property-figures.js';
 import { MarketProperty } from '../../read-models/market/market.entities.js';
 

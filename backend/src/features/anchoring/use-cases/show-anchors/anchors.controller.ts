@@ -2,9 +2,9 @@ import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { AnchorView } from '@tknest/contracts/api';
 import { LISTS, LIMITS } from '@tknest/contracts/rules';
-import { Access, CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { Access, CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
 import { AnchorNow } from '../anchor-now/anchor-now.command.js';
 import { ListAnchors } from './anchors.query.js';
 

@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AnchorView } from '@tknest/contracts/api';
-import { toPosition } from '../../../../platform/event-store/positions.js';
+import { toPosition } from '#platform/event-store/positions.js';
 import { AnchorBook, type AnchorEntry } from '../../anchor-book.js';
 
 /** What was written of the log onto the ledger, newest first. */

@@ -1,6 +1,6 @@
 import { EVENT_CATALOGUE } from '@tknest/contracts/events';
-import type { Projection } from '../../../../platform/projections/projection.js';
-import { writeRows } from '../../../../platform/projections/write-rows.js';
+import type { Projection } from '#platform/projections/projection.js';
+import { writeRows } from '#platform/projections/write-rows.js';
 import { minuteOf } from './log-minute.entity.js';
 
 /** A row of the table. */

@@ -3,17 +3,17 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AuditPage, LogQuery } from '@tknest/contracts/api';
 import { LISTS } from '@tknest/contracts/rules';
 import { DataSource, LessThan } from 'typeorm';
-import { STORED_LOG } from '../../../../platform/event-store/stored-log.js';
+import { STORED_LOG } from '#platform/event-store/stored-log.js';
 import {
   START,
   type EventFilter,
   type EventStore,
   type Page,
   type Position,
-} from '../../../../platform/event-store/event-store.js';
-import { toPosition } from '../../../../platform/event-store/positions.js';
-import type { StoredLog } from '../../../../platform/event-store/stored-log.js';
-import { limitOf } from '../../../../platform/http/paging.js';
+} from '#platform/event-store/event-store.js';
+import { toPosition } from '#platform/event-store/positions.js';
+import type { StoredLog } from '#platform/event-store/stored-log.js';
+import { limitOf } from '#platform/http/paging.js';
 import { LogMinute, minuteOf } from '../../read-models/timeline/log-minute.entity.js';
 import { linesOf, pagesOf, throughOf, viewOf } from './log-lines.js';
 import { belongs, partOf, verbatimLines, verbatimReading, type VerbatimEvent } from './verbatim.js';

@@ -5,8 +5,8 @@ import {
   type EventStore,
   type Position,
   type RecordedEvent,
-} from '../../../../platform/event-store/event-store.js';
-import { toPosition } from '../../../../platform/event-store/positions.js';
+} from '#platform/event-store/event-store.js';
+import { toPosition } from '#platform/event-store/positions.js';
 
 const PAGE = 1_000;
 

@@ -4,7 +4,7 @@ import { LISTS } from '@tknest/contracts/rules';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import fc from 'fast-check';
-import { toPosition, toSequence } from '../../../../platform/event-store/positions.js';
+import { toPosition, toSequence } from '#platform/event-store/positions.js';
 import { belongs } from './verbatim.js';
 
 const accepted = (after: string) => validateSync(plainToInstance(LogQuery, { after })).length === 0;

@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { LogQuery, ManifestView } from '@tknest/contracts/api';
 import { createHash, type Hash } from 'node:crypto';
-import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import { canonicalJson } from '../../../../platform/event-store/canonical-json.js';
-import { STORED_LOG, type StoredLog } from '../../../../platform/event-store/stored-log.js';
-import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { canonicalJson } from '#platform/event-store/canonical-json.js';
+import { STORED_LOG, type StoredLog } from '#platform/event-store/stored-log.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { LogFold } from '../../log-fold.js';
-import { Checkpoints, LogTree } from '../../../transparency/module.public.js';
+import { Checkpoints, LogTree } from '#features/transparency/module.public.js';
 import { lineOf, throughOf } from './log-lines.js';
 import { verbatimLine, verbatimReading, type VerbatimEvent } from './verbatim.js';
 

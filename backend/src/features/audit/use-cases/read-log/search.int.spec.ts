@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LogQuery } from '@tknest/contracts/api';
 import { LISTS } from '@tknest/contracts/rules';
-import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
-import { startInstance, type Instance } from '../../../../../test/support/read-models.js';
-import { context } from '../../../../platform/event-store/testing/adapter.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { startInstance, type Instance } from '#test/support/read-models.js';
+import { context } from '#platform/event-store/testing/adapter.js';
 import { LogMinute } from '../../read-models/timeline/log-minute.entity.js';
 import { timelineProjection } from '../../read-models/timeline/timeline.projection.js';
 import { ReadEvents, ReadEventsHandler } from './events.query.js';

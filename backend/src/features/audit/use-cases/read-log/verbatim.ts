@@ -1,9 +1,9 @@
 /** The log word for word: what was sealed, so that whoever holds the file can recompute every hash. */
 import type { LogQuery } from '@tknest/contracts/api';
-import type { EventMetadata, Page, Position, RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import { toPosition } from '../../../../platform/event-store/positions.js';
-import type { SealedEvent } from '../../../../platform/event-store/seal.js';
-import type { StoredLog } from '../../../../platform/event-store/stored-log.js';
+import type { EventMetadata, Page, Position, RecordedEvent } from '#platform/event-store/event-store.js';
+import { toPosition } from '#platform/event-store/positions.js';
+import type { SealedEvent } from '#platform/event-store/seal.js';
+import type { StoredLog } from '#platform/event-store/stored-log.js';
 
 const PAGE = 1_000;
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { RebuildRequest, type ReadModelView } from '@tknest/contracts/api';
-import { Access } from '../../../../platform/http/access.js';
+import { Access } from '#platform/http/access.js';
 import { ListReadModels } from './read-models.query.js';
 import { RebuildReadModels } from './rebuild.command.js';
 

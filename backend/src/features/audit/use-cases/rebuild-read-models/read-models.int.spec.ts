@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
-import { totals, TOTALS_TABLE } from '../../../../../test/support/read-models.js';
-import { createDataSource } from '../../../../platform/database/data-source.js';
-import type { PlatformHealth } from '../../../../platform/platform-health.js';
-import { ProjectionRegistry } from '../../../../platform/projections/projection-registry.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { totals, TOTALS_TABLE } from '#test/support/read-models.js';
+import { createDataSource } from '#platform/database/data-source.js';
+import type { PlatformHealth } from '#platform/platform-health.js';
+import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
 import { ListReadModelsHandler } from './read-models.query.js';
 
 let db: TestDatabase;

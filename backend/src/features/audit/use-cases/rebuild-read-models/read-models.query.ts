@@ -2,8 +2,8 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ReadModelView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
-import { PlatformHealth } from '../../../../platform/platform-health.js';
-import { ProjectionRegistry } from '../../../../platform/projections/projection-registry.js';
+import { PlatformHealth } from '#platform/platform-health.js';
+import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
 
 /** Every read model: how many rows, how far behind the log, how far a rebuild has come. */
 export class ListReadModels extends Query<ReadModelView[]> {}

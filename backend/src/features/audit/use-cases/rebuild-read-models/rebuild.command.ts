@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { ProjectionRegistry } from '../../../../platform/projections/projection-registry.js';
-import { ReadModels } from '../../../../platform/projections/read-models.js';
-import { WorkerRequests } from '../../../../platform/worker-requests/worker-requests.js';
+import { Refused } from '#platform/domain/refused.js';
+import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
+import { ReadModels } from '#platform/projections/read-models.js';
+import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 
 /** Builds one read model, or all, anew from the log beside the live one. */
 export class RebuildReadModels extends Command<void> {

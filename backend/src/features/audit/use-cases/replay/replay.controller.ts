@@ -2,8 +2,8 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { BooksQuery, TimelineQuery, type BooksView, type TimelineView } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { Access } from '../../../../platform/http/access.js';
-import { departureOf } from '../../../../platform/http/download.js';
+import { Access } from '#platform/http/access.js';
+import { departureOf } from '#platform/http/download.js';
 import { ShowBooks } from './books.query.js';
 import { ShowTimeline } from './timeline.query.js';
 

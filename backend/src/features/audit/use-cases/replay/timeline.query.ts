@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { TimelineQuery, TimelineView } from '@tknest/contracts/api';
 import { LISTS } from '@tknest/contracts/rules';
-import { Refused } from '../../../../platform/domain/refused.js';
+import { Refused } from '#platform/domain/refused.js';
 import { Timeline } from './timeline.js';
 
 /** The log's density from its first fact to its last, in stretches of equal time. */

@@ -7,7 +7,7 @@ import {
   type EventStore,
   type Position,
   type RecordedEvent,
-} from '../../../../platform/event-store/event-store.js';
+} from '#platform/event-store/event-store.js';
 import { LogMinute } from '../../read-models/timeline/log-minute.entity.js';
 import { pagesOf } from '../read-log/log-lines.js';
 

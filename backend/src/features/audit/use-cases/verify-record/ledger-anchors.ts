@@ -1,5 +1,5 @@
 import type { AnchorsVerdict } from '@tknest/contracts/api';
-import type { ChainReport, KnownHash } from '../../../../platform/event-store/verify-chain.js';
+import type { ChainReport, KnownHash } from '#platform/event-store/verify-chain.js';
 
 /** An anchor as a ledger holds it. Older programs wrote no root. */
 export interface FoundAnchor extends KnownHash {

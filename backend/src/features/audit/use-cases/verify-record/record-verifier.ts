@@ -1,13 +1,13 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { RecordVerificationView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
-import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import { EVENT_STORE, START, type EventStore } from '../../../../platform/event-store/event-store.js';
-import { distance } from '../../../../platform/event-store/positions.js';
-import { STORED_LOG, type StoredLog } from '../../../../platform/event-store/stored-log.js';
-import { verifyChain } from '../../../../platform/event-store/verify-chain.js';
-import { ProjectionRegistry } from '../../../../platform/projections/projection-registry.js';
-import { verifyReadModel, type Verification } from '../../../../platform/projections/verify.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { EVENT_STORE, START, type EventStore } from '#platform/event-store/event-store.js';
+import { distance } from '#platform/event-store/positions.js';
+import { STORED_LOG, type StoredLog } from '#platform/event-store/stored-log.js';
+import { verifyChain } from '#platform/event-store/verify-chain.js';
+import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
+import { verifyReadModel, type Verification } from '#platform/projections/verify.js';
 import { ChainWatch } from '../../chain-watch.js';
 import { verdictOn, type AnchorSource, type LedgerAnchors } from './ledger-anchors.js';
 

@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
-import type { EventStore } from '../../../../platform/event-store/event-store.js';
-import type { StoredLog } from '../../../../platform/event-store/stored-log.js';
-import { verifyChain } from '../../../../platform/event-store/verify-chain.js';
-import type { Projection } from '../../../../platform/projections/projection.js';
-import { verifyReadModel, type Difference, type Verification } from '../../../../platform/projections/verify.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
+import type { StoredLog } from '#platform/event-store/stored-log.js';
+import { verifyChain } from '#platform/event-store/verify-chain.js';
+import type { Projection } from '#platform/projections/projection.js';
+import { verifyReadModel, type Difference, type Verification } from '#platform/projections/verify.js';
 import type { LedgerAnchors } from './ledger-anchors.js';
 
 export interface ReplayDeps {

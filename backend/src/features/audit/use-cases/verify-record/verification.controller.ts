@@ -1,10 +1,10 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { RecordVerificationView } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { Access, CurrentSession, Reading } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { Refused } from '#platform/domain/refused.js';
+import { Access, CurrentSession, Reading } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
 import { RecordVerifier, type Check } from './record-verifier.js';
 
 /**

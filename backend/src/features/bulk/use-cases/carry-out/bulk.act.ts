@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { BulkRequest, BulkRow } from '@tknest/contracts/api';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { KycStanding } from '../../../identity/module.public.js';
-import type { ProposedAct } from '../../../proposals/module.public.js';
+import type { Session } from '#platform/sessions/session.js';
+import { KycStanding } from '#features/identity/module.public.js';
+import type { ProposedAct } from '#features/proposals/module.public.js';
 import { CarryOutBulk, refuseProblems } from './bulk.command.js';
 
 /** Rows that an approver reads; the others are smaller. */

@@ -1,21 +1,21 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { BulkAnswer, BulkRequest, BulkRow } from '@tknest/contracts/api';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { handleCommandAcross, type CommandContext } from '../../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import { uuidv5 } from '../../../../platform/event-store/ids.js';
-import { withoutSecrets, type Session } from '../../../../platform/sessions/session.js';
-import { WorkerRequests } from '../../../../platform/worker-requests/worker-requests.js';
-import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
-import { Causation } from '../../../../platform/sessions/causation.js';
-import { KycStanding } from '../../../identity/module.public.js';
-import { issuanceFold, LINE_WORDS, orderIssuance } from '../../../issuance/module.public.js';
-import { tokenLine } from '../../../payments/rules.public.js';
-import { batchFold, escrowFold, fundPayees, runFold } from '../../../payouts/rules.public.js';
-import { ACCOUNT_NAMES, CourierService, PlatformAccounts } from '../../../platform-accounts/module.public.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { Refused } from '#platform/domain/refused.js';
+import { handleCommandAcross, type CommandContext } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { uuidv5 } from '#platform/event-store/ids.js';
+import { withoutSecrets, type Session } from '#platform/sessions/session.js';
+import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
+import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { KycStanding } from '#features/identity/module.public.js';
+import { issuanceFold, LINE_WORDS, orderIssuance } from '#features/issuance/module.public.js';
+import { tokenLine } from '#features/payments/rules.public.js';
+import { batchFold, escrowFold, fundPayees, runFold } from '#features/payouts/rules.public.js';
+import { ACCOUNT_NAMES, CourierService, PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { amountOf, problemsOf, totalOfRows } from '../../bulk.rules.js';
 
 /** An admin issues tokens, or pays out of the float, by a list: all of it in one commit, or nothing. */

@@ -3,10 +3,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import { BulkRequest, type BulkAnswer, type ProposalAnswer } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
-import { Access, CurrentSession, FreshSignature } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { TwoPeople } from '../../../proposals/module.public.js';
+import { Access, CurrentSession, FreshSignature } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { TwoPeople } from '#features/proposals/module.public.js';
 import { CarryOutBulk } from './bulk.command.js';
 
 @Controller('api/tokens/bulk')

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ScreeningEvent, ScreeningHit } from '@tknest/contracts/events';
 import type { DataSource } from 'typeorm';
-import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
-import { createDataSource } from '../../../../platform/database/data-source.js';
-import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import { toPosition } from '../../../../platform/event-store/positions.js';
-import { decideCase, inheritHits, screeningFold } from '../../../screening/module.public.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { createDataSource } from '#platform/database/data-source.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import { toPosition } from '#platform/event-store/positions.js';
+import { decideCase, inheritHits, screeningFold } from '#features/screening/module.public.js';
 import { complianceCasesProjection } from './compliance-cases.projection.js';
 import { ComplianceCaseRecord, ScreenedPerson } from './compliance-case.entities.js';
 

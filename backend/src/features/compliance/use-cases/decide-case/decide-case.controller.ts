@@ -7,10 +7,10 @@ import {
   LinkWalletRequest,
   type ComplianceCaseView,
 } from '@tknest/contracts/api';
-import type { Position } from '../../../../platform/event-store/event-store.js';
-import { Access, CurrentSession, FreshSignature } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { ReadModels } from '../../../../platform/projections/read-models.js';
+import type { Position } from '#platform/event-store/event-store.js';
+import { Access, CurrentSession, FreshSignature } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { ReadModels } from '#platform/projections/read-models.js';
 import { ShowComplianceCase } from '../show-case/show-case.query.js';
 import { DecideComplianceCase } from './decide-case.command.js';
 import { AssignComplianceCase, NoteComplianceCase } from './keep-case.command.js';

@@ -1,13 +1,13 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { handleCommand, handleCommandAcross } from '../../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { Causation } from '../../../../platform/sessions/causation.js';
-import { VaultService } from '../../../../platform/vault/vault.service.js';
-import { identityFold, type IdentityState } from '../../../identity/module.public.js';
-import { assignCase, caseOf, noteCase, screeningFold, type ComplianceCase } from '../../../screening/module.public.js';
+import { Refused } from '#platform/domain/refused.js';
+import { handleCommand, handleCommandAcross } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { VaultService } from '#platform/vault/vault.service.js';
+import { identityFold, type IdentityState } from '#features/identity/module.public.js';
+import { assignCase, caseOf, noteCase, screeningFold, type ComplianceCase } from '#features/screening/module.public.js';
 import { CaseFinder } from '../../case-finder.js';
 import { Officers } from '../../officers.js';
 

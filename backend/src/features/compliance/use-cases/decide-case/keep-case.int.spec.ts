@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ScreeningEvent } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
-import { identityOn, LISTED, somebody } from '../../../../../test/support/identity.js';
-import { context } from '../../../../platform/event-store/testing/adapter.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { identityStream } from '../../../identity/identity.state.js';
-import { screeningStream } from '../../../screening/module.public.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { identityOn, LISTED, somebody } from '#test/support/identity.js';
+import { context } from '#platform/event-store/testing/adapter.js';
+import type { Session } from '#platform/sessions/session.js';
+import { identityStream } from '#features/identity/identity.state.js';
+import { screeningStream } from '#features/screening/module.public.js';
 import { CaseFile } from '../../case-file.js';
 import type { CaseFinder } from '../../case-finder.js';
 import { Looks } from '../../looks.js';

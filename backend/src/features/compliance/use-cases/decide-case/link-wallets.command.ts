@@ -2,24 +2,24 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { LinkWalletRequest } from '@tknest/contracts/api';
 import type { IdentityEvent, ScreeningEvent } from '@tknest/contracts/events';
-import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { Causation } from '../../../../platform/sessions/causation.js';
-import { VaultService } from '../../../../platform/vault/vault.service.js';
+import { handleCommandAcross } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { VaultService } from '#platform/vault/vault.service.js';
 import {
   endStanding,
   identityFold,
   Persons,
   PersonWallets,
   type IdentityState,
-} from '../../../identity/module.public.js';
+} from '#features/identity/module.public.js';
 import {
   linkWallets,
   screeningFold,
   setWalletsApart,
   type PersonScreeningState,
-} from '../../../screening/module.public.js';
+} from '#features/screening/module.public.js';
 import { CaseFinder } from '../../case-finder.js';
 import { Officers } from '../../officers.js';
 

@@ -1,5 +1,5 @@
 import type { ComplianceCaseView, ComplianceHit, PersonWalletView } from '@tknest/contracts/api';
-import { DIM, INK, instant, Paper } from '../../../../platform/pdf/paper.js';
+import { DIM, INK, instant, Paper } from '#platform/pdf/paper.js';
 
 const SPACE = 18;
 const NAMES_WIDTH = 150;

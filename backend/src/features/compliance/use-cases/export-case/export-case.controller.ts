@@ -2,11 +2,11 @@ import { Controller, Get, Param, Res, StreamableFile } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
-import { Access, CurrentSession, FreshSignature, type SessionRequest } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { attachment } from '../../../../platform/http/download.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { securityEvent } from '../../../../platform/telemetry/security-log.js';
+import { Access, CurrentSession, FreshSignature, type SessionRequest } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { attachment } from '#platform/http/download.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { securityEvent } from '#platform/telemetry/security-log.js';
 import { ExportCaseFile } from './export-case.query.js';
 
 @Controller('api/compliance/cases/:id')

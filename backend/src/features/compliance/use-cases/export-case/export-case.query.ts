@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import { Refused } from '../../../../platform/domain/refused.js';
-import type { Session } from '../../../../platform/sessions/session.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Session } from '#platform/sessions/session.js';
 import { LINKED_FILE } from '../../case-words.js';
 import { CaseFinder } from '../../case-finder.js';
 import { Looks } from '../../looks.js';

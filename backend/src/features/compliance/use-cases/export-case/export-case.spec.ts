@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ComplianceCaseView } from '@tknest/contracts/api';
 import { extractText, getDocumentProxy } from 'unpdf';
-import type { Session } from '../../../../platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 import { caseFilePdf } from './case-file-pdf.js';
 import { ExportCaseFile, ExportCaseFileHandler } from './export-case.query.js';
 

@@ -7,9 +7,9 @@ import {
   type ComplianceSummary,
 } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { Access, CurrentSession, Reading } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { answerPage } from '../../../../platform/http/paging.js';
+import { Access, CurrentSession, Reading } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { answerPage } from '#platform/http/paging.js';
 import { CountComplianceCases } from './count-cases.query.js';
 import { ListComplianceCases } from './list-cases.query.js';
 

@@ -8,9 +8,9 @@ import {
 } from '@tknest/contracts/api';
 import { daysBetween } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
+import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import type { Session } from '#platform/sessions/session.js';
+import { pageOf, type PageOf } from '#platform/http/paging.js';
 import { NameSearch } from '../../name-search.js';
 import { ComplianceCaseRecord } from '../../read-models/compliance-cases/compliance-case.entities.js';
 

@@ -2,12 +2,12 @@ import { Body, Controller, Get, HttpCode, Param, Post, UploadedFiles } from '@ne
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AnswerCaseRequest, type OwnCaseView } from '@tknest/contracts/api';
 import { DESK, KYC } from '@tknest/contracts/rules';
-import { CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import type { UploadedFile } from '../../../../platform/http/uploads/sealed-files.js';
-import { Uploads } from '../../../../platform/http/uploads/uploads.js';
-import { ReadModels } from '../../../../platform/projections/read-models.js';
-import { DocumentDesk, type SubmittedDocument } from '../../../identity/module.public.js';
+import { CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import type { UploadedFile } from '#platform/http/uploads/sealed-files.js';
+import { Uploads } from '#platform/http/uploads/uploads.js';
+import { ReadModels } from '#platform/projections/read-models.js';
+import { DocumentDesk, type SubmittedDocument } from '#features/identity/module.public.js';
 import { AnswerCase } from './answer-case.command.js';
 import { ListOwnCases } from './own-cases.query.js';
 

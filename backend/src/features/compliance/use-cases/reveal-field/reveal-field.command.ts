@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { RevealedField, SecretField } from '@tknest/contracts/api';
-import { Refused } from '../../../../platform/domain/refused.js';
-import type { Session } from '../../../../platform/sessions/session.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Session } from '#platform/sessions/session.js';
 import { CaseFile } from '../../case-file.js';
 import { CaseFinder } from '../../case-finder.js';
 import { LINKED_PERSON } from '../../case-words.js';

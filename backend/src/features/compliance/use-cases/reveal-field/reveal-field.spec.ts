@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SecretField } from '@tknest/contracts/api';
-import { Refused } from '../../../../platform/domain/refused.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import type { SealedApplication } from '../../../identity/module.public.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Session } from '#platform/sessions/session.js';
+import type { SealedApplication } from '#features/identity/module.public.js';
 import type { CaseFile } from '../../case-file.js';
 import type { CaseFinder } from '../../case-finder.js';
 import type { Looks } from '../../looks.js';

@@ -2,12 +2,12 @@ import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ScreenNameRequest, type ScreeningResult } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { KycStanding } from '../../../identity/module.public.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Refused } from '#platform/domain/refused.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { KycStanding } from '#features/identity/module.public.js';
 import { ScreenName } from './screen-name.query.js';
 
 const OFFICERS: ReadonlySet<string> = new Set(['compliance', 'admin']);

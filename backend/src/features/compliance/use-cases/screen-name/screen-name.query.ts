@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ScreeningResult } from '@tknest/contracts/api';
-import { EXACT_LINE, matchView, NAME_LINE, Screening, strictest } from '../../../screening/module.public.js';
+import { EXACT_LINE, matchView, NAME_LINE, Screening, strictest } from '#features/screening/module.public.js';
 
 /** What the sanctions list says of a name; nothing of it is kept. */
 export class ScreenName extends Query<ScreeningResult> {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { QueryBus } from '@nestjs/cqrs';
 import { LIMITS } from '@tknest/contracts/rules';
-import type { Session } from '../../../../platform/sessions/session.js';
-import type { Limit, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import type { KycStanding } from '../../../identity/module.public.js';
-import type { Screening } from '../../../screening/module.public.js';
+import type { Session } from '#platform/sessions/session.js';
+import type { Limit, RateLimiter } from '#platform/sessions/rate-limiter.js';
+import type { KycStanding } from '#features/identity/module.public.js';
+import type { Screening } from '#features/screening/module.public.js';
 import { ScreenNameController } from './screen-name.controller.js';
 import { ScreenNameHandler, type ScreenName } from './screen-name.query.js';
 

@@ -1,6 +1,6 @@
 import { SECRET_FIELDS, type ComplianceCaseView, type SecretField } from '@tknest/contracts/api';
-import type { SealedApplication } from '../../../identity/module.public.js';
-import type { ScreeningSubject } from '../../../screening/module.public.js';
+import type { SealedApplication } from '#features/identity/module.public.js';
+import type { ScreeningSubject } from '#features/screening/module.public.js';
 
 const inWords = (value: unknown) => (value === true ? 'Yes' : value === false ? 'No' : String(value));
 

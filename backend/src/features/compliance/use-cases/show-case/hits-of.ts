@@ -8,7 +8,7 @@ import {
   type PersonScreeningState,
   type ScreeningReport,
   type ScreeningSubject,
-} from '../../../screening/module.public.js';
+} from '#features/screening/module.public.js';
 
 type Reported = ScreeningReport['hits'][number];
 

@@ -1,7 +1,7 @@
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { Refused } from '../../../../platform/domain/refused.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { OpenDocument, type OpenedDocument } from '../../../identity/module.public.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Session } from '#platform/sessions/session.js';
+import { OpenDocument, type OpenedDocument } from '#features/identity/module.public.js';
 import { CaseFile } from '../../case-file.js';
 import { CaseFinder } from '../../case-finder.js';
 import { LINKED_PERSON } from '../../case-words.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Session } from '../../../../platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 import { OpenCaseDocument, OpenCaseDocumentHandler } from './open-case-document.query.js';
 
 describe('a document of a case', () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PersonWalletView } from '@tknest/contracts/api';
-import { KycStanding, PersonWallets } from '../../../identity/module.public.js';
-import type { PersonScreeningState } from '../../../screening/module.public.js';
+import { KycStanding, PersonWallets } from '#features/identity/module.public.js';
+import type { PersonScreeningState } from '#features/screening/module.public.js';
 
 /** Other wallets of a case's person, how they are known to be, and how each stands. */
 @Injectable()

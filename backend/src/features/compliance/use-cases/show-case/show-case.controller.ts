@@ -2,9 +2,9 @@ import { Controller, Get, Param, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { ComplianceCaseView } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { Access, CurrentSession, FreshSignature } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { sendDocument } from '../../../identity/module.public.js';
+import { Access, CurrentSession, FreshSignature } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { sendDocument } from '#features/identity/module.public.js';
 import { OpenCaseDocument } from './open-case-document.query.js';
 import { ShowComplianceCase } from './show-case.query.js';
 

@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ComplianceCaseView } from '@tknest/contracts/api';
-import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
-import type { Session } from '../../../../platform/sessions/session.js';
+import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import type { Session } from '#platform/sessions/session.js';
 import {
   caseOf,
   DECIDED,
@@ -10,8 +10,8 @@ import {
   ListKeeper,
   needsTwo,
   SAME_PERSON,
-} from '../../../screening/module.public.js';
-import type { ComplianceCase } from '../../../screening/module.public.js';
+} from '#features/screening/module.public.js';
+import type { ComplianceCase } from '#features/screening/module.public.js';
 import { CaseFile, type Happened, type OpenedFile } from '../../case-file.js';
 import { CaseFinder } from '../../case-finder.js';
 import { whatHappened } from '../../case-words.js';

@@ -1,7 +1,7 @@
 import type { AccessEvent, IdentityEvent, ScreeningEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
-import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import type { Projection } from '../../../../platform/projections/projection.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Projection } from '#platform/projections/projection.js';
 import { KycDocument, Person } from './person.entities.js';
 
 const EVENTS = [

@@ -1,7 +1,7 @@
 import type { IdentityEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
-import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import type { Projection } from '../../../../platform/projections/projection.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Projection } from '#platform/projections/projection.js';
 import { Erasure, Verification } from './verification.entity.js';
 
 const EVENTS = [

@@ -2,11 +2,11 @@ import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/commo
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { EraseRequest, type ErasureView, type OwnErasureView, type RetainedView } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { Access, CurrentSession, FreshSignature } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { WalletAddress } from '../../../../platform/http/wallet-address.js';
-import { ReadModels } from '../../../../platform/projections/read-models.js';
+import { Refused } from '#platform/domain/refused.js';
+import { Access, CurrentSession, FreshSignature } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { WalletAddress } from '#platform/http/wallet-address.js';
+import { ReadModels } from '#platform/projections/read-models.js';
 import { sendDocument } from '../show-documents/send-document.js';
 import { AskForErasure } from './ask-for-erasure.command.js';
 import { ErasePerson } from './erase-person.command.js';

@@ -1,12 +1,12 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { RetainedView } from '@tknest/contracts/api';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import { Refused } from '../../../../platform/domain/refused.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { Causation } from '../../../../platform/sessions/causation.js';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { VaultService } from '../../../../platform/vault/vault.service.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { VaultService } from '#platform/vault/vault.service.js';
 import { RETAINED, retainedSubject, type RetainedPerson } from '../../erasure/eraser.js';
 import { identityStream } from '../../identity.state.js';
 import { mustBeHarmless, mustBeSeen, type OpenedDocument, openedAs } from '../show-documents/open-document.query.js';

@@ -3,8 +3,8 @@ import { Inject } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Interval } from '@nestjs/schedule';
 import { DataSource, In } from 'typeorm';
-import { Jobs } from '../../../../platform/consumers/jobs.js';
-import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
+import { Jobs } from '#platform/consumers/jobs.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { Verification } from '../../read-models/verification/verification.entity.js';
 import { FollowVerification } from './follow-verification.command.js';
 

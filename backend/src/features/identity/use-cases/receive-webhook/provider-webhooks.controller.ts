@@ -1,10 +1,10 @@
 import { Controller, HttpCode, Inject, Logger, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { VerificationProvider } from '@tknest/contracts/events';
-import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { Access, type SessionRequest } from '../../../../platform/http/access.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { Refused } from '#platform/domain/refused.js';
+import { Access, type SessionRequest } from '#platform/http/access.js';
 import { isPersonaWebhook, isSumsubWebhook } from '../../providers/webhook-signatures.js';
 import { FollowVerification } from '../follow-verification/follow-verification.command.js';
 

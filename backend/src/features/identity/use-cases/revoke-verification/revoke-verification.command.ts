@@ -1,14 +1,14 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { KycRole } from '@tknest/contracts/events';
-import { handleCommand } from '../../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { Causation } from '../../../../platform/sessions/causation.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Causation } from '#platform/sessions/causation.js';
 import { revokeVerification } from '../../identity.decider.js';
 import { identityFold } from '../../identity.state.js';
 import { Persons } from '../../persons.js';
-import { VaultService } from '../../../../platform/vault/vault.service.js';
+import { VaultService } from '#platform/vault/vault.service.js';
 
 /** Takes a person's verification for one role back. */
 export class RevokeVerification extends Command<Position> {

@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { OwnConsentsView } from '@tknest/contracts/api';
-import { CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
+import { CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
 import { OwnConsents } from './own-consents.query.js';
 
 @Controller('api/kyc/consents')

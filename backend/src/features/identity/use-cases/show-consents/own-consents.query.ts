@@ -2,8 +2,8 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { OwnConsentsView } from '@tknest/contracts/api';
 import type { KycSubmitted } from '@tknest/contracts/events';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { identityStream } from '../../identity.state.js';
 
 /** What somebody agreed to with each application, the latest first, and how long an erased person's data is kept. */

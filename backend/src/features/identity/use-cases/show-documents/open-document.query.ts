@@ -3,9 +3,9 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { DocumentScan } from '@tknest/contracts/events';
 import { isUUID } from 'class-validator';
 import { DataSource } from 'typeorm';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { VaultService } from '../../../../platform/vault/vault.service.js';
+import { Refused } from '#platform/domain/refused.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { VaultService } from '#platform/vault/vault.service.js';
 import { KycDocument } from '../../read-models/person/person.entities.js';
 
 const EXTENSIONS: Readonly<Record<string, string>> = {

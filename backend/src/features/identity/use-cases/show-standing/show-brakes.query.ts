@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { WalletBrakeView } from '@tknest/contracts/api';
-import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import { VaultService } from '../../../../platform/vault/vault.service.js';
+import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
+import { VaultService } from '#platform/vault/vault.service.js';
 import { identityStream } from '../../identity.state.js';
 
 const BRAKES: ReadonlySet<string> = new Set([

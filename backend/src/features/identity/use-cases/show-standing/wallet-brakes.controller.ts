@@ -6,11 +6,11 @@ import {
   type WalletBrakeView,
   type WalletStandingView,
 } from '@tknest/contracts/api';
-import type { Position } from '../../../../platform/event-store/event-store.js';
-import { Access, CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { WalletAddress } from '../../../../platform/http/wallet-address.js';
-import { ReadModels } from '../../../../platform/projections/read-models.js';
+import type { Position } from '#platform/event-store/event-store.js';
+import { Access, CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { WalletAddress } from '#platform/http/wallet-address.js';
+import { ReadModels } from '#platform/projections/read-models.js';
 import { RevokeVerification } from '../revoke-verification/revoke-verification.command.js';
 import { SuspendWallet } from '../suspend-wallet/suspend-wallet.command.js';
 import { ShowBrakes } from './show-brakes.query.js';

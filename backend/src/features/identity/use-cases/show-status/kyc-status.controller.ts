@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { OwnWalletQuery, type KycRecord, type KycStatus } from '@tknest/contracts/api';
-import { CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
+import { CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
 import { ShowStatus } from './show-status.query.js';
 
 @Controller('api/kyc')

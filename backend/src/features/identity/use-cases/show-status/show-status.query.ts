@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { KycRecord } from '@tknest/contracts/api';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { isOffice, type Session } from '../../../../platform/sessions/session.js';
+import { Refused } from '#platform/domain/refused.js';
+import { isOffice, type Session } from '#platform/sessions/session.js';
 import { KycStanding } from '../../kyc-standing.js';
 
 /** How a verification stands: one's own, or anybody's for the office. */

@@ -3,10 +3,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import { InitializeKycRequest, StartKycRequest, type KycStarted } from '@tknest/contracts/api';
 import type { VerificationProvider } from '@tknest/contracts/events';
 import { KYC, LIMITS } from '@tknest/contracts/rules';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { Refused } from '#platform/domain/refused.js';
+import { CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
 import { StartVerification } from './start-verification.command.js';
 
 @Controller('api/kyc')

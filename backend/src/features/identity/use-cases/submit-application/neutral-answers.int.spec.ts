@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
-import { identityOn, LISTED, somebody } from '../../../../../test/support/identity.js';
-import type { Session } from '../../../../platform/sessions/session.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { identityOn, LISTED, somebody } from '#test/support/identity.js';
+import type { Session } from '#platform/sessions/session.js';
 
 let db: TestDatabase;
 let identity: ReturnType<typeof identityOn>;

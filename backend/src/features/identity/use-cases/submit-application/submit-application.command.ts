@@ -8,10 +8,10 @@ import {
   type PersonalInfo,
 } from '@tknest/contracts/api';
 import type { IdentityEvent, KycRole } from '@tknest/contracts/events';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { Causation } from '../../../../platform/sessions/causation.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Causation } from '#platform/sessions/causation.js';
 import { Decisions } from '../../decisions.js';
 import { submitForm } from '../../identity.decider.js';
 import { KycStanding } from '../../kyc-standing.js';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AGREEMENT_TEXTS } from '@tknest/contracts/rules';
-import { ringOf } from '../../../../../test/support/key-ring.js';
-import { identityOn, LISTED, somebody } from '../../../../../test/support/identity.js';
-import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
-import { CommandReused } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { Causation } from '../../../../platform/sessions/causation.js';
-import { VaultService } from '../../../../platform/vault/vault.service.js';
+import { ringOf } from '#test/support/key-ring.js';
+import { identityOn, LISTED, somebody } from '#test/support/identity.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { CommandReused } from '#platform/event-store/event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { VaultService } from '#platform/vault/vault.service.js';
 
 let db: TestDatabase;
 let identity: ReturnType<typeof identityOn>;

@@ -1,13 +1,13 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { handleCommand } from '../../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { Causation } from '../../../../platform/sessions/causation.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Causation } from '#platform/sessions/causation.js';
 import { suspendWallet } from '../../identity.decider.js';
 import { identityFold } from '../../identity.state.js';
 import { Persons } from '../../persons.js';
-import { VaultService } from '../../../../platform/vault/vault.service.js';
+import { VaultService } from '#platform/vault/vault.service.js';
 
 /** Keeps a wallet from listing, buying and applying, or lets it again. */
 export class SuspendWallet extends Command<Position> {

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { TestVerificationRequest, type TestVerificationResult } from '@tknest/contracts/api';
 import type { KYC } from '@tknest/contracts/rules';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { Refused } from '../../../../platform/domain/refused.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { Refused } from '#platform/domain/refused.js';
 
 type Scenario = (typeof KYC.testScenarios)[number];
 type Outcome = Omit<TestVerificationResult, 'redirectUrl'>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TestVerificationRequest } from '@tknest/contracts/api';
 import { KYC } from '@tknest/contracts/rules';
-import type { Config } from '../../../../platform/config/config.js';
-import { Refused } from '../../../../platform/domain/refused.js';
+import type { Config } from '#platform/config/config.js';
+import { Refused } from '#platform/domain/refused.js';
 import { TestVerificationController } from './test-verification.controller.js';
 
 type Scenario = (typeof KYC.testScenarios)[number];

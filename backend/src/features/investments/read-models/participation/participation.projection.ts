@@ -1,8 +1,8 @@
 import type { ListingEvent } from '@tknest/contracts/events';
-import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import { toSequence } from '../../../../platform/event-store/positions.js';
-import type { Projection } from '../../../../platform/projections/projection.js';
-import { writeRows } from '../../../../platform/projections/write-rows.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import { toSequence } from '#platform/event-store/positions.js';
+import type { Projection } from '#platform/projections/projection.js';
+import { writeRows } from '#platform/projections/write-rows.js';
 
 type Folded = Extract<ListingEvent, { type: 'ListingCreated' | 'TokensPurchased' | 'TokensRedeemed' }>;
 

@@ -8,14 +8,14 @@ import {
 } from '@tknest/contracts/api';
 import { feeOf, formatRlusd, parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import { FEES_BPS, PAYMENT, LIMITS } from '@tknest/contracts/rules';
-import { CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { type ListingState } from '../../../listings/rules.public.js';
-import { PropertyId } from '../../../listings/module.public.js';
-import { StartPayment } from '../../../payments/module.public.js';
-import { mustAgree, mustBe } from '../../../payments/rules.public.js';
+import { CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Refused } from '#platform/domain/refused.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { type ListingState } from '#features/listings/rules.public.js';
+import { PropertyId } from '#features/listings/module.public.js';
+import { StartPayment } from '#features/payments/module.public.js';
+import { mustAgree, mustBe } from '#features/payments/rules.public.js';
 import { Marketplace } from '../../marketplace.js';
 
 /** The three ways to buy tokens; they differ in the fee and in how the quantity is said. */

@@ -2,7 +2,7 @@ import type { ParticipationsQuery, TransactionView } from '@tknest/contracts/api
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { Injectable, Inject } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Session } from '../../../../platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 
 export interface ParticipationRow {
   payment_id: string;

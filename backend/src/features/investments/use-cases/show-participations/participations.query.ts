@@ -1,8 +1,8 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ParticipationsQuery, TransactionView } from '@tknest/contracts/api';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
-import { csvFile } from '../../../../platform/http/csv.js';
+import type { Session } from '#platform/sessions/session.js';
+import { limitOf, seqOf, type PageOf } from '#platform/http/paging.js';
+import { csvFile } from '#platform/http/csv.js';
 import { filterOf, Participations, viewOf, type ParticipationRow } from './participation-query.js';
 
 const CSV_COLUMNS = [

@@ -2,11 +2,11 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ParticipationsQuery, type TransactionView } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { sendExport } from '../../../../platform/http/download.js';
-import { answerPage } from '../../../../platform/http/paging.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { sendExport } from '#platform/http/download.js';
+import { answerPage } from '#platform/http/paging.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
 import { ExportParticipations, ListParticipations } from './participations.query.js';
 
 @Controller('api/transactions')

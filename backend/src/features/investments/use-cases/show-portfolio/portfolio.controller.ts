@@ -2,10 +2,10 @@ import { Controller, Get, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { PortfolioView } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { sendExport } from '../../../../platform/http/download.js';
-import { CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { sendExport } from '#platform/http/download.js';
+import { CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
 import { ExportPortfolio, ShowPortfolio } from './show-portfolio.query.js';
 
 @Controller('api/portfolio')

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PositionView } from '@tknest/contracts/api';
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
-import { createDataSource } from '../../../../platform/database/data-source.js';
-import type { Session } from '../../../../platform/sessions/session.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { createDataSource } from '#platform/database/data-source.js';
+import type { Session } from '#platform/sessions/session.js';
 import { PositionReader } from '../../portfolio/position-reader.js';
 import { Participations, viewOf } from '../show-participations/participation-query.js';
 import { openAccount } from '@tknest/contracts/money';
-import { noLoan } from '../../../loans/rules.public.js';
-import { directRun, noRun } from '../../../payouts/rules.public.js';
-import { payoutsProjection } from '../../../payouts/read-models/payouts/payouts.projection.js';
-import { toStored } from '../../../loans/read-models/loans/stored-state.js';
+import { noLoan } from '#features/loans/rules.public.js';
+import { directRun, noRun } from '#features/payouts/rules.public.js';
+import { payoutsProjection } from '#features/payouts/read-models/payouts/payouts.projection.js';
+import { toStored } from '#features/loans/read-models/loans/stored-state.js';
 import {
   ExportPortfolio,
   ExportPortfolioHandler,

@@ -4,11 +4,11 @@ import type { PortfolioView } from '@tknest/contracts/api';
 import { parseRlusd, toDecimal, toNumber } from '@tknest/contracts/money';
 import { PORTFOLIO } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
-import { BYTE_ORDER_MARK, csvRow } from '../../../../platform/http/csv.js';
-import { rentPaidTo } from '../../../payouts/readers.public.js';
+import { BYTE_ORDER_MARK, csvRow } from '#platform/http/csv.js';
+import { rentPaidTo } from '#features/payouts/readers.public.js';
 import { PositionReader } from '../../portfolio/position-reader.js';
 import { portfolioOf } from '../../portfolio/positions.js';
-import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
+import { BusinessCalendar } from '#platform/clock/business-calendar.js';
 
 interface Row {
   purchases: string;

@@ -1,7 +1,7 @@
 import type { AutoIssuanceEvent, IssuanceEvent } from '@tknest/contracts/events';
-import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import { toSequence } from '../../../../platform/event-store/positions.js';
-import type { Projection } from '../../../../platform/projections/projection.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import { toSequence } from '#platform/event-store/positions.js';
+import type { Projection } from '#platform/projections/projection.js';
 
 type Folded =
   | Exclude<IssuanceEvent, { type: 'TokenIssuanceConcluded' }>

@@ -4,13 +4,13 @@ import type { AssignedView, AssignTokensRequest } from '@tknest/contracts/api';
 import type { PaymentCounted } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import { load, type Folded } from '../../../../platform/event-store/folding.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { Causation } from '../../../../platform/sessions/causation.js';
-import { KycStanding } from '../../../identity/module.public.js';
+import { Refused } from '#platform/domain/refused.js';
+import { handleCommandAcross } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { load, type Folded } from '#platform/event-store/folding.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { KycStanding } from '#features/identity/module.public.js';
 import {
   evolveListing,
   listingFold,
@@ -19,8 +19,8 @@ import {
   reserveTokens,
   settlePurchase,
   type ListingState,
-} from '../../../listings/rules.public.js';
-import { paymentFold, type PaymentState } from '../../../payments/rules.public.js';
+} from '#features/listings/rules.public.js';
+import { paymentFold, type PaymentState } from '#features/payments/rules.public.js';
 import { assignIssuance, issuanceFold, type IssuanceState } from '../../issuance.decider.js';
 import { findPricePaid, notThePrice, type Price } from './find-price-paid.js';
 

@@ -2,9 +2,9 @@ import { Body, Controller, Headers, HttpStatus, Post, Res } from '@nestjs/common
 import { CommandBus } from '@nestjs/cqrs';
 import { AssignTokensRequest, type AssignedView, type ProposalAnswer } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { Access, CurrentSession, FreshSignature } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { TwoPeople } from '../../../proposals/module.public.js';
+import { Access, CurrentSession, FreshSignature } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { TwoPeople } from '#features/proposals/module.public.js';
 import { AssignTokens } from './assign-tokens.command.js';
 
 @Controller('api/tokens/assign')

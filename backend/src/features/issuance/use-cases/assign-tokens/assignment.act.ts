@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { AssignTokensRequest } from '@tknest/contracts/api';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import { load } from '../../../../platform/event-store/folding.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import type { ProposedAct } from '../../../proposals/module.public.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import type { Session } from '#platform/sessions/session.js';
+import type { ProposedAct } from '#features/proposals/module.public.js';
 import { assignIssuance, issuanceFold } from '../../issuance.decider.js';
 import { AssignTokens } from './assign-tokens.command.js';
 

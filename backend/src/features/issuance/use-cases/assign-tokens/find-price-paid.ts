@@ -1,10 +1,10 @@
 /** Which direct payment paid for tokens that were issued by hand or by automation. */
 import { toDecimal, type Micro } from '@tknest/contracts/money';
-import { Refused } from '../../../../platform/domain/refused.js';
-import type { Reads } from '../../../../platform/projections/readers.js';
-import { purchasesAmong } from '../../../investments/readers.public.js';
-import { settledDirectPayments } from '../../../payments/readers.public.js';
-import type { PaymentState } from '../../../payments/rules.public.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Reads } from '#platform/projections/readers.js';
+import { purchasesAmong } from '#features/investments/readers.public.js';
+import { settledDirectPayments } from '#features/payments/readers.public.js';
+import type { PaymentState } from '#features/payments/rules.public.js';
 
 export interface Price {
   from: string;

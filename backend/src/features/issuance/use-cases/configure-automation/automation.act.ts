@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { AutoTokenConfigRequest } from '@tknest/contracts/api';
-import type { Session } from '../../../../platform/sessions/session.js';
-import type { ProposedAct } from '../../../proposals/module.public.js';
-import { mustBeIssuers, PlatformAccounts } from '../../../platform-accounts/module.public.js';
+import type { Session } from '#platform/sessions/session.js';
+import type { ProposedAct } from '#features/proposals/module.public.js';
+import { mustBeIssuers, PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { ConfigureAutomation } from './configure-automation.command.js';
 
 /** What automation issues for a payment, as an act of two people: it issues like a hand. One person turns it off. */

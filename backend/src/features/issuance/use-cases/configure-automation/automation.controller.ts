@@ -8,10 +8,10 @@ import {
   type ProposalAnswer,
 } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { Access, CurrentSession, FreshSignature } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { answerPage } from '../../../../platform/http/paging.js';
-import { TwoPeople } from '../../../proposals/module.public.js';
+import { Access, CurrentSession, FreshSignature } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { answerPage } from '#platform/http/paging.js';
+import { TwoPeople } from '#features/proposals/module.public.js';
 import { automationRow, ListIssuances } from '../show-operations/list-issuances.query.js';
 import { ConfigureAutomation } from './configure-automation.command.js';
 import { ShowAutomation } from './show-automation.query.js';

@@ -3,11 +3,11 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AutoTokenConfigRequest } from '@tknest/contracts/api';
 import type { AutoIssuanceEvent } from '@tknest/contracts/events';
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';
-import { handleCommand } from '../../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { Causation } from '../../../../platform/sessions/causation.js';
-import { mustBeIssuers, PlatformAccounts } from '../../../platform-accounts/module.public.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { mustBeIssuers, PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { autoIssuanceFold } from '../../auto-issuance.decider.js';
 
 /** An admin sets automatic issuance up. */

@@ -2,8 +2,8 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AutoTokenConfigView } from '@tknest/contracts/api';
 import { toNumber } from '@tknest/contracts/money';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import { load } from '../../../../platform/event-store/folding.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
 import { autoIssuanceFold } from '../../auto-issuance.decider.js';
 
 /** How automatic issuance is set up; its defaults where nobody set it up. */

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IssueTokensRequest } from '@tknest/contracts/api';
 import { isValidClassicAddress } from 'xrpl';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
-import { KycStanding } from '../../../identity/module.public.js';
-import { tokenLine } from '../../../payments/rules.public.js';
-import { mustBeIssuers, PlatformAccounts } from '../../../platform-accounts/module.public.js';
+import { Refused } from '#platform/domain/refused.js';
+import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
+import { KycStanding } from '#features/identity/module.public.js';
+import { tokenLine } from '#features/payments/rules.public.js';
+import { mustBeIssuers, PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { LINE_WORDS } from '../../issuance.decider.js';
 
 const INVALID = 'Valid XRPL wallet address required';

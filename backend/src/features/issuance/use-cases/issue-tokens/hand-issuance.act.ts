@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { parseRlusd } from '@tknest/contracts/money';
 import { CommandBus } from '@nestjs/cqrs';
 import type { IssueTokensRequest } from '@tknest/contracts/api';
-import type { Session } from '../../../../platform/sessions/session.js';
-import type { ProposedAct } from '../../../proposals/module.public.js';
+import type { Session } from '#platform/sessions/session.js';
+import type { ProposedAct } from '#features/proposals/module.public.js';
 import { HandIssuanceCheck } from './hand-issuance-check.js';
 import { IssueTokens } from './issue-tokens.command.js';
 

@@ -3,10 +3,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import { IssueTokensRequest, type IssuanceAnswer, type ProposalAnswer } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
-import { Access, CurrentSession, FreshSignature } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { TwoPeople } from '../../../proposals/module.public.js';
+import { Access, CurrentSession, FreshSignature } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { TwoPeople } from '#features/proposals/module.public.js';
 import { answerOf } from '../show-operations/operation.view.js';
 import { IssueTokens } from './issue-tokens.command.js';
 

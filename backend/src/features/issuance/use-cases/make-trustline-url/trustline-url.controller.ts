@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { TrustlineUrlRequest, type TrustlineUrlView } from '@tknest/contracts/api';
-import { Access } from '../../../../platform/http/access.js';
+import { Access } from '#platform/http/access.js';
 import { trustlineUrl } from './trustline-url.js';
 
 @Controller('api/tokens/trustline-url')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { TrustlineUrlRequest } from '@tknest/contracts/api';
-import { checked } from '../../../../platform/http/validation.js';
+import { checked } from '#platform/http/validation.js';
 import { trustlineUrl } from './trustline-url.js';
 
 const ISSUER = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';

@@ -1,7 +1,7 @@
 import type { TrustlineUrlRequest } from '@tknest/contracts/api';
 import { InvalidAmount, parseRlusd, toDecimal } from '@tknest/contracts/money';
 import { isValidClassicAddress } from 'xrpl';
-import { Refused } from '../../../../platform/domain/refused.js';
+import { Refused } from '#platform/domain/refused.js';
 import { currencyCode } from '../../currency-code.js';
 
 const TF_SET_NO_RIPPLE = 0x00020000;

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { TokenBalanceView } from '@tknest/contracts/api';
-import { Access } from '../../../../platform/http/access.js';
+import { Access } from '#platform/http/access.js';
 import { ShowTokenBalance } from './token-balance.query.js';
 
 @Controller('api/tokens/balance')

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { TokenBalanceView } from '@tknest/contracts/api';
 import { isValidClassicAddress } from 'xrpl';
-import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
+import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { currencyCode } from '../../currency-code.js';
 
 /** What a wallet holds of a token, on the ledger itself. */

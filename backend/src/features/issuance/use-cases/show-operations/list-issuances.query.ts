@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AutoIssuanceView, PageQuery, TokenOperationView, UnallocatedView } from '@tknest/contracts/api';
 import { DataSource, In, IsNull, LessThan, Not, type FindOptionsWhere } from 'typeorm';
-import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
+import { limitOf, seqOf, type PageOf } from '#platform/http/paging.js';
 import { TokenIssuance } from '../../read-models/token-issuances/token-issuance.entity.js';
 
 /** Which of them: everything that hands and automation began; what waits for a register; what automation did. */

@@ -8,9 +8,9 @@ import {
   type UnallocatedView,
 } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { Access } from '../../../../platform/http/access.js';
-import { answerPage } from '../../../../platform/http/paging.js';
-import { WalletAddress } from '../../../../platform/http/wallet-address.js';
+import { Access } from '#platform/http/access.js';
+import { answerPage } from '#platform/http/paging.js';
+import { WalletAddress } from '#platform/http/wallet-address.js';
 import { ListIssuances, operationRow, unallocatedRow } from './list-issuances.query.js';
 import { ShowOperation } from './show-operation.query.js';
 import { ShowRecipient } from './show-recipient.query.js';

@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PayoutOperationView, TokenOperationView } from '@tknest/contracts/api';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import { load } from '../../../../platform/event-store/folding.js';
-import { outcomeAnswer, ShowPayoutOutcome } from '../../../payouts/module.public.js';
+import { Refused } from '#platform/domain/refused.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import { outcomeAnswer, ShowPayoutOutcome } from '#features/payouts/module.public.js';
 import { issuanceFold } from '../../issuance.decider.js';
 import { operationOf } from './operation.view.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
-import { createPool } from '../../../../platform/database/pool.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { createPool } from '#platform/database/pool.js';
 
 // Not installed in this work tree, and of no use here.
 jest.unstable_mockModule('sharp', () => ({ default: { cache: () => undefined, concurrency: () => undefined } }), {

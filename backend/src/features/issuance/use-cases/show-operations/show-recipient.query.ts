@@ -3,11 +3,11 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { TokenRecipientView } from '@tknest/contracts/api';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
-import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
-import { KycStanding } from '../../../identity/module.public.js';
-import { tokensHeld } from '../../../investments/readers.public.js';
-import { tokenLine } from '../../../payments/rules.public.js';
-import { PlatformAccounts } from '../../../platform-accounts/module.public.js';
+import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
+import { KycStanding } from '#features/identity/module.public.js';
+import { tokensHeld } from '#features/investments/readers.public.js';
+import { tokenLine } from '#features/payments/rules.public.js';
+import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 
 /** Who is about to get tokens: verified, with what line and what in it; and what was issued to everybody. */
 export class ShowRecipient extends Query<TokenRecipientView> {

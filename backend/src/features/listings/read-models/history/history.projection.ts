@@ -1,8 +1,8 @@
 import type { PropertyMoment } from '@tknest/contracts/api';
 import type { ListingEvent, LoanEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
-import type { Projection } from '../../../../platform/projections/projection.js';
-import { writeRows } from '../../../../platform/projections/write-rows.js';
+import type { Projection } from '#platform/projections/projection.js';
+import { writeRows } from '#platform/projections/write-rows.js';
 
 type Folded = Extract<
   ListingEvent | LoanEvent,

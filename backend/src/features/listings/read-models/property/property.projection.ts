@@ -1,6 +1,6 @@
 import type { ListingEvent } from '@tknest/contracts/events';
-import type { Projection } from '../../../../platform/projections/projection.js';
-import { writeRows } from '../../../../platform/projections/write-rows.js';
+import type { Projection } from '#platform/projections/projection.js';
+import { writeRows } from '#platform/projections/write-rows.js';
 import { Property } from './property.entity.js';
 
 /** The marketplace: properties with what is sold and reserved. */

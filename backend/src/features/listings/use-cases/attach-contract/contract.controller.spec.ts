@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { DocumentScan } from '@tknest/contracts/events';
-import type { Session } from '../../../../platform/sessions/session.js';
-import type { UploadedFile } from '../../../../platform/http/uploads/sealed-files.js';
-import type { ReadModels } from '../../../../platform/projections/read-models.js';
-import type { DocumentScanner } from '../../../identity/module.public.js';
+import type { Session } from '#platform/sessions/session.js';
+import type { UploadedFile } from '#platform/http/uploads/sealed-files.js';
+import type { ReadModels } from '#platform/projections/read-models.js';
+import type { DocumentScanner } from '#features/identity/module.public.js';
 import type { AttachContract } from './attach-contract.command.js';
 import { ContractController } from './contract.controller.js';
 

@@ -1,11 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
-import { Causation } from '../../../../platform/sessions/causation.js';
-import { collectionFold, loanFold, openLoan } from '../../../loans/rules.public.js';
+import { handleCommandAcross } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { collectionFold, loanFold, openLoan } from '#features/loans/rules.public.js';
 import { closeListing, hasClosed, listingFold } from '../../listing.decider.js';
 
 /**

@@ -1,5 +1,5 @@
 import { Command } from '@nestjs/cqrs';
-import type { Position } from '../../../../platform/event-store/event-store.js';
+import type { Position } from '#platform/event-store/event-store.js';
 
 export interface PurchasesEnded {
   /** Purchases in flight, which are still awaited. */

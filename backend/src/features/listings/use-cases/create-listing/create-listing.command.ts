@@ -6,10 +6,10 @@ import {
   WrongExpectedRevision,
   type EventStore,
   type Position,
-} from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { Causation } from '../../../../platform/sessions/causation.js';
-import { KycStanding } from '../../../identity/module.public.js';
+} from '#platform/event-store/event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { KycStanding } from '#features/identity/module.public.js';
 import { createListing } from '../../create-listing.decider.js';
 import { listingStream, unlisted } from '../../listing.decider.js';
 import { DataSource } from 'typeorm';

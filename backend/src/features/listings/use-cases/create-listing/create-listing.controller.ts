@@ -1,10 +1,10 @@
 import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateListingRequest, type PropertyView } from '@tknest/contracts/api';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { ReadModels } from '../../../../platform/projections/read-models.js';
+import { Refused } from '#platform/domain/refused.js';
+import { CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { ReadModels } from '#platform/projections/read-models.js';
 import { ShowProperty } from '../show-properties/show-property.query.js';
 import { CreateListing } from './create-listing.command.js';
 

@@ -1,9 +1,9 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ReasonRequest, type PropertyView } from '@tknest/contracts/api';
-import { Access, CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { ReadModels } from '../../../../platform/projections/read-models.js';
+import { Access, CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { ReadModels } from '#platform/projections/read-models.js';
 import { PropertyId } from '../../property-id.js';
 import { ShowProperty } from '../show-properties/show-property.query.js';
 import { HideListing } from './hide-listing.command.js';

@@ -1,9 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { VaultService } from '../../../../platform/vault/vault.service.js';
-import { KycStanding } from '../../../identity/module.public.js';
+import type { Session } from '#platform/sessions/session.js';
+import { VaultService } from '#platform/vault/vault.service.js';
+import { KycStanding } from '#features/identity/module.public.js';
 import { ContractNames } from '../../contract-names.js';
 import { isNear, mayFind } from '../../may-find.js';
 import { propertyNotFound } from '../../property-not-found.js';

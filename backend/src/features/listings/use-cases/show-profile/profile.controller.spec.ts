@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { LIMITS } from '@tknest/contracts/rules';
-import type { Session } from '../../../../platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 import { ProfileController } from './profile.controller.js';
 
 it('strangers take from their address’s limit, whoever is signed in does not', async () => {

@@ -3,10 +3,10 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { PropertyProfileView } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Request } from 'express';
-import { Access, MaybeSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { networkOfClient } from '../../../../platform/http/network-of.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { Access, MaybeSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { networkOfClient } from '#platform/http/network-of.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
 import { PropertyId } from '../../property-id.js';
 import { ShowProfile } from './show-profile.query.js';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
-import { startInstance, type Instance } from '../../../../../test/support/read-models.js';
-import { context } from '../../../../platform/event-store/testing/adapter.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { LoanRow, Sale } from '../../../loans/read-models/loans/loan.entities.js';
-import { loansProjection } from '../../../loans/read-models/loans/loans.projection.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { startInstance, type Instance } from '#test/support/read-models.js';
+import { context } from '#platform/event-store/testing/adapter.js';
+import type { Session } from '#platform/sessions/session.js';
+import { LoanRow, Sale } from '#features/loans/read-models/loans/loan.entities.js';
+import { loansProjection } from '#features/loans/read-models/loans/loans.projection.js';
 import { headOf, PropertyHeads } from '../../property-heads.js';
 import {
   LatePayment,

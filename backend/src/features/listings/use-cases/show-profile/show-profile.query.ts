@@ -8,9 +8,9 @@ import {
 } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { KycStanding } from '../../../identity/module.public.js';
-import { loanFieldsAmong } from '../../../loans/readers.public.js';
+import type { Session } from '#platform/sessions/session.js';
+import { KycStanding } from '#features/identity/module.public.js';
+import { loanFieldsAmong } from '#features/loans/readers.public.js';
 import { ContractNames } from '../../contract-names.js';
 import { isNear, mayFind } from '../../may-find.js';
 import { propertyNotFound } from '../../property-not-found.js';

@@ -3,8 +3,8 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AdminPropertyView, AllPropertiesQuery, PROPERTY_ORDERS } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { csvFile } from '../../../../platform/http/csv.js';
-import { chosen, pageOf, type PageOf } from '../../../../platform/http/paging.js';
+import { csvFile } from '#platform/http/csv.js';
+import { chosen, pageOf, type PageOf } from '#platform/http/paging.js';
 
 /** Every property as the office sees it, newest first where no other order is asked for. */
 export class ListAllProperties extends Query<PageOf<AdminPropertyView>> {

@@ -2,8 +2,8 @@ import { Inject, Logger } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { InterestRatesView } from '@tknest/contracts/api';
 import { POLLING, SAMPLE_RATES } from '@tknest/contracts/rules';
-import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
 
 const TIMEOUT_MS = 5_000;
 const RETRIES = 3;

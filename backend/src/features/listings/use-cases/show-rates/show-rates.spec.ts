@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Config } from '../../../../platform/config/config.js';
+import type { Config } from '#platform/config/config.js';
 import { ShowRatesHandler } from './show-rates.query.js';
 
 const { fetch } = globalThis;

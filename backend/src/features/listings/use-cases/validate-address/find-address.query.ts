@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AddressValidation } from '@tknest/contracts/api';
-import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
 
 const TIMEOUT_MS = 5_000;
 const SOURCE = 'US Census Geocoder';

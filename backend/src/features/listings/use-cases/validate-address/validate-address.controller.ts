@@ -3,9 +3,9 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ValidateAddressRequest, type AddressValidation } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Request } from 'express';
-import { Access } from '../../../../platform/http/access.js';
-import { networkOfClient } from '../../../../platform/http/network-of.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { Access } from '#platform/http/access.js';
+import { networkOfClient } from '#platform/http/network-of.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
 import { FindAddress } from './find-address.query.js';
 
 @Controller('api/properties/validate')

@@ -1,8 +1,8 @@
 import type { CollectionEvent, DomainEvent, LoanEvent } from '@tknest/contracts/events';
 import { In, type EntityManager } from 'typeorm';
-import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import type { Projection } from '../../../../platform/projections/projection.js';
-import { writeRows } from '../../../../platform/projections/write-rows.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Projection } from '#platform/projections/projection.js';
+import { writeRows } from '#platform/projections/write-rows.js';
 import { evolveLoan, noLoan, type LoanState } from '../../account/loan.state.js';
 import { evolveCollection, notCollected, type CollectionState } from '../../collection/collection.decider.js';
 import { LoanRow } from './loan.entities.js';

@@ -2,11 +2,11 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import type { DepositRequest, PaymentStartedAnswer } from '@tknest/contracts/api';
 import { parseRlusd } from '@tknest/contracts/money';
 import { LIMITS } from '@tknest/contracts/rules';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { KycStanding } from '../../../identity/module.public.js';
-import { StartPayment } from '../../../payments/module.public.js';
-import { PlatformAccounts } from '../../../platform-accounts/module.public.js';
+import type { Session } from '#platform/sessions/session.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { KycStanding } from '#features/identity/module.public.js';
+import { StartPayment } from '#features/payments/module.public.js';
+import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { LoanReader } from '../../loan-reader.js';
 
 /** The owner pays ahead: the money waits at the payout escrow for what falls due. No fee. */

@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { RedemptionAnswer } from '@tknest/contracts/api';
-import { handleCommand } from '../../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { Causation } from '../../../../platform/sessions/causation.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Causation } from '#platform/sessions/causation.js';
 import { loanNotFound, noticeRedemption } from '../../account/loan.decider.js';
 import { loanFold } from '../../account/loan.state.js';
 import { LoanReader } from '../../loan-reader.js';

@@ -1,11 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Day } from '@tknest/contracts/money';
-import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import { uuidv5 } from '../../../../platform/event-store/ids.js';
-import { Causation } from '../../../../platform/sessions/causation.js';
-import { listingFold } from '../../../listings/rules.public.js';
+import { handleCommandAcross } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { uuidv5 } from '#platform/event-store/ids.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { listingFold } from '#features/listings/rules.public.js';
 import { openLoan } from '../../account/loan.decider.js';
 import { loanFold } from '../../account/loan.state.js';
 import { collectionFold } from '../../collection/collection.decider.js';

@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { LoanRecommendation } from '@tknest/contracts/api';
 import { formatRlusd, moveToBusinessDay, recommendations, toNumber, type Recommended } from '@tknest/contracts/money';
-import type { Session } from '../../../../platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 import { upTo } from '../../account/loan.decider.js';
 import { LoanReader } from '../../loan-reader.js';
 

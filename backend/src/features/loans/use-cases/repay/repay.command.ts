@@ -2,10 +2,10 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import type { PaymentStartedAnswer } from '@tknest/contracts/api';
 import { feeOf, parseRlusd } from '@tknest/contracts/money';
 import { FEES_BPS, LIMITS } from '@tknest/contracts/rules';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { mustAgree } from '../../../payments/rules.public.js';
-import { StartPayment } from '../../../payments/module.public.js';
+import type { Session } from '#platform/sessions/session.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { mustAgree } from '#features/payments/rules.public.js';
+import { StartPayment } from '#features/payments/module.public.js';
 import { LoanReader } from '../../loan-reader.js';
 import { mustBeOwn, Payees } from '../../payees.js';
 

@@ -1,8 +1,8 @@
 import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { LoanPaymentRequest, PaybackRequest, type PaymentStartedAnswer } from '@tknest/contracts/api';
-import { CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
+import { CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
 import { Repay } from './repay.command.js';
 
 /** The two calls that repay a loan; they differ in the name of the amount. */

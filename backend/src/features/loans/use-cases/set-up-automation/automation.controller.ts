@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { PaymentConfigQuery, SetupAutoPaymentsRequest, type PaymentConfigView } from '@tknest/contracts/api';
-import { Access, CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
+import { Access, CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
 import { ShowPaymentConfig } from './payment-config.query.js';
 import { SetUpAutomation, type AutomationAnswer } from './set-up-automation.command.js';
 

@@ -3,8 +3,8 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PaymentConfigView } from '@tknest/contracts/api';
 import { toNumber } from '@tknest/contracts/money';
 import { LOAN } from '@tknest/contracts/rules';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { PlatformAccounts } from '../../../platform-accounts/module.public.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { feeOn } from '../../collection/collection.decider.js';
 import { LoanReader } from '../../loan-reader.js';
 

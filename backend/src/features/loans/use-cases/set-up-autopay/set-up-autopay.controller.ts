@@ -1,8 +1,8 @@
 import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { SetupAutopayRequest, type AutopayAnswer } from '@tknest/contracts/api';
-import { CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
+import { CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
 import { SetUpAutopay } from './set-up-autopay.command.js';
 
 @Controller('api/loan/setup-autopay')

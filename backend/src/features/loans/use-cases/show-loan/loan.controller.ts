@@ -6,9 +6,9 @@ import {
   type LoanView,
   type RedemptionAnswer,
 } from '@tknest/contracts/api';
-import { CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { PropertyId } from '../../../listings/module.public.js';
+import { CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { PropertyId } from '#features/listings/module.public.js';
 import { GiveNotice } from '../give-notice/give-notice.command.js';
 import { RecommendRepayments } from '../recommend/recommend.query.js';
 import { ShowLoan } from './show-loan.query.js';

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { LoanView } from '@tknest/contracts/api';
-import type { Session } from '../../../../platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 import { LoanReader } from '../../loan-reader.js';
 import { loanViewOf } from './loan-view.js';
 

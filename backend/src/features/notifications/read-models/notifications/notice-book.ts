@@ -1,8 +1,8 @@
 import type { NotificationKind } from '@tknest/contracts/api';
 import type { EntityManager } from 'typeorm';
-import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import { toSequence } from '../../../../platform/event-store/positions.js';
-import { writeRows } from '../../../../platform/projections/write-rows.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import { toSequence } from '#platform/event-store/positions.js';
+import { writeRows } from '#platform/projections/write-rows.js';
 
 /** The most notices that one fact may create: their numbers follow each other at its position. */
 export const NOTICES_A_POSITION = 8;

@@ -1,5 +1,5 @@
-import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import type { Projection } from '../../../../platform/projections/projection.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Projection } from '#platform/projections/projection.js';
 import { officeFacts } from '../../facts/office.js';
 import { paymentFacts } from '../../facts/payments.js';
 import { payoutFacts } from '../../facts/payouts.js';

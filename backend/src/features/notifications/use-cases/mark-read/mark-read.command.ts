@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ReadNotificationsRequest, UnreadView } from '@tknest/contracts/api';
 import { NOTICES } from '@tknest/contracts/rules';
-import { Refused } from '../../../../platform/domain/refused.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { seqOf } from '../../../../platform/http/paging.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Session } from '#platform/sessions/session.js';
+import { seqOf } from '#platform/http/paging.js';
 import { OwnNotices } from '../../own-notices.js';
 import { NotificationState } from '../../notification-state.js';
 

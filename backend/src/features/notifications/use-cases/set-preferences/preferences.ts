@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { NotificationPreferenceRequest, NotificationPreferencesView } from '@tknest/contracts/api';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { Addresses } from '../../../identity/module.public.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Addresses } from '#features/identity/module.public.js';
 import { NotificationState } from '../../notification-state.js';
 import { topicsOf } from '../../words/index.js';
 

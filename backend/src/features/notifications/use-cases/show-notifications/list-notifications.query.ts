@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { NotificationsQuery, NotificationView, UnreadView } from '@tknest/contracts/api';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
+import type { Session } from '#platform/sessions/session.js';
+import { limitOf, seqOf, type PageOf } from '#platform/http/paging.js';
 import { OwnNotices, viewOf } from '../../own-notices.js';
 
 /** The session's own notifications, newest first. */

@@ -9,9 +9,9 @@ import {
   type UnreadView,
 } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { answerPage } from '../../../../platform/http/paging.js';
+import { CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { answerPage } from '#platform/http/paging.js';
 import { MarkRead } from '../mark-read/mark-read.command.js';
 import { SetPreference, ShowPreferences } from '../set-preferences/preferences.js';
 import { CountUnread, ListNotifications } from './list-notifications.query.js';

@@ -1,5 +1,5 @@
 import type { CaseEvent } from '@tknest/contracts/events';
-import type { Projection } from '../../../../platform/projections/projection.js';
+import type { Projection } from '#platform/projections/projection.js';
 import { Case } from './case.entity.js';
 
 const UNANSWERED = { status: 'open', resolvedAt: null, resolution: null, note: null, noteItem: null } as const;

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Gauge } from 'prom-client';
-import { beforeScrape, metrics } from '../../../../platform/telemetry/metrics.js';
+import { beforeScrape, metrics } from '#platform/telemetry/metrics.js';
 import { CountOpenCases } from './count-open-cases.query.js';
 
 const openCases = new Gauge({

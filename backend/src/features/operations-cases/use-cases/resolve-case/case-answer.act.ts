@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { ResolveCaseRequest } from '@tknest/contracts/api';
 import type { CaseOpened } from '@tknest/contracts/events';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import { load } from '../../../../platform/event-store/folding.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { VaultService } from '../../../../platform/vault/vault.service.js';
-import type { ProposedAct } from '../../../proposals/module.public.js';
+import { Refused } from '#platform/domain/refused.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import type { Session } from '#platform/sessions/session.js';
+import { VaultService } from '#platform/vault/vault.service.js';
+import type { ProposedAct } from '#features/proposals/module.public.js';
 import { caseFold, caseStream, noteSubject, resolveCase, takesTwo } from '../../case.decider.js';
 import { ResolveCase, type Answer } from './resolve-case.command.js';
 

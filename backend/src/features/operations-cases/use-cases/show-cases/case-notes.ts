@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseView } from '@tknest/contracts/api';
-import { NotInVault, VaultService } from '../../../../platform/vault/vault.service.js';
+import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
 import { EFFECT_OF_RESOLVING } from '../../case.decider.js';
 import type { Case } from '../../read-models/cases/case.entity.js';
 

@@ -2,8 +2,8 @@ import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { CasesQuery, type CaseView } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { Access } from '../../../../platform/http/access.js';
-import { answerPage } from '../../../../platform/http/paging.js';
+import { Access } from '#platform/http/access.js';
+import { answerPage } from '#platform/http/paging.js';
 import { ListCases, ShowCase } from './cases.query.js';
 
 @Controller('api/admin/cases')

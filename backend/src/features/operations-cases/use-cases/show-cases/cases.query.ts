@@ -2,8 +2,8 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { CasesQuery, CaseView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
+import { Refused } from '#platform/domain/refused.js';
+import { pageOf, type PageOf } from '#platform/http/paging.js';
 import { CaseNotes } from './case-notes.js';
 import { Case } from '../../read-models/cases/case.entity.js';
 

@@ -1,4 +1,4 @@
-import type { Projection } from '../../../../platform/projections/projection.js';
+import type { Projection } from '#platform/projections/projection.js';
 
 /** Each ending of a payment; one that is revived after it had ended, because its money came after all, ends again. */
 export const OUTCOMES = {

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
-import { beforeScrape, metrics } from '../../../../platform/telemetry/metrics.js';
+import { beforeScrape, metrics } from '#platform/telemetry/metrics.js';
 import { OUTCOMES } from './endings.projection.js';
 import { PaymentEnding } from './payment-ending.entity.js';
 

@@ -1,6 +1,6 @@
 import type { PaymentEvent } from '@tknest/contracts/events';
-import type { Projection } from '../../../../platform/projections/projection.js';
-import { writeRows } from '../../../../platform/projections/write-rows.js';
+import type { Projection } from '#platform/projections/projection.js';
+import { writeRows } from '#platform/projections/write-rows.js';
 
 /** Which payment a sign request belongs to, for webhooks. */
 export const signRequestsProjection: Projection = {

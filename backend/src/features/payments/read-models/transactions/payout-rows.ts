@@ -1,5 +1,5 @@
 import type { PayoutFeePaid, PayoutSettled, UnclaimedPaid } from '@tknest/contracts/events';
-import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
 
 export type PaidOut = RecordedEvent & (PayoutSettled | UnclaimedPaid | PayoutFeePaid);
 

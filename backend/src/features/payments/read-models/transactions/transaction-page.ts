@@ -1,6 +1,6 @@
 import type { TransactionEnding } from '@tknest/contracts/api';
 import type { EntityManager } from 'typeorm';
-import { writeRows } from '../../../../platform/projections/write-rows.js';
+import { writeRows } from '#platform/projections/write-rows.js';
 
 export type Leg = 'recipient' | 'platform' | 'payout';
 type Status = 'completed' | 'pending' | 'processing' | 'failed';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
-import { startInstance, type Instance } from '../../../../../test/support/read-models.js';
-import { context } from '../../../../platform/event-store/testing/adapter.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { startInstance, type Instance } from '#test/support/read-models.js';
+import { context } from '#platform/event-store/testing/adapter.js';
 import { transactionsProjection } from './transactions.projection.js';
 
 let db: TestDatabase;

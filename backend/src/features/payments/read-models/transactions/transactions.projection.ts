@@ -1,8 +1,8 @@
 import type { TransactionEnding } from '@tknest/contracts/api';
 import type { PaymentEvent } from '@tknest/contracts/events';
-import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import { toSequence } from '../../../../platform/event-store/positions.js';
-import type { Projection } from '../../../../platform/projections/projection.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import { toSequence } from '#platform/event-store/positions.js';
+import type { Projection } from '#platform/projections/projection.js';
 import { recipeOf } from '../../kinds/index.js';
 import { describePayout, isPayout, type PaidOut } from './payout-rows.js';
 import { rowOf, TransactionPage, type Leg } from './transaction-page.js';

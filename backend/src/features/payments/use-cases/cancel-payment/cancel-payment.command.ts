@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
+import type { Session } from '#platform/sessions/session.js';
+import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
 import { endUnpaid } from '../../collecting/endings.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../../collecting/ports.js';
 import { cancelPayment } from '../../payment.decider.js';

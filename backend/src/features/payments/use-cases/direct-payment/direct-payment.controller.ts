@@ -4,12 +4,12 @@ import { DirectPaymentRequest, type PaymentStartedAnswer } from '@tknest/contrac
 import { feeOf, parseRlusd } from '@tknest/contracts/money';
 import { FEES_BPS, LIMITS } from '@tknest/contracts/rules';
 import { isValidClassicAddress } from 'xrpl';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { KycStanding } from '../../../identity/module.public.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Refused } from '#platform/domain/refused.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { KycStanding } from '#features/identity/module.public.js';
 import { StartPayment } from '../start-payment/start-payment.command.js';
 import { PAYEE_SUSPENDED } from '../../payment-ports.js';
 import { mustAgree } from '../../posted-figures.js';

@@ -2,10 +2,10 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PaymentView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import { load } from '../../../../platform/event-store/folding.js';
-import type { PageOf } from '../../../../platform/http/paging.js';
-import { refundsOf } from '../../../operations-cases/readers.public.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import type { PageOf } from '#platform/http/paging.js';
+import { refundsOf } from '#features/operations-cases/readers.public.js';
 import { payerFold } from '../../payer.decider.js';
 import { PaymentReader } from '../../payment-reader.js';
 

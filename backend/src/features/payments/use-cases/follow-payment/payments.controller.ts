@@ -2,9 +2,9 @@ import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { PaymentsQuery, type PaymentView } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { answerPage, pageOf } from '../../../../platform/http/paging.js';
+import { CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { answerPage, pageOf } from '#platform/http/paging.js';
 import { ListPayments, type Which } from './list-payments.query.js';
 import { ShowPayment } from './show-payment.query.js';
 

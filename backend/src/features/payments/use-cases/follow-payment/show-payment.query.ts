@@ -1,9 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PaymentView } from '@tknest/contracts/api';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { ReadModels } from '../../../../platform/projections/read-models.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import { ReadModels } from '#platform/projections/read-models.js';
 import { hasEnded } from '../../payment.state.js';
 import { PaymentReader } from '../../payment-reader.js';
 

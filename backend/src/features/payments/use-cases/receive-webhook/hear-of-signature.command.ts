@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import { WalletQuestions } from '../../../../platform/wallet-app/wallet-questions.js';
-import { WorkerRequests } from '../../../../platform/worker-requests/worker-requests.js';
+import { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
+import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { PacedPayments } from '../../paced-payments.js';
 
 /**

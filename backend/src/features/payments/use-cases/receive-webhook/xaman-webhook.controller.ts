@@ -1,11 +1,11 @@
 import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { Access, type SessionRequest } from '../../../../platform/http/access.js';
-import { Refused } from '../../../../platform/domain/refused.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { Access, type SessionRequest } from '#platform/http/access.js';
+import { Refused } from '#platform/domain/refused.js';
 import { crashPoint } from '../../crash-places.js';
-import { isXamanWebhook } from '../../../../platform/wallet-app/webhook-signature.js';
+import { isXamanWebhook } from '#platform/wallet-app/webhook-signature.js';
 import { HearOfSignature } from './hear-of-signature.command.js';
 
 @Controller('api/webhooks/xaman')

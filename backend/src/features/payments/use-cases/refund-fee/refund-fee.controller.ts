@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { RefundFeeRequest, type PaymentView } from '@tknest/contracts/api';
-import { Access, CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
+import { Access, CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
 import { ShowPayment } from '../follow-payment/show-payment.query.js';
 import { RefundFee } from './refund-fee.command.js';
 

@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PaymentStartedAnswer } from '@tknest/contracts/api';
-import { Refused } from '../../../../platform/domain/refused.js';
-import type { Session } from '../../../../platform/sessions/session.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Session } from '#platform/sessions/session.js';
 import { canReceive } from '../../collecting/checks.js';
 import { isWithdrawn } from '../../collecting/late-requests.js';
 import { seekOrphan } from '../../collecting/self-sent.js';

@@ -1,10 +1,10 @@
 import { Controller, Headers, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { PaymentStartedAnswer } from '@tknest/contracts/api';
-import { CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
+import { CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
 import { LIMITS } from '@tknest/contracts/rules';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
 import { RefundPayment } from './refund-payment.command.js';
 
 @Controller('api/rlusd/payments')

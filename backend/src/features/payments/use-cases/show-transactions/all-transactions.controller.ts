@@ -2,11 +2,11 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { AllTransactionsQuery, type AdminTransactionView } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { Access, CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { sendExport } from '../../../../platform/http/download.js';
-import { answerPage } from '../../../../platform/http/paging.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { Access, CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { sendExport } from '#platform/http/download.js';
+import { answerPage } from '#platform/http/paging.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
 import { ExportTransactions, ListAllTransactions } from './transactions.query.js';
 
 @Controller('api/admin/all-transactions')

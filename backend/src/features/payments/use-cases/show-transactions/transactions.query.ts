@@ -1,9 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AdminTransactionView, AllTransactionsQuery } from '@tknest/contracts/api';
-import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
-import { csvFile } from '../../../../platform/http/csv.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { limitOf, seqOf, type PageOf } from '#platform/http/paging.js';
+import { csvFile } from '#platform/http/csv.js';
 import { TransactionLog } from './transaction-log.js';
 import { filterOf, viewOf, type TransactionRow } from './transaction-query.js';
 

@@ -1,7 +1,7 @@
 import type { PayoutEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
-import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import type { Projection } from '../../../../platform/projections/projection.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Projection } from '#platform/projections/projection.js';
 
 /** Distribution runs and what each pays to whom. Their totals stand still once a run is completed. */
 export const payoutsProjection: Projection = {

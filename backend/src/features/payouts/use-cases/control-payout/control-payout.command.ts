@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { Causation } from '../../../../platform/sessions/causation.js';
-import { caseFold, caseIdOf, resolveCase, type CaseState } from '../../../operations-cases/rules.public.js';
+import { handleCommandAcross } from '#platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import { Causation } from '#platform/sessions/causation.js';
+import { caseFold, caseIdOf, resolveCase, type CaseState } from '#features/operations-cases/rules.public.js';
 import { Reopening } from '../../reopening.js';
 import { pauseRun, resumeRun } from '../../runs/run.control.js';
 import { runFold } from '../../runs/run.state.js';

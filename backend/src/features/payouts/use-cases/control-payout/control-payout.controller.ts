@@ -1,9 +1,9 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { PayoutControlRequest, type PayoutView } from '@tknest/contracts/api';
-import { Access, CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { ReadModels } from '../../../../platform/projections/read-models.js';
+import { Access, CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { ReadModels } from '#platform/projections/read-models.js';
 import { ShowPayout } from '../show-payouts/show-payout.query.js';
 import { ControlPayout, type Control } from './control-payout.command.js';
 

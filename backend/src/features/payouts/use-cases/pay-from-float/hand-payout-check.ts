@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { TokenPayoutRequest } from '@tknest/contracts/api';
 import { isValidClassicAddress } from 'xrpl';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { uuidv5 } from '../../../../platform/event-store/ids.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { mustBeAdmins, PlatformAccounts } from '../../../platform-accounts/module.public.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { Refused } from '#platform/domain/refused.js';
+import { uuidv5 } from '#platform/event-store/ids.js';
+import type { Session } from '#platform/sessions/session.js';
+import { mustBeAdmins, PlatformAccounts } from '#features/platform-accounts/module.public.js';
 
 const refusal = (field: string, message: string) => new Refused('invalid', message, { errors: { [field]: [message] } });
 

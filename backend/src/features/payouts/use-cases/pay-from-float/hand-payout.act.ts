@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { TokenPayoutRequest } from '@tknest/contracts/api';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
-import { Refused } from '../../../../platform/domain/refused.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { KycStanding } from '../../../identity/module.public.js';
-import type { ProposedAct } from '../../../proposals/module.public.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Session } from '#platform/sessions/session.js';
+import { KycStanding } from '#features/identity/module.public.js';
+import type { ProposedAct } from '#features/proposals/module.public.js';
 import { HandPayoutCheck, handPayoutId } from './hand-payout-check.js';
 import { PayFromFloat, payoutIdOf } from './pay-from-float.command.js';
 

@@ -3,8 +3,8 @@ import { Command, CommandBus, CommandHandler, QueryBus, type ICommandHandler } f
 import type { IssuanceAnswer, TokenPayoutRequest } from '@tknest/contracts/api';
 import { ISSUANCE } from '@tknest/contracts/rules';
 import { randomUUID } from 'node:crypto';
-import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import type { Session } from '../../../../platform/sessions/session.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import type { Session } from '#platform/sessions/session.js';
 import { HandPayoutCheck, handPayoutId } from './hand-payout-check.js';
 import { outcomeAnswer } from './outcome.answer.js';
 import { PayFromFloat } from './pay-from-float.command.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CarryOutBulkHandler } from '../../../bulk/use-cases/carry-out/bulk.command.js';
+import { CarryOutBulkHandler } from '#features/bulk/use-cases/carry-out/bulk.command.js';
 import { PayFromFloat, PayFromFloatHandler } from './pay-from-float.command.js';
 
 type Work = (input: unknown) => Promise<unknown>;

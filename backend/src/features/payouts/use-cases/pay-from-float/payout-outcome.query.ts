@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { batchStream } from '../../runs/batch.state.js';
 import { noSuchRun } from '../../runs/run.control.js';
 

@@ -3,8 +3,8 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { EscrowView } from '@tknest/contracts/api';
 import { exactText, type Exact } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { load } from '../../../../platform/event-store/folding.js';
-import { LedgerUnavailable } from '../../../../platform/ledger/ledger-port.js';
+import { load } from '#platform/event-store/folding.js';
+import { LedgerUnavailable } from '#platform/ledger/ledger-port.js';
 import { escrowFold } from '../../escrow/escrow.decider.js';
 import { type PayoutPorts, PAYOUT_PORTS } from '../../transactions/ports.js';
 

@@ -2,8 +2,8 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PageQuery, PayoutLineView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { afterWallet, limitOf, type PageOf } from '../../../../platform/http/paging.js';
+import type { Session } from '#platform/sessions/session.js';
+import { afterWallet, limitOf, type PageOf } from '#platform/http/paging.js';
 import { noSuchRun } from '../../runs/run.control.js';
 import { lineView, viewer, VISIBLE } from './payout-row.js';
 

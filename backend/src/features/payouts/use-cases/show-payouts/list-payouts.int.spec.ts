@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import type { DataSource } from 'typeorm';
-import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
-import { createDataSource } from '../../../../platform/database/data-source.js';
-import type { Session } from '../../../../platform/sessions/session.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { createDataSource } from '#platform/database/data-source.js';
+import type { Session } from '#platform/sessions/session.js';
 import { ExportPayouts, ExportPayoutsHandler, ListPayouts, ListPayoutsHandler } from './list-payouts.query.js';
 
 /** More than an export asks for at a time. */

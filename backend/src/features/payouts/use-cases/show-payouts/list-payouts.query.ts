@@ -2,9 +2,9 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PayoutsQuery, PayoutView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { csvFile } from '../../../../platform/http/csv.js';
-import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
+import type { Session } from '#platform/sessions/session.js';
+import { csvFile } from '#platform/http/csv.js';
+import { limitOf, seqOf, type PageOf } from '#platform/http/paging.js';
 import { payoutView, RUN, viewer, VISIBLE, type PayoutRow } from './payout-row.js';
 
 /** Runs, newest first: of everybody for the office, with own lines or of own properties for others. */

@@ -3,8 +3,8 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PageQuery, UnclaimedView } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
+import type { Session } from '#platform/sessions/session.js';
+import { pageOf, type PageOf } from '#platform/http/paging.js';
 import { viewer } from './payout-row.js';
 
 /** What could not be paid and stays owed, oldest first: one's own, or everybody's for the office. */

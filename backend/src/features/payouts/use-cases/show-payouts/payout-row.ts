@@ -1,6 +1,6 @@
 import type { PayoutLineView, PayoutView } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
-import { isOffice, type Session } from '../../../../platform/sessions/session.js';
+import { isOffice, type Session } from '#platform/sessions/session.js';
 import type { Payout } from '../../read-models/payouts/payout.entities.js';
 
 /** A run as the table holds it. */

@@ -8,11 +8,11 @@ import {
   type UnclaimedView,
 } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { sendExport } from '../../../../platform/http/download.js';
-import { answerPage } from '../../../../platform/http/paging.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { sendExport } from '#platform/http/download.js';
+import { answerPage } from '#platform/http/paging.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
 import { ListPayoutLines } from './list-lines.query.js';
 import { ExportPayouts, ListPayouts } from './list-payouts.query.js';
 import { ListUnclaimed } from './list-unclaimed.query.js';

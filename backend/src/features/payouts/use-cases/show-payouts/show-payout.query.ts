@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PayoutView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
-import type { Session } from '../../../../platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 import { noSuchRun } from '../../runs/run.control.js';
 import { payoutView, RUN, viewer, VISIBLE } from './payout-row.js';
 

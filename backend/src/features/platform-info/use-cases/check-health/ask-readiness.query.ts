@@ -4,17 +4,17 @@ import { formatRlusd } from '@tknest/contracts/money';
 import { PROPOSAL } from '@tknest/contracts/rules';
 import { existsSync } from 'node:fs';
 import type { Pool } from 'pg';
-import { LEDGER_TIME, type LedgerTime } from '../../../../platform/clock/ledger-time.js';
-import { Draining } from '../../../../platform/http/draining.js';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { POOL } from '../../../../platform/database/pool.js';
-import { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
-import { AnchorAge } from '../../../anchoring/module.public.js';
-import { HistoryGaps } from '../../../../platform/ledger/history-gaps.js';
-import { XrplConnection } from '../../../../platform/ledger/xrpl-connection.js';
-import { PlatformHealth } from '../../../../platform/platform-health.js';
-import { personsNamed } from '../../../proposals/module.public.js';
-import { LedgerStartUp } from '../../../platform-accounts/module.public.js';
+import { LEDGER_TIME, type LedgerTime } from '#platform/clock/ledger-time.js';
+import { Draining } from '#platform/http/draining.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { POOL } from '#platform/database/pool.js';
+import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
+import { AnchorAge } from '#features/anchoring/module.public.js';
+import { HistoryGaps } from '#platform/ledger/history-gaps.js';
+import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
+import { PlatformHealth } from '#platform/platform-health.js';
+import { personsNamed } from '#features/proposals/module.public.js';
+import { LedgerStartUp } from '#features/platform-accounts/module.public.js';
 
 type Report = Awaited<ReturnType<PlatformHealth['report']>>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Session } from '../../../../platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 import { HealthController } from './health.controller.js';
 
 const report = { status: 'ready', database: true, ledger: { connected: true, validated: 7, shut: { issuer: 'x' } } };

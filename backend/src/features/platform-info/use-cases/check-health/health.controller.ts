@@ -1,9 +1,9 @@
 import { Controller, Get, Headers, Inject, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { Access, MaybeSession } from '../../../../platform/http/access.js';
-import { isOffice, type Session } from '../../../../platform/sessions/session.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { Access, MaybeSession } from '#platform/http/access.js';
+import { isOffice, type Session } from '#platform/sessions/session.js';
 import { knowsMetricsToken } from '../metrics-token.js';
 import { AskReadiness, type Readiness } from './ask-readiness.query.js';
 

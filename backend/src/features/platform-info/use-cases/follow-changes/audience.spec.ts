@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReadModelName } from '@tknest/contracts/api';
-import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { audienceOf, namedBy, subjectOf, type Subject } from './audience.js';
 
 const [BUYER, OWNER, HOLDER, OFFICER] = ['B', 'C', 'D', 'E'].map((letter) => `r${letter.repeat(33)}`) as string[];

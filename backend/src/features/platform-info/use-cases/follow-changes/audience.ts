@@ -1,6 +1,6 @@
 import { READ_MODELS, type ReadModelName } from '@tknest/contracts/api';
-import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import type { PropertyPeople } from '../../../listings/readers.public.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { PropertyPeople } from '#features/listings/readers.public.js';
 
 /** Changed read models by whom they concern. */
 export interface Told {

@@ -1,6 +1,6 @@
 import { READ_MODELS, type LiveChange, type ReadModelName } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { isOffice, type Session } from '../../../../platform/sessions/session.js';
+import { isOffice, type Session } from '#platform/sessions/session.js';
 import type { Told } from './audience.js';
 
 /** A client that takes nothing for so many heartbeats is gone. */

@@ -3,10 +3,10 @@ import type { LiveChange, UserRole } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import type { DataSource } from 'typeorm';
 import { EventEmitter } from 'node:events';
-import type { EventStore, RecordedEvent } from '../../../../platform/event-store/event-store.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import type { ReadModels } from '../../../../platform/projections/read-models.js';
-import type { SessionService } from '../../../../platform/sessions/session-service.js';
+import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Session } from '#platform/sessions/session.js';
+import type { ReadModels } from '#platform/projections/read-models.js';
+import type { SessionService } from '#platform/sessions/session-service.js';
 import { topicsFor } from './live.controller.js';
 import { LiveFeed, STREAMS_MAX, STREAMS_TOTAL_MAX } from './live-feed.js';
 

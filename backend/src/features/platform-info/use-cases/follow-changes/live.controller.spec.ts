@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Session } from '../../../../platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 import { LiveController } from './live.controller.js';
 
 it('streams of strangers are counted by the network of one subscriber, those of a session by its wallet', () => {

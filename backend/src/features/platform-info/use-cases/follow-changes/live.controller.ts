@@ -1,10 +1,10 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { LiveQuery } from '@tknest/contracts/api';
 import type { Request, Response } from 'express';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { Access, MaybeSession } from '../../../../platform/http/access.js';
-import { isOffice, type Session } from '../../../../platform/sessions/session.js';
-import { networkOfClient } from '../../../../platform/http/network-of.js';
+import { Refused } from '#platform/domain/refused.js';
+import { Access, MaybeSession } from '#platform/http/access.js';
+import { isOffice, type Session } from '#platform/sessions/session.js';
+import { networkOfClient } from '#platform/http/network-of.js';
 import { LiveFeed } from './live-feed.js';
 import type { Topics } from './listener.js';
 

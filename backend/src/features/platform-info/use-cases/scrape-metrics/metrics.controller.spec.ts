@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Config } from '../../../../platform/config/config.js';
+import type { Config } from '#platform/config/config.js';
 import { MetricsController } from './metrics.controller.js';
 
 const TOKEN = 'a-token-of-some-length';

@@ -1,11 +1,11 @@
 import { Controller, Get, Header, Headers, Inject } from '@nestjs/common';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { Access } from '../../../../platform/http/access.js';
-import { XrplConnection } from '../../../../platform/ledger/xrpl-connection.js';
-import { PlatformHealth } from '../../../../platform/platform-health.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { Refused } from '#platform/domain/refused.js';
+import { Access } from '#platform/http/access.js';
+import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
+import { PlatformHealth } from '#platform/platform-health.js';
 import { knowsMetricsToken } from '../metrics-token.js';
-import { beforeScrape, metrics, validatedLedger } from '../../../../platform/telemetry/metrics.js';
+import { beforeScrape, metrics, validatedLedger } from '#platform/telemetry/metrics.js';
 
 @Controller('metrics')
 export class MetricsController {

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { PlatformConfigView } from '@tknest/contracts/api';
-import { Access } from '../../../../platform/http/access.js';
+import { Access } from '#platform/http/access.js';
 import { ShowPlatform } from './show-platform.query.js';
 
 @Controller('api/platform/config')

@@ -3,10 +3,10 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PlatformConfigView } from '@tknest/contracts/api';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { dayAt } from '@tknest/contracts/money';
-import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
-import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { PlatformAccounts } from '../../../platform-accounts/module.public.js';
+import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import type { ProposalEvent } from '@tknest/contracts/events';
-import type { Projection } from '../../../../platform/projections/projection.js';
+import type { Projection } from '#platform/projections/projection.js';
 import { Proposal } from './proposal.entity.js';
 
 /** What was proposed, and how it stands. */

@@ -3,11 +3,11 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { PageQuery, ProposalReasonRequest, type ProposalView, type SignatureLinks } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
-import { Access, CurrentSession, FreshSignature } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { answerPage } from '../../../../platform/http/paging.js';
-import { ReadModels } from '../../../../platform/projections/read-models.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { Access, CurrentSession, FreshSignature } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { answerPage } from '#platform/http/paging.js';
+import { ReadModels } from '#platform/projections/read-models.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
 import { ApproveProposal, EndProposal } from '../decide/decide-proposal.command.js';
 import { ListProposals } from './proposals.query.js';
 

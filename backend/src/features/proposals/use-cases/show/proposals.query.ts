@@ -2,9 +2,9 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PageQuery, ProposalView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
-import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
-import { NotInVault, VaultService } from '../../../../platform/vault/vault.service.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { pageOf, type PageOf } from '#platform/http/paging.js';
+import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
 import { AdminPersons } from '../../admin-persons.js';
 import { Proposal } from '../../read-models/proposals/proposal.entity.js';
 

@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ReceiptProof, ReceiptView } from '@tknest/contracts/api';
-import type { Session } from '../../../../platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 import { Prove } from '../../prove.js';
 import { Receipts } from '../../receipts.js';
 

@@ -3,10 +3,10 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { ReceiptProof, ReceiptView } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
-import { CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { attachment } from '../../../../platform/http/download.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { attachment } from '#platform/http/download.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
 import { receiptFileName, receiptPdf } from '../../receipt-pdf.js';
 import { ProveReceipt, ShowReceipt } from './receipt.queries.js';
 

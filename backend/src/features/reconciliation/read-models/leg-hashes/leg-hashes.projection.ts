@@ -8,8 +8,8 @@ import type {
   RedemptionEvent,
   TokenEvent,
 } from '@tknest/contracts/events';
-import type { Projection } from '../../../../platform/projections/projection.js';
-import { writeRows } from '../../../../platform/projections/write-rows.js';
+import type { Projection } from '#platform/projections/projection.js';
+import { writeRows } from '#platform/projections/write-rows.js';
 
 type Folded =
   | Extract<PaymentEvent, { type: 'LegSigned' | 'LateSignatureRecorded' | 'LatePrincipalFound' }>

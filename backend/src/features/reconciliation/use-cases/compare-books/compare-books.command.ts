@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { WorkerRequests } from '../../../../platform/worker-requests/worker-requests.js';
+import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { Reconciler, RECONCILIATION_LEASE } from '../../reconciler.js';
 
 /**

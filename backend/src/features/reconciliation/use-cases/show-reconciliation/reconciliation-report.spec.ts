@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { holds } from '../../../../../test/support/alert-rules.js';
-import { TestClock } from '../../../../../test/support/processes.js';
-import { beforeScrape, metrics } from '../../../../platform/telemetry/metrics.js';
+import { holds } from '#test/support/alert-rules.js';
+import { TestClock } from '#test/support/processes.js';
+import { beforeScrape, metrics } from '#platform/telemetry/metrics.js';
 import { ReconciliationReport } from './reconciliation-report.js';
 
 const MINUTE_MS = 60_000;

@@ -2,12 +2,12 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { QueryBus } from '@nestjs/cqrs';
 import type { ReconciliationView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
-import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import { START } from '../../../../platform/event-store/event-store.js';
-import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
-import { beforeScrape } from '../../../../platform/telemetry/metrics.js';
-import { CountOpenCases } from '../../../operations-cases/module.public.js';
-import { ACCOUNT_NAMES, PlatformAccounts } from '../../../platform-accounts/module.public.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { START } from '#platform/event-store/event-store.js';
+import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
+import { beforeScrape } from '#platform/telemetry/metrics.js';
+import { CountOpenCases } from '#features/operations-cases/module.public.js';
+import { ACCOUNT_NAMES, PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { reconciliationAge, reconciliationFindings, reconciliationLag } from '../../metrics.js';
 import { Reconciled, ReconciledLog } from '../../read-models/leg-hashes/leg-hashes.entities.js';
 import { Reconciler } from '../../reconciler.js';

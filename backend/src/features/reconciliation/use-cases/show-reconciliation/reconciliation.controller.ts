@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CompareRequest, type ReconciliationView } from '@tknest/contracts/api';
-import { Access } from '../../../../platform/http/access.js';
+import { Access } from '#platform/http/access.js';
 import { CompareBooks } from '../compare-books/compare-books.command.js';
 import { ShowReconciliation } from './reconciliation.query.js';
 

@@ -1,5 +1,5 @@
 import type { RedemptionEvent, TokensRedeemed } from '@tknest/contracts/events';
-import type { Projection } from '../../../../platform/projections/projection.js';
+import type { Projection } from '#platform/projections/projection.js';
 
 type Folded = RedemptionEvent | TokensRedeemed;
 

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Logger } from '@nestjs/common';
-import { Refused } from '../../../../platform/domain/refused.js';
+import { Refused } from '#platform/domain/refused.js';
 import { ListKeeper } from '../../list/list-keeper.js';
 import { ListRefused } from '../../list/listed-party.js';
 

@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { SanctionsListView } from '@tknest/contracts/api';
 import { Inject } from '@nestjs/common';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
 import { ListKeeper } from '../../list/list-keeper.js';
 
 /** Which list this instance screens against. */

@@ -2,10 +2,10 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { StatementPeriodView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
-import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { walletOf } from '../../../activity/module.public.js';
-import { monthsOf } from '../../../activity/readers.public.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import type { Session } from '#platform/sessions/session.js';
+import { walletOf } from '#features/activity/module.public.js';
+import { monthsOf } from '#features/activity/readers.public.js';
 import { periodOf, stateOf } from '../../arithmetic/period.js';
 
 /** The months and years in which something moved, newest first. */

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ActivityQuery, StatementView } from '@tknest/contracts/api';
 import type { DomainEvent, PaymentEvent, PayoutSource } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
-import { startInstance, type Instance } from '../../../../../test/support/read-models.js';
-import { context, eventually } from '../../../../platform/event-store/testing/adapter.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { createScratch, scratchName, swapIn } from '../../../../platform/projections/scratch.js';
-import { movementsProjection } from '../../../activity/readers.public.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { startInstance, type Instance } from '#test/support/read-models.js';
+import { context, eventually } from '#platform/event-store/testing/adapter.js';
+import type { Session } from '#platform/sessions/session.js';
+import { createScratch, scratchName, swapIn } from '#platform/projections/scratch.js';
+import { movementsProjection } from '#features/activity/readers.public.js';
 import {
   ExportActivity,
   ExportActivityHandler,
   ListActivity,
   ListActivityHandler,
-} from '../../../activity/use-cases/show-activity/activity.query.js';
-import { Movements } from '../../../activity/use-cases/show-activity/movement-query.js';
-import { timelineProjection } from '../../../audit/read-models/timeline/timeline.projection.js';
+} from '#features/activity/use-cases/show-activity/activity.query.js';
+import { Movements } from '#features/activity/use-cases/show-activity/movement-query.js';
+import { timelineProjection } from '#features/audit/read-models/timeline/timeline.projection.js';
 import { ListStatements, ListStatementsHandler } from './list-statements.query.js';
 import { ShowStatement, ShowStatementHandler } from './show-statement.query.js';
 

@@ -3,15 +3,15 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { receiptPath, type StatementMovement, type StatementView } from '@tknest/contracts/api';
 import { parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { EVENT_STORE, START, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
-import { toPosition, toSequence } from '../../../../platform/event-store/positions.js';
-import { GENESIS } from '../../../../platform/event-store/seal.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { atOneMoment } from '../../../../platform/projections/readers.js';
-import { ReadModels } from '../../../../platform/projections/read-models.js';
-import { isMasked, maskedWallet, walletOf } from '../../../activity/module.public.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { Refused } from '#platform/domain/refused.js';
+import { EVENT_STORE, START, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import { toPosition, toSequence } from '#platform/event-store/positions.js';
+import { GENESIS } from '#platform/event-store/seal.js';
+import type { Session } from '#platform/sessions/session.js';
+import { atOneMoment } from '#platform/projections/readers.js';
+import { ReadModels } from '#platform/projections/read-models.js';
+import { isMasked, maskedWallet, walletOf } from '#features/activity/module.public.js';
 import {
   holdingsAt,
   movementsProjection,
@@ -19,8 +19,8 @@ import {
   settledIn,
   withheldAt,
   type SettledRow,
-} from '../../../activity/readers.public.js';
-import { positionBefore, timelineProjection } from '../../../audit/readers.public.js';
+} from '#features/activity/readers.public.js';
+import { positionBefore, timelineProjection } from '#features/audit/readers.public.js';
 import { periodOf, stateOf, type Period } from '../../arithmetic/period.js';
 import { reckon, signed, type Moved } from '../../arithmetic/statement.js';
 

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
-import { Access } from '../../../../platform/http/access.js';
+import { Access } from '#platform/http/access.js';
 import { ShowCheckpoint, ShowLogKey, ShowTile } from './log.queries.js';
 
 const TEXT = 'text/plain; charset=utf-8';

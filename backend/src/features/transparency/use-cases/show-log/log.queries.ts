@@ -1,5 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { Refused } from '../../../../platform/domain/refused.js';
+import { Refused } from '#platform/domain/refused.js';
 import { Checkpoints } from '../../checkpoints/checkpoints.js';
 import { LogTree } from '../../tree/log-tree.js';
 import { readTileAddress } from './tile-address.js';

@@ -1,11 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { TrustLinePayloadView } from '@tknest/contracts/api';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import { load } from '../../../../platform/event-store/folding.js';
-import { isOffice, type Session } from '../../../../platform/sessions/session.js';
-import { CourierService } from '../../../platform-accounts/module.public.js';
+import { Refused } from '#platform/domain/refused.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import { isOffice, type Session } from '#platform/sessions/session.js';
+import { CourierService } from '#features/platform-accounts/module.public.js';
 import { trustLineFold, type TrustLineState } from '../../trust-line.decider.js';
 
 /** How a trust line that was asked for stands. Asking is also what moves it on at once. */

@@ -2,9 +2,9 @@ import { Body, Controller, Get, Headers, HttpCode, Param, Post } from '@nestjs/c
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateTrustLineRequest, type TrustLinePayloadView, type TrustLineRequestView } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
-import { CurrentSession } from '../../../../platform/http/access.js';
-import type { Session } from '../../../../platform/sessions/session.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { CurrentSession } from '#platform/http/access.js';
+import type { Session } from '#platform/sessions/session.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
 import { mustMayAskOf } from '../../own-wallet.js';
 import { CreateTrustLine } from './create-trust-line.command.js';
 import { FollowTrustLine } from './follow-trust-line.query.js';

@@ -2,9 +2,9 @@ import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
 import type { WalletInfoView } from '@tknest/contracts/api';
 import { EASY_SETUP } from '@tknest/contracts/rules';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { Refused } from '../../../../platform/domain/refused.js';
-import type { Session } from '../../../../platform/sessions/session.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Session } from '#platform/sessions/session.js';
 import { ShowWallet } from '../show-wallet/show-wallet.query.js';
 
 /** The faucet answers once a validated ledger holds what it paid. */

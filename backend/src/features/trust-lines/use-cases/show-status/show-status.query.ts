@@ -3,8 +3,8 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { TrustStatusView } from '@tknest/contracts/api';
 import { parseLedgerValue, toNumber } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 
 /** A wallet's RLUSD line as the last validated ledger has it. */
 export class ShowTrustStatus extends Query<TrustStatusView> {

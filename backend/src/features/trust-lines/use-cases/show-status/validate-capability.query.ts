@@ -3,8 +3,8 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { CapabilityView } from '@tknest/contracts/api';
 import type { Micro } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { capabilityFor } from '../../capability.js';
 
 const LSF_GLOBAL_FREEZE = 0x00400000;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { WrongExpectedRevision, type EventStore, type ExpectedRevision, type NewEvent } from '../../event-store.js';
 import { collect, context, event, readWhole, streamName } from '../adapter.js';
-import { inFull } from '../../../../../test/support/how-much.js';
+import { inFull } from '#test/support/how-much.js';
 
 const KINDS: ExpectedRevision[] = ['none', 'exists', 'any', 0, 1];
 

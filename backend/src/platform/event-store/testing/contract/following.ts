@@ -7,7 +7,7 @@ import {
   type RecordedEvent,
 } from '../../event-store.js';
 import { context, event, eventually, streamName } from '../adapter.js';
-import { inFull } from '../../../../../test/support/how-much.js';
+import { inFull } from '#test/support/how-much.js';
 
 export interface Follower {
   seen: RecordedEvent[];

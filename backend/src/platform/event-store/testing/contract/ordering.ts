@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { START, type EventStore, type Position } from '../../event-store.js';
 import type { StoredLog } from '../../stored-log.js';
 import { context, event, pause, readWhole, streamName } from '../adapter.js';
-import { inFull } from '../../../../../test/support/how-much.js';
+import { inFull } from '#test/support/how-much.js';
 
 export interface OrderReport {
   written: number;
