@@ -41,7 +41,7 @@ export async function bundleBackend(entry, folder) {
       {
         name: 'what is bundled',
         setup: ({ onResolve, resolve }) =>
-          onResolve({ filter: /^[^./]/ }, async ({ path, kind, resolveDir, pluginData }) => {
+          onResolve({ filter: /^[^./#]/ }, async ({ path, kind, resolveDir, pluginData }) => {
             if (pluginData === LOOKING || kind === 'entry-point') return undefined;
             if (BUNDLED.test(path) && !NOT_INSTALLED.test(path)) return undefined;
             const from = (folder) => resolve(path, { kind, resolveDir: folder, pluginData: LOOKING });
