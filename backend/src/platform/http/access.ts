@@ -7,6 +7,8 @@ import type { Session } from '../sessions/session.js';
 export interface SessionRequest extends Request {
   session?: Session;
   rawBody?: Buffer;
+  /** Set where the call was counted against a rate limit: takes that one count back. */
+  uncount?: () => Promise<void>;
 }
 
 export const ACCESS = 'access';

@@ -3,10 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { securityEvent } from '../telemetry/security-log.js';
-import { LIMITS } from '@tknest/contracts/rules';
-import type { RateLimiter } from '../sessions/rate-limiter.js';
 import type { SessionRequest } from './access.js';
-import type { Session } from '../sessions/session.js';
 
 export interface DownloadedFile {
   name: string;
@@ -15,18 +12,16 @@ export interface DownloadedFile {
 }
 
 /**
- * An export, counted against its limit. `HEAD` asks whether it may be had: it is refused as the export would be, makes
- * nothing and counts for nothing, so that a browser can be sent to the file itself and hold none of it in memory.
- * @throws Refused (429)
+ * Answers an export. A `HEAD` request checks whether the export may be had: it passes the same guards and limits, makes
+ * nothing and is not counted. A browser asks so before it navigates to the file, which it then never holds in memory.
  */
 export async function sendExport(
-  { response, session, limiter }: { response: Response; session: Session; limiter: RateLimiter },
+  response: Response,
   file: DownloadedFile,
   make: () => Promise<AsyncIterable<string>>,
 ): Promise<void> {
-  await limiter.take(LIMITS.exports, session.wallet);
   if (response.req.method !== 'HEAD') return sendWhileMaking(response, file, await make());
-  await limiter.giveBack(LIMITS.exports, session.wallet);
+  await (response.req as SessionRequest).uncount?.();
   response.set(headersOf(file)).end();
 }
 

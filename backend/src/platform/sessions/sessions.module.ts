@@ -4,6 +4,7 @@ import { Interval } from '@nestjs/schedule';
 import { Injectable } from '@nestjs/common';
 import { Jobs } from '../consumers/jobs.js';
 import { Causation } from './causation.js';
+import { RateLimitGuard } from '../http/rate-limited.js';
 import { RateLimiter } from './rate-limiter.js';
 import { SessionGuard } from './session.guard.js';
 import { SessionService } from './session-service.js';
@@ -24,7 +25,15 @@ class SessionSweeper {
 
 @Global()
 @Module({
-  providers: [SessionService, RateLimiter, Causation, SessionSweeper, { provide: APP_GUARD, useClass: SessionGuard }],
+  providers: [
+    SessionService,
+    RateLimiter,
+    Causation,
+    SessionSweeper,
+    // Nest runs global guards in this order.
+    { provide: APP_GUARD, useClass: SessionGuard },
+    { provide: APP_GUARD, useClass: RateLimitGuard },
+  ],
   exports: [SessionService, RateLimiter, Causation],
 })
 export class SessionsModule {}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ExecutionContext } from '@nestjs/common';
-import { LIMITS, UPLOADS } from '@tknest/contracts/rules';
-import { Refused } from '../../domain/refused.js';
+import { UPLOADS } from '@tknest/contracts/rules';
+import type { Refused } from '../../domain/refused.js';
 import { UploadGuard } from './upload.guard.js';
 
 const MB = 1024 * 1024;
@@ -10,21 +10,15 @@ describe('An upload is decided about before a byte of it is read', () => {
   const taken: [address: string, bytes: number][] = [];
   const decide = (
     length: number | undefined,
-    { kept = 0, tries = 0, session = { wallet: 'rPerson' } as { wallet: string } | null } = {},
+    { kept = 0, session = { wallet: 'rPerson' } as { wallet: string } | null } = {},
   ) => {
-    const limiter = {
-      take: async (limit: { max: number }, who: string) => {
-        expect([limit, who]).toEqual([LIMITS.uploads, 'rPerson']);
-        if (tries >= limit.max) throw new Refused('too-many', 'Too many tries.');
-      },
-    };
     const vault = { bytesUploadedBy: async () => kept };
     const quotas = {
       take: async (address: string, bytes: number) => void taken.push([address, bytes]),
     };
     const headers = length === undefined ? {} : { 'content-length': String(length) };
     const context = { switchToHttp: () => ({ getRequest: () => ({ session, headers, ip: '192.0.2.1' }) }) };
-    return new UploadGuard(limiter as never, vault as never, quotas as never)
+    return new UploadGuard(vault as never, quotas as never)
       .canActivate(context as unknown as ExecutionContext)
       .catch((error: Refused) => [error.reason, error.message]);
   };
@@ -36,10 +30,6 @@ describe('An upload is decided about before a byte of it is read', () => {
 
   it('one without a session is refused', async () => {
     expect(await decide(1, { session: null })).toEqual(['unauthenticated', 'Please sign in with your wallet first']);
-  });
-
-  it('one after too many others is refused', async () => {
-    expect(await decide(1, { tries: LIMITS.uploads.max })).toEqual(['too-many', 'Too many tries.']);
   });
 
   it('one that is too large as a whole is refused', async () => {

@@ -1,27 +1,24 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { LIMITS, UPLOADS } from '@tknest/contracts/rules';
+import { UPLOADS } from '@tknest/contracts/rules';
 import { Refused } from '../../domain/refused.js';
-import { RateLimiter } from '../../sessions/rate-limiter.js';
 import { VaultService } from '../../vault/vault.service.js';
 import type { SessionRequest } from '../access.js';
 import { UploadQuotas } from './upload-quotas.js';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Decides about an upload before a byte of it is read: how often, how large, and how much somebody keeps in all. */
+/** Decides about an upload before a byte of it is read: how large it is, and how much its sender keeps in all. */
 @Injectable()
 export class UploadGuard implements CanActivate {
   constructor(
-    private readonly limiter: RateLimiter,
     private readonly vault: VaultService,
     private readonly quotas: UploadQuotas,
   ) {}
 
-  /** @throws Refused (429, 413) */
+  /** @throws Refused (413, and 429 from the quotas) */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { session, headers, ip } = context.switchToHttp().getRequest<SessionRequest>();
     if (!session) throw new Refused('unauthenticated', 'Please sign in with your wallet first');
-    await this.limiter.take(LIMITS.uploads, session.wallet);
     // What does not say how long it is may be as long as any: it must not count for nothing until it is kept.
     const size = Number(headers['content-length'] ?? UPLOADS.requestBytes);
     if (size > UPLOADS.requestBytes)

@@ -9,11 +9,12 @@ import {
 } from '@nestjs/common';
 import { FileFieldsInterceptor } from '@nestjs/platform-express';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
-import { UPLOADS } from '@tknest/contracts/rules';
+import { LIMITS, UPLOADS } from '@tknest/contracts/rules';
 import type { Request } from 'express';
 import { rm } from 'node:fs/promises';
 import { finalize, type Observable } from 'rxjs';
 import { Refused } from '../../domain/refused.js';
+import { RateLimited } from '../rate-limited.js';
 import { sealedFiles, type UploadedFile } from './sealed-files.js';
 import { UploadGuard } from './upload.guard.js';
 
@@ -45,13 +46,14 @@ class TextsOnly implements NestInterceptor {
 }
 
 /**
- * A call that takes files. Who may upload, and how much, is asked before the first byte is read; files go to disk as
- * they come, under limits on their number and size and on the number, names and values of fields.
+ * A call that takes files. Who may upload, how often and how much is checked before the first byte is read; files go to
+ * disk as they come, under limits on their number and size and on the number, names and values of fields.
  */
 export const Uploads = (files: { name: string; maxCount: number }[], maxBytes: number) =>
   applyDecorators(
     ApiConsumes('multipart/form-data'),
     ApiBody({ schema: { type: 'object', properties: Object.fromEntries(files.map(({ name }) => [name, FILE])) } }),
+    RateLimited(LIMITS.uploads),
     UseGuards(UploadGuard),
     UseInterceptors(
       RemoveAfterwards,

@@ -16,7 +16,7 @@ import {
   setCookie,
 } from '#platform/sessions/cookies.js';
 import { deviceOf } from '#platform/sessions/device-of.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { sessionIdOf } from '#platform/sessions/session-service.js';
 import { securityEvent } from '#platform/telemetry/security-log.js';
 import type { Asker } from '#platform/wallet-app/request-budgets.js';
@@ -30,7 +30,6 @@ export class SignInController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly commands: CommandBus,
-    private readonly limiter: RateLimiter,
     private readonly devices: KnownDevices,
   ) {}
 
@@ -41,13 +40,13 @@ export class SignInController {
   @Post('xumm-login')
   @HttpCode(200)
   @Access('public')
+  @RateLimited(LIMITS.loginStart, 'network')
   async begin(
     @Body() body: WalletLoginRequest,
     @MaybeSession() session: Session | null,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignInLinks> {
-    await this.limiter.take(LIMITS.loginStart, networkOfClient(request));
     const { shown, browserSecret } = await this.commands.execute(
       new BeginSignIn(body.userRole, readCookie(request, LOGIN_COOKIE), this.askerOf(session, request)),
     );

@@ -1,20 +1,18 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ActivityQuery, type ActivityView } from '@tknest/contracts/api';
+import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { CurrentSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
 import { sendExport } from '#platform/http/download.js';
 import { answerPage } from '#platform/http/paging.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { ExportActivity, ListActivity } from './activity.query.js';
 
 @Controller('api/activity')
 export class ActivityController {
-  constructor(
-    private readonly queries: QueryBus,
-    private readonly limiter: RateLimiter,
-  ) {}
+  constructor(private readonly queries: QueryBus) {}
 
   /**
    * Everything that moved the caller's money or tokens: purchases, refunds, rent shares, repayments, deposits,
@@ -32,14 +30,13 @@ export class ActivityController {
 
   /** The same rows as CSV, whatever their number, as a stream; cells cannot turn into formulas. */
   @Get('export.csv')
+  @RateLimited(LIMITS.exports)
   async export(
     @CurrentSession() session: Session,
     @Query() query: ActivityQuery,
     @Res() response: Response,
   ): Promise<void> {
     const file = { name: 'activity.csv', type: 'text/csv; charset=utf-8' };
-    await sendExport({ response, session, limiter: this.limiter }, file, () =>
-      this.queries.execute(new ExportActivity(session, query)),
-    );
+    await sendExport(response, file, () => this.queries.execute(new ExportActivity(session, query)));
   }
 }

@@ -6,7 +6,7 @@ import { LIMITS } from '@tknest/contracts/rules';
 import { BusinessCalendar } from '#platform/clock/business-calendar.js';
 import { CurrentSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { AdvanceBusinessDate } from '../advance-business-date/advance-business-date.command.js';
 import { PayDemoRent } from './pay-demo-rent.command.js';
 
@@ -16,22 +16,21 @@ export class SandboxDeskController {
   constructor(
     private readonly commands: CommandBus,
     private readonly calendar: BusinessCalendar,
-    private readonly limiter: RateLimiter,
   ) {}
 
   /** The business calendar goes a month forward; what falls due on the days between is done first. */
   @Post('month')
   @HttpCode(200)
+  @RateLimited(LIMITS.sandboxDesk)
   async letMonthPass(@CurrentSession() session: Session): Promise<BusinessDateAnswer> {
-    await this.limiter.take(LIMITS.sandboxDesk, session.wallet);
     return this.commands.execute(new AdvanceBusinessDate(session, addMonths(await this.calendar.today(), 1)));
   }
 
   /** The landlord of a property pays what is due, or the next installment; an open sale is closed first. */
   @Post('rent')
   @HttpCode(200)
-  async payRent(@CurrentSession() session: Session, @Body() { propertyId }: DemoRentRequest): Promise<DemoRentAnswer> {
-    await this.limiter.take(LIMITS.sandboxDesk, session.wallet);
+  @RateLimited(LIMITS.sandboxDesk)
+  async payRent(@Body() { propertyId }: DemoRentRequest): Promise<DemoRentAnswer> {
     return this.commands.execute(new PayDemoRent(propertyId));
   }
 }

@@ -8,12 +8,12 @@ import {
   type MonthView,
   type PlatformStatsView,
 } from '@tknest/contracts/api';
+import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
-import { Access, CurrentSession } from '#platform/http/access.js';
-import type { Session } from '#platform/sessions/session.js';
+import { Access } from '#platform/http/access.js';
 import { sendExport } from '#platform/http/download.js';
 import { answerPage } from '#platform/http/paging.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { ExportProperties, ListAllProperties } from '#features/listings/module.public.js';
 import { ShowGrowth, ShowPlatformStats } from './figures.query.js';
 import { ExportUsers, ListAllUsers } from './list-users.query.js';
@@ -21,10 +21,7 @@ import { ExportUsers, ListAllUsers } from './list-users.query.js';
 @Controller('api/admin')
 @Access('admin', 'auditor')
 export class OverviewController {
-  constructor(
-    private readonly queries: QueryBus,
-    private readonly limiter: RateLimiter,
-  ) {}
+  constructor(private readonly queries: QueryBus) {}
 
   /** Every property, newest first where no other order is asked for. */
   @Get('all-properties')
@@ -37,15 +34,10 @@ export class OverviewController {
 
   /** The same rows as CSV (RFC 4180, UTF-8 with a byte order mark), newest first. */
   @Get('all-properties/export.csv')
-  async exportProperties(
-    @CurrentSession() session: Session,
-    @Query() query: AllPropertiesQuery,
-    @Res() response: Response,
-  ): Promise<void> {
+  @RateLimited(LIMITS.exports)
+  async exportProperties(@Query() query: AllPropertiesQuery, @Res() response: Response): Promise<void> {
     const file = { name: 'properties.csv', type: 'text/csv; charset=utf-8' };
-    await sendExport({ response, session, limiter: this.limiter }, file, () =>
-      this.queries.execute(new ExportProperties(query)),
-    );
+    await sendExport(response, file, () => this.queries.execute(new ExportProperties(query)));
   }
 
   /**
@@ -59,15 +51,10 @@ export class OverviewController {
 
   /** The same rows as CSV, by wallet. */
   @Get('all-users/export.csv')
-  async exportUsers(
-    @CurrentSession() session: Session,
-    @Query() query: UsersQuery,
-    @Res() response: Response,
-  ): Promise<void> {
+  @RateLimited(LIMITS.exports)
+  async exportUsers(@Query() query: UsersQuery, @Res() response: Response): Promise<void> {
     const file = { name: 'users.csv', type: 'text/csv; charset=utf-8' };
-    await sendExport({ response, session, limiter: this.limiter }, file, () =>
-      this.queries.execute(new ExportUsers(query)),
-    );
+    await sendExport(response, file, () => this.queries.execute(new ExportUsers(query)));
   }
 
   /** The four summary figures and those of the Analytics tab (D2 §2.10). */

@@ -4,7 +4,7 @@ import type { AnchorView } from '@tknest/contracts/api';
 import { LISTS, LIMITS } from '@tknest/contracts/rules';
 import { Access, CurrentSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { AnchorNow } from '../anchor-now/anchor-now.command.js';
 import { ListAnchors } from './anchors.query.js';
 
@@ -14,7 +14,6 @@ export class AnchorsController {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
-    private readonly limiter: RateLimiter,
   ) {}
 
   /** The newest ones, each with the transaction that carries it. */
@@ -27,8 +26,8 @@ export class AnchorsController {
   @Post()
   @Access('admin')
   @HttpCode(202)
+  @RateLimited(LIMITS.exports)
   async now(@CurrentSession() session: Session): Promise<AnchorView> {
-    await this.limiter.take(LIMITS.exports, session.wallet);
     const { anchorId } = await this.commands.execute(new AnchorNow(session));
     const anchors = await this.queries.execute(new ListAnchors(LISTS.max));
     return anchors.find(({ id }) => id === anchorId)!;

@@ -3,10 +3,9 @@ import { QueryBus } from '@nestjs/cqrs';
 import { LogQuery, type AuditPage, type ManifestView } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
-import { Access, CurrentSession } from '#platform/http/access.js';
-import type { Session } from '#platform/sessions/session.js';
+import { Access } from '#platform/http/access.js';
 import { sendExport, departureOf } from '#platform/http/download.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { ExportEvents, ExportLog, ReadEvents } from './events.query.js';
 import { MakeManifest } from './manifest.query.js';
 import { partOf } from './verbatim.js';
@@ -15,10 +14,7 @@ import { partOf } from './verbatim.js';
 @Controller('api/audit')
 @Access('admin', 'auditor')
 export class AuditController {
-  constructor(
-    private readonly queries: QueryBus,
-    private readonly limiter: RateLimiter,
-  ) {}
+  constructor(private readonly queries: QueryBus) {}
 
   /**
    * The log itself, in order: `after` a position, of streams that begin with `stream`, of one `type`, by an `actor`,
@@ -31,11 +27,10 @@ export class AuditController {
 
   /** The whole log, one event a line, up to `through`; `after` goes on where a download broke off. */
   @Get('events.jsonl')
-  async export(@CurrentSession() session: Session, @Query() query: LogQuery, @Res() response: Response): Promise<void> {
+  @RateLimited(LIMITS.exports)
+  async export(@Query() query: LogQuery, @Res() response: Response): Promise<void> {
     const file = { name: 'events.jsonl', type: 'application/jsonl; charset=utf-8' };
-    await sendExport({ response, session, limiter: this.limiter }, file, () =>
-      this.queries.execute(new ExportEvents(query)),
-    );
+    await sendExport(response, file, () => this.queries.execute(new ExportEvents(query)));
   }
 
   /**
@@ -43,21 +38,16 @@ export class AuditController {
    * with `stream`, of one `type`, by an `actor`, about a `wallet`, `from` a moment `to` another.
    */
   @Get('log.jsonl')
-  async log(@CurrentSession() session: Session, @Query() query: LogQuery, @Res() response: Response): Promise<void> {
+  @RateLimited(LIMITS.exports)
+  async log(@Query() query: LogQuery, @Res() response: Response): Promise<void> {
     const file = { name: partOf(query) ? 'log-part.jsonl' : 'log.jsonl', type: 'application/jsonl; charset=utf-8' };
-    await sendExport({ response, session, limiter: this.limiter }, file, () =>
-      this.queries.execute(new ExportLog(query)),
-    );
+    await sendExport(response, file, () => this.queries.execute(new ExportLog(query)));
   }
 
   /** What `events.jsonl?through=…` must hold: counts, the head's seal, and the file's digest. */
   @Get('manifest.json')
-  async manifest(
-    @CurrentSession() session: Session,
-    @Query() query: LogQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ManifestView> {
-    await this.limiter.take(LIMITS.exports, session.wallet);
+  @RateLimited(LIMITS.exports)
+  async manifest(@Query() query: LogQuery, @Res({ passthrough: true }) response: Response): Promise<ManifestView> {
     const made = await this.queries.execute(new MakeManifest(query, departureOf(response)));
     response.set({ 'Content-Disposition': 'attachment; filename="manifest.json"', 'Cache-Control': 'no-store' });
     return made;

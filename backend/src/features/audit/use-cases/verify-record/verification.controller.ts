@@ -2,9 +2,8 @@ import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { RecordVerificationView } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import { Refused } from '#platform/domain/refused.js';
-import { Access, CurrentSession, Reading } from '#platform/http/access.js';
-import type { Session } from '#platform/sessions/session.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { Access, Reading } from '#platform/http/access.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { RecordVerifier, type Check } from './record-verifier.js';
 
 /**
@@ -14,10 +13,7 @@ import { RecordVerifier, type Check } from './record-verifier.js';
 @Controller('api/audit/verification')
 @Access('admin', 'auditor')
 export class VerificationController {
-  constructor(
-    private readonly verifier: RecordVerifier,
-    private readonly limiter: RateLimiter,
-  ) {}
+  constructor(private readonly verifier: RecordVerifier) {}
 
   /** Where the checks stand: what was found last, or how far a running one has come. */
   @Get()
@@ -29,9 +25,9 @@ export class VerificationController {
   @Post(':check')
   @HttpCode(200)
   @Reading()
-  async begin(@CurrentSession() session: Session, @Param('check') name: string): Promise<RecordVerificationView> {
+  @RateLimited(LIMITS.exports)
+  async begin(@Param('check') name: string): Promise<RecordVerificationView> {
     const check = checkOf(name);
-    await this.limiter.take(LIMITS.exports, session.wallet);
     this.verifier.begin(check);
     return this.verifier.report();
   }

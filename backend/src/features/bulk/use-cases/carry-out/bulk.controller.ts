@@ -5,7 +5,7 @@ import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { Access, CurrentSession, FreshSignature } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { TwoPeople } from '#features/proposals/module.public.js';
 import { CarryOutBulk } from './bulk.command.js';
 
@@ -14,20 +14,19 @@ import { CarryOutBulk } from './bulk.command.js';
 export class BulkController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly limiter: RateLimiter,
     private readonly twoPeople: TwoPeople,
   ) {}
 
   /** Issues tokens or pays RLUSD by a list: 202 with what it became; a preview is 200 and does nothing. */
   @Post()
   @FreshSignature()
+  @RateLimited(LIMITS.paymentStart)
   async carryOut(
     @CurrentSession() session: Session,
     @Body() request: BulkRequest,
     @Res({ passthrough: true }) response: Response,
     @Headers('idempotency-key') key?: string,
   ): Promise<BulkAnswer | ProposalAnswer> {
-    await this.limiter.take(LIMITS.paymentStart, session.wallet);
     response.status(request.preview ? HttpStatus.OK : HttpStatus.ACCEPTED);
     const proposed = request.preview ? null : await this.twoPeople.propose('bulk', { session, request, key });
     if (proposed) return proposed;

@@ -5,27 +5,24 @@ import type { Response } from 'express';
 import { Access, CurrentSession, FreshSignature, type SessionRequest } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
 import { attachment } from '#platform/http/download.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { securityEvent } from '#platform/telemetry/security-log.js';
 import { ExportCaseFile } from './export-case.query.js';
 
 @Controller('api/compliance/cases/:id')
 @Access('compliance', 'admin')
 export class ExportCaseFileController {
-  constructor(
-    private readonly queries: QueryBus,
-    private readonly limiter: RateLimiter,
-  ) {}
+  constructor(private readonly queries: QueryBus) {}
 
   /** The case as a PDF file, to be kept or handed to an authority. The record says who took it. */
   @Get('file.pdf')
   @FreshSignature()
+  @RateLimited(LIMITS.exports)
   async file(
     @CurrentSession() session: Session,
     @Param('id') id: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
-    await this.limiter.take(LIMITS.exports, session.wallet);
     const { name, body } = await this.queries.execute(new ExportCaseFile(session, id));
     securityEvent('export', response.req as SessionRequest, { file: 'case file' });
     response.set(attachment(name));

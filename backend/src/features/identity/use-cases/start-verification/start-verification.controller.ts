@@ -6,19 +6,17 @@ import { KYC, LIMITS } from '@tknest/contracts/rules';
 import { Refused } from '#platform/domain/refused.js';
 import { CurrentSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { StartVerification } from './start-verification.command.js';
 
 @Controller('api/kyc')
 export class StartVerificationController {
-  constructor(
-    private readonly commands: CommandBus,
-    private readonly limiter: RateLimiter,
-  ) {}
+  constructor(private readonly commands: CommandBus) {}
 
   /** D1 §7: with the recommended provider. */
   @Post('initialize')
   @HttpCode(200)
+  @RateLimited(LIMITS.verificationStart)
   initialize(@CurrentSession() session: Session, @Body() request: InitializeKycRequest): Promise<KycStarted> {
     return this.start(session, request, KYC.providers[0]);
   }
@@ -26,6 +24,7 @@ export class StartVerificationController {
   /** D1 §7: with the provider of one's choice. Its page is to be opened in a window of its own. */
   @Post('start')
   @HttpCode(200)
+  @RateLimited(LIMITS.verificationStart)
   choose(@CurrentSession() session: Session, @Body() request: StartKycRequest): Promise<KycStarted> {
     return this.start(session, request, request.provider);
   }
@@ -37,7 +36,6 @@ export class StartVerificationController {
     provider: VerificationProvider,
   ): Promise<KycStarted> {
     if (walletAddress && walletAddress !== session.wallet) throw new Refused('not-found', 'No such person');
-    await this.limiter.take(LIMITS.verificationStart, session.wallet);
     return this.commands.execute(new StartVerification(session, userRole, provider));
   }
 }

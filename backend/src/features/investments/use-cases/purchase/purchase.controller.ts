@@ -11,7 +11,7 @@ import { FEES_BPS, PAYMENT, LIMITS } from '@tknest/contracts/rules';
 import { CurrentSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
 import { Refused } from '#platform/domain/refused.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { type ListingState } from '#features/listings/rules.public.js';
 import { PropertyId } from '#features/listings/module.public.js';
 import { StartPayment } from '#features/payments/module.public.js';
@@ -24,12 +24,12 @@ export class PurchaseController {
   constructor(
     private readonly marketplace: Marketplace,
     private readonly commands: CommandBus,
-    private readonly limiter: RateLimiter,
   ) {}
 
   /** Tokens by number, 2.5 % fee on top (D1 §7). */
   @Post('properties/:id/purchase')
   @HttpCode(202)
+  @RateLimited(LIMITS.paymentStart)
   async purchase(
     @CurrentSession() session: Session,
     @Param('id', PropertyId) id: number,
@@ -46,6 +46,7 @@ export class PurchaseController {
   /** The checkout, without a fee (D2 §2.2). */
   @Post('rlusd/create-payment')
   @HttpCode(202)
+  @RateLimited(LIMITS.paymentStart)
   async checkout(
     @CurrentSession() session: Session,
     @Body() body: CheckoutRequest,
@@ -66,6 +67,7 @@ export class PurchaseController {
   /** An amount in RLUSD, in whole tokens, 2.5 % fee on top (D1 §2 /simple-investment). */
   @Post('rlusd/payment')
   @HttpCode(202)
+  @RateLimited(LIMITS.paymentStart)
   async invest(
     @CurrentSession() session: Session,
     @Body() body: InvestmentPaymentRequest,
@@ -81,14 +83,13 @@ export class PurchaseController {
     return this.buy(session, property, tokens, FEES_BPS.investment, { key, input: { call: 'payment', ...body } });
   }
 
-  private async buy(
+  private buy(
     session: Session,
     property: ListingState,
     tokens: number,
     feeBps: bigint,
     idempotency: { key: string | undefined; input: unknown },
   ): Promise<PaymentStartedAnswer> {
-    await this.limiter.take(LIMITS.paymentStart, session.wallet);
     return this.commands.execute(
       new StartPayment(
         session,

@@ -1,20 +1,18 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ParticipationsQuery, type TransactionView } from '@tknest/contracts/api';
+import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { CurrentSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
 import { sendExport } from '#platform/http/download.js';
 import { answerPage } from '#platform/http/paging.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { ExportParticipations, ListParticipations } from './participations.query.js';
 
 @Controller('api/transactions')
 export class TransactionsController {
-  constructor(
-    private readonly queries: QueryBus,
-    private readonly limiter: RateLimiter,
-  ) {}
+  constructor(private readonly queries: QueryBus) {}
 
   /**
    * An investor's purchases; for a landlord the purchases of the own properties, or with `mine=true` what the landlord
@@ -31,14 +29,13 @@ export class TransactionsController {
 
   /** The same rows as CSV, whatever their number, as a stream; cells cannot turn into formulas. */
   @Get('export.csv')
+  @RateLimited(LIMITS.exports)
   async export(
     @CurrentSession() session: Session,
     @Query() query: ParticipationsQuery,
     @Res() response: Response,
   ): Promise<void> {
     const file = { name: 'participation-history.csv', type: 'text/csv; charset=utf-8' };
-    await sendExport({ response, session, limiter: this.limiter }, file, () =>
-      this.queries.execute(new ExportParticipations(session, query)),
-    );
+    await sendExport(response, file, () => this.queries.execute(new ExportParticipations(session, query)));
   }
 }

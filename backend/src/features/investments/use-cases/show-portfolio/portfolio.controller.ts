@@ -1,19 +1,17 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { PortfolioView } from '@tknest/contracts/api';
+import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { sendExport } from '#platform/http/download.js';
 import { CurrentSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { ExportPortfolio, ShowPortfolio } from './show-portfolio.query.js';
 
 @Controller('api/portfolio')
 export class PortfolioController {
-  constructor(
-    private readonly queries: QueryBus,
-    private readonly limiter: RateLimiter,
-  ) {}
+  constructor(private readonly queries: QueryBus) {}
 
   /** What the caller has bought and holds, what it brought and still brings. */
   @Get()
@@ -23,10 +21,9 @@ export class PortfolioController {
 
   /** The positions as CSV; cells cannot turn into formulas. */
   @Get('export.csv')
+  @RateLimited(LIMITS.exports)
   async export(@CurrentSession() session: Session, @Res() response: Response): Promise<void> {
     const file = { name: 'portfolio.csv', type: 'text/csv; charset=utf-8' };
-    await sendExport({ response, session, limiter: this.limiter }, file, () =>
-      this.queries.execute(new ExportPortfolio(session.wallet)),
-    );
+    await sendExport(response, file, () => this.queries.execute(new ExportPortfolio(session.wallet)));
   }
 }

@@ -5,7 +5,7 @@ import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { Access, CurrentSession, FreshSignature } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { TwoPeople } from '#features/proposals/module.public.js';
 import { answerOf } from '../show-operations/operation.view.js';
 import { IssueTokens } from './issue-tokens.command.js';
@@ -15,20 +15,19 @@ import { IssueTokens } from './issue-tokens.command.js';
 export class IssueTokensController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly limiter: RateLimiter,
     private readonly twoPeople: TwoPeople,
   ) {}
 
   /** Issues TKNEST by hand (D2 §7): 200 once a validated ledger says so, 202 where it takes longer, or two people. */
   @Post()
   @FreshSignature()
+  @RateLimited(LIMITS.paymentStart)
   async issue(
     @CurrentSession() session: Session,
     @Body() request: IssueTokensRequest,
     @Res({ passthrough: true }) response: Response,
     @Headers('idempotency-key') key?: string,
   ): Promise<IssuanceAnswer | ProposalAnswer> {
-    await this.limiter.take(LIMITS.paymentStart, session.wallet);
     const proposed = await this.twoPeople.propose('hand-issuance', { session, request, key });
     if (proposed) response.status(HttpStatus.ACCEPTED);
     if (proposed) return proposed;

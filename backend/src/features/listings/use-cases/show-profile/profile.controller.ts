@@ -1,21 +1,16 @@
-import { Controller, Get, Param, Req } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { PropertyProfileView } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
-import type { Request } from 'express';
 import { Access, MaybeSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
-import { networkOfClient } from '#platform/http/network-of.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { PropertyId } from '../../property-id.js';
 import { ShowProfile } from './show-profile.query.js';
 
 @Controller('api/properties/:id/profile')
 export class ProfileController {
-  constructor(
-    private readonly queries: QueryBus,
-    private readonly limiter: RateLimiter,
-  ) {}
+  constructor(private readonly queries: QueryBus) {}
 
   /**
    * The property's page: public, with holders in bands. Exact address, contract and late payments are for its landlord,
@@ -23,12 +18,11 @@ export class ProfileController {
    */
   @Get()
   @Access('public')
+  @RateLimited(LIMITS.propertyProfile, 'visitor')
   async show(
     @Param('id', PropertyId) id: number,
     @MaybeSession() session: Session | null,
-    @Req() request: Request,
   ): Promise<PropertyProfileView> {
-    if (!session) await this.limiter.take(LIMITS.propertyProfile, networkOfClient(request));
     return this.queries.execute(new ShowProfile(id, session));
   }
 }

@@ -1,9 +1,7 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { DepositRequest, PaymentStartedAnswer } from '@tknest/contracts/api';
 import { parseRlusd } from '@tknest/contracts/money';
-import { LIMITS } from '@tknest/contracts/rules';
 import type { Session } from '#platform/sessions/session.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
 import { KycStanding } from '#features/identity/module.public.js';
 import { StartPayment } from '#features/payments/module.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
@@ -25,14 +23,12 @@ export class DepositHandler implements ICommandHandler<Deposit> {
   constructor(
     private readonly loans: LoanReader,
     private readonly accounts: PlatformAccounts,
-    private readonly limiter: RateLimiter,
     private readonly standing: KycStanding,
     private readonly commands: CommandBus,
   ) {}
 
   /** @throws Refused */
   async execute({ session, request, key }: Deposit): Promise<PaymentStartedAnswer> {
-    await this.limiter.take(LIMITS.paymentStart, session.wallet);
     const property = await this.loans.owned(session, request.propertyId);
     await this.standing.mustNotBeSuspended(session.wallet);
     return this.commands.execute(

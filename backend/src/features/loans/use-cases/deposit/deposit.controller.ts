@@ -1,7 +1,9 @@
 import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { DepositRequest, type PaymentStartedAnswer } from '@tknest/contracts/api';
+import { LIMITS } from '@tknest/contracts/rules';
 import { CurrentSession } from '#platform/http/access.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import type { Session } from '#platform/sessions/session.js';
 import { Deposit } from './deposit.command.js';
 
@@ -12,6 +14,7 @@ export class DepositController {
   /** Money for what falls due on a property of one's own; the deposit grows when a ledger has validated it. */
   @Post()
   @HttpCode(202)
+  @RateLimited(LIMITS.paymentStart)
   deposit(
     @CurrentSession() session: Session,
     @Body() body: DepositRequest,

@@ -1,9 +1,8 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PaymentStartedAnswer } from '@tknest/contracts/api';
 import { feeOf, parseRlusd } from '@tknest/contracts/money';
-import { FEES_BPS, LIMITS } from '@tknest/contracts/rules';
+import { FEES_BPS } from '@tknest/contracts/rules';
 import type { Session } from '#platform/sessions/session.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
 import { mustAgree } from '#features/payments/rules.public.js';
 import { StartPayment } from '#features/payments/module.public.js';
 import { LoanReader } from '../../loan-reader.js';
@@ -37,13 +36,11 @@ export class RepayHandler implements ICommandHandler<Repay> {
   constructor(
     private readonly loans: LoanReader,
     private readonly payees: Payees,
-    private readonly limiter: RateLimiter,
     private readonly commands: CommandBus,
   ) {}
 
   /** @throws Refused */
   async execute({ session, repayment, idempotency }: Repay): Promise<PaymentStartedAnswer> {
-    await this.limiter.take(LIMITS.paymentStart, session.wallet);
     const property = await this.loans.owned(session, repayment.propertyId);
     mustBeOwn(session, repayment.landlordWallet, 'landlordWallet');
     const amount = parseRlusd(repayment.amount, 2);

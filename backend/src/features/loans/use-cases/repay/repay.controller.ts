@@ -1,7 +1,9 @@
 import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { LoanPaymentRequest, PaybackRequest, type PaymentStartedAnswer } from '@tknest/contracts/api';
+import { LIMITS } from '@tknest/contracts/rules';
 import { CurrentSession } from '#platform/http/access.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import type { Session } from '#platform/sessions/session.js';
 import { Repay } from './repay.command.js';
 
@@ -13,6 +15,7 @@ export class RepayController {
   /** An amount of one's own (D2 §7). */
   @Post('rlusd/payback')
   @HttpCode(202)
+  @RateLimited(LIMITS.paymentStart)
   payback(
     @CurrentSession() session: Session,
     @Body() body: PaybackRequest,
@@ -25,6 +28,7 @@ export class RepayController {
   /** A recommended amount (D2 §7). */
   @Post('loan/payment')
   @HttpCode(202)
+  @RateLimited(LIMITS.paymentStart)
   payment(
     @CurrentSession() session: Session,
     @Body() body: LoanPaymentRequest,

@@ -6,7 +6,7 @@ import type { Response } from 'express';
 import { Access, CurrentSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
 import { ReadModels } from '#platform/projections/read-models.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { TwoPeople } from '#features/proposals/module.public.js';
 import { ShowCase } from '../show-cases/cases.query.js';
 import { CaseAnswerAct } from './case-answer.act.js';
@@ -21,10 +21,10 @@ export class ResolveCaseController {
     private readonly readModels: ReadModels,
     private readonly twoPeople: TwoPeople,
     private readonly act: CaseAnswerAct,
-    private readonly limiter: RateLimiter,
   ) {}
 
   @Post(':id/resolve')
+  @RateLimited(LIMITS.paymentStart)
   async resolve(
     @CurrentSession() session: Session,
     @Param('id') id: string,
@@ -33,7 +33,6 @@ export class ResolveCaseController {
     @Headers('idempotency-key') key?: string,
   ): Promise<CaseView | ProposalAnswer> {
     const request = { caseId: id, resolution: body.resolution, note: body.note };
-    await this.limiter.take(LIMITS.paymentStart, session.wallet);
     const takesTwo = await this.act.takesTwo(request);
     const proposed = takesTwo ? await this.twoPeople.propose('case-answer', { session, request, key }) : null;
     response.status(proposed ? HttpStatus.ACCEPTED : HttpStatus.OK);

@@ -8,7 +8,7 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 import { CurrentSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
 import { Refused } from '#platform/domain/refused.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { KycStanding } from '#features/identity/module.public.js';
 import { StartPayment } from '../start-payment/start-payment.command.js';
 import { PAYEE_SUSPENDED } from '../../payment-ports.js';
@@ -18,7 +18,6 @@ import { mustAgree } from '../../posted-figures.js';
 export class DirectPaymentController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly limiter: RateLimiter,
     private readonly standing: KycStanding,
     @Inject(CONFIG) private readonly config: Pick<Config, 'directPaymentUnverifiedMax'>,
   ) {}
@@ -26,12 +25,12 @@ export class DirectPaymentController {
   /** Sends RLUSD to anybody, with the 2.5 % fee on top (D2 §5, §9). */
   @Post()
   @HttpCode(202)
+  @RateLimited(LIMITS.paymentStart)
   async send(
     @CurrentSession() session: Session,
     @Body() body: DirectPaymentRequest,
     @Headers('idempotency-key') key?: string,
   ): Promise<PaymentStartedAnswer> {
-    await this.limiter.take(LIMITS.paymentStart, session.wallet);
     if (!isValidClassicAddress(body.recipientWallet))
       throw new Refused('invalid', 'Valid XRPL wallet address required', {
         errors: { recipientWallet: ['Valid XRPL wallet address required'] },

@@ -4,25 +4,22 @@ import type { PaymentStartedAnswer } from '@tknest/contracts/api';
 import { CurrentSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
 import { LIMITS } from '@tknest/contracts/rules';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { RefundPayment } from './refund-payment.command.js';
 
 @Controller('api/rlusd/payments')
 export class RefundPaymentController {
-  constructor(
-    private readonly commands: CommandBus,
-    private readonly limiter: RateLimiter,
-  ) {}
+  constructor(private readonly commands: CommandBus) {}
 
   /** Who was paid pays a principal back: the whole of it, without a fee, once. */
   @Post(':paymentId/refund')
   @HttpCode(202)
+  @RateLimited(LIMITS.paymentStart)
   async refund(
     @CurrentSession() session: Session,
     @Param('paymentId') paymentId: string,
     @Headers('idempotency-key') key?: string,
   ): Promise<PaymentStartedAnswer> {
-    await this.limiter.take(LIMITS.paymentStart, session.wallet);
     return this.commands.execute(new RefundPayment(session, paymentId, key));
   }
 }

@@ -1,21 +1,18 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { AllTransactionsQuery, type AdminTransactionView } from '@tknest/contracts/api';
+import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
-import { Access, CurrentSession } from '#platform/http/access.js';
-import type { Session } from '#platform/sessions/session.js';
+import { Access } from '#platform/http/access.js';
 import { sendExport } from '#platform/http/download.js';
 import { answerPage } from '#platform/http/paging.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { ExportTransactions, ListAllTransactions } from './transactions.query.js';
 
 @Controller('api/admin/all-transactions')
 @Access('admin', 'auditor')
 export class AllTransactionsController {
-  constructor(
-    private readonly queries: QueryBus,
-    private readonly limiter: RateLimiter,
-  ) {}
+  constructor(private readonly queries: QueryBus) {}
 
   /** Every transaction, newest first, filtered and a page at a time (D2 §2.10). */
   @Get()
@@ -31,14 +28,9 @@ export class AllTransactionsController {
    * turn into formulas.
    */
   @Get('export.csv')
-  async export(
-    @CurrentSession() session: Session,
-    @Query() query: AllTransactionsQuery,
-    @Res() response: Response,
-  ): Promise<void> {
+  @RateLimited(LIMITS.exports)
+  async export(@Query() query: AllTransactionsQuery, @Res() response: Response): Promise<void> {
     const file = { name: 'transactions.csv', type: 'text/csv; charset=utf-8' };
-    await sendExport({ response, session, limiter: this.limiter }, file, () =>
-      this.queries.execute(new ExportTransactions(query)),
-    );
+    await sendExport(response, file, () => this.queries.execute(new ExportTransactions(query)));
   }
 }

@@ -5,7 +5,7 @@ import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { Access, CurrentSession, FreshSignature } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { TwoPeople } from '#features/proposals/module.public.js';
 import { PayByHand } from './pay-by-hand.command.js';
 
@@ -14,20 +14,19 @@ import { PayByHand } from './pay-by-hand.command.js';
 export class PayByHandController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly limiter: RateLimiter,
     private readonly twoPeople: TwoPeople,
   ) {}
 
   /** Pays RLUSD by hand (D2 §7): 200 once a validated ledger says so, 202 where it takes longer, or two people. */
   @Post()
   @FreshSignature()
+  @RateLimited(LIMITS.paymentStart)
   async pay(
     @CurrentSession() session: Session,
     @Body() request: TokenPayoutRequest,
     @Res({ passthrough: true }) response: Response,
     @Headers('idempotency-key') key?: string,
   ): Promise<IssuanceAnswer | ProposalAnswer> {
-    await this.limiter.take(LIMITS.paymentStart, session.wallet);
     const proposed = await this.twoPeople.propose('hand-payout', { session, request, key });
     if (proposed) response.status(HttpStatus.ACCEPTED);
     if (proposed) return proposed;

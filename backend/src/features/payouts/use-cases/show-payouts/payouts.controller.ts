@@ -7,12 +7,13 @@ import {
   type PayoutView,
   type UnclaimedView,
 } from '@tknest/contracts/api';
+import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { CurrentSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
 import { sendExport } from '#platform/http/download.js';
 import { answerPage } from '#platform/http/paging.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { ListPayoutLines } from './list-lines.query.js';
 import { ExportPayouts, ListPayouts } from './list-payouts.query.js';
 import { ListUnclaimed } from './list-unclaimed.query.js';
@@ -20,10 +21,7 @@ import { ShowPayout } from './show-payout.query.js';
 
 @Controller('api/payouts')
 export class PayoutsController {
-  constructor(
-    private readonly queries: QueryBus,
-    private readonly limiter: RateLimiter,
-  ) {}
+  constructor(private readonly queries: QueryBus) {}
 
   /** Runs, newest first: with own lines, of own properties, or all for the office. */
   @Get()
@@ -37,15 +35,14 @@ export class PayoutsController {
 
   /** The same rows as CSV (RFC 4180, UTF-8 with a byte order mark). */
   @Get('export.csv')
+  @RateLimited(LIMITS.exports)
   async export(
     @CurrentSession() session: Session,
     @Query() query: PayoutsQuery,
     @Res() response: Response,
   ): Promise<void> {
     const file = { name: 'payouts.csv', type: 'text/csv; charset=utf-8' };
-    await sendExport({ response, session, limiter: this.limiter }, file, () =>
-      this.queries.execute(new ExportPayouts(session, query)),
-    );
+    await sendExport(response, file, () => this.queries.execute(new ExportPayouts(session, query)));
   }
 
   /** What could not be paid yet and stays owed. */

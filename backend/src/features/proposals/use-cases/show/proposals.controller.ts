@@ -7,7 +7,7 @@ import { Access, CurrentSession, FreshSignature } from '#platform/http/access.js
 import type { Session } from '#platform/sessions/session.js';
 import { answerPage } from '#platform/http/paging.js';
 import { ReadModels } from '#platform/projections/read-models.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { ApproveProposal, EndProposal } from '../decide/decide-proposal.command.js';
 import { ListProposals } from './proposals.query.js';
 
@@ -18,7 +18,6 @@ export class ProposalsController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly readModels: ReadModels,
-    private readonly limiter: RateLimiter,
   ) {}
 
   /** What one admin has proposed and another one approves, newest first. */
@@ -36,8 +35,8 @@ export class ProposalsController {
   @Post(':id/approve')
   @HttpCode(202)
   @FreshSignature()
+  @RateLimited(LIMITS.paymentStart)
   async approve(@CurrentSession() session: Session, @Param('id', ParseUUIDPipe) id: string): Promise<SignatureLinks> {
-    await this.limiter.take(LIMITS.paymentStart, session.wallet);
     return this.commands.execute(new ApproveProposal(session, id.toLowerCase()));
   }
 

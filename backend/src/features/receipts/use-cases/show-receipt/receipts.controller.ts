@@ -6,25 +6,22 @@ import type { Response } from 'express';
 import { CurrentSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
 import { attachment } from '#platform/http/download.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { receiptFileName, receiptPdf } from '../../receipt-pdf.js';
 import { ProveReceipt, ShowReceipt } from './receipt.queries.js';
 
 @Controller('api/receipts')
 export class ReceiptsController {
-  constructor(
-    private readonly queries: QueryBus,
-    private readonly limiter: RateLimiter,
-  ) {}
+  constructor(private readonly queries: QueryBus) {}
 
   /** The receipt on paper. */
   @Get(':paymentId.pdf')
+  @RateLimited(LIMITS.exports)
   async pdf(
     @CurrentSession() session: Session,
     @Param('paymentId') paymentId: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
-    await this.limiter.take(LIMITS.exports, session.wallet);
     const receipt = await this.queries.execute(new ShowReceipt(session, paymentId));
     response.set(attachment(receiptFileName(receipt, 'pdf')));
     return new StreamableFile(await receiptPdf(receipt), { type: 'application/pdf' });
@@ -38,12 +35,12 @@ export class ReceiptsController {
 
   /** The file by which the payment proves itself with only a node of the ledger: docs/log-format.md. */
   @Get(':paymentId/proof')
+  @RateLimited(LIMITS.exports)
   async proof(
     @CurrentSession() session: Session,
     @Param('paymentId') paymentId: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReceiptProof> {
-    await this.limiter.take(LIMITS.exports, session.wallet);
     const proof = await this.queries.execute(new ProveReceipt(session, paymentId));
     response.set(attachment(receiptFileName(proof.payment, 'json')));
     return proof;

@@ -4,7 +4,7 @@ import { CreateTrustLineRequest, type TrustLinePayloadView, type TrustLineReques
 import { LIMITS } from '@tknest/contracts/rules';
 import { CurrentSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { mustMayAskOf } from '../../own-wallet.js';
 import { CreateTrustLine } from './create-trust-line.command.js';
 import { FollowTrustLine } from './follow-trust-line.query.js';
@@ -14,19 +14,18 @@ export class TrustLineController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly limiter: RateLimiter,
   ) {}
 
   /** Asks the wallet app for the signature that opens an RLUSD line (D2 §7). Only that wallet can sign it. */
   @Post('create-trust-line')
   @HttpCode(200)
+  @RateLimited(LIMITS.paymentStart)
   async create(
     @CurrentSession() session: Session,
     @Body() request: CreateTrustLineRequest,
     @Headers('idempotency-key') key?: string,
   ): Promise<TrustLineRequestView> {
     mustMayAskOf(session, request.walletAddress);
-    await this.limiter.take(LIMITS.paymentStart, session.wallet);
     return this.commands.execute(new CreateTrustLine(session, request, key));
   }
 

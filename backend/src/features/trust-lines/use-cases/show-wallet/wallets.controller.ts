@@ -1,11 +1,10 @@
-import { Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { WalletInfoView } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
-import type { Request } from 'express';
 import { Access, MaybeSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
-import { RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { RateLimited } from '#platform/http/rate-limited.js';
 import { mustBeTypedRight } from '../../own-wallet.js';
 import { FundDemoWallet } from '../fund-demo-wallet/fund-demo-wallet.command.js';
 import { ShowWallet } from './show-wallet.query.js';
@@ -15,19 +14,14 @@ export class WalletsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly limiter: RateLimiter,
   ) {}
 
   /** A wallet as the ledger has it (D1 §3 "Wallet info"): public there, and public here. */
   @Get(':address')
   @Access('public')
-  async show(
-    @MaybeSession() session: Session | null,
-    @Param('address') address: string,
-    @Req() { ip }: Request,
-  ): Promise<WalletInfoView> {
+  @RateLimited(LIMITS.walletLook)
+  async show(@Param('address') address: string): Promise<WalletInfoView> {
     mustBeTypedRight(address);
-    await this.limiter.take(LIMITS.walletLook, session?.wallet ?? ip ?? '');
     return this.queries.execute(new ShowWallet(address));
   }
 
@@ -35,13 +29,9 @@ export class WalletsController {
   @Post(':address/demo-funding')
   @HttpCode(200)
   @Access('public')
-  async fund(
-    @MaybeSession() session: Session | null,
-    @Param('address') address: string,
-    @Req() { ip }: Request,
-  ): Promise<WalletInfoView> {
+  @RateLimited(LIMITS.demoFunding)
+  async fund(@MaybeSession() session: Session | null, @Param('address') address: string): Promise<WalletInfoView> {
     mustBeTypedRight(address);
-    await this.limiter.take(LIMITS.demoFunding, session?.wallet ?? ip ?? '');
     return this.commands.execute(new FundDemoWallet(session, address));
   }
 }
