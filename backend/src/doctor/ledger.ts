@@ -48,7 +48,7 @@ export async function ledgerFindings({ xrpl, maxNetworkFeeDrops }: Config): Prom
       reserves ??= facts.reserves;
       findings.push(...judgedNode(subject, facts, { network: xrpl.network, maxNetworkFeeDrops }));
     } catch (error) {
-      findings.push(wrong(subject, `cannot be asked: ${reasonOf(error)}`));
+      findings.push(wrong(subject, `cannot be reached: ${reasonOf(error)}`));
     }
   }
   return reserves ? [...findings, costFinding(reserves)] : findings;

@@ -47,7 +47,7 @@ async function xamanFinding({ xaman, publicUrl }: Config): Promise<Finding[]> {
       'X-API-Secret': xaman.secret,
     });
   } catch (error) {
-    return [wrong('Xaman', `${xaman.url} cannot be asked: ${reasonOf(error)}`)];
+    return [wrong('Xaman', `${xaman.url} cannot be reached: ${reasonOf(error)}`)];
   }
   if (!answer.ok)
     return [
@@ -72,7 +72,7 @@ async function keyFinding(subject: string, url: string, headers: Record<string, 
     if (status === 401 || status === 403) return [wrong(subject, `refuses its key (${status})`)];
     return [status < 500 ? fine(subject, 'takes the key') : wrong(subject, `answers ${status}`)];
   } catch (error) {
-    return [wrong(subject, `cannot be asked: ${reasonOf(error)}`)];
+    return [wrong(subject, `cannot be reached: ${reasonOf(error)}`)];
   }
 }
 
@@ -83,7 +83,7 @@ async function reachFinding(subject: string, url: string): Promise<Finding[]> {
     const { status } = await ask(url);
     return [status < 500 ? fine(subject, 'answers') : wrong(subject, `answers ${status}`)];
   } catch (error) {
-    return [wrong(subject, `${new URL(url).host} cannot be asked: ${reasonOf(error)}`)];
+    return [wrong(subject, `${new URL(url).host} cannot be reached: ${reasonOf(error)}`)];
   }
 }
 
@@ -107,7 +107,7 @@ function clamdFinding(clamd: Clamd): Promise<Finding[]> {
       resolve([finding]);
     };
     socket.setTimeout(ANSWER_MS, () => end(wrong('Antivirus', 'no answer in time')));
-    socket.on('error', (error) => end(wrong('Antivirus', `cannot be asked: ${reasonOf(error)}`)));
+    socket.on('error', (error) => end(wrong('Antivirus', `cannot be reached: ${reasonOf(error)}`)));
     socket.on('data', (data) =>
       end(String(data).startsWith('PONG') ? fine('Antivirus', 'clamd') : wrong('Antivirus', 'that is no clamd')),
     );

@@ -24,6 +24,7 @@ import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { evolveAnchor, noAnchor } from '#features/anchoring/anchor.decider.js';
+import { partiesOf } from '#features/audit/read-models/parties/log-parties.projection.js';
 import { evolveCase, noCase } from '#features/operations-cases/case.decider.js';
 import { evolveIdentity, unknownPerson } from '#features/identity/identity.state.js';
 import { evolveIssuance, noIssuance } from '#features/issuance/issuance.decider.js';
@@ -98,4 +99,14 @@ describe('every event ever stored', () => {
     expect(today.version).toBe(EVENT_CATALOGUE[event.type as keyof typeof EVENT_CATALOGUE]);
     expect(fold({ ...event, data: today.data })).toBeDefined();
   });
+  it.each(golden.map((event) => [event.file, event] as const))(
+    '%s names today every wallet that it stored',
+    (_, event) => {
+      const metadata = { actor: { wallet: null, role: 'system' } };
+      const stored = { ...event, metadata } as unknown as RecordedEvent;
+      const today = upcast(stored, EVENT_CATALOGUE, UPCASTERS);
+      // A search compares the stored text, its index is built from today's form.
+      expect(partiesOf(today)).toEqual(expect.arrayContaining(partiesOf(stored)));
+    },
+  );
 });

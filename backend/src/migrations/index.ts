@@ -58,6 +58,7 @@ import { EventsByType0000000000220 } from './0220-events-by-type.js';
 import { SnapshotsByVersion0000000000221 } from './0221-snapshots-by-version.js';
 import { ResumableRebuilds0000000000222 } from './0222-resumable-rebuilds.js';
 import { IndexById0000000000230 } from './0230-index-by-id.js';
+import { LogParties0000000000240 } from './0240-log-parties.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -124,4 +125,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   SnapshotsByVersion0000000000221,
   ResumableRebuilds0000000000222,
   IndexById0000000000230,
+  LogParties0000000000240,
 ];

@@ -29,6 +29,7 @@ export const READ_MODELS = {
   'token-issuances': 'office',
   proposals: 'office',
   timeline: 'office',
+  'log-parties': 'office',
   'leg-hashes': 'office',
 } as const satisfies Record<string, Reach>;
 

@@ -5,6 +5,7 @@ import { TransparencyModule } from '#features/transparency/module.public.js';
 import { BooksAt } from './books/books-at.js';
 import { ChainWatch } from './chain-watch.js';
 import { ChainWatchJob } from './processes/chain-watch.job.js';
+import { logPartiesProjection } from './read-models/parties/log-parties.projection.js';
 import { timelineProjection } from './read-models/timeline/timeline.projection.js';
 import { LogMinute } from './read-models/timeline/log-minute.entity.js';
 import { AuditController } from './use-cases/read-log/audit.controller.js';
@@ -45,5 +46,6 @@ export class AuditModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.projections.register(timelineProjection);
+    this.projections.register(logPartiesProjection);
   }
 }

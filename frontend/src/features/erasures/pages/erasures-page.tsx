@@ -28,7 +28,7 @@ export default function ErasuresPage() {
       cell: ({ requestedAt }) => (requestedAt ? dayAndTime(requestedAt) : 'By an admin'),
     },
     { head: 'State', cell: (row) => <State row={row} /> },
-    { head: 'On hold because', label: 'Keeps', cell: (row) => <Why row={row} /> },
+    { head: 'On hold because', label: 'On hold because', cell: (row) => <Why row={row} /> },
     {
       head: 'Action',
       cell: (row) =>

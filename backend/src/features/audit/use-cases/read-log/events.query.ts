@@ -14,9 +14,11 @@ import {
 import { toPosition } from '#platform/event-store/positions.js';
 import type { StoredLog } from '#platform/event-store/stored-log.js';
 import { limitOf } from '#platform/http/paging.js';
+import { BLOCK_EVENTS } from '../../read-models/parties/log-parties.projection.js';
 import { LogMinute, minuteOf } from '../../read-models/timeline/log-minute.entity.js';
 import { linesOf, pagesOf, throughOf, viewOf } from './log-lines.js';
 import { belongs, partOf, verbatimLines, verbatimReading, type VerbatimEvent } from './verbatim.js';
+import { whereaboutsOf } from './whereabouts.js';
 
 /** A page of the log exactly as stored, whatever the versions of its events. */
 export class ReadEvents extends Query<AuditPage> {
@@ -42,14 +44,16 @@ export class ReadEventsHandler implements IQueryHandler<ReadEvents> {
     return { events: events.map(viewOf), next: end && events.length === 0 ? null : next, more: !end };
   }
 
-  /** The log knows streams and types; who and when are looked for event by event, so many a call. */
+  /** The log knows streams and types; for who and when, events are read, so many a call, where an index points. */
   private async search(asked: LogQuery, limit: number): Promise<Page> {
     const part = partOf(asked)!;
     const log = verbatimReading(this.log);
     const found: VerbatimEvent[] = [];
     let next = await this.beginning(asked);
+    const skip = await whereaboutsOf(part, next, Math.ceil(LISTS.auditSearched / BLOCK_EVENTS) + 1, this.db);
     for (let searched = 0; searched < LISTS.auditSearched;) {
-      const page = await log.readAll(next);
+      const page = await log.readAll(skip(next));
+      next = page.next;
       for (const event of page.events as VerbatimEvent[]) {
         next = event.position;
         if (!belongs(event.sealed, part)) continue;

@@ -5,6 +5,7 @@ import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
 import { context } from '#platform/event-store/testing/adapter.js';
 import { LogMinute } from '../../read-models/timeline/log-minute.entity.js';
+import { logPartiesProjection } from '../../read-models/parties/log-parties.projection.js';
 import { timelineProjection } from '../../read-models/timeline/timeline.projection.js';
 import { ReadEvents, ReadEventsHandler } from './events.query.js';
 
@@ -74,6 +75,110 @@ describe('a search of the log by person and time', () => {
       const page = await handler.execute(new ReadEvents({ actor: 'rNobody' }));
       expect(page).toMatchObject({ events: [], more: true, next: expect.stringMatching(/1000$/) });
       expect(await all({ actor: 'rNobody' })).toEqual({ found: [], calls: 2 });
+    } finally {
+      Object.assign(LISTS, { auditSearched: searched });
+    }
+  });
+});
+
+describe('a search of the log by wallet and role, with its index', () => {
+  const RARE = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
+  const COMMON = 'rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq';
+  const SPARSE = 'rrrrrrrrrrrrrrrrrrrrBZbvji';
+  /** Number n stands at position n + 1, so that the first block has 999 events and each later one a thousand. */
+  const [INDEXED, NEWER] = [6_000, 1_500];
+  const projection = { ...logPartiesProjection, events: ['Counted'] };
+  let db: TestDatabase;
+  let instance: Instance;
+  let handler: ReadEventsHandler;
+  let read = 0;
+
+  const namedBy = (n: number) => [
+    COMMON,
+    ...([3_999, 7_007].includes(n) ? [RARE] : []),
+    ...(n % 1_700 ? [] : [SPARSE]),
+  ];
+  const roleOf = (n: number) => (Math.floor(n / 100) === 25 ? ('admin' as const) : ('investor' as const));
+  const appendAll = async (first: number, count: number) => {
+    for (let n = first; n < first + count; n += 100)
+      await instance.store.append(
+        `thing-${n}`,
+        'none',
+        Array.from({ length: 100 }, (_, at) => ({
+          type: 'Counted',
+          // A wallet may be a value or a key.
+          data: { number: n + at, about: namedBy(n + at).map((wallet) => (at % 2 ? { [wallet]: 1 } : { wallet })) },
+        })),
+        by({ wallet: COMMON, role: roleOf(n) }),
+      );
+  };
+  beforeAll(async () => {
+    db = await freshDatabase();
+    instance = await startInstance(db.url, [projection], { entities: [LogMinute] });
+    await appendAll(0, INDEXED);
+    await instance.models.waitFor(await instance.store.head());
+    await instance.stop();
+    // The index does not follow what comes now.
+    instance = await startInstance(db.url, [], { entities: [LogMinute] });
+    await appendAll(INDEXED, NEWER);
+    const counted = {
+      stored: async (after: string, limit: number) => {
+        const events = await instance.store.stored(after, limit);
+        read += events.length;
+        return events;
+      },
+    };
+    handler = new ReadEventsHandler(counted as never, instance.dataSource);
+  });
+  afterAll(async () => {
+    await instance?.stop();
+    await db?.drop();
+  });
+
+  async function all(asked: LogQuery) {
+    read = 0;
+    const found: number[] = [];
+    for (let after = asked.after; ;) {
+      const page = await handler.execute(new ReadEvents({ limit: '70', ...asked, after }));
+      found.push(...page.events.map(({ data }) => data.number as number));
+      if (!page.more) return { found, read };
+      after = page.next!;
+    }
+  }
+  const numbers = (belongs: (n: number) => boolean) =>
+    Array.from({ length: INDEXED + NEWER }, (_, n) => n).filter(belongs);
+
+  it('reads the blocks that name a wallet, and what the index does not cover yet', async () => {
+    // The block of which 3,999 is the first event, and the 1,500 newer events.
+    expect(await all({ wallet: RARE })).toEqual({ found: [3_999, 7_007], read: 1_000 + NEWER });
+    expect((await all({ wallet: SPARSE })).found).toEqual(numbers((n) => n % 1_700 === 0));
+    expect((await all({ wallet: RARE, after: '00000000000000004000' })).found).toEqual([7_007]);
+    expect((await all({ wallet: RARE, after: '00000000000000003999' })).found).toEqual([3_999, 7_007]);
+  });
+
+  it('reads the blocks of a role', async () => {
+    expect((await all({ actor: 'admin' })).found).toEqual(numbers((n) => roleOf(n) === 'admin'));
+    expect(read).toBeLessThan(NEWER + 3_000);
+  });
+
+  it('finds by wallet and actor together, and by every other part with them', async () => {
+    expect((await all({ actor: COMMON, wallet: RARE })).found).toEqual([3_999, 7_007]);
+    expect((await all({ actor: 'admin', wallet: RARE })).found).toEqual([]);
+    expect((await all({ actor: 'investor', wallet: SPARSE, stream: 'thing-17' })).found).toEqual([1_700]);
+    expect((await all({ wallet: COMMON })).found).toEqual(numbers(() => true));
+  });
+
+  it('searches every event for a text that is no wallet', async () => {
+    expect((await all({ wallet: 'investor' })).found).toEqual(numbers((n) => roleOf(n) === 'investor'));
+    expect(read).toBeGreaterThanOrEqual(INDEXED + NEWER);
+  });
+
+  it('goes on over more blocks than one call reads', async () => {
+    const searched = LISTS.auditSearched;
+    Object.assign(LISTS, { auditSearched: 1_000 });
+    try {
+      expect((await all({ wallet: SPARSE })).found).toEqual(numbers((n) => n % 1_700 === 0));
+      expect((await all({ wallet: COMMON })).found).toEqual(numbers(() => true));
     } finally {
       Object.assign(LISTS, { auditSearched: searched });
     }
