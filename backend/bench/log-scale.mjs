@@ -11,6 +11,8 @@ import { getMetadataArgsStorage } from 'typeorm';
 import { startPostgres } from '../../scripts/lib/embedded-postgres.mjs';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 import { BooksAt } from '../dist/features/audit/books/books-at.js';
+import { logPartiesProjection } from '../dist/features/audit/read-models/parties/log-parties.projection.js';
+import { ReadEvents, ReadEventsHandler } from '../dist/features/audit/use-cases/read-log/events.query.js';
 import { createDataSource } from '../dist/platform/database/data-source.js';
 import { dump } from '../dist/platform/database/dump.js';
 import { migrate } from '../dist/platform/database/migrate.js';
@@ -69,6 +71,7 @@ async function bench() {
     note('events, on disk', events, fixed(sizes[0].events / 2 ** 20, 0), 'MiB');
     note('their indexes, on disk', events, fixed(sizes[0].indexes / 2 ** 20, 0), 'MiB');
     await requests({ stored, store, events, note });
+    await search({ stored, store, db, events, note });
     const opening = await timed(async () => {
       const again = new PostgresEventStore(createPool(server.url, 4), { macs });
       await again.head();
@@ -129,6 +132,35 @@ async function requests({ stored, store, events, note }) {
   }
   const rare = await timed(() => readAll(stored, { types: ['AnchorOrdered'] }));
   note('all events of a rare type', events, fixed(rare * 1000, 1), 'ms');
+}
+
+/** An auditor's search for a wallet, to its end, without and with the index of blocks. */
+async function search({ stored, store, db, events, note }) {
+  const [paid] = (await stored.readAll(toPosition(events >> 1), { limit: 1, filter: { types: ['PaymentCompleted'] } }))
+    .events;
+  const { wallet } = paid.metadata.actor;
+  const handler = new ReadEventsHandler(stored, db);
+  const toTheEnd = async () => {
+    let [found, calls] = [0, 0];
+    for (let after; ; calls++) {
+      const page = await handler.execute(new ReadEvents({ wallet, limit: '1000', after }));
+      found += page.events.length;
+      if (!page.more) return { found, calls: calls + 1 };
+      after = page.next;
+    }
+  };
+  for (const how of ['without', 'with']) {
+    if (how === 'with') await rebuilt(db, store, logPartiesProjection, { scan: new LogScan(store), events, note });
+    else await db.query("delete from platform.projection_checkpoints where name = 'log-parties'");
+    let told;
+    const taken = await timed(async () => (told = await toTheEnd()));
+    note(
+      `search for a wallet ${how} its index: ${told.found} events, ${told.calls} calls`,
+      events,
+      fixed(taken, 2),
+      's',
+    );
+  }
 }
 
 async function rebuilt(db, store, projection, { scan, events, note }) {
