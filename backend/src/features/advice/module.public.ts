@@ -4,4 +4,4 @@ export { investorOf, type Holding } from './matching/investor.js';
 export { matchOf, POINTS, type Points } from './matching/points.js';
 export { isOffered } from './matching/recommend.js';
 export type { MarketProperty } from './read-models/market/market.entities.js';
-export { foldMarket, keyOf, MarketBook } from './read-models/market/market.fold.js';
+export { foldMarket, isMarketEvent, keyOf, MarketBook } from './read-models/market/market.fold.js';

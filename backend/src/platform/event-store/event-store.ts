@@ -65,6 +65,11 @@ export interface RecordedEvent<Type extends string = string, Data extends object
   misfit?: string;
 }
 
+/** The events of a union as the log recorded them: a check of `type` tells what `data` is. */
+export type Recorded<Fact extends NewEvent> = Fact extends { type: infer Type extends string; data: infer Data }
+  ? RecordedEvent<Type, Data & object>
+  : never;
+
 export interface AppendContext {
   metadata: EventMetadata;
   /** Digest of the command's input. The same command id with another digest is refused. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { RecordedEvent } from '../event-store/event-store.js';
+import type { NewEvent, Recorded } from '../event-store/event-store.js';
 
 /**
  * A read model: a pure consequence of the log, kept in tables of its own that only it writes.
@@ -8,7 +8,7 @@ import type { RecordedEvent } from '../event-store/event-store.js';
  * beside them, or the scratch copy that `replay --verify` compares with the live one. No clock, no ids, no I/O but
  * `tx`.
  */
-export interface Projection {
+export interface Projection<Fact extends NewEvent = NewEvent<string, any>> {
   /** Stable, kebab-case; names the checkpoint. */
   readonly name: string;
   /** Raised when the tables or the folding change: the runner then rebuilds at start. */
@@ -16,11 +16,11 @@ export interface Projection {
   /** The tables it owns, unqualified, made by a migration in schema `read_models`. */
   readonly tables: readonly string[];
   /** Event types it folds. */
-  readonly events: readonly string[];
+  readonly events: readonly Fact['type'][];
   /**
    * `halt` stops at an event that cannot be applied (money); `park` sets aside the event and later ones of its stream.
    */
   readonly onError: 'halt' | 'park';
   /** Applies a batch in order, in the transaction that also moves the checkpoint. */
-  apply(events: readonly RecordedEvent[], tx: EntityManager): Promise<void>;
+  apply(events: readonly Recorded<Fact>[], tx: EntityManager): Promise<void>;
 }

@@ -3,6 +3,7 @@ import {
   binsOf,
   foldMarket,
   investorOf,
+  isMarketEvent,
   isOffered,
   keyOf,
   MarketBook,
@@ -34,7 +35,7 @@ export function choicesIn(
       const choice = choiceOf(book, wallet, propertyId, profiles.get(wallet) ?? null);
       if (choice) choices.push(choice);
     }
-    foldMarket(book, event);
+    if (isMarketEvent(event)) foldMarket(book, event);
   }
   return choices;
 }

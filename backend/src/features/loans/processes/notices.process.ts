@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CollectionEvent, LoanEvent, NotificationSent } from '@tknest/contracts/events';
-import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
+import { EVENT_STORE, type EventStore, type Recorded, type RecordedEvent } from '#platform/event-store/event-store.js';
 import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
 import { noticeOf, type Notice } from '../reminders.js';
 import { LoanReader } from '../loan-reader.js';
@@ -29,9 +29,9 @@ export class NoticesProcess implements ProcessManager {
     return String(event.data.propertyId);
   }
 
-  async handle(event: RecordedEvent, context: ProcessContext): Promise<void> {
+  async handle(event: Recorded<LoanEvent | CollectionEvent>, context: ProcessContext): Promise<void> {
     const { propertyId, date } = event.data as { propertyId: number; date: string };
-    const told = toldOf(event as unknown as LoanEvent | CollectionEvent);
+    const told = toldOf(event);
     if (!told) return;
     const { name: propertyName, owner } = await this.loans.property(propertyId);
     const data = noticeOf({ propertyId, propertyName, owner }, { ...told, date });

@@ -23,10 +23,9 @@ const second = (caseId: string) => `clearance/${caseId}`;
 const NOBODY = '';
 
 /** The office: a case is there to be taken, a second person is wanted. */
-export const officeFacts: Teller = {
+export const officeFacts: Teller<Followed> = {
   events: EVENTS,
-  async tell(event, book) {
-    const fact = event as unknown as Followed;
+  async tell(fact, book) {
     switch (fact.type) {
       case 'CaseOpened': {
         const { caseId: ref, summary: detail, propertyId } = fact.data;

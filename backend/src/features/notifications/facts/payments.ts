@@ -42,7 +42,7 @@ const owed = (paymentId: string) => `owed-back/${paymentId}`;
 const keyOf = (paymentId: string) => `payment/${paymentId}`;
 
 /** Notices about payments: signatures to give, results, and money that is owed back. */
-export const paymentFacts: Teller = {
+export const paymentFacts: Teller<Followed> = {
   events: [
     'PaymentStarted',
     'SignatureRequested',
@@ -59,8 +59,7 @@ export const paymentFacts: Teller = {
     'PrincipalOwedBack',
   ],
   asksFor: ({ type, data }) => (type === 'PaymentStarted' ? [] : [keyOf(data.paymentId)]),
-  async tell(event, book) {
-    const fact = event as unknown as Followed;
+  async tell(fact, book) {
     const { paymentId } = fact.data;
     if (fact.type === 'PaymentStarted') {
       const { kind, payer, payee, propertyId, propertyName, tokens, amount, refundOf } = fact.data;

@@ -24,10 +24,9 @@ const KINDS: Record<PayoutSource, 'rent-received' | 'payout-received' | 'deposit
 };
 
 /** Rent shares and other lines of payout runs: that they arrived, or could not. */
-export const payoutFacts: Teller = {
+export const payoutFacts: Teller<Followed> = {
   events: ['PayoutRunCreated', 'PayoutSettled', 'UnclaimedPaid', 'PayoutLineUnclaimed', 'PayoutLineReturned'],
-  async tell(event, book) {
-    const { type, data } = event as unknown as Followed;
+  async tell({ type, data }, book) {
     if (type === 'PayoutRunCreated') {
       const { source, propertyId, period } = data;
       return book.keep(`run/${data.runId}`, { source, propertyId, period } satisfies Run);

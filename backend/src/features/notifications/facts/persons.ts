@@ -9,7 +9,7 @@ const ending = (wallet: string, role: KycRole) => `verification/${wallet}/${role
 const asked = (caseId: string) => `asked/${caseId}`;
 
 /** The own verification: decided, ending, withdrawn, or more is asked for. Nothing here says why. */
-export const personFacts: Teller = {
+export const personFacts: Teller<Followed> = {
   events: [
     'KycDecided',
     'VerificationExpiryNoticed',
@@ -18,8 +18,7 @@ export const personFacts: Teller = {
     'ApplicantAnswered',
     'ComplianceCaseDecided',
   ],
-  async tell(event, book) {
-    const fact = event as unknown as Followed;
+  async tell(fact, book) {
     const { wallet: owner } = fact.data;
     switch (fact.type) {
       case 'KycDecided':

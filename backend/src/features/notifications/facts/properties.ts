@@ -25,7 +25,7 @@ const answerDues = async (propertyId: number, book: NoticeBook) => {
 };
 
 /** Properties: their sale, their loan, and the end of their tokens. */
-export const propertyFacts: Teller = {
+export const propertyFacts: Teller<Followed> = {
   events: [
     'ListingCreated',
     'TokensPurchased',
@@ -37,8 +37,7 @@ export const propertyFacts: Teller = {
     'RepaymentReceived',
     'LoanPaidOff',
   ],
-  async tell(event, book) {
-    const fact = event as unknown as Followed;
+  async tell(fact, book) {
     const { propertyId } = fact.data;
     switch (fact.type) {
       case 'ListingCreated':

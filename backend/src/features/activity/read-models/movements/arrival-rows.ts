@@ -1,19 +1,19 @@
 /** RLUSD that reached the payout escrow and that no payment of the platform journaled: it left its sender's wallet. */
 import type { CaseOpened, EscrowAccount, EscrowPosted, PlatformAccountMade } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
-import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Recorded, RecordedEvent } from '#platform/event-store/event-store.js';
 import { arrivalRow } from './payment-rows.js';
 import { amountOf, insertMovement } from './row.js';
 
 export const ARRIVAL_EVENTS = ['PlatformAccountMade', 'EscrowPosted', 'CaseOpened'] as const;
-type Folded = PlatformAccountMade | EscrowPosted | CaseOpened;
+export type ArrivalFact = PlatformAccountMade | EscrowPosted | CaseOpened;
 
 /** Until its case says whose it is. */
 const UNKNOWN = '';
 const DEPOSIT = /^deposit\/(\d+)$/;
 
-export async function foldArrival(event: RecordedEvent, tx: EntityManager): Promise<void> {
-  const { type, data } = event as unknown as Folded;
+export async function foldArrival(event: Recorded<ArrivalFact>, tx: EntityManager): Promise<void> {
+  const { type, data } = event;
   switch (type) {
     case 'PlatformAccountMade':
       return void (await tx.query('insert into movement_accounts values ($1) on conflict do nothing', [data.address]));

@@ -1,23 +1,29 @@
 import type { EntityManager } from 'typeorm';
-import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Recorded } from '#platform/event-store/event-store.js';
 import type { Projection } from '#platform/projections/projection.js';
-import { ARRIVAL_EVENTS, foldArrival } from './arrival-rows.js';
+import { ARRIVAL_EVENTS, foldArrival, type ArrivalFact } from './arrival-rows.js';
 import { MovementPage } from './movement-page.js';
-import { foldPayment, PAYMENT_EVENTS, rowsAskedFor } from './payment-rows.js';
-import { foldRun, RUN_EVENTS } from './run-rows.js';
-import { foldPurchases, foldTokens, TOKEN_EVENTS } from './token-rows.js';
+import { foldPayment, PAYMENT_EVENTS, rowsAskedFor, type PaymentFact } from './payment-rows.js';
+import { foldRun, RUN_EVENTS, type RunFact } from './run-rows.js';
+import { foldPurchases, foldTokens, TOKEN_EVENTS, type Purchased, type TokenFact } from './token-rows.js';
 
-const has = (types: readonly string[], type: string) => types.includes(type);
+type Fact = PaymentFact | RunFact | TokenFact | ArrivalFact;
+
+/** Whether an event is of one of these types. */
+const isOf = <Type extends Fact['type']>(
+  types: readonly Type[],
+  event: Recorded<Fact>,
+): event is Recorded<Extract<Fact, { type: Type }>> => (types as readonly string[]).includes(event.type);
 
 /** All movements of a wallet's RLUSD and tokens through the platform, for the activity page and statements. */
-export const movementsProjection: Projection = {
+export const movementsProjection: Projection<Fact> = {
   name: 'movements',
   version: 3,
   tables: ['movements', 'movement_runs', 'movement_properties', 'movement_accounts', 'movement_holdings'],
   events: [...PAYMENT_EVENTS, ...RUN_EVENTS, ...TOKEN_EVENTS, ...ARRIVAL_EVENTS],
   onError: 'halt',
   async apply(events, tx) {
-    let payments: RecordedEvent[] = [];
+    let payments: Recorded<PaymentFact>[] = [];
     const written = async () => {
       if (payments.length > 0) await foldPayments(payments, tx);
       payments = [];
@@ -26,25 +32,25 @@ export const movementsProjection: Projection = {
     for (const event of events) {
       // No other event reads or changes the rows that purchases add.
       if (isPurchase(event)) continue;
-      if (has(PAYMENT_EVENTS, event.type)) {
+      if (isOf(PAYMENT_EVENTS, event)) {
         payments.push(event);
         continue;
       }
-      if (!has(BESIDE_PAYMENTS, event.type)) await written();
-      if (has(RUN_EVENTS, event.type)) await foldRun(event, tx);
-      else if (has(TOKEN_EVENTS, event.type)) await foldTokens(event, tx);
+      if (!isOf(BESIDE_PAYMENTS, event)) await written();
+      if (isOf(RUN_EVENTS, event)) await foldRun(event, tx);
+      else if (isOf(TOKEN_EVENTS, event)) await foldTokens(event, tx);
       else await foldArrival(event, tx);
     }
     await written();
   },
 };
 
-const isPurchase = ({ type }: RecordedEvent) => type === 'TokensPurchased';
+const isPurchase = (event: Recorded<Fact>): event is Recorded<Purchased> => event.type === 'TokensPurchased';
 
 /** Events that do not depend on rows of payments, so the payments of a page are not written before them. */
-const BESIDE_PAYMENTS = ['ListingCreated', 'TokensIssued', 'TokensRedeemed', 'PayoutRunCreated'];
+const BESIDE_PAYMENTS = ['ListingCreated', 'TokensIssued', 'TokensRedeemed', 'PayoutRunCreated'] as const;
 
-async function foldPayments(events: readonly RecordedEvent[], tx: EntityManager): Promise<void> {
+async function foldPayments(events: readonly Recorded<PaymentFact>[], tx: EntityManager): Promise<void> {
   const asked = events.map(rowsAskedFor);
   const page = await MovementPage.open(
     tx,

@@ -1,7 +1,7 @@
 /** What a payment of a person moves: a row for its payer from the start, one for its payee once a ledger shows it. */
 import type { ActivityStatus, ActivityType } from '@tknest/contracts/api';
 import type { PaymentEvent, PaymentKind } from '@tknest/contracts/events';
-import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Recorded, RecordedEvent } from '#platform/event-store/event-store.js';
 import type { MovementPage } from './movement-page.js';
 import { amountOf, seqOf, type Direction } from './row.js';
 
@@ -19,8 +19,8 @@ export const PAYMENT_EVENTS = [
   'ExtraFeeFound',
   'FeeLeftUnpaid',
 ] as const;
-type Folded = Extract<PaymentEvent, { type: (typeof PAYMENT_EVENTS)[number] }>;
-type Started = Extract<Folded, { type: 'PaymentStarted' }>['data'];
+export type PaymentFact = Extract<PaymentEvent, { type: (typeof PAYMENT_EVENTS)[number] }>;
+type Started = Extract<PaymentFact, { type: 'PaymentStarted' }>['data'];
 type Paid = { paymentId: string; hash: string; ledgerIndex: number };
 
 const TYPES: Record<PaymentKind, ActivityType> = {
@@ -37,15 +37,14 @@ export const payeeRow = (paymentId: string) => `${paymentId}~in`;
 export const arrivalRow = (hash: string) => `arrival-${hash}`;
 
 /** What the rows of a payment may be changed by or ask for: all of it is looked up at once. */
-export function rowsAskedFor(event: RecordedEvent): { ids: string[]; addresses: string[] } {
-  const { type, data } = event as unknown as Folded;
+export function rowsAskedFor({ type, data }: Recorded<PaymentFact>): { ids: string[]; addresses: string[] } {
   if (type === 'PaymentStarted') return { ids: [data.paymentId], addresses: [data.payee] };
   const ids = [data.paymentId, payeeRow(data.paymentId)];
   return { ids: 'hash' in data ? [...ids, arrivalRow(data.hash)] : ids, addresses: [] };
 }
 
-export function foldPayment(event: RecordedEvent, page: MovementPage): void {
-  const { type, data } = event as unknown as Folded;
+export function foldPayment(event: Recorded<PaymentFact>, page: MovementPage): void {
+  const { type, data } = event;
   const status = (to: ActivityStatus) => {
     for (const id of [data.paymentId, payeeRow(data.paymentId)]) page.change(id, { status: to });
   };

@@ -3,7 +3,7 @@ import type { ActivityType } from '@tknest/contracts/api';
 import type { LoanEvent, PayoutEvent, PayoutSource } from '@tknest/contracts/events';
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';
 import type { EntityManager } from 'typeorm';
-import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Recorded, RecordedEvent } from '#platform/event-store/event-store.js';
 import { writeRows } from '#platform/projections/write-rows.js';
 import { apportion } from '../../apportion.js';
 import { payeeRow } from './payment-rows.js';
@@ -21,7 +21,7 @@ export const RUN_EVENTS = [
   'PayoutLineReturned',
   'UnclaimedPaid',
 ] as const;
-type Folded = Extract<PayoutEvent | LoanEvent, { type: (typeof RUN_EVENTS)[number] }>;
+export type RunFact = Extract<PayoutEvent | LoanEvent, { type: (typeof RUN_EVENTS)[number] }>;
 
 const FEE_BATCH = 'fee';
 const TYPES: Record<PayoutSource, ActivityType> = {
@@ -40,8 +40,8 @@ const PAYBACK_RUN = /^payback-(.+)$/;
 
 const lineRow = (runId: string, wallet: string) => `${runId}~${wallet}`;
 
-export async function foldRun(event: RecordedEvent, tx: EntityManager): Promise<void> {
-  const { type, data } = event as unknown as Folded;
+export async function foldRun(event: Recorded<RunFact>, tx: EntityManager): Promise<void> {
+  const { type, data } = event;
   const line = (runId: string, wallet: string, assignments: string, ...values: unknown[]) =>
     tx.query(`update movements set ${assignments} where id = $1`, [lineRow(runId, wallet), ...values]);
   switch (type) {

@@ -1,7 +1,7 @@
 /** Tokens that were issued or taken back, and what each wallet holds of which property. */
 import type { IssuanceEvent, ListingEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
-import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Recorded, RecordedEvent } from '#platform/event-store/event-store.js';
 import { writeRows } from '#platform/projections/write-rows.js';
 import { insertMovement, seqOf } from './row.js';
 
@@ -12,14 +12,14 @@ export const TOKEN_EVENTS = [
   'TokensIssued',
   'TokenIssuanceAssigned',
 ] as const;
-type Folded = Extract<ListingEvent | IssuanceEvent, { type: (typeof TOKEN_EVENTS)[number] }>;
-type Purchased = Extract<Folded, { type: 'TokensPurchased' }>;
+export type TokenFact = Extract<ListingEvent | IssuanceEvent, { type: (typeof TOKEN_EVENTS)[number] }>;
+export type Purchased = Extract<TokenFact, { type: 'TokensPurchased' }>;
 type Held = Pick<Purchased['data'], 'wallet' | 'propertyId' | 'tokens' | 'cost'>;
 
 const issuedRow = (issuanceId: string) => `issued-${issuanceId}`;
 
-export async function foldTokens(event: RecordedEvent, tx: EntityManager): Promise<void> {
-  const { type, data } = event as unknown as Exclude<Folded, Purchased>;
+export async function foldTokens(event: Recorded<Exclude<TokenFact, Purchased>>, tx: EntityManager): Promise<void> {
+  const { type, data } = event;
   switch (type) {
     case 'ListingCreated':
       return void (await tx.query('insert into movement_properties (property_id, name, owner) values ($1, $2, $3)', [
@@ -46,12 +46,9 @@ export async function foldTokens(event: RecordedEvent, tx: EntityManager): Promi
 }
 
 /** What the purchases of a page changed in the registers, by one statement. */
-export const foldPurchases = (events: readonly RecordedEvent[], tx: EntityManager): Promise<void> =>
+export const foldPurchases = (events: readonly Recorded<Purchased>[], tx: EntityManager): Promise<void> =>
   hold(
-    events.map((event) => {
-      const { data } = event as unknown as Purchased;
-      return holdingOf(data.paymentId, data, event);
-    }),
+    events.map((event) => holdingOf(event.data.paymentId, event.data, event)),
     tx,
   );
 

@@ -1,7 +1,7 @@
 import type { IdentityEvent, ListingEvent, LoanEvent, PayoutEvent } from '@tknest/contracts/events';
 import { divideHalfUp, exactPayment, parseRlusd, percent, toDecimal } from '@tknest/contracts/money';
 import { MATCH } from '@tknest/contracts/rules';
-import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Recorded, RecordedEvent } from '#platform/event-store/event-store.js';
 import { toSequence } from '#platform/event-store/positions.js';
 import type { MarketPerson, MarketPosition, MarketProperty } from './market.entities.js';
 
@@ -27,6 +27,9 @@ export type MarketEvent = Extract<
   ListingEvent | LoanEvent | PayoutEvent | IdentityEvent,
   { type: (typeof MARKET_EVENTS)[number] }
 >;
+
+export const isMarketEvent = (event: RecordedEvent): event is Recorded<MarketEvent> =>
+  (MARKET_EVENTS as readonly string[]).includes(event.type);
 
 /** The rows that events change: those of a page of the log, or of the whole log. */
 export class MarketBook {
@@ -61,23 +64,22 @@ function kept<K, V>(map: Map<K, V>, key: K, none: V): V {
 }
 
 /** Folds one event into the book's rows. */
-export function foldMarket(book: MarketBook, recorded: RecordedEvent): void {
-  const event = recorded as unknown as MarketEvent;
+export function foldMarket(book: MarketBook, event: Recorded<MarketEvent>): void {
   if (event.type === 'PersonErased') return book.erase(event.data.wallet);
   if (event.type === 'PayoutSettled' || event.type === 'UnclaimedPaid') {
     if (event.data.propertyId !== null) book.person(event.data.wallet).rentShares++;
     return;
   }
-  if (event.type === 'ListingCreated')
-    return void book.properties.set(event.data.propertyId, listed(event.data, recorded));
+  if (event.type === 'ListingCreated') return void book.properties.set(event.data.propertyId, listed(event));
   const property = book.properties.get(event.data.propertyId);
   if (!property) return;
-  foldProperty(book, property, event, recorded);
-  property.changed = String(toSequence(recorded.position));
+  foldProperty(book, property, event);
+  property.changed = String(toSequence(event.position));
 }
 
-type Listed = Extract<MarketEvent, { type: 'ListingCreated' }>['data'];
-function listed(data: Listed, { position, metadata }: RecordedEvent): MarketProperty {
+type MarketFact<Type extends MarketEvent['type']> = Extract<MarketEvent, { type: Type }>;
+type Listed = MarketFact<'ListingCreated'>['data'];
+function listed({ data, position, metadata }: Recorded<MarketFact<'ListingCreated'>>): MarketProperty {
   return {
     propertyId: data.propertyId,
     seq: String(toSequence(position)),
@@ -123,7 +125,7 @@ function paymentShareOf({ tokenPrice, tokenCount, fundingGoal, monthlyRent, mont
 
 const plus = (a: string, b: string) => toDecimal(parseRlusd(a) + parseRlusd(b));
 
-function foldProperty(book: MarketBook, property: MarketProperty, event: MarketEvent, recorded: RecordedEvent): void {
+function foldProperty(book: MarketBook, property: MarketProperty, event: Recorded<MarketEvent>): void {
   switch (event.type) {
     case 'TokensReserved':
       property.reserved += event.data.tokens;
@@ -132,7 +134,7 @@ function foldProperty(book: MarketBook, property: MarketProperty, event: MarketE
       property.reserved -= event.data.tokens;
       return;
     case 'TokensPurchased':
-      return buy(book, property, event.data, recorded);
+      return buy(book, property, event);
     case 'TokensRedeemed':
       return redeem(book, property, event.data);
     case 'ListingFullyFunded':
@@ -153,8 +155,7 @@ function foldProperty(book: MarketBook, property: MarketProperty, event: MarketE
 function buy(
   book: MarketBook,
   property: MarketProperty,
-  { wallet, tokens, cost }: Extract<MarketEvent, { type: 'TokensPurchased' }>['data'],
-  { position: at, metadata: { businessDate } }: RecordedEvent,
+  { data: { wallet, tokens, cost }, position: at, metadata: { businessDate } }: Recorded<MarketFact<'TokensPurchased'>>,
 ): void {
   const [person, position] = [book.person(wallet), book.position(wallet, property.propertyId)];
   if (position.tokens === 0) property.holders++;

@@ -4,10 +4,10 @@ import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import type { Projection } from '#platform/projections/projection.js';
 import { upsertRows } from '#platform/projections/write-rows.js';
 import { MarketPerson, MarketPosition, MarketProperty } from './market.entities.js';
-import { foldMarket, keyOf, MARKET_EVENTS, MarketBook } from './market.fold.js';
+import { foldMarket, keyOf, MARKET_EVENTS, MarketBook, type MarketEvent } from './market.fold.js';
 
 /** Properties, people and holdings as the analyses read them: a row each, whatever the number of purchases. */
-export const marketProjection: Projection = {
+export const marketProjection: Projection<MarketEvent> = {
   name: 'market',
   version: 2,
   tables: ['market_properties', 'market_people', 'market_positions'],

@@ -9,15 +9,28 @@ export const BLOCK_EVENTS = 1_000;
 
 export const blockOf = (sequence: number): number => Math.floor(sequence / BLOCK_EVENTS);
 
-/** A wallet as a whole JSON string, wherever it stands in an event, the way the search compares it. */
-const WALLETS = /"(r[1-9A-HJ-NP-Za-km-z]{24,34})"/g;
-export const isWallet = (text: string): boolean => /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/.test(text);
+const WALLET = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/;
+
+// The length first: most texts of an event are none, and a rebuild asks for each of them.
+export const isWallet = (text: string): boolean => text.length >= 25 && text.length <= 35 && WALLET.test(text);
 export const isRole = (text: string): boolean => /^[a-z]+$/.test(text);
 
-/** The wallets that an event names, and the role of its actor. */
-export function partiesOf({ data, metadata }: Pick<RecordedEvent, 'data' | 'metadata'>): string[] {
-  const named = JSON.stringify([data, metadata]).matchAll(WALLETS);
-  return [...new Set([metadata.actor.role, ...Array.from(named, ([, wallet]) => wallet!)])];
+/** The wallets that an event names, as a whole value or key wherever in it, and the role of its actor. */
+export function partiesOf({ data, metadata: { actor } }: Pick<RecordedEvent, 'data' | 'metadata'>): Set<string> {
+  const parties = new Set<string>([actor.role]);
+  const look = (value: unknown): void => {
+    if (typeof value === 'string') {
+      if (isWallet(value)) parties.add(value);
+    } else if (Array.isArray(value)) value.forEach(look);
+    else if (value !== null && typeof value === 'object')
+      for (const [key, inner] of Object.entries(value)) {
+        look(key);
+        look(inner);
+      }
+  };
+  look(actor.wallet);
+  look(data);
+  return parties;
 }
 
 /**
@@ -31,16 +44,18 @@ export const logPartiesProjection: Projection = {
   events: Object.keys(EVENT_CATALOGUE),
   onError: 'halt',
   async apply(events, tx) {
-    const rows = new Map<string, { party: string; block: number }>();
+    const blocks = new Map<number, Set<string>>();
     for (const event of events) {
       const block = blockOf(toSequence(event.position));
-      for (const party of partiesOf(event)) rows.set(`${block}/${party}`, { party, block });
+      const parties = blocks.get(block) ?? new Set();
+      for (const party of partiesOf(event)) parties.add(party);
+      blocks.set(block, parties);
     }
     await writeRows(
       tx,
       `insert into log_parties (party, block) select party, block from jsonb_populate_recordset(null::log_parties, $1)
        on conflict do nothing`,
-      rows.values(),
+      [...blocks].flatMap(([block, parties]) => Array.from(parties, (party) => ({ party, block }))),
     );
   },
 };

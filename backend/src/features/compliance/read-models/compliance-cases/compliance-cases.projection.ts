@@ -1,6 +1,6 @@
 import type { IdentityEvent, ScreeningEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
-import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Recorded } from '#platform/event-store/event-store.js';
 import type { Projection } from '#platform/projections/projection.js';
 import { isAboutHits } from '#features/screening/module.public.js';
 import { ComplianceCaseRecord, ScreenedPerson } from './compliance-case.entities.js';
@@ -24,18 +24,18 @@ const EVENTS = [
 type Followed = Extract<ScreeningEvent | IdentityEvent, { type: (typeof EVENTS)[number] }>;
 
 /** The queue of the case desk, and who is screened again when a list comes. */
-export const complianceCasesProjection: Projection = {
+export const complianceCasesProjection: Projection<Followed> = {
   name: 'compliance-cases',
   version: 5,
   tables: ['compliance_cases', 'screened_persons'],
   events: EVENTS,
   onError: 'park',
   async apply(events, tx) {
-    for (const event of events) await fold(event as unknown as Followed, event, tx);
+    for (const event of events) await fold(event, tx);
   },
 };
 
-async function fold({ type, data }: Followed, { at }: RecordedEvent, tx: EntityManager): Promise<void> {
+async function fold({ type, data, at }: Recorded<Followed>, tx: EntityManager): Promise<void> {
   const { wallet } = data;
   const change = (caseId: string, changes: Partial<ComplianceCaseRecord>) =>
     tx.update(ComplianceCaseRecord, { id: caseId }, changes);

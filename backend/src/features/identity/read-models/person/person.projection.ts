@@ -1,6 +1,6 @@
 import type { AccessEvent, IdentityEvent, ScreeningEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
-import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Recorded } from '#platform/event-store/event-store.js';
 import type { Projection } from '#platform/projections/projection.js';
 import { KycDocument, Person } from './person.entities.js';
 
@@ -18,18 +18,19 @@ const EVENTS = [
 type Folded = Extract<AccessEvent | IdentityEvent | ScreeningEvent, { type: (typeof EVENTS)[number] }>;
 
 /** Persons and their documents: no personal data, only wallets, states and what was uploaded. */
-export const personProjection: Projection = {
+export const personProjection: Projection<Folded> = {
   name: 'persons',
   version: 3,
   tables: ['persons', 'kyc_documents'],
   events: EVENTS,
   onError: 'park',
   async apply(events, tx) {
-    for (const event of events) await fold(event as unknown as Folded, event, tx);
+    for (const event of events) await fold(event, tx);
   },
 };
 
-async function fold(event: Folded, { at }: RecordedEvent, tx: EntityManager): Promise<void> {
+async function fold(event: Recorded<Folded>, tx: EntityManager): Promise<void> {
+  const { at } = event;
   const { wallet } = event.data;
   const seen = (type: string) =>
     tx.query(

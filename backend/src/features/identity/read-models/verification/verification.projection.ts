@@ -1,6 +1,6 @@
 import type { IdentityEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
-import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Recorded } from '#platform/event-store/event-store.js';
 import type { Projection } from '#platform/projections/projection.js';
 import { Erasure, Verification } from './verification.entity.js';
 
@@ -16,18 +16,19 @@ const EVENTS = [
 type Folded = Extract<IdentityEvent, { type: (typeof EVENTS)[number] }>;
 
 /** Verifications with providers, and who asked to be forgotten: wallets and states, no personal data. */
-export const verificationProjection: Projection = {
+export const verificationProjection: Projection<Folded> = {
   name: 'verifications',
   version: 1,
   tables: ['verifications', 'erasures'],
   events: EVENTS,
   onError: 'park',
   async apply(events, tx) {
-    for (const event of events) await fold(event as unknown as Folded, event, tx);
+    for (const event of events) await fold(event, tx);
   },
 };
 
-async function fold(event: Folded, { at }: RecordedEvent, tx: EntityManager): Promise<void> {
+async function fold(event: Recorded<Folded>, tx: EntityManager): Promise<void> {
+  const { at } = event;
   const { wallet } = event.data;
   switch (event.type) {
     case 'VerificationStarted': {

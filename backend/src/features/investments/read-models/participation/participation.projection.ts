@@ -10,7 +10,7 @@ type Folded = Extract<ListingEvent, { type: 'ListingCreated' | 'TokensPurchased'
  * Who bought what: one row a settled purchase, and when its tokens ended. Names of properties come along, since they
  * never change.
  */
-export const participationProjection: Projection = {
+export const participationProjection: Projection<Folded> = {
   name: 'participations',
   version: 3,
   tables: ['participations', 'property_names'],
@@ -21,7 +21,7 @@ export const participationProjection: Projection = {
     const bought: ReturnType<typeof rowOf>[] = [];
     const redeemed = new Map<string, object>();
     for (const event of events) {
-      const { type, data } = event as unknown as Folded;
+      const { type, data } = event;
       if (type === 'ListingCreated') names.push({ property_id: data.propertyId, name: data.name, owner: data.owner });
       else if (type === 'TokensPurchased') bought.push(rowOf(data, event));
       else {

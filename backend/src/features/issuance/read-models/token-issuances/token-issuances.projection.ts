@@ -1,5 +1,5 @@
 import type { AutoIssuanceEvent, IssuanceEvent } from '@tknest/contracts/events';
-import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Recorded } from '#platform/event-store/event-store.js';
 import { toSequence } from '#platform/event-store/positions.js';
 import type { Projection } from '#platform/projections/projection.js';
 
@@ -11,7 +11,7 @@ const INSERT = `insert into token_issuances (id, seq, recipient, tokens, source,
                 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
 /** What hands and automation issued, and where it stands. */
-export const tokenIssuancesProjection: Projection = {
+export const tokenIssuancesProjection: Projection<Folded> = {
   name: 'token-issuances',
   version: 1,
   tables: ['token_issuances'],
@@ -32,8 +32,8 @@ export const tokenIssuancesProjection: Projection = {
   },
 };
 
-function changeOf(event: RecordedEvent): [sql: string, values: unknown[]] {
-  const { type, data } = event as unknown as Folded;
+function changeOf(event: Recorded<Folded>): [sql: string, values: unknown[]] {
+  const { type, data } = event;
   const seq = BigInt(toSequence(event.position));
   switch (type) {
     case 'TokenIssuanceOrdered': {

@@ -1,6 +1,7 @@
 import type { PropertyMoment } from '@tknest/contracts/api';
 import type { ListingEvent, LoanEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
+import type { Recorded } from '#platform/event-store/event-store.js';
 import type { Projection } from '#platform/projections/projection.js';
 import { writeRows } from '#platform/projections/write-rows.js';
 
@@ -21,7 +22,7 @@ type Folded = Extract<
 >;
 
 /** The history of each property, as its page shows it: funding, loan, distribution of tokens, late payments. */
-export const historyProjection: Projection = {
+export const historyProjection: Projection<Folded> = {
   name: 'property-history',
   version: 1,
   tables: ['property_moments', 'property_sales', 'property_holdings', 'late_payments'],
@@ -35,15 +36,15 @@ export const historyProjection: Projection = {
     'LoanInArrears',
     'RepaymentAllocated',
     'LoanPaidOff',
-  ] satisfies Folded['type'][],
+  ],
   onError: 'park',
   async apply(events, tx) {
     const page: Page = {
-      sales: await openSales(events as unknown as readonly Folded[], tx),
+      sales: await openSales(events, tx),
       moments: new Map(),
       held: [],
     };
-    for (const event of events) await fold(event as unknown as Folded, event.metadata.businessDate, page, tx);
+    for (const event of events) await fold(event, page, tx);
     await writeRows(
       tx,
       `insert into property_holdings
@@ -87,7 +88,8 @@ async function openSales(events: readonly Folded[], tx: EntityManager): Promise<
 }
 
 /** Late payments are rare, so they are written one by one. */
-async function fold(event: Folded, today: string, page: Page, tx: EntityManager): Promise<void> {
+async function fold(event: Recorded<Folded>, page: Page, tx: EntityManager): Promise<void> {
+  const today = event.metadata.businessDate;
   const { propertyId } = event.data;
   const tell = (kind: PropertyMoment, date: string) => {
     // The first time counts.

@@ -4,7 +4,7 @@ import { writeRows } from '#platform/projections/write-rows.js';
 import { Property } from './property.entity.js';
 
 /** The marketplace: properties with what is sold and reserved. */
-export const propertyProjection: Projection = {
+export const propertyProjection: Projection<ListingEvent> = {
   name: 'properties',
   version: 4,
   tables: ['properties'],
@@ -24,7 +24,7 @@ export const propertyProjection: Projection = {
   onError: 'halt',
   async apply(events, tx) {
     const page: Page = { created: [], changes: new Map(), contracts: new Map() };
-    for (const event of events) fold(event as unknown as ListingEvent, event.at, page);
+    for (const event of events) fold(event, event.at, page);
     // New ones first: the rest is told as what it changes.
     if (page.created.length > 0) await tx.insert(Property, page.created);
     await writeRows(

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@tknest/contracts/api';
 import type { EntityManager } from 'typeorm';
-import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { NewEvent, Recorded, RecordedEvent } from '#platform/event-store/event-store.js';
 import { toSequence } from '#platform/event-store/positions.js';
 import { writeRows } from '#platform/projections/write-rows.js';
 
@@ -225,9 +225,9 @@ export class NoticeBook {
 }
 
 /** What some facts tell whom. */
-export interface Teller {
-  events: readonly string[];
-  tell(event: RecordedEvent, book: NoticeBook): Promise<void> | void;
+export interface Teller<Fact extends NewEvent = NewEvent<string, any>> {
+  events: readonly Fact['type'][];
+  tell(fact: Recorded<Fact>, book: NoticeBook): Promise<void> | void;
   /** The keys under which was kept what it will ask for, where they are many: they are looked up together. */
-  asksFor?(event: RecordedEvent): string[];
+  asksFor?(fact: Recorded<Fact>): string[];
 }

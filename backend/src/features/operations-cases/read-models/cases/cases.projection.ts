@@ -5,23 +5,22 @@ import { Case } from './case.entity.js';
 const UNANSWERED = { status: 'open', resolvedAt: null, resolution: null, note: null, noteItem: null } as const;
 
 /** What a person must look at, and what was done about it. */
-export const casesProjection: Projection = {
+export const casesProjection: Projection<CaseEvent> = {
   name: 'cases',
   version: 3,
   tables: ['cases'],
   events: ['CaseOpened', 'CaseResolved', 'CaseAnswerRefused'],
   onError: 'park',
   async apply(events, tx) {
-    for (const event of events) {
-      const { type, data } = event as unknown as CaseEvent;
+    for (const { type, data, at } of events) {
       if (type === 'CaseOpened') {
         const { caseId: id, ...opened } = data;
-        await tx.upsert(Case, { id, ...opened, ...UNANSWERED, openedAt: event.at } as object, ['id']);
+        await tx.upsert(Case, { id, ...opened, ...UNANSWERED, openedAt: at } as object, ['id']);
       } else if (type === 'CaseAnswerRefused') {
         await tx.update(Case, { id: data.caseId }, UNANSWERED);
       } else if (type === 'CaseResolved') {
         const { caseId: id, resolution, note, noteItem } = data;
-        await tx.update(Case, { id }, { status: 'resolved', resolution, note, noteItem, resolvedAt: event.at });
+        await tx.update(Case, { id }, { status: 'resolved', resolution, note, noteItem, resolvedAt: at });
       }
     }
   },

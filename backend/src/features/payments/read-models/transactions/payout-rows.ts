@@ -1,7 +1,7 @@
 import type { PayoutFeePaid, PayoutSettled, UnclaimedPaid } from '@tknest/contracts/events';
-import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Recorded, RecordedEvent } from '#platform/event-store/event-store.js';
 
-export type PaidOut = RecordedEvent & (PayoutSettled | UnclaimedPaid | PayoutFeePaid);
+export type PaidOut = Recorded<PayoutSettled | UnclaimedPaid | PayoutFeePaid>;
 
 export const isPayout = (event: RecordedEvent): event is PaidOut =>
   event.type === 'PayoutSettled' || event.type === 'UnclaimedPaid' || event.type === 'PayoutFeePaid';

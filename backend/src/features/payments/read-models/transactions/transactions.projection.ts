@@ -1,11 +1,13 @@
 import type { TransactionEnding } from '@tknest/contracts/api';
-import type { PaymentEvent } from '@tknest/contracts/events';
-import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { PaymentEvent, PayoutFeePaid, PayoutSettled, UnclaimedPaid } from '@tknest/contracts/events';
+import type { Recorded } from '#platform/event-store/event-store.js';
 import { toSequence } from '#platform/event-store/positions.js';
 import type { Projection } from '#platform/projections/projection.js';
 import { recipeOf } from '../../kinds/index.js';
 import { describePayout, isPayout, type PaidOut } from './payout-rows.js';
 import { rowOf, TransactionPage, type Leg } from './transaction-page.js';
+
+type Folded = PaymentEvent | PayoutSettled | UnclaimedPaid | PayoutFeePaid;
 
 /**
  * The transaction log that admins filter: a row for each payment's principal and one for its fee, one for each paid
@@ -13,7 +15,7 @@ import { rowOf, TransactionPage, type Leg } from './transaction-page.js';
  * makes paging stable. Beside it the different texts and wallets, which a search looks through first, and the sums of
  * each day: both cost the same at any size.
  */
-export const transactionsProjection: Projection = {
+export const transactionsProjection: Projection<Folded> = {
   name: 'transactions',
   version: 5,
   tables: ['transactions', 'transaction_texts', 'transaction_wallets', 'transaction_days'],
@@ -36,27 +38,27 @@ export const transactionsProjection: Projection = {
   onError: 'halt',
   async apply(events, tx) {
     const payouts = events.filter(isPayout);
-    const payments = events.filter((event) => !isPayout(event) && event.type !== 'PaymentStarted');
+    const payments = events.filter((event) => !isPayout(event)).filter(({ type }) => type !== 'PaymentStarted');
     const page = await TransactionPage.open(
       tx,
-      [...new Set(payments.map(({ data }) => data.paymentId as string))],
+      [...new Set(payments.map(({ data }) => data.paymentId))],
       [...new Set(payouts.flatMap(({ data }) => data.propertyId ?? []))],
     );
     for (const event of events)
       if (isPayout(event)) paidOut(event, page);
-      else fold(event as unknown as PaymentEvent, event, page);
+      else fold(event, page);
     await page.write();
   },
 };
 
-type Started = Extract<PaymentEvent, { type: 'PaymentStarted' }>['data'];
+type Started = Extract<PaymentEvent, { type: 'PaymentStarted' }>;
 
-function fold(event: PaymentEvent, recorded: RecordedEvent, page: TransactionPage): void {
+function fold(event: Recorded<PaymentEvent>, page: TransactionPage): void {
   const set = (leg: Leg, change: Parameters<TransactionPage['change']>[2]) =>
     page.change(event.data.paymentId, leg, change);
   switch (event.type) {
     case 'PaymentStarted':
-      return started(event.data, recorded, page);
+      return started(event, page);
     case 'PaymentSubmitted': {
       const { leg, hash } = event.data;
       return isMoney(leg) ? set(leg, () => ({ status: 'processing', tx_hash: hash })) : undefined;
@@ -134,7 +136,7 @@ function paidOut(event: PaidOut, page: TransactionPage): void {
   );
 }
 
-function started(data: Started, { position, at }: RecordedEvent, page: TransactionPage): void {
+function started({ data, position, at }: Recorded<Started>, page: TransactionPage): void {
   const { paymentId, payer, propertyId, propertyName } = data;
   const about = { payment_id: paymentId, user_wallet: payer, property_id: propertyId, property_name: propertyName, at };
   const recipe = recipeOf(data);

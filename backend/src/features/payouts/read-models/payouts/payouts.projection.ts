@@ -1,10 +1,10 @@
 import type { PayoutEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
-import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import type { Recorded } from '#platform/event-store/event-store.js';
 import type { Projection } from '#platform/projections/projection.js';
 
 /** Distribution runs and what each pays to whom. Their totals stand still once a run is completed. */
-export const payoutsProjection: Projection = {
+export const payoutsProjection: Projection<PayoutEvent> = {
   name: 'payouts',
   version: 2,
   tables: ['payouts', 'payout_lines'],
@@ -26,13 +26,13 @@ export const payoutsProjection: Projection = {
   ],
   onError: 'halt',
   async apply(events, tx) {
-    for (const event of events) await fold(event as unknown as PayoutEvent, event, tx);
+    for (const event of events) await fold(event, tx);
   },
 };
 
 const FEE = 'fee';
 
-async function fold({ type, data }: PayoutEvent, { position, at }: RecordedEvent, tx: EntityManager): Promise<void> {
+async function fold({ type, data, position, at }: Recorded<PayoutEvent>, tx: EntityManager): Promise<void> {
   const line = (runId: string, wallet: string, status: string, hash: string | null, reason: string | null) =>
     tx.query(
       'update payout_lines set status = $3, tx_hash = $4, reason = $5, since = $6 where run_id = $1 and wallet = $2',

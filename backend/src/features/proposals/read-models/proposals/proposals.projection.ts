@@ -3,7 +3,7 @@ import type { Projection } from '#platform/projections/projection.js';
 import { Proposal } from './proposal.entity.js';
 
 /** What was proposed, and how it stands. */
-export const proposalsProjection: Projection = {
+export const proposalsProjection: Projection<ProposalEvent> = {
   name: 'proposals',
   version: 2,
   tables: ['proposals'],
@@ -19,7 +19,7 @@ export const proposalsProjection: Projection = {
   onError: 'park',
   async apply(events, tx) {
     for (const event of events) {
-      const { type, data } = event as unknown as ProposalEvent;
+      const { type, data } = event;
       const id = data.proposalId;
       const change = (changes: Partial<Proposal>) => tx.update(Proposal, { id }, changes);
       switch (type) {

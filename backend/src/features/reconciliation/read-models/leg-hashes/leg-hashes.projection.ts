@@ -33,7 +33,7 @@ const HAND_LEGS = { issue: 'hand-issue', authorise: 'hand-authorise' } as const;
  * Hashes by what they are for (a platform account's own set-ups belong to no payment), and how far ledger and log were
  * compared.
  */
-export const legHashesProjection: Projection = {
+export const legHashesProjection: Projection<Folded> = {
   name: 'leg-hashes',
   version: 9,
   tables: ['leg_hashes', 'reconciled', 'reconciled_log'],
@@ -61,8 +61,7 @@ export const legHashesProjection: Projection = {
     const journaled = (hash: string, ownerId: string | null, leg: string) => {
       if ((hashes.get(hash)?.leg ?? 'set-up') === 'set-up') hashes.set(hash, { hash, payment_id: ownerId, leg });
     };
-    for (const event of events) {
-      const { type, data } = event as unknown as Folded;
+    for (const { type, data } of events) {
       switch (type) {
         case 'LegSigned':
         case 'LateSignatureRecorded':

@@ -4,20 +4,19 @@ import type { Projection } from '#platform/projections/projection.js';
 type Folded = RedemptionEvent | TokensRedeemed;
 
 /** Tokens on their way back, and those that came to their end. */
-export const tokenRedemptionsProjection: Projection = {
+export const tokenRedemptionsProjection: Projection<Folded> = {
   name: 'token-redemptions',
   version: 2,
   tables: ['token_redemptions'],
   events: ['TokenRedemptionOrdered', 'TokenRedemptionSubmitted', 'TokenRedemptionConcluded', 'TokensRedeemed'],
   onError: 'halt',
   async apply(events, tx) {
-    for (const event of events) {
-      const { type, data } = event as unknown as Folded;
+    for (const { type, data, position, at } of events) {
       if (type === 'TokenRedemptionOrdered')
         await tx.query(
           `insert into token_redemptions (id, seq, property_id, holder, tokens, status, at)
            values ($1, $2, $3, $4, $5, 'pending', $6)`,
-          [data.redemptionId, BigInt(event.position), data.propertyId, data.holder, data.tokens, event.at],
+          [data.redemptionId, BigInt(position), data.propertyId, data.holder, data.tokens, at],
         );
       else if (type === 'TokenRedemptionSubmitted')
         await tx.query("update token_redemptions set status = 'processing', tx_hash = $2 where id = $1", [
@@ -32,7 +31,7 @@ export const tokenRedemptionsProjection: Projection = {
       else
         await tx.query(
           "update token_redemptions set status = 'completed', tx_hash = $2, redeemed_at = $3 where id = $1",
-          [data.redemptionId, data.hash, event.at],
+          [data.redemptionId, data.hash, at],
         );
     }
   },
