@@ -2,7 +2,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProposalKind, ProposalMade } from '@tknest/contracts/events';
 import { decode } from 'xrpl';
-import { EVENT_STORE, START, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
+import {
+  EVENT_STORE,
+  START,
+  type EventStore,
+  type Position,
+  type Recorded,
+  type RecordedEvent,
+} from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { sessionHandle } from '#platform/telemetry/security-log.js';
 import { AdminPersons } from './admin-persons.js';
@@ -16,6 +23,10 @@ export const nameOf = (proposalId: string): string => `proposal/${proposalId}`;
 
 @Injectable()
 export class Approvals {
+  /** Proposals by how the metadata of their commands name them, up to a position of the log. */
+  private readonly byName = new Map<string, string>();
+  private read: Position = START;
+
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly persons: AdminPersons,
@@ -48,17 +59,20 @@ export class Approvals {
   /** The proposal that an event claims to carry out; the claim is not verified here. */
   async claimedBy({ metadata }: RecordedEvent, kind: ProposalKind): Promise<ProposalState | null> {
     if (!metadata.session) return null;
-    for (let from = START; ;) {
-      const { events, next, end } = await this.store.readAll(from, {
-        filter: { types: ['ProposalMade'] },
-        limit: PAGE,
-      });
-      const made = events
-        .map(({ data }) => data as ProposalMade['data'])
-        .find((one) => one.kind === kind && sessionHandle(nameOf(one.proposalId)) === metadata.session);
-      if (made) return (await load(this.store, proposalFold(made.proposalId))).state;
-      if (end) return null;
-      from = next;
+    await this.readNewNames();
+    const proposalId = this.byName.get(metadata.session);
+    if (!proposalId) return null;
+    const { state } = await load(this.store, proposalFold(proposalId));
+    return state.made?.kind === kind ? state : null;
+  }
+
+  /** A name is a digest, so the proposals since the last call are read to find it. */
+  private async readNewNames(): Promise<void> {
+    for (let end = false; !end;) {
+      const page = await this.store.readAll(this.read, { filter: { types: ['ProposalMade'] }, limit: PAGE });
+      for (const { data } of page.events as Recorded<ProposalMade>[])
+        this.byName.set(sessionHandle(nameOf(data.proposalId)), data.proposalId);
+      ({ next: this.read, end } = page);
     }
   }
 }
