@@ -6,7 +6,7 @@ import type { Session } from '#platform/sessions/session.js';
 import type { FindHead, PageHead } from '#platform/http/page-heads.js';
 import { mayFind } from './may-find.js';
 import { Property } from './read-models/property/property.entity.js';
-import { cityOf } from './use-cases/show-profile/city-of.js';
+import { cityOf } from './city-of.js';
 
 /** What the shell of a property's page says of it: nothing that strangers may not see. */
 @Injectable()

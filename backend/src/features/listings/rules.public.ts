@@ -18,5 +18,6 @@ export {
   type ListingState,
 } from './listing.decider.js';
 export { overdueListing } from './listing-hiding.decider.js';
+export { cityOf } from './city-of.js';
 export { propertyNotFound } from './property-not-found.js';
 export { holdersOfRecord } from './holders-of-record.js';

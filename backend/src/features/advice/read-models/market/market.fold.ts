@@ -3,6 +3,7 @@ import { divideHalfUp, exactPayment, parseRlusd, percent, toDecimal } from '@tkn
 import { MATCH } from '@tknest/contracts/rules';
 import type { Recorded, RecordedEvent } from '#platform/event-store/event-store.js';
 import { toSequence } from '#platform/event-store/positions.js';
+import { cityOf } from '#features/listings/rules.public.js';
 import type { MarketPerson, MarketPosition, MarketProperty } from './market.entities.js';
 
 export const MARKET_EVENTS = [
@@ -85,7 +86,7 @@ function listed({ data, position, metadata }: Recorded<MarketFact<'ListingCreate
     seq: String(toSequence(position)),
     owner: data.owner,
     name: data.name,
-    city: cityOf(data.address),
+    city: cityOf(data.address) ?? '',
     purpose: purposeOf(data.fundingPurpose),
     monthlyRent: data.monthlyRent,
     tokenPrice: data.tokenPrice,
@@ -229,9 +230,3 @@ const PURPOSES: readonly (readonly [name: string, words: RegExp])[] = [
 
 /** One word for a purpose in an owner's words; empty where none is known. */
 const purposeOf = (text: string): string => PURPOSES.find(([, words]) => words.test(text.toLowerCase()))?.[0] ?? '';
-
-/** `12 Example Street, Springfield, IL 62701` → `Springfield`; empty where an address has no such part. */
-function cityOf(address: string): string {
-  const parts = address.split(',').map((part) => part.trim());
-  return parts.length > 1 ? parts[1]! : '';
-}

@@ -18,7 +18,7 @@ import { LatePayment, PropertyMomentRow } from '../../read-models/history/histor
 import { Property } from '../../read-models/property/property.entity.js';
 import { viewOf } from '../../read-models/property/property.view.js';
 import { holderBand, shareBand } from './bands.js';
-import { cityOf } from './city-of.js';
+import { cityOf } from '../../city-of.js';
 
 /** A property's page, as much of it as this caller may see. */
 export class ShowProfile extends Query<PropertyProfileView> {
