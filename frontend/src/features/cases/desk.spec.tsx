@@ -257,7 +257,7 @@ describe('one case', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Take over' }));
     expect(await screen.findByText('Assigned to you')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Put back' }));
+    await user.click(screen.getByRole('button', { name: 'Return to queue' }));
     expect(await screen.findByText('Unassigned')).toBeInTheDocument();
     expect(calls.filter((call) => call.path === path)).toHaveLength(1);
   });

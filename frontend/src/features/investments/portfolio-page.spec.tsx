@@ -130,7 +130,7 @@ describe('the portfolio', () => {
 
   it('tells how much rests on one property', async () => {
     await open(TWO);
-    expect(screen.getByText('More than half rests on Sample Court.')).toBeInTheDocument();
+    expect(screen.getByText('More than half is in Sample Court.')).toBeInTheDocument();
     expect(screen.getByText('65.1%')).toBeInTheDocument();
   });
 

@@ -56,7 +56,7 @@ export default function PersonDrawer({ wallet, onClose }: { wallet: string; onCl
 function Standing({ now }: { now: WalletStandingView }) {
   return (
     <Facts>
-      <Fact name="The platform">
+      <Fact name="Platform access">
         <StatusPill status={now.suspended ? 'failed' : 'active'} word={now.suspended ? 'Suspended' : 'Open'} />
       </Fact>
       {ROLES.map((role) => (

@@ -4,7 +4,7 @@ import { useListFilters, type ListFilters } from '../../../shared/use-list-filte
 
 const NAMES = ['search', 'status', 'sort'] as const;
 const STATES = choicesOf('Any status', PROPERTY_STATES);
-const WORDS = { newest: 'newest first', name: 'by name', rent: 'by monthly rent', invested: 'by total investment' };
+const WORDS = { newest: 'by newest', name: 'by name', rent: 'by monthly rent', invested: 'by total investment' };
 const [NEWEST, ...ORDERS] = PROPERTY_ORDERS.map((order) => ({ value: order as string, label: `Sort ${WORDS[order]}` }));
 
 export const usePropertyFilters = () => useListFilters(NAMES);

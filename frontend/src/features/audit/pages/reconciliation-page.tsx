@@ -91,7 +91,7 @@ function Verdict({ view: { rows, openFindings, openCases, lastRunAt } }: { view:
         'Differences marked In flight belong to payments in progress. '}
       {findings.map(([kind, open]) => `${open} ${kind.replaceAll('-', ' ')}`).join(', ')}
       {findings.length > 0 && '. '}
-      <Link to="/admin/cases">{openCases === 1 ? '1 open case' : `${openCases} open cases`}</Link>
+      <Link to="/admin/cases">{openCases === 1 ? '1 open case' : `${openCases} open cases`}</Link>.
       {lastRunAt && <span className="dim"> Last compared {dayAndTime(lastRunAt)}.</span>}
     </Note>
   );

@@ -26,7 +26,7 @@ export function Assignment({ one: { id, assignee, state, masked } }: { one: Comp
         )}
         {!masked && state !== 'decided' && (
           <Button look="subtle" size="sm" busy={isLoading} onClick={() => void assign({ id, mine: !mine })}>
-            {mine ? 'Put back' : assignee ? 'Take over' : 'Assign to me'}
+            {mine ? 'Return to queue' : assignee ? 'Take over' : 'Assign to me'}
           </Button>
         )}
       </div>

@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<ComplianceCaseRow>[] = [
   { head: 'Case', label: 'Case', className: 'mono', cell: ({ id }) => id.slice(0, ID_SHOWN) },
   { head: 'Applicant', cell: ({ wallet }) => <WalletText wallet={wallet} /> },
   { head: 'Score', numeric: true, cell: ({ score }) => (score === null ? '—' : <strong>{hundred(score)}</strong>) },
-  { head: 'Reason', label: 'Why', cell: ({ reason }) => reason },
+  { head: 'Reason', label: 'Reason', cell: ({ reason }) => reason },
   { head: 'Type', label: 'Type', cell: ({ userRole }) => ROLES[userRole] },
   {
     head: 'Due',

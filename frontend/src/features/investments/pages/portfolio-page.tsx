@@ -127,7 +127,7 @@ function Portfolio({ own }: { own: PortfolioView }) {
       </div>
       <section className={style.positions} aria-labelledby="positions">
         <h2 id="positions">Positions</h2>
-        <DataTable label="Positions" columns={COLUMNS} rows={positions} keyOf={({ propertyId }) => propertyId} />
+        <DataTable label="Positions" lines columns={COLUMNS} rows={positions} keyOf={({ propertyId }) => propertyId} />
       </section>
     </>
   );
@@ -151,9 +151,9 @@ function Concentration({ concentration }: Pick<PortfolioView, 'concentration'>) 
         <>
           <p className={`small dim ${style.key}`}>
             {largest.share > LARGE && concentration.length > 1
-              ? `More than half rests on ${largest.name}.`
+              ? `More than half is in ${largest.name}.`
               : concentration.length === 1
-                ? `All of it rests on ${largest.name}.`
+                ? `All of it is in ${largest.name}.`
                 : `The largest share is ${percent(largest.share * 100, RATE_DIGITS)}.`}
           </p>
           <Shares parts={concentration.map(({ share }) => share)} />

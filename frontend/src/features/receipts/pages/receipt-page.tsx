@@ -169,8 +169,8 @@ function Prove({ receipt: { id, issuer, proof, settledAt } }: { receipt: Receipt
         </li>
       </ol>
       <p className="small dim">
-        The platform can be offline. Compare the issuer address with the one your{' '}
-        <Link to="/trust-line-setup">token line</Link> names.
+        The platform can be offline. Compare the issuer address with the one that your{' '}
+        <Link to="/trust-line-setup">trust line</Link> for the tokens names.
       </p>
     </section>
   );

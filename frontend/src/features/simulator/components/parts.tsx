@@ -46,7 +46,7 @@ export function Wallets({ world, running, run, obstacle }: Simulator) {
               unavailable={obstacle(deed) !== null}
               onClick={() => run(deed)}
             >
-              {one.hasTrustLine ? 'Line is open' : busy ? 'Setting up, 2 seconds' : 'Set up trust line'}
+              {one.hasTrustLine ? 'Trust line open' : busy ? 'Setting up, 2 seconds' : 'Set up trust line'}
             </Button>
           </article>
         );

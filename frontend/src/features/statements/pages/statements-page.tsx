@@ -45,7 +45,7 @@ export default function StatementsPage() {
         <div>
           <h1>Statements</h1>
           <p className="dim">
-            A statement for each month and each year.<Link to="/activity">Activity</Link> lists everything.
+            A statement for each month and each year. <Link to="/activity">Activity</Link> lists everything.
           </p>
         </div>
         <div className={`row compact ${style.actions}`}>

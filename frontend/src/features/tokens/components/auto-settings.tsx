@@ -91,14 +91,14 @@ export function AutoSettings({ config }: { config: AutoTokenConfigView }) {
         control={form.control}
         name="requiresBothPartiesKyc"
         label="Both parties need KYC"
-        description="Off: Flexible. A line is still opened for verified payers only."
+        description="Off: Flexible. Trust lines are still authorized for verified payers only."
       />
       <SecretField
         name="issuerSeed"
         label="Issuer seed"
         placeholder={config.issuerSeed ? 'Configured, kept in the vault' : ''}
         autoComplete="off"
-        description="Leave empty: the vault signs. What is typed must be the issuer’s."
+        description="Leave it empty to sign with the key in the vault. A seed entered here must be the issuer’s."
       />
       <div className="between auto-foot">
         <span className="small auto-wrong" role="status">

@@ -58,7 +58,7 @@ export function IssueTokens() {
         label="Issuer seed"
         placeholder="Vault"
         autoComplete="off"
-        description="Used once, never kept. Leave empty: the vault signs."
+        description="Used once, never kept. Leave it empty to sign with the key in the vault."
       />
     </ByHand>
   );

@@ -36,12 +36,12 @@ function Figures({ rows }: { rows: readonly AutoIssuanceView[] }) {
   return (
     <>
       <Facts>
-        <Fact name="Issued by itself">
+        <Fact name="Issued automatically">
           {count(issued.length)} {issued.length === 1 ? 'payment' : 'payments'},{' '}
           {tokens(issued.reduce((sum, row) => sum + row.tokens, 0))}
         </Fact>
-        <Fact name="On its way">{count(having('pending', 'processing').length)}</Fact>
-        <Fact name="Left out">{count(having('skipped').length)}</Fact>
+        <Fact name="Processing">{count(having('pending', 'processing').length)}</Fact>
+        <Fact name="Skipped">{count(having('skipped').length)}</Fact>
         <Fact name="Failed">{count(having('failed').length)}</Fact>
       </Facts>
       {left.length > 0 && (
