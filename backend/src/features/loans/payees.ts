@@ -16,8 +16,8 @@ export class Payees {
   ) {}
 
   /**
-   * A suspended holder is paid by nobody directly: through the escrow the share waits for the case desk.
-   * @throws Refused (400) naming both, where a wallet is neither
+   * A suspended holder is never paid directly: through the escrow, the share waits for the case desk.
+   * @throws Refused (400) naming both wallets, if the given one is neither
    */
   async destinationOf(propertyId: number, investorWallet: string): Promise<'escrow' | 'holder'> {
     const escrow = await this.accounts.address('payoutEscrow');

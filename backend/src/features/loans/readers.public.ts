@@ -1,4 +1,4 @@
-/** What other features read of loans. Whoever decides something folds the loan's stream. */
+/** What other features may read of loans. Decisions fold the loan's stream instead. */
 import type { LoanFields } from '@tknest/contracts/api';
 import { isThere, type Reads } from '#platform/projections/readers.js';
 import type { LoanState } from './account/loan.state.js';
@@ -30,7 +30,7 @@ interface Row {
 const rowsOf = (propertyIds: readonly number[], db: Reads): Promise<Row[]> =>
   db.query('select property_id, loan, collection from loans where property_id = any($1)', [propertyIds]);
 
-/** The loans of these properties; a property is missing where none has begun. */
+/** The loans of these properties; a property without a loan is left out. */
 export async function loansOf(propertyIds: readonly number[], db: Reads): Promise<ReadonlyMap<number, LoanState>> {
   const rows = await rowsOf(propertyIds, db);
   return new Map(rows.map(({ property_id, loan }) => [property_id, fromStored<LoanState>(loan)]));

@@ -1,4 +1,4 @@
-/** How a payment stands between its validated principal and its tokens. */
+/** The state of a payment between its validated principal and its tokens. */
 import type { BusinessDate, DeliveryObstacle } from '@tknest/contracts/events';
 
 export interface Delivery {

@@ -9,8 +9,8 @@ import type { Delivery } from './delivery.state.js';
 import type { PaymentState } from './payment.state.js';
 
 /**
- * How often the issuer tries: so many refused issuances, and so many authorizations of the line. Each costs a ticket,
- * and the payer could have them refused forever. An attempt that is proved absent costs none and is not counted.
+ * The issuer's maximum number of refused issuances, and of authorizations of the line. Each costs a ticket, and without
+ * a maximum the payer could have them refused forever. An attempt that is proved absent costs none and does not count.
  */
 export const DELIVERY_ATTEMPTS_MAX = TRANSACTION_POLICY.purchase.endAfter;
 /** Business days within which the payee pays back what is owed. */
@@ -32,9 +32,9 @@ export const attemptsSpent = ({ refused, authorised }: Delivery, line: PaymentSt
   refused >= DELIVERY_ATTEMPTS_MAX || (line === 'unauthorised' && authorised >= DELIVERY_ATTEMPTS_MAX);
 
 /**
- * Whether nobody waits for the wallet any more. The day is read only while something is in the way: tokens that can be
+ * Whether the wait for the wallet is over. The business day is only read while there is an obstacle: tokens that can be
  * issued are issued, however late.
- * @param today the business day, null where it was not asked for
+ * @param today the business day; null if it was not read
  */
 export function waitIsOver({ obstacle, until, waitEnded }: Delivery, today: BusinessDate | null): boolean {
   if (waitEnded === 'admin' || obstacle === 'sold-out') return true;

@@ -1,6 +1,6 @@
 /**
  * Which transactions of the platform's accounts a payment needs: the issuer authorizes the payer's line and issues the
- * tokens, the fee wallet sends a fee back. What the payer signs stands in `collecting/`.
+ * tokens; the fee wallet sends a fee back. `collecting/` has what the payer signs.
  */
 import type { PaymentEvent, PlatformAccountName } from '@tknest/contracts/events';
 import { writeTo } from '#platform/event-store/commit-once.js';

@@ -5,7 +5,7 @@ import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
 import { later, WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { PaymentCollector } from './collecting/payment-collector.js';
 
-/** How long a request waits for a worker's step; the payment goes on without it. */
+/** How long a request waits for a worker's step, in milliseconds; the payment continues without it. */
 const STEP_WITHIN_MS = 8_000;
 
 interface Step {
@@ -32,7 +32,7 @@ export class PacedPayments extends LedgerPacer implements OnModuleInit, OnApplic
     this.follow(this.connection);
   }
 
-  /** As far as it goes; where workers do it, nobody here looks again. */
+  /** Advances the payment as far as possible. If workers do this, this process does not check again. */
   override async advance(paymentId: string, prompted = false): Promise<Date | null> {
     if (!this.requests.areRemote) return super.advance(paymentId, prompted);
     const asking = { withinMs: STEP_WITHIN_MS, lease: 'process:payment' };

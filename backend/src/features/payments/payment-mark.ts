@@ -64,8 +64,9 @@ export function markOf(payment: Terms, leg: MarkedLeg, seal: Seal) {
 type Landed = Pick<LedgerTransaction, 'tx' | 'delivered'>;
 
 /**
- * What counts is what was delivered: a payment of another currency, or a partial one, carries nobody's mark.
- * @returns null where it has none, or one that the platform did not make for exactly this
+ * The mark counts only for the delivered amount: a payment in another currency, or a partial payment, is not
+ * recognized.
+ * @returns null if there is no mark, or if the platform did not make it for exactly this payment
  */
 export function readMark({ tx, delivered }: Landed, seal: Seal, rlusdIssuer: string): Marked | null {
   const memo = (tx.Memos ?? []).find(({ Memo }: any) => Memo?.MemoType === HEX_TYPE);

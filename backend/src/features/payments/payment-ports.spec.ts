@@ -15,7 +15,7 @@ import { Wallet } from 'xrpl';
 
 const payer = 'rPayer';
 
-/** Today is told, so that it can move on. */
+/** A mutable business day, so that tests can advance it. */
 let today = new Date('2026-01-15');
 const calendar = { now: async () => today } as BusinessCalendar;
 const store = new MemoryEventStore();

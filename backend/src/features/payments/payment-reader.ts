@@ -15,7 +15,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export class PaymentReader {
   constructor(@Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts) {}
 
-  /** @returns a payment in phase `none` where there is none */
+  /** @returns a payment in phase `none` if it does not exist */
   async state(paymentId: string): Promise<PaymentState> {
     return (await this.loaded(paymentId)).state;
   }
@@ -24,7 +24,7 @@ export class PaymentReader {
     return loadPayment(this.ports, paymentId);
   }
 
-  /** What a start answers: the payment as it stands, and what is to be signed now. */
+  /** The answer to a start: the payment's current state, and what has to be signed now. */
   async answer(paymentId: string): Promise<PaymentStartedAnswer> {
     const state = await this.state(paymentId);
     const { amount, platformFee, totalAmount, expiresAt } = viewOf(state);

@@ -137,7 +137,7 @@ export function remedyOf(states: States): Remedy {
   return recipeOf(payment).late(payment, states).remedy;
 }
 
-/** A principal landed although its payment had ended: it goes on, or the payee is asked to pay back. */
+/** A principal landed after its payment had ended: the payment is revived, or the payee owes the principal back. */
 export function acceptLatePrincipal({ hash, ledgerIndex }: Extra, today: string, states: States): Writes {
   const payment = states.payment as PaymentState;
   const { paymentId } = payment;
@@ -168,7 +168,7 @@ export const isFeeOwedWith = (found: readonly PaymentEvent[], payment: PaymentSt
   feesOwedBack(found.reduce((state, event) => evolvePayment(state, event, new Date(0)), payment)).length >
   feesOwedBack(payment).length;
 
-/** An admin has the platform send back a fee that was paid twice. @throws Refused where none is owed */
+/** An admin orders the refund of a fee that was paid twice. @throws Refused if none is owed */
 export function orderFeeRefund(reason: string, payment: PaymentState): PaymentEvent[] {
   if (payment.feeRefund) return [];
   const [hash] = feesOwedBack(payment);

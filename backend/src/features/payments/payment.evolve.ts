@@ -89,9 +89,9 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
       // Of one that was held the ledger refused nothing.
       if (event.data.result === RELEASED) return failed;
       const changed = tried(failed, event.data.leg);
-      // Ordered anew once what stood in its way is mended.
+      // Ordered again once the obstacle is removed.
       if (event.data.leg === 'fee-refund') return { ...changed, feeRefund: null };
-      // A refused issuance says that the line is not as it was believed to be: look again.
+      // A refused issuance means that the line has changed, so it is checked again.
       return touchesLine(event.data.leg) || event.data.leg === 'issuance' ? { ...changed, line: null } : changed;
     }
     case 'FeeLeftUnpaid':

@@ -50,7 +50,7 @@ export const FEE_ATTEMPTS_MAX = 3;
 
 /**
  * Actions in the order to try them; empty if nothing is left to do.
- * @param today the business day; null if the payment waits for none
+ * @param today the business day; null if nothing depends on it
  */
 export function plan(payment: PaymentState, now: Date, today: BusinessDate | null = null): Action[] {
   if (payment.phase === 'none') return [];

@@ -34,7 +34,7 @@ const ENDINGS: Partial<Record<PaymentState['phase'], string>> = {
   expired: 'The request was not signed in time. No money moved.',
 };
 
-/** A wallet that refuses its tokens is told apart from one that is asked for a trust line, or that the issuer froze. */
+/** A wallet that refuses its tokens has another status than one that lacks a trust line or was frozen by the issuer. */
 const REFUSES: ReadonlySet<string> = new Set<DeliveryObstacle>([
   'deposit-auth',
   'destination-tag',
@@ -55,7 +55,7 @@ export function statusOf(payment: PaymentState): PaymentStatus {
 function feeStatusOf(payment: PaymentState): FeeStatus {
   if (!hasFee(payment)) return 'none';
   if (feesHeld(payment).length > 0) return 'paid';
-  // A payment that moved no money owes none, and one whose principal is owed back is asked for none.
+  // A payment that moved no money owes no fee, and one whose principal is owed back is not asked for one.
   if (statusOf(payment) === 'failed') return 'none';
   return payment.feeGivenUp ? 'unpaid' : 'open';
 }
@@ -122,9 +122,9 @@ function owedBackOf(
 }
 
 /**
- * The answer to "how does my payment stand?".
- * @param refund the newest payment that pays it back
- * @param today the business day, by which what is owed back is overdue; null where nothing is
+ * The payment as the API shows it.
+ * @param refund the newest payment that refunds it
+ * @param today the business day, which decides whether what is owed back is overdue; null if nothing is owed back
  */
 export function viewOf(
   payment: PaymentState,

@@ -1,4 +1,4 @@
-/** What other features read of the transaction log. Whoever decides something folds the payment's stream. */
+/** What other features may read of the transaction log. Decisions fold the payment's stream instead. */
 import { parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import { isThere, type Reads } from '#platform/projections/readers.js';
 
@@ -10,7 +10,7 @@ const UNDER_WAY = "status in ('pending', 'processing')";
 export const hasPaymentUnderWay = (wallet: string, db: Reads): Promise<boolean> =>
   isThere(db, `transactions where (user_wallet = $1 or counterparty = $1) and ${UNDER_WAY}`, wallet);
 
-/** When the newest payment by or to a wallet began; null where there was none. */
+/** When the newest payment by or to a wallet began; null if there is none. */
 export async function lastPaymentAt(wallet: string, db: Reads): Promise<string | null> {
   const [row] = await db.query<{ at: string | null }[]>(
     'select max(at) as at from transactions where user_wallet = $1 or counterparty = $1',

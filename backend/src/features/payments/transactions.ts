@@ -111,7 +111,7 @@ export const clawback = (input: { holder: string; issuer: string; property: numb
 /** What the memo of a fee that is sent back says. */
 export const feeRefundMemo = (payment: string) => JSON.stringify({ payment });
 
-/** A fee that was paid twice goes back to its payer; the memo names the payment, and nobody. */
+/** Sends a fee that was paid twice back to its payer; the memo names the payment and no person. */
 export function feeRefund(input: {
   from: string;
   to: string;

@@ -6,8 +6,8 @@ import { isThere, type Reads } from '#platform/projections/readers.js';
 export { payoutsProjection } from './read-models/payouts/payouts.projection.js';
 
 /**
- * Whether a line `l` is a rent share: of a holder's tokens, or paid directly to the only holder. What an owner took
- * out of the own deposit is none.
+ * Whether a line `l` is a rent share: for a holder's tokens, or paid directly to the only holder. A withdrawal from an
+ * owner's own deposit is not.
  */
 export const IS_SHARE = `(l.tokens is not null
   or exists (select from payouts r where r.id = l.run_id and r.source = 'direct'))`;

@@ -21,8 +21,9 @@ interface Owed {
 }
 
 /**
- * Tries again what is unclaimed, as soon as the ledger shows that its wallet can be paid, or nothing holds the wallet
- * any more: whoever released it may have been faster than the run that found it held.
+ * Retries unclaimed lines as soon as the ledger shows that their wallet can be paid, or the wallet is no longer
+ * suspended. The release of a wallet may have come before the run that found it suspended, so this job does not rely on
+ * its event.
  */
 @Injectable()
 export class UnclaimedJob implements OnApplicationBootstrap {

@@ -34,7 +34,7 @@ export class PositionReader {
       sharesPaidTo(wallet, this.db),
       partsOfLines(wallet, this.db),
     ]);
-    // A share whose parts are not told yet counts as interest: its principal is still outstanding.
+    // A share whose parts are not known yet counts as interest: its principal is still outstanding.
     const received = shares.map(({ run_id, property_id, day, amount }) => ({
       propertyId: property_id,
       day,

@@ -34,8 +34,9 @@ export interface SoldProperty {
 }
 
 /**
- * Opens the loan for what the sold tokens raised; does nothing if none were sold or the loan is already open.
- * @param collection rent automation may have set the due day already
+ * Opens the loan for the amount that the sold tokens raised; does nothing if none were sold or the loan is already
+ * open.
+ * @param collection rent automation may already have set the due day
  * @param openedOn the business day on which the sale ended
  */
 export function openLoan(

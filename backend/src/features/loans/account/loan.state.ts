@@ -217,12 +217,12 @@ export const loanFold = (propertyId: number): Folded<LoanState, LoanEvent> => ({
   evolve: evolveLoan,
 });
 
-/** Whom a repayment was to be paid to; null where none was ordered. */
+/** The wallet to which a repayment was ordered; null if none was ordered. */
 export type RepaymentTarget = 'escrow' | 'holder' | null;
 
 /**
- * What was ordered of one repayment, however long ago it ended: it may land late, or again. The loan itself remembers
- * none that has ended, so that orders that come to nothing never make it slow.
+ * The order of one repayment, however long ago it ended, because it may land late or twice. The loan's state does not
+ * keep ended orders, so that abandoned orders never slow it down.
  */
 export const repaymentOrder = (propertyId: number, paymentId: string): Folded<RepaymentTarget, LoanEvent> => ({
   stream: loanStream(propertyId),

@@ -104,7 +104,7 @@ export interface Settled {
   excess: Micro;
 }
 
-/** A validated ledger contains the repayment. A loan that is paid off takes none of it. */
+/** Handles a repayment that is on a validated ledger. A paid-off loan takes nothing from it. */
 export function receiveRepayment(received: Received, before: LoanState): Settled {
   if (before.status !== 'open') return { events: [], repaid: 0n, excess: received.amount };
   const { amount, today } = received;

@@ -23,7 +23,7 @@ export interface Collected {
   run: PayoutRunEvent[];
 }
 
-/** The oldest installment that is to be collected on a day; null where there is none, or collections wait. */
+/** The oldest installment that is to be collected on a day; null if there is none, or collections are waiting. */
 export function nextToCollect(today: Day, before: LoanState, collection: CollectionState): Day | null {
   if (!collectorOn(collection, today) || before.status !== 'open' || before.underWay.size > 0) return null;
   const { account } = upTo(today, before).state;
@@ -94,6 +94,9 @@ function uncovered(loan: LoanState, deposit: Micro, which: (instalment: { dueDat
   });
 }
 
-/** What collections lack at this moment: computed anew after every allocation and deposit, void at zero. */
+/**
+ * What the deposit lacks for collections right now; computed again after every allocation and deposit, and empty at
+ * zero.
+ */
 export const claimsOf = (loan: LoanState, deposit: Micro): Claim[] =>
   uncovered(loan, deposit, ({ dueDate }) => loan.claimed.includes(dueDate)).filter(({ missing }) => missing > 0n);

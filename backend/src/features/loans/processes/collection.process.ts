@@ -56,7 +56,7 @@ export class CollectionProcess implements ProcessManager {
   }
 }
 
-/** The property whose deposit has grown, or that the fact names; null where it is none of ours. */
+/** The property whose deposit has grown, or that the event names; null if there is none. */
 function propertyOf({ type, data }: RecordedEvent): number | null {
   if (type !== 'EscrowPosted') return data.propertyId as number;
   const grown = (data as EscrowPosted['data']).entries.find(

@@ -48,8 +48,8 @@ export const loadProperty = async (store: EventStore, propertyId: number): Promi
 };
 
 /**
- * Works through a property's day.
- * @param recordPositionOf whoever held tokens there is paid what fell due on a day
+ * Processes a property's day.
+ * @param recordPositionOf the log position whose holders are paid what fell due on a day
  */
 export async function workThrough(
   store: EventStore,

@@ -64,7 +64,7 @@ async function workDay(
   for (const id of [...due, ...ending]) loans.set(id, await loadProperty(store, id));
 }
 
-/** A day is begun and completed once, whoever does it. */
+/** Each day is begun and completed once, by whichever instance does it. */
 async function write(store: EventStore, day: Day, what: 'begin' | 'end', data: object): Promise<void> {
   const loaded = await load(store, workedDays);
   const { completed, begun } = loaded.state;

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 
 const payment: PaymentState = { ...purchase, phase: 'open' };
 
-/** A ledger on which the principal lies so many ledgers back, seen by a program that does not know the pace yet. */
+/** A ledger whose principal is so many ledgers old, read by a program that does not know the ledgers' pace yet. */
 function world(ledgersBack: number, pace: 'network' | 'sandbox'): PaymentPorts {
   const tx = rlusdPayment({
     from: payment.payer,

@@ -32,7 +32,7 @@ export async function alreadyPaid(
   for await (const landed of ports.ledger.history(payment.payer, Math.max(from, 1), until)) {
     const mark = landed.result === 'tesSUCCESS' ? readMark(landed, ports.seal, ports.settings.rlusdIssuer) : null;
     if (mark?.paymentId !== paymentId || !legs.includes(mark.leg)) continue;
-    // One that went back already was another; of two, whoever compares log and ledger finds the second.
+    // A principal that was already refunded was another one. If there are two, reconciliation finds the second.
     if (found[mark.leg] || feesPaid(payment).includes(landed.hash)) continue;
     found[mark.leg] = await asAsked(ports, payment, mark.leg, landed);
   }
@@ -55,7 +55,7 @@ async function asAsked(
   ];
 }
 
-/** The facts of a leg that nobody journaled, from its request to its ledger. */
+/** The events of a leg that was never journaled, from its request to its ledger. */
 export function landedFacts(
   { paymentId, amount, platformFee }: Pick<PaymentState, 'paymentId' | 'amount' | 'platformFee'>,
   leg: MarkedLeg,
@@ -71,7 +71,7 @@ export function landedFacts(
   const identifier = identifierOf(paymentId, leg, attempt);
   return [
     { type: 'LegPrepared', data: { ...at, ...life, identifier, transaction: tx, ledgerIndex: before } },
-    // Nobody sends it any more: its blob is not kept.
+    // The transaction is already on the ledger and is never sent again, so its blob is not kept.
     { type: 'LegSigned', data: { ...at, ...life, hash, ticket: null, blobItem: '' } },
     { type: 'PaymentSubmitted', data: { ...at, ...life, hash, ticket: null, ledgerIndex: before } },
     { type: 'LegValidated', data: { ...at, hash, ledgerIndex, result, ...paid } },

@@ -16,8 +16,9 @@ export type Terms = Pick<
 >;
 
 /**
- * What stands against a payment, as of the last validated ledger: looked at when it is asked for, and again before
- * submission with nothing sent. @throws LedgerUnavailable
+ * Objections to a payment as of the last validated ledger. Checked when the payment is requested, and again before
+ * submission while nothing has been sent.
+ * @throws LedgerUnavailable
  */
 export async function moneyObjection(ports: LedgerPorts, terms: Terms): Promise<Objection | null> {
   return (await payerObjection(ports, terms)) ?? payeeObjection(ports, terms);
@@ -27,7 +28,7 @@ export async function moneyObjection(ports: LedgerPorts, terms: Terms): Promise<
 export const canReceive = async (ports: LedgerPorts, { payer, payee, ...terms }: Terms): Promise<boolean> =>
   (await payeeObjection(ports, { ...terms, payer: payee, payee: payer })) === null;
 
-/** A wallet that would refuse the tokens is told before it has paid for them. */
+/** A wallet that would refuse the tokens is reported before it has paid for them. */
 async function receiverObjection(ports: LedgerPorts, terms: Terms): Promise<Objection | null> {
   if (!issuesTokens(terms)) return null;
   const { obstacle } = await lookAtReceiver(ports, terms.payer, terms.tokens!);

@@ -68,7 +68,7 @@ async function decideUnlessMoved(
   }
 }
 
-/** Appends all decided events or none; after a duplicate command the caller loads again. */
+/** Appends all decided events or nothing. After a duplicate command, the caller loads the streams again. */
 export async function commit(
   ports: PaymentPorts,
   payment: LoadedPayment,

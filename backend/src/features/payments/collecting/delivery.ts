@@ -14,14 +14,19 @@ import { commitAll, loadPayment, note, together, writeTo, type LoadedPayment } f
 import { lookAtReceiver, type Look } from './obstacles.js';
 import type { PaymentPorts } from './ports.js';
 
-/** Objections that stand also between a principal and its tokens; others count before money moves only. */
+/**
+ * Objections that also apply between a validated principal and its tokens; all others apply only before money moves.
+ */
 const OF_PERSON: Record<string, DeliveryObstacle> = {
   'wallet-suspended': 'suspended',
   'verification-lapsed': 'verification-lapsed',
   'sold-out': 'sold-out',
 };
 
-/** What stands between the principal and its tokens at this moment. @throws LedgerUnavailable */
+/**
+ * Looks for an obstacle between the validated principal and its tokens; `obstacle` is null if there is none.
+ * @throws LedgerUnavailable
+ */
 async function look(ports: PaymentPorts, payment: PaymentState): Promise<Look> {
   const objection = await ports.objection(payment);
   const ofPerson = objection && OF_PERSON[objection.code];
@@ -32,8 +37,8 @@ async function look(ports: PaymentPorts, payment: PaymentState): Promise<Look> {
 }
 
 /**
- * What is not as it was believed to be, to be recorded; something in the way opens a case.
- * @returns null where nothing has changed
+ * The events that record a change of the obstacle; a new obstacle also opens a case.
+ * @returns null if nothing has changed
  * @throws LedgerUnavailable
  */
 export async function deliveryCheck(ports: PaymentPorts, loaded: LoadedPayment): Promise<Commit | null> {
@@ -102,9 +107,9 @@ export const deliveredCase = ({ store }: PaymentPorts, payment: PaymentState) =>
 const TRIES_MAX = 50;
 
 /**
- * Nobody waits for this wallet any more. Recorded once; nothing where the payment has ended. What the payment's own
- * process records at the same moment comes first.
- * @throws Error where the payment's stream moves on and on
+ * Ends the wait for this wallet: recorded once, and ignored if the payment has ended. Events of the payment's own
+ * process that are appended at the same moment take precedence.
+ * @throws Error if the payment's stream keeps changing
  */
 export async function endWait(ports: PaymentPorts, paymentId: string, because: 'sale-closed' | 'admin'): Promise<void> {
   for (let tried = 0; tried < TRIES_MAX; tried++) {

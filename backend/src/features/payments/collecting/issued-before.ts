@@ -13,7 +13,8 @@ export const wasIssuedBefore = async ({ store }: Pick<PaymentPorts, 'store'>, pa
   (await load(store, accountFold('issuer'))).state.settledBefore.has(`${paymentId}/issuance`);
 
 /**
- * Such tokens are their holder's: while the sale goes on they wait until what others have reserved since is free.
+ * These tokens stay their holder's. While the sale is open, they wait until tokens that others have reserved since are
+ * released.
  * @throws TryAgainLater
  */
 export function mustWaitForTokens(paymentId: string, { listing }: States): void {

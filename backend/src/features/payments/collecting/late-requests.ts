@@ -5,7 +5,7 @@ import { note, type LoadedPayment } from './commit.js';
 import type { PaymentPorts } from './ports.js';
 import { voided } from './self-sent.js';
 
-/** Outcomes after which nobody can sign a request any more. */
+/** Outcomes after which a request can no longer be signed. */
 const CLOSED = new Set(['cancelled', 'rejected', 'gone']);
 
 /**

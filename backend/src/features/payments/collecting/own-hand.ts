@@ -30,13 +30,13 @@ export async function checkPlace(ports: PaymentPorts, loaded: LoadedPayment): Pr
   return facts.length > 0 && note(ports, loaded, ...facts);
 }
 
-/** What stands there is the principal by another request of ours, or nothing that the payment knows. */
+/** The transaction there is the principal signed by another request of ours, or unknown to the payment. */
 async function unasked(ports: PaymentPorts, payment: PaymentState, asked: LegAttempt): Promise<PaymentEvent[]> {
   const found = await unreported(ports, payment, asked);
   return found.length > 0 ? found : alreadyPaid(ports, payment, ['recipient', 'platform']);
 }
 
-/** The wallet app does not know of the signature: what stands in its place on the ledger may be what was asked for. */
+/** The wallet app does not know the signature, but the transaction on the ledger may be the requested one. */
 async function unreported(ports: PaymentPorts, payment: PaymentState, asked: LegAttempt): Promise<PaymentEvent[]> {
   const until = await ports.ledger.validatedIndex();
   for await (const landed of ports.ledger.history(payment.payer, asked.preparedAt, until)) {

@@ -101,8 +101,8 @@ export class PaymentCollector {
   }
 
   /**
-   * `again`: something changed, plan anew; `waiting`: nothing to be done yet; `unasked`: the wallet app could not be
-   * asked yet; `done`: this action needs no further look.
+   * `again`: something changed, plan again; `waiting`: nothing to do yet; `unasked`: the wallet app could not be
+   * reached yet; `done`: this action needs no further check.
    */
   private async perform(
     action: Action,
@@ -172,7 +172,7 @@ export class PaymentCollector {
     }
   }
 
-  /** Nobody has paid in time. */
+  /** The payment expired unpaid. */
   private async expire(loaded: LoadedPayment): Promise<void> {
     const { paymentId, legs } = loaded.state;
     if (legs.recipient && (await this.isPaid(loaded, ['recipient', 'platform']))) return;

@@ -59,8 +59,9 @@ export async function whereTaken(
 }
 
 /**
- * Both money legs are signed. Checks everything again before anything is sent, then appends the fact "submission
- * begins", after which nobody can cancel. @returns true if something was recorded
+ * Submits once both money legs are signed: checks everything again before anything is sent, then appends
+ * `PaymentSubmitted`, after which the payment cannot be canceled.
+ * @returns true if something was recorded
  */
 export async function begin(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
   const payment = loaded.state;
@@ -83,7 +84,10 @@ export async function begin(ports: PaymentPorts, loaded: LoadedPayment): Promise
 export const submitLeg = (ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> =>
   submitGroup(ports, loaded, [loaded.state.legs[leg]!], async () => null);
 
-/** @param lastLook before anything is sent; what it recorded instead, null where nothing stands against it */
+/**
+ * @param lastLook the last check before anything is sent; returns what it recorded instead, or null if there is no
+ * objection
+ */
 async function submitGroup(
   ports: PaymentPorts,
   loaded: LoadedPayment,

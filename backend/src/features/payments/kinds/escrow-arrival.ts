@@ -19,7 +19,10 @@ export const arrivalOf = ({ paymentId, kind, amount }: PaymentState, { hash, led
   note: `${kind} ${paymentId}`,
 });
 
-/** Hashes of everything that the escrow's books have taken. Read anew each time, and only for what lands late. */
+/**
+ * Hashes of everything that the escrow's books have received. Read again each time, and only for payments that land
+ * late.
+ */
 const booked = (): Folded<Set<string>, EscrowEvent> => ({
   stream: escrowFold.stream,
   initialState: new Set(),
@@ -27,8 +30,8 @@ const booked = (): Folded<Set<string>, EscrowEvent> => ({
 });
 
 /**
- * The escrow's books; and for a payment that has ended what they hold already: whoever follows the ledger may have been
- * faster than the wallet app was in telling that it was signed.
+ * The escrow's books; for a payment that has ended, also what they already hold, because the arrivals follower may have
+ * booked the payment before the wallet app reported its signature.
  */
 export function escrowStreams(payment: Terms | PaymentState): Record<string, Folded<any, any>> {
   const isLate = 'phase' in payment && (hasEnded(payment) || payment.latePrincipal !== null);
@@ -42,7 +45,7 @@ export interface EscrowStates {
 
 /** Keeps it as the deposit of the payment's property, once; nothing where it was spent before it was known. */
 export function keptAsDeposit(payment: PaymentState, landed: Landed, { escrow, booked }: EscrowStates): EscrowEvent[] {
-  // Booked by its mark it may stand in another property's deposit: then it moves.
+  // An arrival that was booked by its mark may be in another property's deposit; then it is moved.
   if (isSpent(landed.hash, payment.amount, escrow)) return [];
   if (booked?.has(landed.hash) && !escrow.byMark.has(landed.hash)) return [];
   const account = `deposit/${payment.propertyId!}` as const;

@@ -54,7 +54,7 @@ export const principalPayback: Recipe = {
   streams: (payment) => ({
     ...escrowStreams(payment),
     loan: loanFold(payment.propertyId!),
-    // Before its first fact there is none.
+    // A payment that has no event yet has no order.
     ...('phase' in payment && { ordered: repaymentOrder(payment.propertyId!, payment.paymentId) }),
     run: runFold(paybackRunId(payment.paymentId)),
   }),
@@ -105,7 +105,7 @@ function settled(payment: PaymentState, states: States, today: string): Writes {
   return { loan: events, ...fundRunByArrival(order, arrivalOf(payment, { hash, ledgerIndex }), rest, { run, escrow }) };
 }
 
-/** Whoever follows the ledger may have booked it: then nothing is told, but that it is not under way any more. */
+/** The arrivals follower may already have booked it. Then only the end of the repayment is recorded. */
 function intoDeposit(payment: PaymentState, landed: Landed, states: States, today: string): Writes {
   const escrow = keptAsDeposit(payment, landed, states);
   const { paymentId, amount } = payment;

@@ -30,11 +30,11 @@ export interface Recipe {
   readonly isOwed: boolean;
   /** Left unsigned three times in a row it pauses its payer: it took somebody's time, or tokens from others. */
   readonly pausesWhenUnpaid: boolean;
-  /** Among what it stands in the transaction log. */
+  /** The type under which the transaction log lists it. */
   readonly listedAs: TransactionType;
   /** Streams beside the payment's and the payer's that move with it. */
   streams(payment: Terms): Streams;
-  /** What is wrong with the order itself, told before anything else about its payer. @throws Refused */
+  /** Rejects an order that is wrong in itself, before anything about its payer is checked. @throws Refused */
   mustFit?(payment: Started, states: States): void;
   /** What it takes when it begins. @throws Refused */
   begun(payment: Started, states: States): Writes;

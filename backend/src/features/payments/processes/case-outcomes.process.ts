@@ -16,9 +16,9 @@ const MEANING: Readonly<Record<string, Answer>> = { 'tokens-issued': 'count', re
 const PAYMENT = /^[0-9a-f-]{36}$/;
 
 /**
- * A person who resolves a case about a payment as `refunded` has decided that nobody waits for its tokens any more.
- * That what used a ticket did something else (`corrected`) is the courier's business, but for cases of older programs,
- * which are about the payment. A payment that the log has forgotten is taken into it as the answer says.
+ * Resolving a case about a payment as `refunded` ends the wait for its tokens. `corrected` (the transaction that used a
+ * ticket did something else) is handled by the courier, except for cases of older programs, which are about the
+ * payment. A payment that the log has forgotten is recorded as the answer says.
  */
 @Injectable()
 export class CaseOutcomesProcess implements ProcessManager {
@@ -46,7 +46,7 @@ export class CaseOutcomesProcess implements ProcessManager {
     const isOfPayment = PAYMENT.test(subject);
     const paymentId = isOfPayment ? subject : await this.heldFor(caseId);
     if (!paymentId || (resolution === 'corrected' && !isOfPayment)) return;
-    // First the wait, then the attempt: nothing is signed anew in between.
+    // Ends the wait before the attempt, so that nothing is signed again in between.
     if (resolution === 'refunded') await endWait(this.ports, paymentId, 'admin');
     if (kind === 'sequence-conflict') await this.releaseHeld(paymentId, resolution);
     await this.pacer.advance(paymentId);

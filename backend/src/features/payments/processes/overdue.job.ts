@@ -15,8 +15,8 @@ const JOB = 'owed-back';
 const EVERY_MS = 5_000;
 
 /**
- * Who is overdue with a payment that is owed back sells nothing and withdraws nothing: their listings are hidden until
- * it is paid. Looked at anew each time, so nothing is missed and nothing is done twice.
+ * Hides the listings of landlords who are overdue with a principal that is owed back, until it is paid; they cannot
+ * withdraw deposits either. Computed from the current state each time, so nothing is missed or done twice.
  */
 @Injectable()
 export class OverdueJob implements OnApplicationBootstrap {
@@ -42,7 +42,7 @@ export class OverdueJob implements OnApplicationBootstrap {
     );
   }
 
-  /** A refund that the log has forgotten makes nobody overdue. @throws LedgerUnavailable */
+  /** A refund that the log has forgotten must not make its landlord overdue. @throws LedgerUnavailable */
   async look(): Promise<void> {
     if (!this.mayGoOn.now()) return;
     const today = await this.calendar.today();

@@ -5,7 +5,7 @@ import { loadListing } from '#features/listings/rules.public.js';
 import { endWait } from '../collecting/delivery.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../collecting/ports.js';
 
-/** A sale ends, whoever ended it: each of its purchases is told, once. What follows is the payment process's. */
+/** When a sale ends, each of its open purchases is notified once; the payment process handles the rest. */
 @Injectable()
 export class SaleEndingProcess implements ProcessManager {
   readonly name = 'sale-ending';

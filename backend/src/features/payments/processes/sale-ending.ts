@@ -6,7 +6,7 @@ import { endWait } from '../collecting/delivery.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../collecting/ports.js';
 import { PacedPayments } from '../paced-payments.js';
 
-/** How long whoever closes a sale waits for its purchases to end; what takes longer ends by itself. */
+/** How long the call that closes a sale waits for its purchases to end, in milliseconds; they end without it too. */
 const PATIENCE_MS = 5_000;
 const AT_ONCE = 10;
 

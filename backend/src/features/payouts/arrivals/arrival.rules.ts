@@ -14,8 +14,8 @@ export const FLOAT_MEMO = 'tknest/float/1';
 const AT_ONCE = 150;
 
 /**
- * How far one commit goes: as many whole ledgers as hold few enough arrivals, the first of them at least. Whoever sends
- * the escrow a thousand crumbs at once does not stand before everybody else's money forever.
+ * How far one commit goes: as many whole ledgers as have few enough arrivals, and at least the first. So a thousand
+ * tiny payments in one ledger cannot delay everybody else's money forever.
  * @param ledgers of what arrived up to ledger `to`, ascending
  */
 export function reachOf(ledgers: readonly number[], to: number): number {
@@ -63,7 +63,7 @@ function propertyOf(memos: readonly { type: string; data: string }[]): string | 
 export interface Sender {
   wallet: string;
   isAdmin: boolean;
-  /** Owner of the property that the mark names; null where there is none. */
+  /** Owner of the property that the mark names; null if there is none. */
   ownerOfMarked: string | null;
   /** Properties of the sender with a running loan. */
   runningLoans: readonly number[];
@@ -74,13 +74,13 @@ export interface Purpose {
   why: string;
 }
 
-/** Where crumbs lie: small arrivals that nobody can place. One account and one case, however many are sent. */
+/** The account for small arrivals of unknown purpose: one account and one case, however many there are. */
 export const CRUMBS = 'crumbs';
 const CRUMB_BELOW = parseExact(ESCROW_CRUMB_BELOW);
 
 /**
- * Where an arrival is booked that no payment of the platform journaled. A deposit is its owner's order and nobody
- * else's: what another wallet marks so waits for a person.
+ * Where an arrival is booked that no payment of the platform journaled. Only the owner of a property can order a
+ * deposit for it, so money that another wallet marks as one waits for a person.
  * @param amount that arrived
  */
 export function purposeOf(

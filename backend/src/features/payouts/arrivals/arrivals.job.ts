@@ -63,13 +63,13 @@ function arrivalPorts(ports: PayoutPorts, db: DataSource, config: Config, readMo
     },
     ownerOf,
     runningLoans: async (owner) => {
-      // The read model says where to look; whether the loan runs, and whose it is, stands in the log.
+      // The read model finds the property; the log decides whether its loan is running and whose it is.
       const found = await runningLoansOf(owner, 2, db);
       const runs = await Promise.all(found.map(async (id) => (await isRunning(id)) && (await ownerOf(id)) === owner));
       return found.filter((_, index) => runs[index]);
     },
     paysEscrow: async (wallet) => {
-      // Whoever began a payment through the platform has this stream, whatever a read model has lost.
+      // This stream exists if the wallet ever began a payment through the platform, whatever a read model has lost.
       const began = await ports.store.read(`payer-${wallet}`, { limit: 1 })[Symbol.asyncIterator]().next();
       if (!began.done) return true;
       return (await paymentsBetween(wallet, await ports.accounts.address('payoutEscrow'), db)).length > 0;

@@ -107,7 +107,7 @@ export class Arrivals {
     const escrow = await accounts.address('payoutEscrow');
     const moved: { transaction: LedgerTransaction; change: string }[] = [];
     for await (const transaction of ledger.history(escrow, from, last)) {
-      // What the escrow's key signed is booked by whoever journaled it.
+      // What the escrow itself signed is booked by the owner that journaled it.
       if (transaction.tx.Account === escrow || transaction.result !== 'tesSUCCESS') continue;
       const change = rlusdChange(transaction, escrow, settings.rlusdIssuer);
       if (parseExactDown(change) !== 0n) moved.push({ transaction, change });

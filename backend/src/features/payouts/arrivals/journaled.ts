@@ -17,7 +17,7 @@ export async function journaledOf(
   { db, store }: { db: Reads; store: EventStore },
 ): Promise<ReadonlySet<string>> {
   const booked = new Set<string>();
-  // The read model only finds the payment of a hash; what kind it is of stands in its stream.
+  // The read model only finds the payment of a hash; its stream says what kind of payment it is.
   for (const [hash, { paymentId, leg }] of await journaledAmong(hashes, db)) {
     if (leg === 'recipient' && paymentId !== null) {
       const { state } = await load(store, paymentFold(paymentId));

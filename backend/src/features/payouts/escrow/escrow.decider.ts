@@ -1,6 +1,6 @@
 /**
  * The books of the payout escrow, double entry: every posting sums to zero, and `ledger` is minus what the escrow holds
- * on the ledger. Accounts stand at zero or above, but for the contra account and `loss`.
+ * on the ledger. No account except `ledger` and `loss` goes below zero.
  */
 import type { EscrowAccount, EscrowEvent, EscrowPosted, EscrowPostingKind } from '@tknest/contracts/events';
 import {
@@ -26,7 +26,9 @@ export interface EscrowState {
   byMark: ReadonlyMap<string, EscrowAccount>;
   /** The last ledger whose arrivals are booked. */
   followedTo: number;
-  /** What its payment has booked after that ledger: whoever follows the ledger comes to it yet. By hash, the ledger. */
+  /**
+   * What its payment has booked after that ledger, which the arrivals follower has yet to reach: ledger index by hash.
+   */
   bookedAhead: ReadonlyMap<string, number>;
 }
 
@@ -51,7 +53,7 @@ export function uncoveredLoss(state: EscrowState): Micro {
 }
 
 export interface Posting {
-  /** Names what happened: whoever posts it says by the stream that moves with it that it is posted once. */
+  /** Describes what happened. The caller ensures, by the stream in the same commit, that it is posted once. */
   postingId: string;
   kind: EscrowPostingKind;
   entries: readonly { account: EscrowAccount; amount: Exact }[];

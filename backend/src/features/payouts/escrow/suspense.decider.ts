@@ -7,7 +7,7 @@ import { post, type EscrowState } from './escrow.decider.js';
 export interface Release {
   /** Of what arrived; `crumbs` for all the small ones together. */
   hash: string;
-  /** Tells this release from an earlier one of the same; the hash where left out. */
+  /** Distinguishes this release from an earlier one of the same arrival; the hash if not set. */
   releaseId?: string;
   /** Of the run that sends it back. */
   runId: string;

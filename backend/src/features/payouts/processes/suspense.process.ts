@@ -67,8 +67,8 @@ export class SuspenseProcess implements ProcessManager {
   }
 
   /**
-   * An answer is one command, whichever event tells of it: an older program acted on answers that a worker confirms
-   * only now, and money may have come to the same account since.
+   * The command id depends on the case's answer and not on the event that reports it: an older program acted on answers
+   * that a worker confirms only now, and the account may have received money since.
    */
   private async commandOf(event: RecordedEvent, caseId: string, context: ProcessContext): Promise<string> {
     if (event.type !== 'CaseAnswerConfirmed') return context.commandId(0);

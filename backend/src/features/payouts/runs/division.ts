@@ -12,13 +12,13 @@ export interface Share {
   amount: Micro;
 }
 
-/** Lines that stand in one stream. */
+/** Lines per stream. */
 export const LINES_PER_BATCH = 200;
 
 /**
- * Divides by tokens, to the micro-unit: largest remainder, ties by wallet ascending. The shares sum to the amount; who
- * would get nothing has no line.
- * @throws RangeError where nobody holds anything
+ * Divides an amount by tokens, to the micro-unit: largest remainder, ties by wallet ascending. The shares sum to the
+ * amount; a share of zero gets no line.
+ * @throws RangeError if nobody holds tokens
  */
 export function divide(amount: Micro, holders: ReadonlyMap<string, number>): Share[] {
   const weights = new Map([...holders].map(([wallet, tokens]) => [wallet, BigInt(tokens)]));

@@ -15,7 +15,7 @@ export function pauseRun(reason: string, run: RunState): PayoutRunEvent[] {
   return [{ type: 'PayoutRunPaused', data: { runId: run.runId, cause: 'admin', reason } }];
 }
 
-/** Lets a run go on; twice the same changes nothing. */
+/** Resumes a run; idempotent. */
 export function resumeRun(reason: string, run: RunState): PayoutRunEvent[] {
   if (!run.exists) throw noSuchRun();
   return run.paused ? [{ type: 'PayoutRunResumed', data: { runId: run.runId, reason } }] : [];
@@ -25,17 +25,17 @@ export interface Reopened {
   wallets: readonly string[] | null;
   released: boolean;
   held?: boolean;
-  /** By itself: a line that nobody can explain is tried again by a person alone. */
+  /** Whether the job may retry it: a line without a known reason is only retried by a person. */
   automatic?: boolean;
   reason: string;
 }
 
 /**
- * Unclaimed lines of a batch are tried again.
- * @param wallets those to try; null: all of the batch
- * @param held a line whose ticket somebody else used, once it is known that this did not pay it
- * @param released what a blocked holder is owed is tried again by the case desk alone
- * @throws Refused while the run is paying: its totals are not settled before
+ * Retries unclaimed lines of a batch.
+ * @param wallets those to retry; null for all of the batch
+ * @param held a line whose ticket somebody else used, once it is known that this did not pay the line
+ * @param released what a blocked holder is owed, which only the case desk may release
+ * @throws Refused while the run is paying, because its totals are not final before
  */
 export function reopenLines(
   { wallets, released, held = false, automatic = false, reason }: Reopened,

@@ -1,4 +1,4 @@
-/** A run as a whole: counters and the batches with work left. What it pays to whom stands in the batches. */
+/** A run as a whole: counters, and the batches with work left. The batches say what is paid to whom. */
 import type { EscrowAccount, PauseCause, PayoutRunEvent, PayoutSource, PayoutTally } from '@tknest/contracts/events';
 import { parseRlusd, type Micro } from '@tknest/contracts/money';
 import type { Folded } from '#platform/event-store/folding.js';

@@ -14,7 +14,10 @@ export async function isFirst(store: EventStore, { runId, propertyId }: RunState
 export const isPayingOut = async (store: EventStore, propertyId: number): Promise<boolean> =>
   (await firstHolding(store, propertyId, null)) !== null;
 
-/** @returns the run of the property that holds money for longest, `orElse` where that one comes first or none does */
+/**
+ * @returns the run of the property that has held money for the longest; `orElse` if that one is earlier or there is
+ * none
+ */
 async function firstHolding(store: EventStore, propertyId: number, orElse: string | null): Promise<string | null> {
   const { state } = await load(store, escrowFold);
   for (const account of state.balances.keys()) {

@@ -15,7 +15,7 @@ import { crashPlaces } from '#platform/telemetry/crash-points.js';
 /** Ends the process where a run is about to get its lines; the courier has the other places. */
 const crashPoint = crashPlaces('before-lines-listed');
 
-/** Lists what the run pays to whom. @returns null where nobody is to be paid */
+/** Lists what the run pays to whom. @returns null if there is no holder to pay */
 export async function listing(ports: PayoutPorts, run: Loaded<RunState>): Promise<Commit | null> {
   const { runId, propertyId, recordPosition, amount, fee } = run.state;
   const until = recordPosition ?? (await createdAt(ports.store, runId));

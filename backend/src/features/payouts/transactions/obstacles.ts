@@ -12,8 +12,8 @@ export interface Obstacle {
 }
 
 /**
- * What stands against sending anything from the escrow, as of the last validated ledger: looked at before each window.
- * @param needed what the window pays, with what is under way
+ * Obstacles to any payment from the escrow, as of the last validated ledger; checked before each window.
+ * @param needed the sum of the window and of what is under way
  * @param lines transactions in the window
  * @throws LedgerUnavailable
  */

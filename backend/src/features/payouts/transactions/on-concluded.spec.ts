@@ -141,7 +141,7 @@ describe('a line whose ticket somebody else used', () => {
     const resolved = (resolution: string, type = 'CaseAnswerConfirmed') =>
       ({ type, data: { caseId, resolution } }) as unknown as RecordedEvent;
     await held.handle(resolved('no-action', 'CaseResolved'));
-    // Nobody has looked at the signatures of this one.
+    // The signatures of this proposal have not been verified.
     await held.handle(resolved('corrected', 'CaseResolved'));
     expect(await few.line(RUN, 'rA')).toMatchObject({ state: 'unclaimed', unpayable: 'held' });
     await held.handle(resolved('corrected'));

@@ -68,7 +68,10 @@ export function onConcluded(
   return outcome;
 }
 
-/** What is paid by hand stands alone, and goes back to where it came from: nobody waits for it. */
+/**
+ * A manual payout has a single line. If it cannot be paid, the money returns to its source instead of becoming
+ * unclaimed.
+ */
 const givesUp = ({ run }: LoadedBatch, refusals: number, othersArePaid: boolean): boolean =>
   (othersArePaid && refusals >= UNEXPLAINED_MAX) || (run.state.origin !== null && asksPerson('payout', refusals));
 

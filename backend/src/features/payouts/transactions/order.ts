@@ -75,7 +75,7 @@ export class PayoutOrders {
     return { do: 'sign', order: await this.order(loaded, lines, sent) };
   }
 
-  /** What is done in place of paying these lines; null where nothing stands against it. @throws LedgerUnavailable */
+  /** What is done instead of paying these lines; null if there is no obstacle. @throws LedgerUnavailable */
   private async instead(loaded: LoadedBatch, lines: readonly Line[], sent: Micro): Promise<Next | null> {
     const { ports } = this;
     const total = lines.reduce((sum, { amount }) => sum + amount, sent);
@@ -92,7 +92,7 @@ export class PayoutOrders {
     return record(recording(ports, loaded, unpaid));
   }
 
-  /** Something stands against every payment of the escrow: it is said, and looked at again. */
+  /** An obstacle to every payment of the escrow: the run pauses, and checks again later. */
   private whileItLasts({ run }: LoadedBatch, found: Obstacle, sent: Micro): Next {
     const now = this.ports.clock.now();
     if (run.state.paused) return { do: 'wait', ms: nextLookAt(run.state, now) };
@@ -151,8 +151,8 @@ export class PayoutOrders {
 }
 
 /**
- * While nobody was paid and some were refused without a reason, one line is tried at a time, the least refused first: a
- * cause that concerns everybody must not burn a window of tickets at each try.
+ * While no line was paid and some were refused without a reason, one line is tried at a time, the one with the fewest
+ * refusals first: a cause that affects everybody must not burn a window of tickets at each attempt.
  */
 function inTurn({ run, batch }: LoadedBatch, due: readonly Line[]): readonly Line[] {
   const lines = [...batch.state.lines.values()];
@@ -183,7 +183,7 @@ const written = ({ lines, amount }: Tally) => ({ lines, amount: toDecimal(amount
 
 const MEMO = { type: 'tknest/payout/1', format: 'application/json' };
 
-/** One line's payment; the memo names the run, and nobody. */
+/** One line's payment; the memo names the run and no person. */
 const linePayment = (one: { from: string; to: string; amount: Micro; runId: string; issuer: string }) => ({
   TransactionType: 'Payment',
   Account: one.from,

@@ -1,4 +1,4 @@
-/** A run that stands still, and the case that a person looks at. */
+/** Pausing a run, and the case that a person has to look at. */
 import type { PauseCause, PayoutRunEvent } from '@tknest/contracts/events';
 import { writeTo } from '#platform/event-store/commit-once.js';
 import type { EventStore, StreamWrite } from '#platform/event-store/event-store.js';
@@ -25,7 +25,7 @@ const caseOf = ({ runId, propertyId }: RunState, { cause, reason }: Obstacle): O
 export const openingPauseCase = (store: EventStore, run: RunState, found: Obstacle): Promise<StreamWrite[]> =>
   opening(store, caseOf(run, found));
 
-/** The run stands still from now on. */
+/** Pauses the run. */
 export const pausing = (ports: PayoutPorts, run: Loaded<RunState>, found: Obstacle): Commit => ({
   decidedOn: run,
   writes: async () => [
@@ -35,7 +35,7 @@ export const pausing = (ports: PayoutPorts, run: Loaded<RunState>, found: Obstac
 });
 
 /**
- * What the ledger itself begins and ends: the run looks again, and goes on without anybody. The rest needs a person:
+ * Reasons that the ledger itself begins and ends: the run checks again and resumes by itself. The others need a person:
  * `admin` stopped it, `clawback` took money, `no-holders` leaves nobody to pay.
  */
 const ENDS_BY_ITSELF: ReadonlySet<PauseCause> = new Set([
@@ -48,7 +48,7 @@ const ENDS_BY_ITSELF: ReadonlySet<PauseCause> = new Set([
 ]);
 export const endsByItself = ({ paused }: RunState): boolean => paused !== null && ENDS_BY_ITSELF.has(paused);
 
-/** It goes on, and the case that the pause opened closes. */
+/** Resumes the run and closes the case that the pause opened. */
 export const goingOn = (ports: PayoutPorts, run: Loaded<RunState>): Commit => {
   const reason = 'The ledger shows that it can continue.';
   const about = { kind: 'payout-paused', subject: run.state.runId } as const;

@@ -29,9 +29,9 @@ export interface LineFacts {
 }
 
 /**
- * Facts of a batch, with the books, and the run where the batch is done, as one commit. Where others moved the books
- * meanwhile it is made anew; where they moved the batch, nothing is written.
- * @param others writes that belong to it (a case), made anew each time; `streams` are theirs
+ * Appends events of a batch with the books, and with the run if the batch is complete, as one commit. If the books have
+ * changed meanwhile, the commit is built again; if the batch has changed, nothing is written.
+ * @param others writes that belong to the commit (a case), built again each time; `streams` are their streams
  */
 export function recording(
   ports: PayoutPorts,

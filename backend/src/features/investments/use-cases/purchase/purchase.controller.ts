@@ -53,7 +53,7 @@ export class PurchaseController {
     @Headers('idempotency-key') key?: string,
   ): Promise<PaymentStartedAnswer> {
     mustBeOwn(session, 'walletAddress', body.walletAddress.trim());
-    // The holder is the wallet that pays: tokens are issued to nobody else.
+    // The holder must be the wallet that pays: tokens are issued to no other wallet.
     mustBeOwn(session, 'tokenHolderId', body.tokenHolderId?.trim());
     const property = await this.marketplace.propertyFor(session, body.propertyId);
     const cost = property.tokenPrice * BigInt(body.tokensRequested);

@@ -11,7 +11,9 @@ import { Deposit } from './deposit.command.js';
 export class DepositController {
   constructor(private readonly commands: CommandBus) {}
 
-  /** Money for what falls due on a property of one's own; the deposit grows when a ledger has validated it. */
+  /**
+   * Deposits money for what falls due on the caller's own property. The deposit grows once a ledger has validated it.
+   */
   @Post()
   @HttpCode(202)
   @RateLimited(LIMITS.paymentStart)

@@ -9,7 +9,7 @@ import { loanNotFound, noticeRedemption } from '../../account/loan.decider.js';
 import { loanFold } from '../../account/loan.state.js';
 import { LoanReader } from '../../loan-reader.js';
 
-/** The owner gives notice that all tokens will be redeemed: every holder is told, 30 days ahead. */
+/** The owner gives 30 days' notice that all tokens will be redeemed; every holder is notified. */
 export class GiveNotice extends Command<RedemptionAnswer> {
   constructor(
     readonly session: Session,
@@ -28,7 +28,7 @@ export class GiveNoticeHandler implements ICommandHandler<GiveNotice> {
     private readonly causation: Causation,
   ) {}
 
-  /** @throws Refused (404 for somebody else's; 409 where notice was given, or nothing is owed) */
+  /** @throws Refused (404 for another landlord's property; 409 if notice was already given, or nothing is owed) */
   async execute({ session, propertyId, key: idempotencyKey }: GiveNotice): Promise<RedemptionAnswer> {
     await this.loans.owned(session, propertyId);
     const input = { call: 'redemption', propertyId };

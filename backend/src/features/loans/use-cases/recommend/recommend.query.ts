@@ -39,7 +39,7 @@ const viewOf = (one: Recommended, isCollected: boolean): LoanRecommendation => (
   autoPaySuggestion: one.paymentType === 'regular' && !isCollected,
 });
 
-/** What it does; when it is due and what it saves stand beside it. */
+/** What the payment does. Due date and savings are fields of their own. */
 function reasonOf({ paymentType, amount }: Recommended): string {
   switch (paymentType) {
     case 'regular':

@@ -12,7 +12,7 @@ import { Repay } from './repay.command.js';
 export class RepayController {
   constructor(private readonly commands: CommandBus) {}
 
-  /** An amount of one's own (D2 §7). */
+  /** A repayment of an amount that the landlord chooses (D2 §7). */
   @Post('rlusd/payback')
   @HttpCode(202)
   @RateLimited(LIMITS.paymentStart)

@@ -43,7 +43,7 @@ export class SetUpAutomationHandler implements ICommandHandler<SetUpAutomation> 
     private readonly causation: Causation,
   ) {}
 
-  /** @throws Refused (400 where escrow, gateway, owner or amount are not the right ones; 409 while autopay stands) */
+  /** @throws Refused (400 if escrow, gateway, owner or amount are wrong; 409 while autopay is on) */
   async execute({ session, request, key: idempotencyKey }: SetUpAutomation): Promise<AutomationAnswer> {
     const { propertyId, autoPayoutEnabled: enabled = true, payoutDay } = request;
     const property = await this.loans.property(propertyId);

@@ -36,7 +36,7 @@ export class SetUpAutopayHandler implements ICommandHandler<SetUpAutopay> {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** @throws Refused (409 while rent automation stands, or where another due day cannot be had any more) */
+  /** @throws Refused (409 while rent automation is on, or if the due day can no longer change) */
   async execute({ session, request, key: idempotencyKey }: SetUpAutopay): Promise<AutopayAnswer> {
     const { propertyId, autoPayEnabled: enabled = true, paymentDueDay, landlordWallet, investorWallet } = request;
     await this.loans.owned(session, propertyId);

@@ -20,7 +20,7 @@ interface NewRow {
   property_name: string | null;
   at: string;
 }
-/** What changes as a payment goes on. */
+/** The columns that change during a payment. */
 interface Standing {
   status: Status;
   tx_hash: string | null;

@@ -27,7 +27,7 @@ export class CancelPaymentHandler implements ICommandHandler<CancelPayment> {
     private readonly mayGoOn: MayGoOn,
   ) {}
 
-  /** @throws Refused where it is somebody else's, or too late; GateShut */
+  /** @throws Refused if the payment belongs to another wallet, or can no longer be canceled; GateShut */
   async execute({ session, paymentId }: CancelPayment): Promise<void> {
     await this.reader.own(session, paymentId, true);
     await this.mayGoOn.soon();

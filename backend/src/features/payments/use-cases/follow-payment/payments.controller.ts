@@ -12,15 +12,16 @@ import { ShowPayment } from './show-payment.query.js';
 export class PaymentsController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** How a payment stands, read from its own stream. */
+  /** The current state of a payment, read from its own stream. */
   @Get('payment-status/:paymentId')
   show(@CurrentSession() session: Session, @Param('paymentId') paymentId: string): Promise<PaymentView> {
     return this.queries.execute(new ShowPayment(session, paymentId));
   }
 
   /**
-   * One's own payments, newest first; `open=true`: what is under way, so that a reload or another device goes on where
-   * one was; `refundable=true`: what one is asked to pay back; `owedBack=true`: what one is owed back.
+   * The caller's payments, newest first. `open=true`: payments under way, so that they continue after a reload or on
+   * another device; `refundable=true`: payments that the caller is asked to refund; `owedBack=true`: what the caller is
+   * owed back.
    */
   @Get('payments')
   async list(

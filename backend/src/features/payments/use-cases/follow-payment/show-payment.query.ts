@@ -7,7 +7,7 @@ import { ReadModels } from '#platform/projections/read-models.js';
 import { hasEnded } from '../../payment.state.js';
 import { PaymentReader } from '../../payment-reader.js';
 
-/** How a payment stands, read from its own stream. */
+/** The current state of a payment, read from its own stream. */
 export class ShowPayment extends Query<PaymentView> {
   constructor(
     readonly session: Session,
@@ -31,7 +31,8 @@ export class ShowPaymentHandler implements IQueryHandler<ShowPayment> {
   /** @throws Refused (404) for what is not the session's own */
   async execute({ session, paymentId }: ShowPayment): Promise<PaymentView> {
     const state = await this.reader.own(session, paymentId);
-    // Who is told that a payment has ended finds its tokens sold, or free again, wherever they look next.
+    // Waits for the read models, so that a client that learns that a payment has ended finds its tokens sold, or
+    // available again, in the next call.
     if (hasEnded(state)) await this.readModels.waitFor(await this.store.head(), ENDED_SHOWS_IN, ENDED_WAIT_MS);
     return this.reader.view(state);
   }

@@ -60,8 +60,8 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
   }
 
   /**
-   * The refund before this one, of the next principal that is not paid back yet; null where none was begun for it.
-   * @throws Refused where nothing is owed any more
+   * The previous refund of the next principal that is not refunded yet; null if none was begun.
+   * @throws Refused if nothing is owed
    */
   private async previousOf(original: PaymentState): Promise<PaymentState | null> {
     const owed = owedBack(original);

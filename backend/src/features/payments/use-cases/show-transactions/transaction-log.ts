@@ -50,7 +50,7 @@ export class TransactionLog {
     const walk = async (rows: number | null) => {
       const part = (what: string) =>
         `select ${what} from transactions where ${among} order by seq desc limit ${rows ?? 'all'}`;
-      // Whoever walks the whole log need not count it.
+      // A query that walks the whole log does not need a count first.
       const whole =
         rows === null
           ? 'true'

@@ -60,7 +60,7 @@ export function filterOf(query: AllTransactionsQuery, now: Date): TransactionFil
       .replace(/[\r\n]+/g, ' ')
       .slice(0, SEARCH_MAX)
       .toLowerCase() || null;
-  // Whoever pastes a payment's id means that payment.
+  // A payment id as search text finds exactly that payment.
   const byPayment = search !== null && isUUID(search);
   if (byPayment) and('payment_id = ?', search);
   return {
@@ -72,7 +72,7 @@ export function filterOf(query: AllTransactionsQuery, now: Date): TransactionFil
   };
 }
 
-/** The run that stands in the id of a payout's row: `<run>-<wallet>`, or `<run>-fee`. */
+/** The run in the id of a payout's row: `<run>-<wallet>`, or `<run>-fee`. */
 const payoutOf = ({ id, payment_id: paymentId, user_wallet: wallet }: TransactionRow): string | null => {
   if (paymentId !== null) return null;
   return id.slice(0, -(id.endsWith(`-${wallet}`) ? wallet.length + 1 : '-fee'.length));

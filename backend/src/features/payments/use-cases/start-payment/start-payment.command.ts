@@ -47,7 +47,7 @@ export class StartPayment extends Command<PaymentStartedAnswer> {
   constructor(
     readonly session: Session,
     readonly order: PaymentOrder,
-    /** The caller's Idempotency-Key, and what it stands for. */
+    /** The caller's Idempotency-Key, and the input that it identifies. */
     readonly idempotency: { key: string | undefined; input: unknown },
   ) {
     super();
@@ -125,7 +125,7 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
     const recipe = recipeOf(order);
     const payer = payerFold(session.wallet);
     await this.mustFit(recipe, start);
-    // An open payment, or a pause, is told before anything that the open payment may have caused.
+    // An open payment or a pause is reported before objections that the open payment may have caused.
     mayBegin((await load(this.store, payer)).state, {
       kind,
       now: start.now,
@@ -145,7 +145,7 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
     );
   }
 
-  /** Bodies are checked before states: what no state of the payer could make right is told first. */
+  /** The request itself is checked before any state: errors that no state of the payer could fix come first. */
   private async mustFit(recipe: Recipe, start: Started): Promise<void> {
     if (!recipe.mustFit) return;
     const streams = Object.entries(recipe.streams(start));
@@ -155,7 +155,7 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
     recipe.mustFit(start, Object.fromEntries(states));
   }
 
-  /** The payment exists now; if the wallet app or the ledger is slow, the process goes on without the caller. */
+  /** The payment exists now. If the wallet app or the ledger is slow, the process continues without the caller. */
   private async firstStep(paymentId: string): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, FIRST_REQUEST_MS)));

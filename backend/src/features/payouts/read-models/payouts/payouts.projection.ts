@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Recorded } from '#platform/event-store/event-store.js';
 import type { Projection } from '#platform/projections/projection.js';
 
-/** Distribution runs and what each pays to whom. Their totals stand still once a run is completed. */
+/** Payout runs and what each pays to whom. The totals do not change once a run is completed. */
 export const payoutsProjection: Projection<PayoutEvent> = {
   name: 'payouts',
   version: 2,
@@ -105,7 +105,7 @@ async function fold({ type, data, position, at }: Recorded<PayoutEvent>, tx: Ent
         [data.runId],
       ));
     case 'PayoutRunCompleted':
-      // One that pauses shows it until it is let go on: its fee may be held up.
+      // A completed run that is paused shows so until it is resumed, because its fee may be waiting.
       return void (await tx.query(
         `update payouts set status = case when paused_for is null then 'completed' else 'paused' end where id = $1`,
         [data.runId],

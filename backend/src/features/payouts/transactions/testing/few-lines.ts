@@ -26,10 +26,10 @@ export const ISSUER = addressOf(1);
 export const ESCROW = addressOf(2);
 const EACH = 5_000_000n;
 
-/** What the ledger makes of payments to a wallet: a result, or that it holds none. */
+/** What the ledger answers to payments to a wallet: a result, or that it has no such transaction. */
 export type Fate = string | 'pending' | 'expired' | 'taken';
 
-/** Runs of a few holders, and a ledger that says what it is told to. Time passes as the test says. */
+/** Runs of a few holders on a scripted ledger; the test advances the time. */
 export class FewLines {
   now = 0;
   readonly clock = { now: () => new Date(this.now), sleep: async () => undefined };

@@ -11,7 +11,7 @@ import { runFold } from '../../runs/run.state.js';
 
 export type Control = 'pause' | 'resume' | 'retry';
 
-/** An admin stops a run, lets it go on, or has what is unclaimed tried again. */
+/** An admin pauses a run, resumes it, or retries its unclaimed lines. */
 export class ControlPayout extends Command<Position> {
   constructor(
     readonly session: Session,

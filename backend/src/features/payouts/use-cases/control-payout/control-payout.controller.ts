@@ -23,7 +23,7 @@ export class ControlPayoutController {
     return this.control(session, id, 'pause', body);
   }
 
-  /** Lets a run go on; what made it pause is looked at again before anything is sent. */
+  /** Resumes a run; what paused it is checked again before anything is sent. */
   @Post(':id/resume')
   @HttpCode(200)
   resume(@CurrentSession() session: Session, @Param('id') id: string, @Body() body: PayoutControlRequest) {

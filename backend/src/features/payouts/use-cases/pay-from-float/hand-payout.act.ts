@@ -49,7 +49,7 @@ export class HandPayoutAct implements ProposedAct<TokenPayoutRequest> {
     return payoutIdOf(handPayoutId(wallet, key));
   }
 
-  /** @throws Refused; without a current sanctions list nobody is paid anything new */
+  /** @throws Refused; without a current sanctions list, no new payment is accepted */
   private async mustBePayable(recipient: string): Promise<void> {
     if (!(await this.standing.isVerified(recipient, 'any')))
       throw new Refused('conflict', 'The recipient is not verified', { code: 'not-verified' });

@@ -32,8 +32,8 @@ export class PayByHandHandler implements ICommandHandler<PayByHand> {
   ) {}
 
   /**
-   * @returns how it stands once it has ended, or when the time for waiting is over
-   * @throws Refused where something asked for is not the platform's, or the float holds less; CommandReused
+   * @returns its state once it has ended, or when the waiting time is over
+   * @throws Refused if the request names something that is not the platform's, or the float holds less; CommandReused
    */
   async execute({ session, request, key }: PayByHand): Promise<IssuanceAnswer> {
     const { recipient, amount } = await this.check.mustFit(request, session);

@@ -48,7 +48,7 @@ export class PayFromFloatHandler implements ICommandHandler<PayFromFloat> {
     @Inject(CONFIG) private readonly config: Pick<Config, 'fourEyes'>,
   ) {
     requests.carryOut('pay-from-float', (asked: PayFromFloat) => {
-      // Where it takes two people, a worker finds their proposal in the log and asks nobody.
+      // With two people, workers carry out approved proposals from the log, and accept no request for a payout.
       if (this.config.fourEyes)
         throw new Refused('conflict', 'A manual payout takes two people here. Propose it instead.');
       return this.pay(asked);

@@ -22,7 +22,7 @@ export class ListPayoutLines extends Query<PageOf<PayoutLineView>> {
 export class ListPayoutLinesHandler implements IQueryHandler<ListPayoutLines> {
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
-  /** @throws Refused where there is no such run, or it is somebody else's */
+  /** @throws Refused if the run does not exist, or does not concern the caller */
   async execute({ session, runId, asked }: ListPayoutLines): Promise<PageOf<PayoutLineView>> {
     const limit = limitOf(asked.limit);
     const after = afterWallet(asked.cursor);

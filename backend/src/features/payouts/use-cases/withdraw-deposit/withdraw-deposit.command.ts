@@ -21,7 +21,7 @@ import { batchFold } from '../../runs/batch.state.js';
 import { fundPayees } from '../../runs/run.decider.js';
 import { runFold } from '../../runs/run.state.js';
 
-/** An owner takes back what lies in the deposit above what is due: to the own wallet, and to no other. */
+/** An owner withdraws what the deposit holds above what is due, to the owner's wallet only. */
 export class WithdrawDeposit extends Command<{ success: true; payoutId: string }> {
   constructor(
     readonly session: Session,
@@ -52,7 +52,7 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
     return this.requests.ask('withdraw-deposit', asked, PAYOUT_ASKING);
   }
 
-  /** Nothing goes to anybody but the owner of the listing, whoever asks. */
+  /** Pays the owner of the listing only, whoever asks for it. */
   private async withdraw({
     session,
     request,

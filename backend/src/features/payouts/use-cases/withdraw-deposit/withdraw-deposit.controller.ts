@@ -9,7 +9,7 @@ import { WithdrawDeposit } from './withdraw-deposit.command.js';
 export class WithdrawDepositController {
   constructor(private readonly commands: CommandBus) {}
 
-  /** Sends what lies in the deposit above what is due back to its owner's own wallet. */
+  /** Pays what the deposit holds above what is due back to its owner's own wallet. */
   @Post()
   @HttpCode(202)
   withdraw(
