@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { Refused } from '#platform/domain/refused.js';
 import { ComplianceCaseRecord } from './read-models/compliance-cases/compliance-case.entities.js';
 
-/** Whose case it is: a case's facts stand with the person. */
+/** Finds the wallet of a case; a case's events are in that person's stream. */
 @Injectable()
 export class CaseFinder {
   constructor(@Inject(DataSource) private readonly db: DataSource) {}

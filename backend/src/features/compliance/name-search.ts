@@ -42,8 +42,9 @@ export class NameSearch {
   }
 
   /**
-   * Whoever has every word in one of their names. Who looked is recorded first, once an hour for the same words in the
-   * same session. @throws Refused (503) where it cannot be recorded: then nobody is found
+   * Finds everybody who has every word in one of their names. The search is recorded first, once an hour for the same
+   * words in the same session.
+   * @throws Refused (503) if it cannot be recorded; then nothing is returned
    */
   async walletsOf(session: Session, text: string): Promise<string[]> {
     const words = foldedWords(text);
@@ -61,7 +62,7 @@ export class NameSearch {
     const digest = this.vault.blindIndex('name-search', JSON.stringify([session.id, hour, [...words].sort()]));
     const commandId = uuidv5(`name-search/${digest}`);
     if (await this.store.findCommand(commandId)) return;
-    // Words that many share say nothing of anybody: those are kept under whoever typed them.
+    // Words that many names share identify nobody: those are kept under the officer who typed them.
     const subjects = found.length > 0 && found.length <= PERSONS_MAX ? found : [session.wallet];
     const items: string[] = [];
     for (const subject of subjects) items.push(await this.vault.put(subject, 'name-search', { text }));

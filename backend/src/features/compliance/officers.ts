@@ -18,7 +18,7 @@ export class Officers {
     );
   }
 
-  /** The officer's further wallets: nobody is two persons by having two. */
+  /** The officer's other wallets: several wallets do not make several persons. */
   async furtherOf(officer: string): Promise<string[]> {
     const others = [...walletsOfPerson(this.config.persons, officer), ...(await this.wallets.othersOf(officer))];
     return [...new Set(others)].filter((wallet) => wallet !== officer);

@@ -40,9 +40,9 @@ export class Dossier {
   }
 
   /**
-   * Whom a role's screening is about: a landlord's business, and the person under every name that was ever given by
-   * them or seen by a provider, whatever came of it. Nobody leaves a name behind by applying under another one.
-   * @param brought what is being handed in or reported just now, and stands in no event yet
+   * The subjects of a role's screening: a landlord's business, and the person under every name that they ever gave or a
+   * provider ever reported, whatever the result. Applying under another name does not remove an earlier one.
+   * @param brought what is being submitted or reported now, and is in no event yet
    */
   async subjects(
     state: IdentityState,

@@ -11,14 +11,14 @@ export type Submission = DataOf<'KycSubmitted'>;
 export type Started = DataOf<'VerificationStarted'>;
 export type Report = DataOf<'VerificationReported'>;
 
-/** What a suspended person is told. */
+/** The message for a suspended person. */
 export const suspended = () => new Refused('forbidden', 'This wallet is suspended: please contact the platform');
 
 /** @throws Refused where the person may not apply for the role, or is verified for it already */
 function mustBeOpen(state: IdentityState, role: KycRole, now: Date): void {
   if (state.suspensions.size > 0) throw suspended();
   const standing = state.standing[role];
-  // Who is told that it ends may begin anew.
+  // A renewal may begin once the first expiry notice is due.
   const soon = new Date(now.getTime() + KYC.expiryNoticeDays[0] * DAY_MS);
   if (standing?.status === 'verified' && !lapsed(standing, soon))
     throw new Refused('conflict', 'You are already verified');
@@ -27,8 +27,9 @@ function mustBeOpen(state: IdentityState, role: KycRole, now: Date): void {
 const UNDECIDED = 'Your application is being reviewed. You can submit another one once it is decided.';
 
 /**
- * The form is handed in; the same application twice is one. One at a time: what is still to be decided is answered
- * first. @param hidesHits whether a hit that no officer has decided on is told as a review @throws Refused
+ * Submits the form; the same application twice counts once. Only one application at a time may be undecided.
+ * @param hidesHits whether an undecided hit is shown to the applicant as a review
+ * @throws Refused
  */
 export function submitForm(
   submission: Submission,
@@ -43,7 +44,7 @@ export function submitForm(
   return [{ type: 'KycSubmitted', data: submission }];
 }
 
-/** An application, or a renewal, waits for its decision, as far as its applicant is told. */
+/** Whether an application or renewal is undecided, as its applicant sees it. */
 function isUndecided({ forms, standing, reviews }: IdentityState, role: KycRole, hidesHits: boolean): boolean {
   const [form, told] = [forms[role], standing[role]];
   if (!form || !told) return false;
@@ -85,7 +86,7 @@ export function suspendWallet(
   return [{ type: command.suspended ? 'WalletSuspended' : 'WalletReinstated', data: { wallet, code, reasonItem } }];
 }
 
-/** An admin takes a verification back. @throws Refused where there is none */
+/** An admin revokes a verification. @throws Refused if there is none */
 export function revokeVerification(command: DataOf<'VerificationRevoked'>, state: IdentityState): IdentityEvent[] {
   if (state.standing[command.role]?.status !== 'verified')
     throw new Refused('conflict', `This wallet is not verified as ${command.role}`);
@@ -93,8 +94,8 @@ export function revokeVerification(command: DataOf<'VerificationRevoked'>, state
 }
 
 /**
- * A wallet that stands for nobody any more: what is verified ends, and whatever it has applied for, or will, an officer
- * verifies or nobody.
+ * Marks a wallet as lost: its verifications end, and only an officer verifies what it has applied for or will apply
+ * for.
  */
 export function endStanding(
   command: { wallet: string; reasonItem: string | null },
@@ -105,7 +106,7 @@ export function endStanding(
     .map((role) => ({ type: 'VerificationRevoked', data: { ...command, role } }));
 }
 
-/** Whoever is verified is told 30, 7 and 1 days before it ends, each once; of several that are due, the nearest. */
+/** Notifies verified people 30, 7 and 1 days before the end, once each; if several are due, only the nearest. */
 export function noticeExpiry(wallet: string, today: string, state: IdentityState): IdentityEvent[] {
   return (['investor', 'landlord'] as const).flatMap((role): IdentityEvent[] => {
     const standing = state.standing[role];

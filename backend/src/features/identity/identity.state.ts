@@ -63,13 +63,13 @@ export interface IdentityState {
   applications: ReadonlySet<string>;
   /** Of the time before screenings had a stream of their own: applications that nothing stood against. */
   screenedBefore: ReadonlySet<string>;
-  /** Roles whose verification was taken back, or that an officer ended: policy alone gives it to nobody again. */
+  /** Roles whose verification was revoked or ended by an officer: policy alone does not verify them again. */
   revoked: ReadonlySet<KycRole>;
   suspensions: ReadonlySet<SuspensionCode>;
-  /** `asked` for; `erased`: nothing is taken in until the person applies anew. */
+  /** `asked` for; `erased`: nothing more is accepted until the person applies again. */
   erasure: 'none' | 'asked' | 'erased';
   retainedUntil: string | null;
-  /** Verifications that a provider was asked to forget, by our name of each. */
+  /** Verifications that a provider was asked to forget, by external id. */
   redactions: ReadonlyMap<string, { provider: VerificationProvider; externalId: string; providerId: string }>;
   /** `<role> <expiresAt> <days>` of each notice that was given. */
   noticed: ReadonlySet<string>;

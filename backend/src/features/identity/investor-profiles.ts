@@ -14,7 +14,7 @@ export interface InvestorProfile {
   /** How long the money can stay away. */
   liquidityMonths: number;
   goals: readonly InvestmentGoal[];
-  /** RLUSD, decimal text; null where none was said. */
+  /** RLUSD, decimal text; null if none was given. */
   expectedAmount: string | null;
 }
 
@@ -36,7 +36,7 @@ export class InvestorProfiles {
     private readonly dossier: Dossier,
   ) {}
 
-  /** @returns null where nobody applied as an investor, or was erased */
+  /** @returns null if the person never applied as an investor, or was erased */
   async of(wallet: string): Promise<InvestorProfile | null> {
     const { state } = await load(this.store, identityFold(wallet));
     const form = await this.dossier.formOf(state, 'investor');
@@ -44,7 +44,7 @@ export class InvestorProfiles {
   }
 }
 
-/** Older applications may lack an answer: the document's default stands for it. */
+/** Older applications may lack an answer: then the specification's default applies. */
 export function profileOf(details: Partial<InvestorInfo>): InvestorProfile {
   const { riskTolerance = '', liquidityNeeds = '', investmentGoals = '', expectedInvestmentAmount } = details;
   const { tolerates, liquidityMonths } = MATCH;

@@ -14,7 +14,7 @@ import { checkOf, identityFold, type IdentityState, type ProviderCheck } from '.
 /** A person's verification, and whether anything suspends both roles. */
 export interface PersonState extends IdentityState {
   suspended: boolean;
-  /** The person is suspended only by hits that nobody has decided on. */
+  /** The person is suspended only by undecided hits. */
   underReview: boolean;
 }
 

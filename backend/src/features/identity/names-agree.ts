@@ -4,7 +4,7 @@ import anyAscii from 'any-ascii';
 export interface StatedPerson {
   firstName: string;
   lastName: string;
-  /** YYYY-MM-DD; null where nobody said it. */
+  /** YYYY-MM-DD; null if none was given. */
   dateOfBirth: string | null;
 }
 

@@ -133,7 +133,7 @@ describe('very many wallets with one number', () => {
       counts.push(reads.mock.calls.length);
     }
     reads.mockRestore();
-    // The first one alone is nobody's duplicate.
+    // A single wallet with the number is no duplicate.
     const more = counts.slice(2).map((count, index) => count - counts[index + 1]!);
     expect(more).toEqual(more.map(() => more[0]));
   });
@@ -159,12 +159,12 @@ describe('very many wallets with one number', () => {
     reads.mockRestore();
     expect((await identity.wallets.groupOf(latecomer.wallet)).size).toBe(NUMBER_WALLETS_MAX + 1);
     expect(await identity.wallets.relationsOf(latecomer.wallet)).toMatchObject({ isBeyond: true });
-    // Who was here first keeps what they have, whatever stands against those who come with their number.
+    // The first wallets keep what they have, whatever hits the later ones with their number have.
     expect((await identity.standing.of(victim.wallet, 'investor')).kycStatus).toBe('verified');
     await identity.submit(latecomer, LISTED, { role: 'landlord', personal });
     await follow(latecomer);
     expect([await isHeld(latecomer), await isHeld(victim)]).toEqual([true, false]);
-    // Two that are followed by nobody are one person's all the same: nobody decides on a wallet of their own.
+    // Two wallets that are not followed are one person's all the same: officers decide about no wallet of their own.
     expect(await identity.wallets.areOnePersons('rFlood2900', latecomer.wallet)).toBe(true);
     expect(await identity.wallets.areOnePersons('rFlood2900', somebody().wallet)).toBe(false);
   });

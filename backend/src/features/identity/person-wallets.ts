@@ -6,24 +6,24 @@ import { screeningFold, type PersonScreeningState } from '#features/screening/mo
 import { SSN } from './dossier.js';
 
 /**
- * More wallets than anybody has. Of those that came with one number the first so many are followed, and of one person
- * not many more are read, however many there are. Whoever comes after them reaches the first ones with what stands
- * against them, and is verified by nobody until an officer has set them apart.
+ * Limits, above what any real person has: so many of the wallets with one number are followed, the first ones, and so
+ * many of one person are read. Hits of later wallets apply to the first ones, and a later wallet is verified only once
+ * an officer has set it apart from those.
  */
 export const NUMBER_WALLETS_MAX = 25;
 export const PERSON_WALLETS_MAX = 50;
 
-/** How a wallet stands to others, by what is known of it alone. */
+/** A wallet's relation to others, from its own stream. */
 export interface Relations {
   /** The first ones of the same social security number, unless an officer has set the two apart. */
   sameNumber: string[];
-  /** So many came with the number before that nobody follows this one. */
+  /** Too many wallets used the number before, so this one is not followed. */
   isBeyond: boolean;
   linked: ReadonlySet<string>;
   apart: ReadonlySet<string>;
 }
 
-/** The wallets of one person, with what stands against each. */
+/** The wallets of one person, with the hits of each. */
 export type WalletGroup = ReadonlyMap<string, PersonScreeningState>;
 
 /** Which wallets are one person's: by the same social security number, or since an officer says so (rule 6). */
@@ -75,7 +75,7 @@ export class PersonWallets {
     return { sameNumber, isBeyond: !isAmongFirst && sameNumber.length > 0, linked, apart };
   }
 
-  /** What stands against a wallet, and which cases it has. */
+  /** The wallet's open hits, and its cases. */
   async stateOf(wallet: string): Promise<PersonScreeningState> {
     return (await load(this.store, screeningFold(wallet))).state;
   }

@@ -1,6 +1,7 @@
 /**
- * A currency as the ledger writes it (XRPL "Currency Codes"): three characters as they are, longer names as 20 bytes in
- * hex. @returns null where it is none
+ * A currency code as the ledger writes it (XRPL "Currency Codes"): three characters unchanged, longer names as 20 bytes
+ * in hex.
+ * @returns null if it is not a currency code
  */
 export function currencyCode(currency: string): string | null {
   if (/^[0-9A-Fa-f]{40}$/.test(currency)) return currency.startsWith('00') ? null : currency.toUpperCase();

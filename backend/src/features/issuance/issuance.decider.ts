@@ -21,7 +21,7 @@ export interface IssuanceState {
   steps: Steps<IssuanceStep>;
   error: string | null;
   orderedAt: Date;
-  /** The register that they stand in, and the payment that paid for them. */
+  /** The property whose register contains them, and the payment that paid for them. */
   assigned: { propertyId: number; paymentId: string } | null;
 }
 

@@ -3,7 +3,7 @@ import { isThere, type Reads } from '#platform/projections/readers.js';
 
 export { tokenIssuancesProjection } from './read-models/token-issuances/token-issuances.projection.js';
 
-/** Whether tokens were, or are being, issued to a wallet that stand in no property's register. */
+/** Whether tokens that are in no property's register were, or are being, issued to a wallet. */
 export const hasUnassignedTokens = (wallet: string, db: Reads): Promise<boolean> =>
   isThere(db, "token_issuances where recipient = $1 and status <> 'failed' and property_id is null", wallet);
 

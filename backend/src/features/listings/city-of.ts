@@ -16,9 +16,9 @@ const STATE_NAMES =
   /^(alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|district of columbia|florida|georgia|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico|new york|north carolina|north dakota|ohio|oklahoma|oregon|pennsylvania|rhode island|south carolina|south dakota|tennessee|texas|utah|vermont|virginia|washington|west virginia|wisconsin|wyoming)$/i;
 const STREET =
   /(^|\s)(street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|court|ct|way|terrace|ter|place|pl|square|sq|highway|hwy|parkway|pkwy|circle|cir|alley|row|mews|close|crescent|yard|apt|apartment|suite|ste|unit|floor|fl|flat|building|bldg|house|cottage|room|rm|box|rue|platz|weg|gasse|allee|strasse|straße)\.?$/i;
-/** A street's direction stands behind what it is: `Mill Lane North`, `Constitution Avenue NW`. */
+/** A street's direction comes after its type: `Mill Lane North`, `Constitution Avenue NW`. */
 const DIRECTION = /\s+(n|s|e|w|[ns]\.?\s?[ew]|north|south|east|west|(north|south)(east|west))\.?$/i;
-/** In other languages what it is stands in front: `Calle Mayor`, `Am Markt`. */
+/** In other languages the type comes first: `Calle Mayor`, `Am Markt`. */
 const STREET_FIRST =
   /^(avenue|av|avenida|boulevard|bd|calle|camino|carrera|paseo|plaza|via|viale|corso|piazza|rua|rue|chemin|quai|place|ulica|ul|am|an der|auf der|im|unter den|zum|zur)\.?\s/i;
 const STREET_WORD =
@@ -39,7 +39,7 @@ const isCity = (part: string) =>
   ![STREET, STREET_WORD, STREET_FIRST].some((street) => street.test(part)) &&
   !STREET.test(part.replace(DIRECTION, ''));
 
-/** @returns null where it cannot be told for certain */
+/** @returns null if it is not certain */
 export function cityOf(address: string): string | null {
   const [, ...rest] = address
     .normalize('NFC')
@@ -47,7 +47,7 @@ export function cityOf(address: string): string | null {
     .map((part) => part.replace(/\s+/g, ' ').trim())
     .filter(Boolean);
   if (rest.length > 0 && COUNTRY.test(rest.at(-1)!)) rest.pop();
-  // A code that stands alone: `Washington, DC, 20233`.
+  // A postal code as a part of its own: `Washington, DC, 20233`.
   const parts = rest.map(withoutCode).filter(Boolean);
   const last = parts.pop();
   if (last === undefined) return null;

@@ -59,7 +59,7 @@ it('a contract’s name lies in the vault, and file and name end with the loan',
   expect([rows[0].log.includes('ContractAttached'), rows[0].log.includes('Lovelace')]).toEqual([true, false]);
   const row = { contractId: kept.documentId, contractNameItem: kept.nameItem, contractName: null } as Property;
   expect(await new ContractNames(vault).of(row)).toBe('Lease of Ida Lovelace.pdf');
-  // Nobody bought on the one before: it is not kept.
+  // Nobody bought under the previous contract, so it is not kept.
   await expect(vault.get(replaced.documentId!)).rejects.toThrow('does not exist');
 
   await happen('ListingClosed', { tokensSold: 3 });

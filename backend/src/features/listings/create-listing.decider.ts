@@ -37,7 +37,7 @@ export function createListing(command: ListingTerms, state: ListingState): Listi
     annual: percent(command.monthlyRate),
     months: command.tokenTermMonths,
   };
-  // Nobody may come to owe more than the rule allows: count × price may exceed the goal.
+  // Count × price may exceed the goal, so the rule is checked against the larger of both.
   const sellable = parseRlusd(command.tokenPrice, 2) * BigInt(command.tokenCount);
   const { verdict, message } = judgeTerms({ ...terms, goal: sellable > terms.goal ? sellable : terms.goal });
   if (verdict !== 'fits') throw new Refused('invalid', message, { code: verdict });

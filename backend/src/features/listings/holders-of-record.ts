@@ -2,8 +2,9 @@ import type { EventStore, Position } from '#platform/event-store/event-store.js'
 import { listingStream } from './listing.decider.js';
 
 /**
- * Who held how many tokens of a property when the log stood at a position, from the register itself: what was issued
- * and allocated, less what was redeemed. @returns tokens by wallet, without those who hold none
+ * How many tokens of a property each wallet held at a position of the log, from the register itself: issued and
+ * allocated, less redeemed.
+ * @returns tokens by wallet, without wallets that hold none
  */
 export async function holdersOfRecord(
   store: EventStore,

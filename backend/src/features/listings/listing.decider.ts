@@ -23,7 +23,7 @@ export interface ListingState extends Hiding {
   /** A rental contract is attached. */
   /** The rental contract's document. */
   contractId: string | null;
-  /** What it was for is over: none is kept, and none is taken. */
+  /** The loan has ended: no contract is kept, and no new one accepted. */
   contractEnded: boolean;
   sold: number;
   /** Tokens by payment, of purchases under way. */
@@ -82,7 +82,7 @@ export function reserveTokens(
 /** Nothing of it can be bought any more. */
 export const hasSaleEnded = ({ status, closing }: ListingState): boolean => status === 'closed' || closing !== null;
 
-/** Gives reserved tokens back. A payment that holds none changes nothing. */
+/** Releases reserved tokens. Does nothing if the payment has none reserved. */
 export function releaseTokens(command: { paymentId: string; reason: string }, state: ListingState): ListingEvent[] {
   const tokens = state.reserved.get(command.paymentId);
   if (tokens === undefined) return [];
@@ -155,9 +155,7 @@ const closed = (
 export const hasClosed = (events: readonly ListingEvent[]): boolean =>
   events.some(({ type }) => type === 'ListingClosed');
 
-/**
- * The owner attaches the rental contract, or replaces it while nobody has bought on it. @throws Refused (404, 409)
- */
+/** The owner attaches the rental contract, or replaces it while no tokens are sold. @throws Refused (404, 409) */
 export function attachContract(
   command: { owner: string; document: Omit<ContractAttached['data'], 'propertyId'> },
   state: ListingState,

@@ -1,6 +1,4 @@
-/**
- * What other features may use of listings while the program runs. What they decide with stands in `rules.public.ts`.
- */
+/** What other features may use of listings while the program runs. The pure rules are in `rules.public.ts`. */
 export { HeldListings } from './held-listings.js';
 export { ListingsModule } from './listings.module.js';
 export { EndPurchases, type PurchasesEnded } from './use-cases/close-listing/end-purchases.command.js';

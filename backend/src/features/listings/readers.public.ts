@@ -1,4 +1,4 @@
-/** What other features read of the marketplace's rows. Whoever decides something folds the listing's stream. */
+/** What other features may read of the marketplace's rows. Decisions fold the listing's stream instead. */
 import { parseRlusd, type Micro } from '@tknest/contracts/money';
 import { isThere, type Reads } from '#platform/projections/readers.js';
 

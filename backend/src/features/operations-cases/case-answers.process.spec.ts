@@ -56,7 +56,7 @@ beforeEach(async () => {
 
 const find = () => handleCommand(store, caseFold(CASE), (state) => openCase(strange, state), context());
 
-/** A proposal as it stands in the log, whoever wrote it. */
+/** The proposal in the log, whoever wrote it. */
 async function proposal(id: string, request: object, sign = [one, two], signed = signedProposal): Promise<void> {
   const made: ProposalMade['data'] = {
     proposalId: id,
@@ -84,7 +84,7 @@ async function proposal(id: string, request: object, sign = [one, two], signed =
   );
 }
 
-/** Something else stands where its memo belongs. */
+/** Another text is in place of its memo. */
 const withoutMemo: typeof signedProposal = (_, __, { classicAddress: Account, publicKey: SigningPubKey }) =>
   encode({
     Account,
@@ -93,7 +93,7 @@ const withoutMemo: typeof signedProposal = (_, __, { classicAddress: Account, pu
     TxnSignature: 'AA',
   } as never);
 
-/** An answer as whoever has the key of a process that answers requests can write it. */
+/** An answer as somebody could write it who has the key of a web process. */
 async function answer(resolution: CaseResolution, proposalId?: string): Promise<void> {
   const { metadata } = context();
   const named = proposalId ? { ...metadata, session: sessionHandle(nameOf(proposalId)) } : metadata;
@@ -102,7 +102,7 @@ async function answer(resolution: CaseResolution, proposalId?: string): Promise<
   await told();
 }
 
-/** The process is told of every answer so far, as after a crash. */
+/** Handles every answer so far again, as after a crash. */
 async function told(): Promise<void> {
   for (const event of await collect(store.read(`case-${CASE}`)))
     if (event.type === 'CaseResolved')

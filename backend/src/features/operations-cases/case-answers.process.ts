@@ -17,8 +17,8 @@ import { caseFold, confirmAnswer, refuseAnswer, takesTwo, type CaseState } from 
 type Verdict = { proposalId: string | null } | { problem: string };
 
 /**
- * Looks at answers that take two people before the platform acts on them. Whoever took over a process that answers
- * requests can write an answer, and has neither the two signatures nor a worker's key to say that there are any.
+ * Verifies answers that take two people before the platform acts on them. Somebody who took over a web process can
+ * write an answer, but has neither the two signatures nor a worker's key to confirm them.
  */
 @Injectable()
 export class CaseAnswersProcess implements ProcessManager {
@@ -69,7 +69,7 @@ export class CaseAnswersProcess implements ProcessManager {
     const proposal = await this.approvals.claimedBy(event, 'case-answer');
     if (!proposal?.made) return { problem: 'It takes two people, but names no proposal' };
     const { proposalId, request, beneficiaries } = proposal.made;
-    // Whoever writes it need not write it as it should be: what cannot be looked at would block the case for good.
+    // A forged proposal may have any form, and one that cannot be read must not block the case forever.
     const isReadable = typeof request === 'object' && request !== null && Array.isArray(beneficiaries);
     if (!isReadable) return { problem: 'Its proposal cannot be read' };
     if (usedProposals.includes(proposalId)) return { problem: 'Its proposal was used for an earlier answer' };

@@ -54,7 +54,9 @@ export const noCase: CaseState = {
   wallet: null,
 };
 export const caseIdOf = ({ kind, subject }: Pick<OpenCase, 'kind' | 'subject'>) => `${kind}-${subject}`;
-/** Whose data a note is, and with whose erasure it goes: the person whom the case names, or nobody's. */
+/**
+ * The person whose data a note is, and with whose erasure it is destroyed: the person whom the case names, or nobody.
+ */
 export const noteSubject = (caseId: string, { wallet }: Pick<CaseState, 'wallet'>): string =>
   wallet ?? caseStream(caseId);
 
@@ -68,8 +70,8 @@ export const caseFold = (caseId: string): Folded<CaseState> => ({
 });
 
 /**
- * What kind it is follows from its name, as for everybody who acts on it. Whoever may write that a case was opened
- * could name another kind, of which one person is enough.
+ * A case's kind follows from its name, also for everything that acts on it. Otherwise, whoever may write `CaseOpened`
+ * could name another kind, for which one person is enough.
  */
 function ofItsKind(caseId: string, event: CaseEvent): CaseEvent {
   const kind = kindOfCase(caseId);
@@ -107,7 +109,7 @@ export function openCase(command: OpenCase, state: CaseState): CaseEvent[] {
   return [{ type: 'CaseOpened', data: { caseId, kind, summary, paymentId, propertyId, wallet, txHash, details } }];
 }
 
-/** Resolves the case, by a person or by the event it waited for. @throws Refused if there is none, or it is resolved */
+/** Resolves the case, by a person or by the event it waited for. @throws Refused if it does not exist or is resolved */
 export function resolveCase(
   caseId: string,
   { resolution, note, noteItem = null }: ResolveCase,

@@ -87,7 +87,7 @@ describe('cases', () => {
     await expect(resolve()).rejects.toMatchObject({ reason: 'conflict' });
     expect(await show(ID)).toMatchObject({ status: 'resolved', ...done });
     expect(await openInMetrics()).toMatchObject({ 'issuance-blocked': '0', 'books-differ': '1' });
-    // What a person said stands in the vault alone.
+    // A person's own words are in the vault only.
     const { rows } = await db.pool.query(
       'select (select json_agg(e) from eventstore.events e)::text || (select json_agg(c) from read_models.cases c)::text as all',
     );

@@ -23,8 +23,8 @@ const keyOf = (wallet: string, person: string) => `${wallet} ${person}`;
 const listedFold: Folded<Listed, AdminPersonsListed> = {
   stream: 'admin-persons',
   initialState: { since: new Map() },
-  // Nobody is taken off: instances with different settings would write each other’s lists forever. Who may act is
-  // asked of the settings.
+  // Nobody is removed from the list; otherwise instances with different settings would keep rewriting it. The settings
+  // decide who may act.
   evolve: ({ since }, { data: { persons } }, at) => {
     const from = since.size === 0 ? new Date(0) : at;
     const fresh = persons.map(({ wallet, person }) => keyOf(wallet, person)).filter((key) => !since.has(key));
@@ -78,7 +78,7 @@ export class AdminPersons {
     return others.some((other) => own.has(other));
   }
 
-  /** How somebody stands to a proposal that they want to approve. */
+  /** What keeps somebody from approving a proposal. */
   async approver(by: string, { made }: ProposalState): Promise<Approver> {
     return {
       by,

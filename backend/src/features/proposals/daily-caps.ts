@@ -7,7 +7,7 @@ import { CommandReused, EVENT_STORE, type EventStore } from '#platform/event-sto
 import { Causation } from '#platform/sessions/causation.js';
 import { countAct, dayFold, mustFit, releaseAct, type Moved } from './daily-caps.decider.js';
 
-/** Holds what proposals pay out and issue to the day's caps. Where one person acts alone there are none. */
+/** Enforces the day's caps on what proposals pay out and issue. If one person acts alone, there are no caps. */
 @Injectable()
 export class DailyCaps {
   constructor(

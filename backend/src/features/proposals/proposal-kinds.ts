@@ -7,7 +7,7 @@ import type { Session } from '#platform/sessions/session.js';
 export interface Prepared {
   /** What is carried out later: plain JSON, no seeds, no personal data. */
   request: Record<string, unknown>;
-  /** In words, for whoever approves it. */
+  /** In words, for the person who approves it. */
   summary: string;
   /** Wallets that it pays, issues to, or assigns to. */
   beneficiaries: readonly string[];

@@ -90,7 +90,7 @@ beforeEach(() => {
   );
 });
 
-/** What stands in the log, whoever wrote it. */
+/** The proposal in the log, whoever wrote it. */
 async function inTheLog(first: string, second: string, by = two!.classicAddress, made = MADE): Promise<void> {
   const { proposalId } = made;
   const events: ProposalEvent[] = [

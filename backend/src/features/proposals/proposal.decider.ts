@@ -112,8 +112,8 @@ export function refuse(by: string, isProposer: boolean, reasonItem: string, stat
 }
 
 /**
- * Withdraws an open proposal, or an approved one that was not carried out yet. @throws Refused if it is neither, or
- * somebody else's
+ * Withdraws an open proposal, or an approved one that was not carried out yet.
+ * @throws Refused if it is neither, or another admin's
  */
 export function withdraw(by: string, reasonItem: string | null, state: ProposalState): ProposalEvent[] {
   mustExist(state);

@@ -4,7 +4,7 @@ import type { BirthDateAgreement } from './list/birth-dates.js';
 export const NAME_LINE = 0.8;
 /** From here on a full name is the listed one, letter for letter or nearly so. */
 export const EXACT_LINE = 0.95;
-/** From here on no birth date lowers a hit, whoever confirmed it (rule 4). */
+/** From this score on, no birth date reduces a hit, whoever confirmed it (rule 4). */
 const WHATEVER_DATE_LINE = 0.9;
 /** A name that is like enough where the birth date says the same. */
 const SAME_DATE_LINE = 0.72;
@@ -12,16 +12,13 @@ const NEAR_DATE_LINE = 0.86;
 /** What a country that agrees takes off the line. */
 const COUNTRY_STEP = 0.02;
 export interface Qualifiers {
-  /** `unknown` where either side gives none. */
+  /** `unknown` if either side has none. */
   birthDate: BirthDateAgreement;
   birthDateConfirmed: boolean;
   country: 'same' | 'differs' | 'unknown';
 }
 
-/**
- * The line that a name's score must reach to be a hit. A birth date that nobody confirmed can make the platform look
- * closer, never away (rule 4).
- */
+/** The score from which a name is a hit. An unconfirmed birth date can only lower it, never raise it (rule 4). */
 export function lineFor({ birthDate, birthDateConfirmed, country }: Qualifiers): number {
   const line = {
     same: SAME_DATE_LINE,

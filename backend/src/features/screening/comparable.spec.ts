@@ -17,7 +17,7 @@ const screen = (name: string, kind: 'individual' | 'entity' = 'individual') =>
   screener.screen({ kind, names: [name], birthDate: null, countries: [] });
 const foundIn = (name: string) => screen(name).hits.map((hit) => hit.name);
 
-/** A listed name with a sign that nobody sees between all its letters. */
+/** A listed name with an invisible character between all its letters. */
 const between = (sign: string) => ['Winai', 'Pichayos'].map((word) => [...word].join(sign)).join(' ');
 
 describe('a listed person is not approved', () => {

@@ -13,7 +13,7 @@ import { ScreenedPerson } from '../read-models/compliance-cases/compliance-case.
 import { Rescreening } from './rescreening.js';
 
 const MATCHER = 'by the whole name';
-/** The list of the moment; null: there is none, or it is too old. */
+/** The current list; null if there is none, or it is too old. */
 let list: { sha256: string; names: string[]; fetchedAt?: string } | null = { sha256: 'a', names: [] };
 let atScreening: () => Promise<unknown> = async () => undefined;
 const screening = {

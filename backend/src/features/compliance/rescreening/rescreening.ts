@@ -30,7 +30,7 @@ interface Done {
   key: string;
   /** When the list was fetched. */
   fetchedAt: string;
-  /** Whoever was written down after this position may have been screened against the list before. */
+  /** People recorded after this position may have been screened against the previous list. */
   after: Position;
 }
 
@@ -152,7 +152,7 @@ export class Rescreening implements OnApplicationBootstrap {
     const { state: before } = await load(this.store, screeningFold(wallet));
     const applicationId = identity.forms[role]?.applicationId ?? before.latest[role]?.applicationId ?? '';
     const screened = await this.screening.prepare({ wallet, role, applicationId, occasion: 'list', subjects });
-    // The list has become too old meanwhile: what stands against somebody is not lifted by nothing.
+    // The list has become too old meanwhile: without a current list, no suspension is lifted.
     if (!screened.list) return null;
     const { events } = await handleCommand(
       this.store,

@@ -12,8 +12,9 @@ const QUALITY = 92;
 const { maxPixels } = KYC.documents;
 
 /**
- * The picture drawn anew: turned as its camera held it, and without what the camera wrote into it (place, time,
- * device). Whatever else hides in the file is not drawn, and gone. @throws Unreadable
+ * Redraws a picture: rotated as the camera recorded it, without its metadata (place, time, device). Anything else
+ * hidden in the file is not drawn, and so removed.
+ * @throws Unreadable
  */
 export async function cleanImage(bytes: Buffer, mediaType: string): Promise<Buffer> {
   const options = { limitInputPixels: maxPixels, failOn: 'truncated', sequentialRead: false } as const;

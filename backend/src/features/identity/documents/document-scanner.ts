@@ -20,7 +20,7 @@ export class DocumentScanner {
     return this.config.clamd !== null;
   }
 
-  /** `quarantined` where nobody could be asked: it is looked at later, and shown to nobody until then. */
+  /** `quarantined` if the scanner could not be reached: scanned later, and shown to nobody until then. */
   async scan(bytes: Buffer): Promise<DocumentScan> {
     if (!this.config.clamd) return 'unscanned';
     try {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.drop());
 
-/** What stands in quarantine, as the read model has it. */
+/** The documents in quarantine, from the read model. */
 const waiting = new Map<string, { id: string; wallet: string; kind: string }>();
 let says: DocumentScan = 'quarantined';
 const looked: string[] = [];

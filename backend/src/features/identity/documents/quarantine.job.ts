@@ -19,8 +19,8 @@ const isUnseen = (scan: DocumentScan | undefined) =>
   scan === undefined || scan === 'quarantined' || scan === 'unscanned';
 
 /**
- * Documents that nobody could look at when they came are looked at as soon as somebody can. Where nothing looks at
- * documents any more they stand as all others do there: they would wait forever.
+ * Scans documents in quarantine as soon as the scanner can be reached. If no scanner is configured any more, they
+ * become `unscanned` like all others, instead of waiting forever.
  */
 @Injectable()
 export class QuarantineJob implements OnApplicationBootstrap {
@@ -46,7 +46,7 @@ export class QuarantineJob implements OnApplicationBootstrap {
 
   async round(): Promise<void> {
     const where: FindOptionsWhere<KycDocument>[] = [{ scan: 'quarantined' }];
-    // Came while nothing looked at documents. Pictures were drawn anew.
+    // Stored while there was no scanner. Pictures were redrawn.
     if (this.scanner.isThere) where.push({ scan: 'unscanned', mediaType: PDF });
     const waiting = await this.db.getRepository(KycDocument).find({ where, take: LISTS.max });
     for (const { id, wallet, kind } of waiting) await this.look(id, wallet, kind === 'answer');

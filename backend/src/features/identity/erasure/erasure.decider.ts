@@ -27,7 +27,7 @@ export function erasePerson(
   return [{ type: 'PersonErased', data: { wallet, retainedUntil, redactions, ...unseen } }];
 }
 
-/** Proofs of identity that nothing has looked at: kept unseen, they could be opened by nobody. */
+/** Unscanned proofs of identity: kept without a scan, they could never be opened. */
 export const unseenProofs = (state: IdentityState): string[] =>
   [...state.documents.values()]
     .filter(({ kind, scan }) => kind === 'idDocument' && scan === 'quarantined')

@@ -17,8 +17,8 @@ const JOB = 'erasures';
 const EVERY_MS = 30_000;
 
 /**
- * What an erasure leaves to do: providers are asked to forget until they confirm, what was kept ends with its time, and
- * who came back with a restore is erased when nothing holds their data any more.
+ * The remaining steps of an erasure: providers are asked to forget until they confirm, retained data ends with its
+ * time, and people who came back with a restore are erased once no hold is left.
  */
 @Injectable()
 export class ErasureJob implements OnApplicationBootstrap {
@@ -80,7 +80,7 @@ export class ErasureJob implements OnApplicationBootstrap {
 
   private async destroyRetained(wallet: string, { erasure }: IdentityState): Promise<void> {
     await this.vault.erase(retainedSubject(wallet));
-    // Who has applied anew is looked up by what was handed in since.
+    // The look-ups of a person who has applied again are of the new data, and stay.
     if (erasure === 'erased') await this.vault.forgetAll(wallet);
   }
 }

@@ -66,12 +66,12 @@ export class LegalHolds {
     return [
       ...(isOpen ? ['a compliance case is open'] : []),
       ...(isBlocked ? ['the wallet is blocked'] : []),
-      // Kept unseen, it could never be opened: once its person is gone nobody looks at it again.
+      // Kept unscanned, it could never be opened: after the erasure, it is not scanned any more.
       ...(unseenProofs(identity).length > 0 ? [UNSEEN_PROOF] : []),
     ];
   }
 
-  /** The business day of the person's last transaction; null where there was none. */
+  /** The business day of the person's last transaction; null if there was none. */
   async lastTransaction(wallet: string): Promise<string | null> {
     return (await lastPaymentAt(wallet, this.db))?.slice(0, 10) ?? null;
   }

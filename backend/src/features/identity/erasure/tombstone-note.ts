@@ -8,8 +8,8 @@ export interface Tombstone {
 }
 
 /**
- * `intended`: written before the fact, so that no erasure is recorded whose tombstone cannot be written. `done`: the
- * fact stands; an older program writes no state and means this. `withdrawn`: the fact never came.
+ * `intended`: written before the event, so that no erasure is recorded whose tombstone cannot be written. `done`: the
+ * event is in the log; older programs write no state and mean this. `withdrawn`: the event never came.
  */
 export interface TombstoneNote extends Tombstone {
   state?: 'intended' | 'done' | 'withdrawn';
@@ -23,7 +23,7 @@ export interface TombstoneMedium {
   notes(): Promise<TombstoneNote[]>;
 }
 
-/** The value as a note; null where it is none. */
+/** The value as a note; null if it is none. */
 export function tombstoneOf(value: unknown): TombstoneNote | null {
   const note = value as Partial<TombstoneNote> | null;
   const isOne = [note?.wallet, note?.at, note?.retainedUntil].every((field) => typeof field === 'string');

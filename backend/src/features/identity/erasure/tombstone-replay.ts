@@ -47,8 +47,8 @@ export class TombstoneReplay implements OnApplicationBootstrap {
   }
 
   /**
-   * The program ended between the intention and what follows. Where the fact stands, the rest is done; where it does
-   * not, the erasure is asked for again, and an admin carries it out: an intention alone destroys nothing.
+   * The program ended between the intention and the next step. If the event is in the log, the erasure is completed; if
+   * not, it is requested again and an admin carries it out. An intention alone destroys nothing.
    */
   private async settle(stone: Tombstone): Promise<void> {
     const { wallet, at } = stone;

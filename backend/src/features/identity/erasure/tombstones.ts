@@ -24,7 +24,7 @@ export class Tombstones implements OnApplicationShutdown {
     if (this.medium instanceof TombstoneTable) await this.medium.end();
   }
 
-  /** Before the erasure becomes a fact. @throws where it cannot be written: then nobody is erased */
+  /** Written before the erasure is recorded. @throws if it cannot be written; then nobody is erased */
   intend(tombstone: Tombstone): Promise<void> {
     return this.medium.add({ ...tombstone, state: 'intended' });
   }
@@ -45,7 +45,7 @@ export class Tombstones implements OnApplicationShutdown {
     return [...new Map(notes.map(({ state: _state, ...stone }) => [stone.wallet, stone])).values()];
   }
 
-  /** Of whom nobody knows whether the erasure became a fact: the program ended in between. */
+  /** People whose erasure may or may not have been recorded, because the program ended in between. */
   intended(): Promise<Tombstone[]> {
     return this.lastSaid('intended');
   }

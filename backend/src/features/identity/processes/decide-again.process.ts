@@ -20,8 +20,8 @@ const EVENTS = [
 type Followed = Extract<ScreeningEvent, { type: (typeof EVENTS)[number] }>;
 
 /**
- * What the case desk decided, and what a new list found, is what a verification is decided on anew: that of every
- * wallet of the person, so that a hit on one of them reaches all at once (rule 6).
+ * Decides verifications again after a decision of the case desk or a new finding: for every wallet of the person, so
+ * that a hit on one of them applies to all at once (rule 6).
  */
 @Injectable()
 export class DecideAgainProcess implements ProcessManager {

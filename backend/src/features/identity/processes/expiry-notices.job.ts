@@ -12,7 +12,7 @@ const JOB = 'expiry-notices';
 const EVERY_MS = 60_000;
 const PAGE = 500;
 
-/** Whoever is verified is told before it ends; once for each of the days, on every business day. */
+/** Notifies verified people before their verification ends: once for each notice day, checked every business day. */
 @Injectable()
 export class ExpiryNotices implements OnApplicationBootstrap {
   private readonly log = new Logger('Verification');

@@ -6,7 +6,7 @@ import type { ProcessManager } from '#platform/processes/process-manager.js';
 import { Eraser } from '../erasure/eraser.js';
 import { identityFold } from '../identity.state.js';
 
-/** Whoever was erased is destroyed in the vault, also where the program ended in between. */
+/** Destroys an erased person's key in the vault, even if the program ended in between. */
 @Injectable()
 export class ForgetErasedProcess implements ProcessManager {
   readonly name = 'forget-erased';
@@ -24,7 +24,7 @@ export class ForgetErasedProcess implements ProcessManager {
   async handle({ data, at }: RecordedEvent): Promise<void> {
     const { wallet, retainedUntil, discarded } = data as PersonErased['data'];
     const { state } = await load(this.store, identityFold(wallet));
-    // Who has applied anew since has a key of the new time.
+    // A person who has applied again since has a newer key.
     if (state.erasure === 'erased')
       await this.eraser.destroy({ wallet, at, retainedUntil, ...(discarded && { discarded }) });
   }

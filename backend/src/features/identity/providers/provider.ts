@@ -5,7 +5,7 @@ import type { StatedPerson } from '../names-agree.js';
 /** What a provider says of a verification. */
 export interface ProviderReport {
   status: ProviderStatus;
-  /** ISO 8601: since when it stands so. */
+  /** ISO 8601: since when this state applies. */
   since: string;
   /** As the provider has read it from the documents; null where it knows no name. */
   person: StatedPerson | null;
@@ -16,7 +16,7 @@ export interface ProviderReport {
 export interface NewVerification {
   /** Our name of it, random: the provider learns nothing of the wallet by it. */
   externalId: string;
-  /** What the person has told us already. */
+  /** What the person has already told the platform. */
   person: StatedPerson | null;
   /** Where the provider's page leads back to. */
   returnUrl: string;
@@ -24,16 +24,16 @@ export interface NewVerification {
   sandboxWallet: string | null;
 }
 
-/** A company that verifies people: Persona, Sumsub. Its answers are not believed but for what its API says. */
+/** A company that verifies people: Persona, Sumsub. Its webhooks are only hints; its API is asked for the state. */
 export interface VerificationGateway {
   readonly provider: VerificationProvider;
   /** @returns the provider's own id. @throws ProviderUnavailable */
   create(verification: NewVerification): Promise<string>;
-  /** The page where the person goes on; it is good for a while. @throws ProviderUnavailable */
+  /** The page where the person continues; valid for a limited time. @throws ProviderUnavailable */
   link(verification: NewVerification & { providerId: string }): Promise<string>;
   /** @throws ProviderUnavailable */
   report(providerId: string): Promise<ProviderReport>;
-  /** Asks the provider to forget the person. @returns true once it has. @throws ProviderUnavailable */
+  /** Asks the provider to delete the person's data. @returns true once it has @throws ProviderUnavailable */
   redact(providerId: string): Promise<boolean>;
 }
 
@@ -44,7 +44,7 @@ export type Gateways = Partial<Record<VerificationProvider, VerificationGateway>
 export class ProviderUnavailable extends TryAgainLater {
   constructor(
     message: string,
-    /** Of the answer; null where there was none. */
+    /** HTTP status of the answer; null if there was none. */
     readonly status: number | null = null,
     options?: ErrorOptions,
   ) {
@@ -57,8 +57,9 @@ const TIMEOUT_MS = 10_000;
 const ANSWER_MAX = 2_000_000;
 
 /**
- * One call of a provider's API: limited in time and size, redirects refused. Neither what is sent nor what is answered
- * stands in the error: both hold personal data. @throws ProviderUnavailable
+ * One call of a provider's API: limited in time and size, redirects refused. The error contains neither request nor
+ * answer, because both have personal data.
+ * @throws ProviderUnavailable
  */
 export async function callProvider(url: string, init: RequestInit): Promise<any> {
   const what = `${init.method ?? 'GET'} ${new URL(url).host}`;

@@ -68,7 +68,7 @@ export class SumsubGateway implements VerificationGateway {
     const { firstName, lastName, dob = null } = applicant?.info ?? {};
     return {
       status: applicant?.deleted ? 'redacted' : statusOf(review),
-      // Only what was decided has a time of its own; anything else stands so now.
+      // Only a decision has a time of its own; any other state applies from now.
       since: review.reviewStatus === 'completed' && review.reviewDate ? timeOf(review.reviewDate) : askedAt,
       person: firstName && lastName ? { firstName, lastName, dateOfBirth: dob } : null,
       comment: review.reviewResult?.clientComment ?? review.reviewResult?.moderationComment ?? null,

@@ -20,7 +20,7 @@ export function birthDateOf(date: ListedBirthDate): ListedBirthDate | null {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const ONE = /^(?:(?:(\d{1,2})\s+)?([a-z]{3})[a-z]*\.?\s+)?(\d{4})$/i;
 
-/** `07 Oct 1952`, `Oct 1952`, `1952`, `circa 1952`, `1950 to 1952`; null where it is none of these. */
+/** `07 Oct 1952`, `Oct 1952`, `1952`, `circa 1952`, `1950 to 1952`; null for any other form. */
 export function parseBirthDate(text: string): ListedBirthDate | null {
   const circa = /^(?:circa|approximately|about)\b/i.test(text);
   const bare = text.replace(/^(?:circa|approximately|about)\s*/i, '').trim();
@@ -41,8 +41,8 @@ export function parseBirthDate(text: string): ListedBirthDate | null {
 }
 
 /**
- * How a birth date stands to those of an entry: `same` day (month or year where the list says no more), `near`
- * (years apart as clerks and calendars make them), `differs`, `unknown` where the list gives none.
+ * Compares a birth date with those of an entry: `same` day (month or year, if the list has no more), `near` (typical
+ * clerical and calendar differences), `differs`, `unknown` if the list has none.
  */
 export type BirthDateAgreement = 'same' | 'near' | 'differs' | 'unknown';
 

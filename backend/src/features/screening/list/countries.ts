@@ -42,7 +42,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 
 let byName: Map<string, string> | null = null;
 
-/** ISO 3166-1 alpha-2 of a country's name or code; null where it is none. */
+/** ISO 3166-1 alpha-2 of a country's name or code; null if it is unknown. */
 export function countryCode(text: string): string | null {
   byName ??= namesOfCodes();
   const name = text.trim().toLowerCase();

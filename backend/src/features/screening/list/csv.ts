@@ -6,7 +6,8 @@ const PIECE = 16 * 1024;
 
 /**
  * Rows of a list: RFC 4180, CRLF or LF, fields trimmed, `-0-` for nothing. The last byte of an OFAC file is 0x1A
- * (Ctrl-Z), which is no row. @throws CsvError where a quoted field has no end, or goes on behind its closing quote
+ * (Ctrl-Z), which is not a row.
+ * @throws CsvError if a quoted field has no end, or text follows its closing quote
  */
 export async function* rowsOf(text: string): AsyncGenerator<string[]> {
   const rows: AsyncIterable<string[]> = Readable.from(piecesOf(Buffer.from(text))).pipe(

@@ -32,8 +32,9 @@ export class KeptLists {
   }
 
   /**
-   * Null where nothing is kept of this source. Whoever died before the last step of keeping left the newer one whole
-   * beside the place. @throws Error where what is kept is not what was noted
+   * Null if nothing is kept of this source. A process that died before the last step of saving has left the newer list
+   * complete beside the place.
+   * @throws Error if a file is not as recorded
    */
   async of(source: string): Promise<Kept | null> {
     const newer = await keptIn(this.fresh, source).catch(() => null);
@@ -58,7 +59,7 @@ export class KeptLists {
   }
 }
 
-/** Every file is read and compared before any is given: half a list screens nobody. */
+/** All files are read and compared before any is returned: nobody is screened against half a list. */
 async function keptIn(folder: string, source: string): Promise<Kept | null> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => null);
   const manifest = text ? (JSON.parse(text) as Manifest) : null;

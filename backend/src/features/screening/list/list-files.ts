@@ -11,7 +11,7 @@ import { XmlRefused } from './xml.js';
 /** A list that its publisher gives as files. */
 interface ListFormat {
   name: string;
-  /** By the names that they have in a folder; the first one is the list, and the rest stands beside it. */
+  /** By their names in a folder. The first one is the list; the others belong to it. */
   files: readonly { file: string; required?: boolean }[];
   /** Without its first file the others are screened alone: not everybody publishes it, or asks for it. */
   optional: boolean;

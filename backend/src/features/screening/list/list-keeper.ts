@@ -44,7 +44,7 @@ export class ListKeeper implements OnApplicationBootstrap {
     void this.restore().then(() => this.tick());
   }
 
-  /** Is told whenever a list came that can be screened against. */
+  /** Called whenever a list arrives that can be screened against. */
   follow(follower: () => void): void {
     this.followers.push(follower);
   }
@@ -55,7 +55,7 @@ export class ListKeeper implements OnApplicationBootstrap {
     return ['file' in source ? source.file : source.url, ...places].join(', ');
   }
 
-  /** The list to screen against; null where there is none, or its last complete fetch is too long ago. */
+  /** The list to screen against; null if there is none, or its last complete fetch is too old. */
   async current(): Promise<Screener | null> {
     const reading = this.restoring ?? this.loading;
     if (!this.screener && reading) {
@@ -80,7 +80,7 @@ export class ListKeeper implements OnApplicationBootstrap {
     return !sandboxList && this.ageMs(record.fetchedAt) > maxAgeHours * 3_600_000;
   }
 
-  /** What the last run has fetched, with the age that it has: a restart screens nobody against nothing. */
+  /** Loads what the last run fetched, with its real age, so that after a restart there is a list at once. */
   private async restore(): Promise<void> {
     // The sandbox's own list is at hand at once.
     if (this.config.sanctions.sandboxList) return;
@@ -138,7 +138,7 @@ export class ListKeeper implements OnApplicationBootstrap {
   private async swap(lists: readonly SanctionsList[]): Promise<void> {
     const record = recordOf(lists);
     const unchanged = this.screener?.record.sha256 === record.sha256;
-    // The same entries need no second index: only their age begins anew.
+    // The same entries need no new index; only their age starts again.
     this.screener = unchanged ? this.screener!.as(record) : await Screener.of(lists, record, breathing());
     this.log.log(`${record.name} of ${record.published}: ${this.screener.entries} entries`);
     for (const follower of this.followers) follower();

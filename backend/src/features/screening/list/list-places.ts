@@ -7,7 +7,7 @@ export interface FoundFile {
   /** When its publisher changed it last. */
   changed: Date;
 }
-/** Finds a file by its name; null where there is none of that name. @throws where it cannot be told */
+/** Finds a file by its name; null if there is no such file. @throws if that cannot be determined */
 export type FindFile = (file: string) => Promise<FoundFile | null>;
 
 /** Lists that have an address of their own, by the name that their file has in a folder. */
@@ -31,7 +31,7 @@ export function filesAt(base: string): FindFile {
   return async (file) => (others.includes(file) ? null : fileAt(`${base}/${file}`));
 }
 
-/** Lists with a place of their own are there, or it is an error: nobody asked for them in vain. */
+/** A list that has a setting must exist; otherwise the fetch fails. */
 export function withOwnPlaces(rest: FindFile, places: OwnPlaces): FindFile {
   const own = new Map(
     Object.entries(places).map(([key, place]) => [OWN_PLACES[key as keyof OwnPlaces] as string, place]),
@@ -65,7 +65,7 @@ async function fileAt(address: string): Promise<FoundFile | null> {
   return { bytes, changed: Number.isNaN(changed) ? new Date() : new Date(changed) };
 }
 
-/** As much as a list can be and no more: what goes on forever is not waited for. */
+/** Limits the size of a response, so that an endless one is not read forever. */
 async function bytesOf(response: Response, address: string): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -15,13 +15,13 @@ export interface ListedParty {
   type: PartyType;
   /** The primary one first; those that the list holds strong enough to screen against. */
   names: readonly ListedName[];
-  /** For whoever looks at a hit; nobody is screened against these (OFAC FAQ 122-124). Empty where all are weak. */
+  /** Shown to officers, not screened against (OFAC FAQ 122-124). Empty if all names are weak. */
   weakAliases: readonly string[];
   programs: readonly string[];
   birthDates: readonly ListedBirthDate[];
   /** ISO 3166-1 alpha-2: nationalities, citizenships, addresses. */
   countries: readonly string[];
-  /** As published, for whoever looks at a hit. */
+  /** As published, for officers. */
   remarks: string;
   /** Digest of everything the list says of it, hex. A decision about it holds as long as this stays. */
   hash: string;

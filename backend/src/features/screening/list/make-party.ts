@@ -4,8 +4,8 @@ import type { ListedName, ListedParty } from './listed-party.js';
 type Unhashed = Omit<ListedParty, 'hash'>;
 
 /**
- * An entry with its digest, which stays the same where a publisher only writes things in another order. Whoever is
- * listed under weak names alone is screened by them: there is nothing else.
+ * An entry with its digest, which stays the same if a publisher only changes the order of its parts. A party that is
+ * listed under weak names alone is screened by them.
  */
 export function makeParty(fields: Unhashed): ListedParty {
   const isWeakAlone = fields.names.length === 0;
@@ -30,7 +30,7 @@ export function makeParty(fields: Unhashed): ListedParty {
   return { ...party, hash: createHash('sha256').update(JSON.stringify(said)).digest('hex') };
 }
 
-/** Names of which nobody says which is the primary one: it is the first. */
+/** If no name is marked as the primary one, it is the first. */
 export const inOrder = (name: string, at: number): ListedName => ({ name, kind: at === 0 ? 'primary' : 'alias' });
 
 const distinct = <T>(all: readonly T[], keyOf: (one: T) => string): T[] => [

@@ -191,7 +191,7 @@ describe('names that are lost on the way', () => {
 
 describe('a list whose words are names of what every object has', () => {
   const WORDS = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
-  /** Everything is what the words say: a party of no known type is a company, and none is lost. */
+  /** A party of an unknown type counts as a company, and none is lost. */
   const expected = { type: 'entity', programs: ['__proto__'], countries: [] };
   it.each(WORDS)('%s is a word like any other in the files of OFAC', async (word) => {
     const parties = `1,"${word}","${word}","__proto__",${'-0- ,'.repeat(7)}"nationality ${word}; DOB ${word}."`;

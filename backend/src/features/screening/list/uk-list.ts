@@ -26,7 +26,7 @@ const COLUMNS = {
 } as const;
 type Field = keyof typeof COLUMNS;
 type Row = Record<Field, string>;
-/** Without one of these names would be lost, or told from each other no more: another shape is refused. */
+/** Without one of these columns, names would be lost or mixed up, so a file without them is refused. */
 const NEEDED: readonly Field[] = ['id', 'type', 'surname', 'name1', 'name2', 'name3', 'name4', 'name5'];
 
 /** A map, since the publisher's word is the key: an object would know `constructor` too. */

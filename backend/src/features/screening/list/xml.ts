@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** An element with what stands in it; names without their prefix. */
+/** An element with its content; names without their prefix. */
 export interface XmlElement {
   name: string;
   attributes: Readonly<Record<string, string>>;
@@ -17,10 +17,10 @@ const DEPTH_MAX = 40;
 const PAUSE_EVERY = 16 * 1024;
 
 /**
- * The root without its children, then every element of the wanted names with all that stands in it, in order. A
- * document type is refused, and with it every entity of its own (there is nothing to expand); no other file is ever
- * asked for. Between them null, by how much was read: a pause for whoever has to let others have their turn, also where
- * nothing is wanted. @throws XmlRefused, also at the end where the file was cut off
+ * Yields the root without its children, then every element of the wanted names with its content, in order. A document
+ * type is refused, and with it every entity of its own; no other file is ever read. Between them it yields null after a
+ * certain amount of input, so that callers can pause for other work, even where no element is wanted.
+ * @throws XmlRefused, also at the end if the file was cut off
  */
 export function* elementsOf(xml: string, wanted: ReadonlySet<string>): Generator<XmlElement | null> {
   const found: XmlElement[] = [];
@@ -80,7 +80,7 @@ function elementOf(name: string, given: Readonly<Record<string, string>>): XmlEl
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** The elements of a name that stand directly in another. */
+/** The direct child elements of a name. */
 export const childrenOf = (element: XmlElement, name: string) => element.children.filter((one) => one.name === name);
-/** The characters of the first element of a name that stands directly in another; '' where there is none. */
+/** The text of the first direct child of a name; '' if there is none. */
 export const textOf = (element: XmlElement, name: string) => childrenOf(element, name)[0]?.text ?? '';

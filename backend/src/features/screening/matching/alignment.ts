@@ -1,4 +1,4 @@
-/** How two words were found to be one; `none` where a word has no counterpart. */
+/** Why two words were paired; `none` if a word has no counterpart. */
 export type How = 'same' | 'looks' | 'spelling' | 'sound' | 'short form' | 'consonants' | 'initial' | 'joined' | 'none';
 
 export interface Likeness {
@@ -36,7 +36,7 @@ export interface Alignment {
 
 /** Share of the score that unexplained words cost at most, of the screened name and of the listed one. */
 const UNEXPLAINED_SCREENED = 0.45;
-/** The listed name stands whole inside the screened one: what is added hides nobody. */
+/** The listed name is complete within the screened one: added words hide nobody. */
 const UNEXPLAINED_ADDED = 0.35;
 /** However many words are added, they take no more than this: a name that is listed word for word stays a hit. */
 const UNEXPLAINED_ADDED_MAX = 0.19;
@@ -54,7 +54,7 @@ const ONE_SCREENED_WORD_MAX = 0.8;
 const ONE_LISTED_WORD_MAX = 0.75;
 /** Only given names, or only surnames, agree, and the screened name has others instead. */
 const OTHER_PART = 0.85;
-/** Whoever leaves several of their names out keeps the first one. */
+/** A person who leaves out several names keeps the first one. */
 const FIRST_LEFT_OUT = 0.9;
 
 /** Pairs the words of two names, best pairs first, each word once, and says how far the one explains the other. */

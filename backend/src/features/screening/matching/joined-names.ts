@@ -5,12 +5,12 @@ export interface JoinedWords {
   places: readonly number[];
 }
 
-/** More ways to join than any two names have: a name and a way stand in one number. */
+/** More ways to join words than any two names have, so that name and way fit into one number. */
 const WAYS_MAX = 4096;
 
 /**
- * Names by the sound of words that are written as one. There are several for each name: each is a number here, and the
- * places that it stands for are kept once for all names of the same build.
+ * Index of names by the sound of words that are joined into one. Each name has several joins; each is a number, and the
+ * positions it stands for are stored once for all names of the same structure.
  */
 export class JoinedNames {
   private readonly bySound = new Map<string, number | number[]>();

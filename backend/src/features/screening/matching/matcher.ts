@@ -9,7 +9,7 @@ import { weigh } from './weight.js';
 import { alikeIn } from './word-likeness.js';
 import { partsOf, type Word } from './words.js';
 
-/** Raised with every change of what is found or how it is scored: it stands with every screening. */
+/** Raised with every change to what is found or how it is scored; recorded with every screening. */
 export const MATCHER = 'token-pairing/5';
 
 /** A listed name that a screened one may be. */
@@ -22,7 +22,7 @@ export interface NameMatch extends Alignment {
 }
 
 const JOINED = 0.98;
-/** A name is compared by its first words. One with more is not fully compared, and nobody is approved by it. */
+/** Only the first words of a name are compared. A longer name is not fully compared, and nobody is approved by it. */
 export const WORDS_MAX = 16;
 /** A word that looks like a listed one is as good as the same: its letters were chosen, or came from elsewhere. */
 const LOOKS = 0.99;
@@ -51,8 +51,9 @@ export class Matcher {
   }
 
   /**
-   * The best name of each party from `min` up, best first. @param born a birth date (YYYY-MM-DD): whoever was born on
-   * the same is compared closely, also where hardly a word is spelt alike
+   * The best name of each party from `min` up, best first.
+   * @param born a birth date (YYYY-MM-DD): parties born on that day are compared closely, even if hardly a word is
+   * spelled alike
    */
   find(name: string, kind: 'individual' | 'entity', min: number, born: string | null = null): NameMatch[] {
     const { given, surname } = partsOf(name);
@@ -160,8 +161,8 @@ export class Matcher {
   }
 
   /**
-   * Names of whoever was born on that very day, also where day and month changed places. A year alone says too little
-   * for so close a look.
+   * Names of parties born on that day, also with day and month swapped. A year alone is too little for so close a
+   * comparison.
    */
   private bornOn(born: string): Set<number> {
     const [year, month, day] = born.split('-');

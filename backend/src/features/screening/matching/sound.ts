@@ -1,7 +1,7 @@
 /**
- * How a word sounds, in few letters: what different transliterations of one name have in common. Vowels that stand for
- * each other become one, and so do the spellings of one consonant; doubled letters are single. Each rule with the
- * letters of which a word must have one for it to change anything; '' where it always may.
+ * A short key for how a word sounds: what different transliterations of one name have in common. Vowels that replace
+ * each other become one, and so do the spellings of one consonant; doubled letters are single. Each rule lists letters
+ * of which a word needs one for the rule to change anything; '' if it always may.
  */
 export const RULES: readonly (readonly [letters: string, pattern: RegExp, sound: string])[] = [
   ['e', /(?<=..[b-df-hj-np-tv-z])e$/, ''],

@@ -23,7 +23,7 @@ const TITLE = 0.15;
 const PARTICLE = 0.4;
 const LEGAL_FORM = 0.1;
 const GENERIC = 0.4;
-/** From here on a word tells somebody from others. */
+/** From this weight on, a word distinguishes people. */
 const TELLING = 0.5;
 
 function words(text: string): ReadonlySet<string> {
@@ -44,7 +44,7 @@ export interface Weighted {
   telling: boolean;
 }
 
-/** By length and meaning. A name of nothing but common words is taken by its length alone: each of them tells. */
+/** By length and meaning. In a name of common words alone, only their length counts, so that each contributes. */
 export function weigh(texts: readonly string[], ofPerson: boolean): Weighted[] {
   const factors = texts.map((text) => factorOf(text, ofPerson));
   const plain = !texts.some((text, index) => factors[index]! >= TELLING && text.length > 1);

@@ -43,7 +43,7 @@ export function alikeIn(index: NameIndex, text: string, consonantal: boolean, sl
   return alike;
 }
 
-/** Words of the same consonants, whatever vowels stand between them as long as they are alike. */
+/** Words with the same consonants, whatever the vowels between them, if those are alike. */
 function findByVowels(index: NameIndex, text: string, found: (id: number, score: number) => void): void {
   const consonants = consonantsOf(text);
   if (consonants === NONE) return;

@@ -41,7 +41,10 @@ function read(written: string): Word | null {
   return word;
 }
 
-/** Whether every word of a name can be compared: some scripts nobody transliterates, and signs alone are no name. */
+/**
+ * Whether every word of a name can be compared: some scripts cannot be transliterated, and symbols alone are not a
+ * name.
+ */
 export function isReadable(name: string): boolean {
   const lettered = writtenWords(name).filter((written) => /\p{L}/u.test(written));
   return lettered.length > 0 && lettered.every((written) => read(written) !== null);
@@ -62,7 +65,7 @@ function latin(written: string): string {
   const text = anyAscii(written)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '');
-  // Digits among letters stand for the letters they look like.
+  // Digits among letters are read as the letters they look like.
   return /[a-z]/.test(text) && /\d/.test(text) ? text.replace(/[0134578]/g, (digit) => LEET[digit]!) : text;
 }
 
@@ -85,7 +88,7 @@ function prototypeOf(sign: string): string {
   return prototype === 'rn' ? 'm' : prototype;
 }
 
-/** "SURNAME, Given" and "Given Surname" taken apart; without a comma nobody knows which is which. */
+/** Splits "SURNAME, Given"; without a comma, it is unknown which word is which. */
 export function partsOf(name: string): { given: Word[]; surname: Word[] | null } {
   const comma = name.indexOf(',');
   const words = comma < 0 ? [] : wordsOf(name.slice(comma + 1));

@@ -41,7 +41,7 @@ export interface CleanPerson {
 const FIRST_YEAR = 1940;
 const YEARS = 66;
 
-/** A person nobody listed: every second one with a middle name or initial. */
+/** An unlisted person: every second one with a middle name or initial. */
 export function cleanPerson(random: Random): CleanPerson {
   const middle = [() => '', () => '', () => ` ${random.pick(GIVEN)}`, () => ` ${random.pick(GIVEN)[0]}.`][
     random.below(4)

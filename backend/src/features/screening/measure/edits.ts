@@ -25,7 +25,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
   l: 'ł',
   d: 'đ',
 };
-/** Signs that nobody sees: soft hyphen, zero-width space, joiner and non-joiner, word joiner. */
+/** Invisible characters: soft hyphen, zero-width space, joiner and non-joiner, word joiner. */
 const INVISIBLE = ['\u{AD}', '\u{200B}', '\u{200C}', '\u{200D}', '\u{2060}'];
 /** Letters of other scripts that look like a Latin one. */
 // prettier-ignore

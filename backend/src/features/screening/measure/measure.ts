@@ -20,7 +20,7 @@ function enteredWords(party: ListedParty): string[] {
   return [...given, ...(surname ?? [])].map(({ text }) => text[0]!.toUpperCase() + text.slice(1));
 }
 
-/** A birth date that the list would call the person's own; null where it gives none. */
+/** A birth date that matches the list's; null if the list has none. */
 export function ownBirthDate({ birthDates: [first] }: ListedParty): string | null {
   if (!first) return null;
   const two = (number: number) => String(number).padStart(2, '0');
@@ -64,7 +64,7 @@ export function recallOf(
   return recall;
 }
 
-/** Share of persons whom nobody listed and who are flagged: by the name alone, and with a confirmed birth date. */
+/** Share of unlisted persons who are flagged: by the name alone, and with a confirmed birth date. */
 export function flaggedOf(screener: Screener, persons: number, seed: number, next = cleanPerson) {
   const random = new Random(seed);
   const flagged: { nameOnly: number; withBirthDate: number; names: string[] } = {
@@ -91,7 +91,7 @@ export function flaggedOf(screener: Screener, persons: number, seed: number, nex
   return { ...flagged, p95: percentile(times, 0.95), p50: percentile(times, 0.5) };
 }
 
-/** Milliseconds, seconds or whatever was measured, below which the given share lies. */
+/** The value below which the given share lies, in the unit of the values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -19,15 +19,15 @@ export interface DecideCase {
   /** Entity numbers of every open hit, to clear. */
   hits?: readonly string[];
   by: string;
-  /** Further wallets of the same officer: nobody is two persons by having two of them. */
+  /** The officer's other wallets: several wallets do not make several persons. */
   alsoBy?: readonly string[];
-  /** Vault item with the reason, or the question; null where none was given. */
+  /** Vault item with the reason, or the question; null if none was given. */
   item: string | null;
   /** The officer's own wallet, or one of the same person. */
   linked: boolean;
   /** How many persons there are who may decide on this wallet. */
   officers: number;
-  /** More wallets came with the number before than are followed: what stands against them is not known here. */
+  /** More wallets used the number before than are followed, so hits of those are not known here. */
   isBeyond?: boolean;
 }
 

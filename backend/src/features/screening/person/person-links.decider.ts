@@ -26,8 +26,9 @@ export function linkWallets(command: RelateWallets & { ends: string | null }, st
 }
 
 /**
- * An officer says that they are not: a link is taken back, and a shared number says nothing any more. What stands
- * against either stays until its case is decided. @throws Refused
+ * An officer records that two wallets are of different people: a link is removed, and a shared number no longer counts.
+ * Hits of either stay until their case is decided.
+ * @throws Refused
  */
 export function setWalletsApart(command: RelateWallets & { sameNumber: boolean }, state: PersonScreeningState) {
   const { wallet, other, by, item } = command;

@@ -32,8 +32,8 @@ export const CASE_REASONS = [
 export type CaseReason = (typeof CASE_REASONS)[number];
 
 /**
- * A person was screened. What an officer cleared for this very pair stays cleared; every other hit stands against the
- * person, and opens a case where none is open.
+ * Records a screening. What an officer cleared for this very pair stays cleared; every other hit suspends the person,
+ * and opens a case if none is open.
  */
 export function recordScreening(data: PersonScreened, state: PersonScreeningState, newCase: NewCase): ScreeningEvent[] {
   if (data.occasion === 'list' && !tellsNews(data, state)) return [];
@@ -50,8 +50,8 @@ export function recordScreening(data: PersonScreened, state: PersonScreeningStat
 }
 
 /**
- * What the list says of the wallet's own address (a hit is high: an address is nobody else's). Nothing where that is
- * known, or was decided.
+ * Records that a list names the wallet's own address; such a hit is always high, because an address belongs to one
+ * owner. Nothing if the hit is known or was decided.
  */
 export function recordWalletScreening(
   data: WalletScreened,

@@ -28,6 +28,6 @@ export class ScreenedPerson {
   @PrimaryColumn('text') wallet!: string;
   /** Applied while there was no list to screen against. */
   @Column('boolean') waiting!: boolean;
-  /** By pair: what a new hit is told from. */
+  /** By pair of person and entry: decides whether a hit is new. */
   @Column('jsonb') hits!: KnownHits;
 }

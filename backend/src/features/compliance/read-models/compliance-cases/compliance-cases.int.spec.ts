@@ -34,7 +34,7 @@ const hit = (entityNumber: string, score = 0.97): ScreeningHit => ({
 });
 const of = { wallet, from: 'rOld', role: 'investor', applicationId: 'a' } as const;
 const newCase = { caseId: 'c1', promiseBy: '2026-11-25' };
-/** How the other wallet of the person stands: these hits stand against it. */
+/** The state of the person's other wallet, which has these open hits. */
 const other = (...hits: ScreeningHit[]) => ({
   ...initialState,
   open: new Map(

@@ -17,7 +17,7 @@ interface KnownHit {
 type Found = Extract<ScreeningEvent, { type: 'PersonScreened' | 'WalletScreened' | 'HitsInherited' }>;
 type Decided = Extract<ScreeningEvent, { type: 'ComplianceCaseDecided' }>;
 
-/** @returns what is known afterwards, and the hits among those found that nobody knew */
+/** @returns the known hits afterwards, and the found ones that were not known before */
 export function withFound(known: KnownHits, { type, data }: Found): { hits: KnownHits; fresh: ScreeningHit[] } {
   const source = type === 'PersonScreened' ? data.role : type === 'WalletScreened' ? 'address' : data.from;
   // Another wallet's hits take the place of those before; anything else replaces older forms of entries only.
@@ -33,13 +33,13 @@ export function withFound(known: KnownHits, { type, data }: Found): { hits: Know
   return { hits, fresh: data.hits.filter((hit) => !known[pairKey(hit)]) };
 }
 
-/** @param clearsAll a case about hits was cleared: none is left open */
+/** @param clearsAll whether a case about hits was cleared, so that none is left open */
 export const withDecided = (known: KnownHits, { data }: Decided, clearsAll: boolean): KnownHits => ({
   ...Object.fromEntries(Object.entries(known).filter(([, { source }]) => !clearsAll || source === null)),
   ...Object.fromEntries(data.hits.map((pair) => [pairKey(pair), { score: 0, source: null, entry: entryKey(pair) }])),
 });
 
-/** Of the best hit that nobody has decided on; null where there is none. */
+/** The best undecided hit; null if there is none. */
 export function bestOf(known: KnownHits): number | null {
   const scores = Object.values(known)
     .filter(({ source }) => source !== null)

@@ -33,7 +33,7 @@ export class DecideComplianceCaseHandler implements ICommandHandler<DecideCompli
     private readonly causation: Causation,
   ) {}
 
-  /** @throws Refused: 404; 403 on a wallet of one's own, or as both persons; 409 on another revision */
+  /** @throws Refused: 404; 403 about a wallet of the officer's own, or as both persons; 409 for another revision */
   async execute({ session, id, request }: DecideComplianceCase): Promise<Position> {
     const { wallet } = await this.finder.one(id);
     const { decision, revision, hits, reason } = request;

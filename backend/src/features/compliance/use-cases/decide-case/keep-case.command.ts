@@ -37,7 +37,9 @@ export class AssignComplianceCaseHandler implements ICommandHandler<AssignCompli
     private readonly causation: Causation,
   ) {}
 
-  /** @throws Refused: 404; 403 on a wallet of one's own; 409 where it is decided, or another's to put back */
+  /**
+   * @throws Refused: 404; 403 about a wallet of the officer's own; 409 if it is decided, or assigned to somebody else
+   */
   async execute({ session, id, mine }: AssignComplianceCase): Promise<Assigned> {
     const { wallet } = await this.finder.one(id);
     const by = session.wallet;
@@ -73,7 +75,7 @@ export class NoteComplianceCaseHandler implements ICommandHandler<NoteCompliance
     private readonly causation: Causation,
   ) {}
 
-  /** @throws Refused: 404; 403 on a wallet of one's own; 409 where the case is decided and its person erased */
+  /** @throws Refused: 404; 403 about a wallet of the officer's own; 409 if the case is decided and its person erased */
   async execute({ session, id, note }: NoteComplianceCase): Promise<Position> {
     const { wallet } = await this.finder.one(id);
     const by = session.wallet;
@@ -98,7 +100,7 @@ export class NoteComplianceCaseHandler implements ICommandHandler<NoteCompliance
   }
 }
 
-/** Nobody is erased twice: what is written down after that would stay for good. @throws Refused (409) */
+/** A person is erased only once, so no erasure would reach a note that is written afterwards. @throws Refused (409) */
 function mayBeNoted({ state }: Pick<ComplianceCase, 'state'>, { erasure }: Pick<IdentityState, 'erasure'>): void {
   if (state === 'decided' && erasure === 'erased')
     throw new Refused('conflict', 'No note was added: the personal data of this wallet was erased');

@@ -23,7 +23,7 @@ import {
 import { CaseFinder } from '../../case-finder.js';
 import { Officers } from '../../officers.js';
 
-/** An officer says that another wallet is of the case's person, or is not; the fact stands in the stream of both. */
+/** An officer records that another wallet belongs to the case's person, or does not; the event is in both streams. */
 export class LinkWallets extends Command<Position> {
   constructor(
     readonly session: Session,
@@ -46,7 +46,7 @@ export class LinkWalletsHandler implements ICommandHandler<LinkWallets> {
     private readonly causation: Causation,
   ) {}
 
-  /** @throws Refused: 404 for a case or wallet that nobody knows; 403 on a wallet of one's own; 409 */
+  /** @throws Refused: 404 for an unknown case or wallet; 403 about a wallet of the officer's own; 409 */
   async execute({ session, caseId, request }: LinkWallets): Promise<Position> {
     const { wallet } = await this.finder.one(caseId);
     const { wallet: other, linked, reason, ends = null } = request;

@@ -25,9 +25,10 @@ const inWords = (code: string): string => {
 };
 
 /**
- * A compliance case on paper: applicant, hits, wallets, documents by name, and its history with the reasons. Of numbers
- * it has the last four characters, as the page. What the paper's fonts cannot write stands in the attached `case.json`.
- * @param taken when, ISO 8601, and by which wallet
+ * A compliance case as a PDF: applicant, hits, wallets, documents by name, and its history with the reasons. Like the
+ * page, it shows the last four characters of numbers. Text that the PDF's fonts cannot draw is in the attached
+ * `case.json`.
+ * @param taken when it was exported (ISO 8601), and by which wallet
  */
 export async function caseFilePdf(one: ComplianceCaseView, taken: { at: string; by: string }): Promise<Buffer> {
   const left = `Confidential. Case ${one.id}`;
@@ -89,7 +90,7 @@ function section(paper: Paper, title: string): void {
   paper.y += 20;
 }
 
-/** Name and value; a long value goes on in the next lines. */
+/** Name and value; a long value continues on the next lines. */
 function facts(paper: Paper, rows: readonly (readonly [name: string, value: string])[]): void {
   for (const [name, value] of rows) {
     paper.room(16);

@@ -35,7 +35,7 @@ export class ExportCaseFileHandler implements IQueryHandler<ExportCaseFile> {
     const row = await this.finder.one(id);
     if (await this.officers.linked(session.wallet, row.wallet)) throw new Refused('forbidden', LINKED_FILE);
     await this.looks.record(session, row, { exported: true });
-    // The export was the look: showing it to whoever took it is none besides.
+    // The export is recorded as the view; returning it is not recorded again.
     const shown = await this.queries.execute(new ShowComplianceCase(session, id, true));
     const at = this.clock.now().toISOString();
     return { name: `case-${id.slice(0, 8)}.pdf`, body: await caseFilePdf(shown, { at, by: session.wallet }) };

@@ -12,7 +12,7 @@ import {
 
 type Reported = ScreeningReport['hits'][number];
 
-/** What stands against a person, and what was decided before: which words matched, as the list has them today. */
+/** A person's open hits and earlier decisions, with the words that matched in today's list. */
 export function hitsOf(
   wallet: string,
   state: PersonScreeningState,

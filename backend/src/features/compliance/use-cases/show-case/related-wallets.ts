@@ -3,7 +3,7 @@ import type { PersonWalletView } from '@tknest/contracts/api';
 import { KycStanding, PersonWallets } from '#features/identity/module.public.js';
 import type { PersonScreeningState } from '#features/screening/module.public.js';
 
-/** Other wallets of a case's person, how they are known to be, and how each stands. */
+/** Other wallets of a case's person, why they count as such, and the state of each. */
 @Injectable()
 export class RelatedWallets {
   constructor(

@@ -73,7 +73,7 @@ async function fold(event: Recorded<Folded>, tx: EntityManager): Promise<void> {
   }
 }
 
-/** @param from where it changes what stands so, and nothing else */
+/** @param from if given, changes the status only if it is this one */
 async function setStatus(
   tx: EntityManager,
   wallet: string,

@@ -16,7 +16,10 @@ import { identityFold, type IdentityState, type ProviderCheck } from '../../iden
 import { GATEWAYS, type Gateways, type ProviderReport } from '../../providers/provider.js';
 import { Verification } from '../../read-models/verification/verification.entity.js';
 
-/** Asks the provider how a verification stands, and decides on what it says. Whoever wakes it is not believed. */
+/**
+ * Asks the provider's API for the state of a verification, and decides by the answer. The webhook that triggers it is
+ * not trusted.
+ */
 export class FollowVerification extends Command<void> {
   constructor(
     readonly provider: VerificationProvider,

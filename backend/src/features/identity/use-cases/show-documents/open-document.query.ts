@@ -50,16 +50,13 @@ export class OpenDocumentHandler implements IQueryHandler<OpenDocument> {
   }
 }
 
-/** @throws Refused (409) where nobody is to open it */
+/** @throws Refused (409) if it must not be opened */
 export function mustBeSeen(scan: DocumentScan): void {
   if (scan === 'quarantined') throw new Refused('conflict', 'This document is still being checked');
   if (scan === 'infected') throw new Refused('conflict', 'This document was rejected because it contains malware');
 }
 
-/**
- * The office opens no PDF file of a stranger that nothing has looked at. Pictures were drawn anew when they came.
- * @throws Refused (409)
- */
+/** The office opens no unscanned PDF file. Pictures were redrawn when they were stored. @throws Refused (409) */
 export function mustBeHarmless(
   { scan, mediaType }: { scan: DocumentScan; mediaType: string },
   { sandbox }: Pick<Config, 'sandbox'>,

@@ -42,7 +42,7 @@ export class WalletBrakesController {
     return this.queries.execute(new ShowBrakes(wallet, session.role === 'auditor'));
   }
 
-  /** It neither lists nor buys nor applies any more; what it owes and owns goes on. */
+  /** The wallet can no longer list, buy or apply. What it owes and owns is not affected. */
   @Post('suspend')
   @HttpCode(200)
   suspend(

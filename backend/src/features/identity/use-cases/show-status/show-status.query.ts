@@ -4,7 +4,7 @@ import { Refused } from '#platform/domain/refused.js';
 import { isOffice, type Session } from '#platform/sessions/session.js';
 import { KycStanding } from '../../kyc-standing.js';
 
-/** How a verification stands: one's own, or anybody's for the office. */
+/** The state of a verification: the caller's own, or for the office anybody's. */
 export class ShowStatus extends Query<KycRecord> {
   constructor(
     readonly session: Session,
@@ -18,7 +18,7 @@ export class ShowStatus extends Query<KycRecord> {
 export class ShowStatusHandler implements IQueryHandler<ShowStatus> {
   constructor(private readonly standing: KycStanding) {}
 
-  /** @throws Refused (404) for somebody else's */
+  /** @throws Refused (404) for another person's */
   async execute({ session, wallet }: ShowStatus): Promise<KycRecord> {
     if (wallet !== session.wallet && !isOffice(session)) throw new Refused('not-found', 'No such person');
     const chosen = session.role === 'landlord' ? 'landlord' : 'investor';

@@ -21,7 +21,7 @@ export const PROVIDER_NAMES: Readonly<Record<VerificationProvider, string>> = {
   sumsub: 'Sum&Substance',
 };
 
-/** A verification with a provider begins, or goes on where one is under way. */
+/** Starts a verification with a provider, or continues the one under way. */
 export class StartVerification extends Command<KycStarted> {
   constructor(
     readonly session: Session,
@@ -48,7 +48,7 @@ export class StartVerificationHandler implements ICommandHandler<StartVerificati
   async execute({ session, role, provider }: StartVerification): Promise<KycStarted> {
     const gateway = this.gateways[provider];
     if (!gateway) throw new Refused('unavailable', `${PROVIDER_NAMES[provider]} is not set up on this platform`);
-    // A review goes on with what the provider sees; refusing it would tell that there is a hit.
+    // A provider may continue during a review; refusing it would reveal that there is a hit.
     const { suspended: isSuspended, underReview } = await this.standing.stateOf(session.wallet);
     if (isSuspended && !underReview) throw suspended();
     try {

@@ -21,7 +21,7 @@ export class StartVerificationController {
     return this.start(session, request, KYC.providers[0]);
   }
 
-  /** D1 §7: with the provider of one's choice. Its page is to be opened in a window of its own. */
+  /** D1 §7: with the provider that the person chose. Its page opens in a new window. */
   @Post('start')
   @HttpCode(200)
   @RateLimited(LIMITS.verificationStart)
@@ -29,7 +29,7 @@ export class StartVerificationController {
     return this.start(session, request, request.provider);
   }
 
-  /** @throws Refused (404 for somebody else's wallet) */
+  /** @throws Refused (404 for another person's wallet) */
   private async start(
     session: Session,
     { walletAddress, userRole }: InitializeKycRequest,

@@ -59,7 +59,7 @@ export class ApplicationFile {
         documents.map(({ sha256 }, index) => [records[index]!.id, this.vault.blindIndex('document', sha256)]),
       );
       await this.vault.put(wallet, 'kyc-application', { ...form, digests }, submission.applicationItem);
-      // One after the other: one document at a time stands in memory.
+      // One after the other, so that only one document at a time is in memory.
       for (const [index, { id, kind }] of records.entries())
         await this.vault.put(wallet, `kyc-document/${kind}`, await documents[index]!.read(), id, wallet);
       isNewNumber = this.config.numbersIdentify && (await this.vault.remember(wallet, SSN, ssn));

@@ -77,7 +77,7 @@ export class SubmitApplicationHandler implements ICommandHandler<SubmitApplicati
   }
 }
 
-/** What a person is told, by the outcome (D1 §8). */
+/** The message for the applicant, by outcome (D1 §8). */
 const TOLD = {
   verified: { status: 'approved', message: 'KYC Verification Successful' },
   pending: { status: 'pending', message: 'Manual Review Required' },

@@ -61,7 +61,7 @@ export class SubmitApplicationController {
   }
 }
 
-/** A name that nobody can transliterate is compared with no list. @throws Refused (400) at its field */
+/** A name that cannot be transliterated cannot be compared with a list. @throws Refused (400) at its field */
 function mustBeReadable(personal: PersonalInfo): void {
   const unread = (['firstName', 'lastName'] as const).filter((field) => !isReadable(personal[field]));
   if (unread.length === 0) return;

@@ -13,7 +13,7 @@ export class TokenIssuance {
   @Column('text') status!: 'pending' | 'processing' | 'completed' | 'failed' | 'skipped';
   @Column('text', { name: 'tx_hash', nullable: true }) txHash!: string | null;
   @Column('text', { nullable: true }) error!: string | null;
-  /** Whose register they stand in; null while they are in none. */
+  /** The property whose register contains them; null while they are in none. */
   @Column('integer', { name: 'property_id', nullable: true }) propertyId!: number | null;
   @Column('text') at!: string;
   @Column('text', { name: 'issued_at', nullable: true }) issuedAt!: string | null;

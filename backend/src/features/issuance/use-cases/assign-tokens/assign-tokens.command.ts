@@ -58,7 +58,7 @@ export class AssignTokensHandler implements ICommandHandler<AssignTokens> {
     const before = await this.store.findCommand(context.metadata.commandId, context.inputHash);
     if (before) return before.result as AssignedView;
     const { state: issuance } = await load(this.store, issuanceFold(issuanceId.toLowerCase()));
-    // Says that there are none, or whose they are, before anything is said about the property.
+    // Refuses unknown or already assigned tokens before anything about the property is checked.
     assignIssuance({ propertyId, paymentId: '' }, issuance);
     const listing = await loadListing(this.store, propertyId);
     if (!listing.exists) throw propertyNotFound();

@@ -25,7 +25,7 @@ export class AutomationController {
     private readonly twoPeople: TwoPeople,
   ) {}
 
-  /** How tokens are issued by themselves (D2 §3): of the seed only that it lies in the vault. */
+  /** The configuration of automatic issuance (D2 §3). Of the seed, it only says that it is in the vault. */
   @Get()
   show(): Promise<AutoTokenConfigView> {
     return this.queries.execute(new ShowAutomation());

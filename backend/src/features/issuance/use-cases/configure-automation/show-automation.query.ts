@@ -6,7 +6,7 @@ import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.
 import { load } from '#platform/event-store/folding.js';
 import { autoIssuanceFold } from '../../auto-issuance.decider.js';
 
-/** How automatic issuance is set up; its defaults where nobody set it up. */
+/** The configuration of automatic issuance; the defaults if it was never configured. */
 export class ShowAutomation extends Query<AutoTokenConfigView> {}
 
 @QueryHandler(ShowAutomation)
@@ -18,7 +18,7 @@ export class ShowAutomationHandler implements IQueryHandler<ShowAutomation> {
     return {
       enabled: state.enabled,
       defaultTokenAmount: state.defaultTokenAmount,
-      // The issuer's key lies in the vault from the first start on.
+      // The issuer's key is in the vault from the first start on.
       issuerSeed: 'configured',
       requiresBothPartiesKyc: state.requiresBothPartiesKyc,
       minimumInvestmentThreshold: toNumber(state.minimumInvestmentThreshold),

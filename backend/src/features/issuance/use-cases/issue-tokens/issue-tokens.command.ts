@@ -14,7 +14,7 @@ import { HandIssuanceCheck } from './hand-issuance-check.js';
 
 const crashPoint = crashPlaces('issuance-ordered');
 
-/** An admin issues tokens to a verified wallet; they stand in no register until they are assigned. */
+/** An admin issues tokens to a verified wallet. They are in no register until they are assigned. */
 export class IssueTokens extends Command<IssuanceState> {
   constructor(
     readonly session: Session,
@@ -37,7 +37,7 @@ export class IssueTokensHandler implements ICommandHandler<IssueTokens> {
   ) {}
 
   /**
-   * @returns how it stands once it has ended, or when the time for waiting is over
+   * @returns its state once it has ended, or when the waiting time is over
    * @throws Refused, LedgerUnavailable, CommandReused
    */
   async execute({ session, request, key, waitMs }: IssueTokens): Promise<IssuanceState> {

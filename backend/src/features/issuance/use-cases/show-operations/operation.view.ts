@@ -1,7 +1,7 @@
 import type { IssuanceAnswer, TokenOperationView } from '@tknest/contracts/api';
 import type { IssuanceState } from '../../issuance.decider.js';
 
-/** The hash is told once a validated ledger holds it, whatever it says. */
+/** The hash is shown once a validated ledger has the transaction, whatever its result. */
 export function answerOf({ phase, issuanceId: id, steps, error }: IssuanceState): IssuanceAnswer {
   const { state, hash } = steps.issue ?? {};
   const txHash = state === 'validated' || state === 'failed' ? hash! : null;

@@ -8,7 +8,7 @@ import { outcomeAnswer, ShowPayoutOutcome } from '#features/payouts/module.publi
 import { issuanceFold } from '../../issuance.decider.js';
 import { operationOf } from './operation.view.js';
 
-/** One operation, as its own stream tells it. */
+/** One operation, folded from its own stream. */
 export class ShowOperation extends Query<TokenOperationView | PayoutOperationView> {
   constructor(readonly id: string) {
     super();

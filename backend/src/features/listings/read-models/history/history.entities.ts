@@ -9,7 +9,7 @@ export class PropertyMomentRow {
   @Column('text') date!: string;
 }
 
-/** How far a sale is: what the moments of funding are told from. */
+/** The progress of a sale, from which the moments of its funding are derived. */
 @Entity({ name: 'property_sales' })
 export class PropertySale {
   @PrimaryColumn('integer', { name: 'property_id' }) propertyId!: number;
@@ -17,7 +17,7 @@ export class PropertySale {
   @Column('integer', { name: 'tokens_sold' }) tokensSold!: number;
 }
 
-/** Tokens of a property in one wallet. No answer names the wallet: only bands are told. */
+/** Tokens of a property in one wallet. No answer names the wallet; only ranges are shown. */
 @Entity({ name: 'property_holdings' })
 export class PropertyHolding {
   @PrimaryColumn('integer', { name: 'property_id' }) propertyId!: number;

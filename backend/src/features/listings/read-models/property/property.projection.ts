@@ -25,7 +25,7 @@ export const propertyProjection: Projection<ListingEvent> = {
   async apply(events, tx) {
     const page: Page = { created: [], changes: new Map(), contracts: new Map() };
     for (const event of events) fold(event, event.at, page);
-    // New ones first: the rest is told as what it changes.
+    // New rows first; all other events are changes to existing rows.
     if (page.created.length > 0) await tx.insert(Property, page.created);
     await writeRows(
       tx,

@@ -15,7 +15,7 @@ export interface ContractFile {
   bytes: Buffer;
 }
 
-/** Puts the rental contract of one's own listing in the place of the one before. */
+/** Replaces the rental contract of the caller's own listing. */
 export class AttachContract extends Command<Position> {
   constructor(
     readonly session: Session,
@@ -55,7 +55,7 @@ export class AttachContractHandler implements ICommandHandler<AttachContract> {
       },
       await this.causation.contextOf({ session }),
     );
-    // Nobody has bought on the one before: it is kept for nothing.
+    // Nobody has bought under the previous contract, so it need not be kept.
     if (before) await this.vault.discard([before]);
     return position;
   }

@@ -30,7 +30,7 @@ export class CloseListingHandler implements ICommandHandler<CloseListing> {
     private readonly mayGoOn: MayGoOn,
   ) {}
 
-  /** @throws Refused (404 for somebody else's), GateShut */
+  /** @throws Refused (404 for another landlord's listing), GateShut */
   async execute({ session, propertyId, by }: CloseListing): Promise<Position> {
     await this.mayGoOn.soon();
     const context = await this.causation.contextOf({ session });

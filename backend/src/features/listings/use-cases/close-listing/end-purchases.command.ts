@@ -9,8 +9,8 @@ export interface PurchasesEnded {
 }
 
 /**
- * A sale ends: its purchases that moved no money end, and those whose tokens a wallet refuses. Whoever keeps purchases
- * handles it.
+ * Ends a sale's purchases that moved no money, and those whose tokens a wallet refuses. The payments feature handles
+ * it.
  */
 export class EndPurchases extends Command<PurchasesEnded> {
   constructor(readonly propertyId: number) {

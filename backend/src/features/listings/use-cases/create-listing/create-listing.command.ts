@@ -63,7 +63,7 @@ export class CreateListingHandler implements ICommandHandler<CreateListing> {
     const context = await this.causation.contextOf({ session, idempotencyKey, input: listing });
     const before = await this.store.findCommand(context.metadata.commandId, context.inputHash);
     if (before) return { propertyId: (before.result as { propertyId: number }).propertyId, position: before.position };
-    // Decided once under any id, so that a refusal uses none up.
+    // Decided once with a temporary id first, so that a refusal does not use up an id.
     const decide = (propertyId: number) => createListing({ ...listing, propertyId, owner: session.wallet }, unlisted);
     decide(1);
     for (let tried = 0; ; tried++) {

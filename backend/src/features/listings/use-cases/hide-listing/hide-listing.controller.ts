@@ -17,7 +17,7 @@ export class HideListingController {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** Nobody finds or buys it from now on; what is paid already goes on. */
+  /** From now on, the listing cannot be found or bought; payments already made are not affected. */
   @Post('hide')
   @HttpCode(200)
   hide(

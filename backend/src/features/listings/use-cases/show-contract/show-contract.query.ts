@@ -28,7 +28,7 @@ export class ShowContractHandler implements IQueryHandler<ShowContract> {
     private readonly names: ContractNames,
   ) {}
 
-  /** @throws Refused (404 where there is none, 403 for who is not verified as investor) */
+  /** @throws Refused (404 if there is none, 403 for anybody who is not a verified investor) */
   async execute({ session, propertyId }: ShowContract): Promise<{ fileName: string; bytes: Buffer }> {
     const row = await this.db.getRepository(Property).findOneBy({ id: propertyId });
     if (!row || !(await mayFind(this.db, row, session))) throw propertyNotFound();

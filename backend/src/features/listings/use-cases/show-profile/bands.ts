@@ -16,6 +16,6 @@ const SHARES: readonly (readonly [below: number, band: ShareBand])[] = [
 /** How many wallets hold tokens. */
 export const holderBand = (holders: number): HolderBand => COUNTS.find(([most]) => holders <= most)?.[1] ?? 'over-100';
 
-/** The largest holder's part of all tokens that are held; null where none are. */
+/** The largest holder's share of all tokens that are held; null if none are. */
 export const shareBand = (largest: number, held: number): ShareBand | null =>
   held <= 0 ? null : (SHARES.find(([below]) => 100 * largest < below * held)?.[1] ?? 'half-or-more');

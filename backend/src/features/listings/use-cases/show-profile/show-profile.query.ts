@@ -77,7 +77,7 @@ export class ShowProfileHandler implements IQueryHandler<ShowProfile> {
   }
 }
 
-/** What everybody sees, named one by one: what is added to a property's view is nobody's here until it is named. */
+/** Public fields, named one by one: a field added to a property's view is not public until it is named here. */
 const termsOf = (view: PropertyView) => ({
   id: view.id,
   name: view.name,

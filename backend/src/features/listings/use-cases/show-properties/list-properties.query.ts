@@ -20,7 +20,7 @@ const ORDERS: Record<string, { column: string; direction: 'ASC' | 'DESC' }> = {
   term: { column: 'p.termMonths', direction: 'ASC' },
 };
 
-/** A page of the marketplace, or of one's own listings. */
+/** A page of the marketplace, or of the caller's own listings. */
 export class ListProperties extends Query<PageOf<PropertyView>> {
   constructor(
     readonly asked: PropertiesQuery,

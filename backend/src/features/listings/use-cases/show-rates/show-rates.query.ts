@@ -80,7 +80,7 @@ export class ShowRatesHandler implements IQueryHandler<ShowRates> {
         });
         if (!answer.ok) throw new Error(`FRED answered ${answer.status}`);
         const { observations } = (await answer.json()) as { observations: { date: string; value: string }[] };
-        // "." stands for a day without a value.
+        // "." means that the day has no value.
         const newest = observations.find(({ value }) => value !== '.');
         if (!newest) throw new Error(`FRED has no value for ${series}`);
         return { value: Number(newest.value), date: newest.date };

@@ -15,7 +15,7 @@ beforeEach(() => {
     asked.push(series);
     if (away) throw new TypeError('fetch failed');
     const value = series === 'DPRIME' ? '6.75' : '6.34';
-    // "." stands for a day without a value.
+    // "." means that the day has no value.
     const observations = [
       { date: '2026-11-20', value: '.' },
       { date: '2026-11-19', value },

@@ -26,7 +26,7 @@ export class FindAddressHandler implements IQueryHandler<FindAddress> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The geocoder is slow and often away: that is said, and blocks nobody. */
+  /** The geocoder is slow and often unavailable. The answer says so, and the listing is not blocked. */
   async execute({ address }: FindAddress): Promise<AddressValidation> {
     const base = {
       normalized: null,

@@ -10,7 +10,7 @@ import { FindAddress } from './find-address.query.js';
 export class ValidateAddressController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** Looks an address up; where it cannot be checked, that is said, and blocks nobody. */
+  /** Looks an address up. If it cannot be checked, the answer says so, and the listing is not blocked. */
   @Post()
   @HttpCode(200)
   @Access('public')

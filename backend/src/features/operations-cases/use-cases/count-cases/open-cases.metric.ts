@@ -11,7 +11,10 @@ const openCases = new Gauge({
   registers: [metrics],
 });
 
-/** How many cases wait for a person, for monitoring. A kind without one stands there with 0: an alarm sees it end. */
+/**
+ * The number of cases that wait for a person, for monitoring. Kinds without cases are reported as 0, so that alerts
+ * end.
+ */
 @Injectable()
 export class OpenCasesMetric implements OnModuleInit, OnApplicationShutdown {
   private readonly measuring = () => this.measure();

@@ -2,7 +2,7 @@ import type { ProposalEvent } from '@tknest/contracts/events';
 import type { Projection } from '#platform/projections/projection.js';
 import { Proposal } from './proposal.entity.js';
 
-/** What was proposed, and how it stands. */
+/** Proposals and their states. */
 export const proposalsProjection: Projection<ProposalEvent> = {
   name: 'proposals',
   version: 2,

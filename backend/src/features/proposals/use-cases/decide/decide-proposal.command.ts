@@ -45,7 +45,7 @@ export class ApproveProposalHandler implements ICommandHandler<ApproveProposal> 
   }
 }
 
-/** Refused by somebody else, or withdrawn by whoever proposed it; the reason goes to the vault. */
+/** Ends a proposal: refused by another admin, or withdrawn by its proposer. The reason goes into the vault. */
 export class EndProposal extends Command<Position> {
   constructor(
     readonly session: Session,

@@ -50,7 +50,7 @@ export class ProposalsController {
     return this.end(new EndProposal(session, id.toLowerCase(), 'refuse', reason));
   }
 
-  /** Whoever proposed it takes it back. */
+  /** The proposer withdraws it. */
   @Post(':id/withdraw')
   @HttpCode(200)
   withdraw(

@@ -44,7 +44,7 @@ export class ListProposalsHandler implements IQueryHandler<ListProposals> {
     return { ...row, status, isProposer, note: await this.textOf(noteItem), reason: await this.textOf(reasonItem) };
   }
 
-  /** Null where there is none, or the person whom it named was erased. */
+  /** Null if there is none, or if the person whom it named was erased. */
   private async textOf(item: string | null): Promise<string | null> {
     if (!item) return null;
     try {
