@@ -3,9 +3,9 @@ import { DataSource } from 'typeorm';
 import { MarketProperty } from './read-models/market/market.entities.js';
 
 /**
- * Every property of the market, kept in memory: an answer asks only for the rows that changed since the last one. The
- * read model's one writer moves them in the order of the log, so nothing older comes after something newer. A rebuild
- * puts another table in the old one's place; then everything is read anew.
+ * Every property of the market, in memory: an answer reads only the rows that changed since the last one. The read
+ * model has one writer, which follows the log's order, so nothing older comes after something newer. A rebuild replaces
+ * the table; then everything is read again.
  */
 @Injectable()
 export class MarketRows {
@@ -15,7 +15,7 @@ export class MarketRows {
 
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
-  /** What the rows stand for: another text once any of them changed. */
+  /** A version of the rows: another text once any of them changed. */
   get version(): string {
     return `${this.table} ${this.upTo}`;
   }

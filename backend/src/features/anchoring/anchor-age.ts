@@ -58,7 +58,7 @@ export class AnchorAge implements OnModuleInit, OnApplicationShutdown {
     return `The log has not been anchored on the ledger for ${Math.round(age / 60_000)} minutes`;
   }
 
-  /** When the first event was recorded after this one that is not about anchoring; null where there is none. */
+  /** When the first event after this one was recorded that is not about anchoring; null if there is none. */
   private async firstSince(position: number): Promise<Date | null> {
     for (let after = position === 0 ? START : toPosition(position); ;) {
       const { events, next, end } = await this.store.readAll(after, { limit: PAGE });

@@ -1,4 +1,4 @@
-/** How the head of the log stands on the ledger: an AccountSet of the issuer that sets nothing, with a memo. Pure. */
+/** The head of the log as the ledger has it: an AccountSet of the issuer that sets nothing, with a memo. Pure. */
 import { ANCHOR_MEMO, ANCHOR_MEMO_1 } from '@tknest/contracts/rules';
 import { hexOf, memoOf } from '#platform/ledger/memo.js';
 import type { LogHead } from './anchor.decider.js';

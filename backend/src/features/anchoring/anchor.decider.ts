@@ -47,7 +47,7 @@ export function evolveAnchor(state: AnchorState, event: AnchorEvent): AnchorStat
   }
 }
 
-/** The next anchor says all that one says which is refused, or whose ticket somebody else used. */
+/** An anchor that is refused, or whose ticket somebody else used, needs no retry: the next anchor covers the same. */
 function phaseAfter(write: Attempt | undefined): AnchorState['phase'] {
   if (write?.state === 'validated') return 'anchored';
   return write?.state === 'held' || isGivenUp('anchor', write?.refusals ?? 0) ? 'failed' : 'open';

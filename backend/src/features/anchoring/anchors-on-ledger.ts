@@ -10,8 +10,8 @@ import { newestAnchored } from './anchor-schedule.js';
 export type { FoundAnchor };
 
 /**
- * What ledgers remember of the log: every anchor that the issuer wrote into a ledger that the node still holds. The log
- * is not asked where they stand, since it is the log that is held against them; it is asked only which ones it names.
+ * Every anchor that the issuer wrote into a ledger that the node still has. The log is not asked where they are,
+ * because the log is what is compared with them; it is only asked which ones it names.
  */
 @Injectable()
 export class AnchorsOnLedger {

@@ -20,7 +20,7 @@ const NEWEST = 100;
 
 interface Named {
   of: LogHead;
-  /** As the log tells it: what an insider wrote there. */
+  /** The log as an insider rewrote it. */
   ledgerIndex?: number;
   failed?: boolean;
 }
@@ -101,7 +101,7 @@ describe('whoever holds the database', () => {
     await store.append('a-1', 'none', [{ type: 'X', data: {} }] as never, context());
     const [event] = await store.stored(toPosition(0), 1);
     const position = toPosition(1);
-    // Both stand on the ledger, the true one first; the log is the one that was written anew and anchored again.
+    // Both anchors are on the ledger, the true one first; the log was rewritten and anchored again.
     const whole = await verifyChain(store, [
       { position, hash: '7'.repeat(64) },
       { position, hash: event!.hash.toString('hex') },

@@ -44,7 +44,7 @@ interface WatchState {
   pass: (Verified & { began: string; through: Verified }) | null;
   /** The newest completed pass. */
   whole: { began: string; ended: string; through: Position } | null;
-  /** What each walk found that nobody has accepted or repaired since. */
+  /** The findings of each walk that were neither accepted nor repaired since. */
   breaks: Readonly<Record<Walk, readonly Break[]>>;
 }
 

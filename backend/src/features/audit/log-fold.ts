@@ -9,7 +9,7 @@ const KEPT_MAX = 12;
 const KEPT_ENTRIES_MAX = 1_000_000;
 /** Computations that may wait for their turn. */
 const WAITING_MAX = 16;
-/** Longest time one computation may take; the next one goes on from where it came. */
+/** Longest time of one computation, in milliseconds; the next one continues from what was folded. */
 const COMPUTE_MS = 30_000;
 
 export interface Folding<State> {
@@ -29,9 +29,9 @@ interface Kept<State> {
 }
 
 /**
- * What the facts of the log come to as of any position, held in memory alone: nobody can adjust it. A later position
- * goes on from the last one, an earlier one from a kept state near it, so a call folds what is new and not the log. One
- * computation at a time; it ends with its caller, and after a while, and what it has folded is not lost.
+ * Folds the log's events up to any position, in memory only, so nobody can adjust the result. A later position
+ * continues from the last one, an earlier one from a kept copy near it, so a call folds what is new and not the whole
+ * log. One computation runs at a time. It ends when its caller leaves or the time is over; what it has folded is kept.
  */
 export class LogFold<State> {
   private now: Kept<State>;
@@ -46,8 +46,8 @@ export class LogFold<State> {
   }
 
   /**
-   * @param view reads the state while it stands at `position`; it moves on afterwards
-   * @throws Refused where too much waits, the caller has left, or it takes too long
+   * @param view reads the state as of `position`; it changes afterwards, so it must not be kept
+   * @throws Refused if too many calls wait, the caller has left, or it takes too long
    */
   async at<Result>(position: Position, view: (state: State) => Result, signal?: AbortSignal): Promise<Result> {
     if (this.waiting >= WAITING_MAX)
@@ -84,7 +84,7 @@ export class LogFold<State> {
         if (++this.sinceKept >= this.keepEvery) this.keep(event.position);
       }
     } catch (error) {
-      // What is half folded is nothing to go on from.
+      // A half-applied page is not a state to continue from.
       this.now = this.beginning();
       throw error;
     }

@@ -12,7 +12,7 @@ export class Addresses {
     private readonly dossier: Dossier,
   ) {}
 
-  /** Null where none was given, or the person was erased. */
+  /** Null if none was given, or the person was erased. */
   async emailOf(wallet: string): Promise<string | null> {
     const { state } = await load(this.store, identityFold(wallet));
     const forms = await Promise.all(

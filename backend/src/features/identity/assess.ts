@@ -114,7 +114,7 @@ function objectionOf(
   return null;
 }
 
-/** An earlier verification stays valid: nobody can end it by applying with the same number. */
+/** An earlier verification stays valid, so that applying with somebody's number cannot end it. */
 const wasVerifiedBefore = (state: IdentityState, role: KycRole) => state.standing[role]?.status === 'verified';
 
 /** Which condition of the level is not met yet. An officer can replace the provider's check, but never the form. */

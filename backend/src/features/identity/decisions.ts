@@ -47,9 +47,9 @@ export class Decisions {
   ) {}
 
   /**
-   * @param bring the facts, from the state that they meet; null brings nothing and leaves everything as it is
-   * @param told what is decided, before it is appended
-   * @param group the person's wallets, where they were read already: one group is decided on without reading it anew
+   * @param bring returns the events for the current state; null appends nothing
+   * @param told receives what is decided, before it is appended
+   * @param group the person's wallets, if already read; the decision then uses them without reading them again
    * @throws what `bring` throws
    */
   async append(
@@ -124,7 +124,8 @@ export class Decisions {
       const applicationId = state.forms[role]?.applicationId ?? standing.applicationId;
       const isAsked = ({ kind }: CaseAsked) =>
         [...screening.cases.values()].some((one) => one.applicationId === applicationId && one.kind === kind);
-      // Where nothing new was decided, what is still to be asked about this very application is: nobody waits unseen.
+      // If nothing new was decided, open questions about this very application are still asked, so that nobody waits
+      // unnoticed.
       for (const asked of said.length > 0 ? cases : cases.filter((one) => !isAsked(one))) {
         const of = { wallet, role, applicationId, ...asked };
         write(openComplianceCase(of, screening, await this.screening.newCase()));
@@ -134,8 +135,8 @@ export class Decisions {
   }
 
   /**
-   * Anybody can type another person's number. What stands against whoever did suspends nobody who was verified before:
-   * an officer finds out whose number it is, and links the wallets or sets them apart.
+   * Anybody can type another person's number, so hits of a wallet with the same number do not suspend people who were
+   * verified before: an officer finds out whose number it is, and links the wallets or sets them apart.
    */
   private async askAboutNumber(
     { wallet, role, applicationId }: { wallet: string; role: KycRole; applicationId: string },
@@ -163,7 +164,7 @@ function confirmedOf(wallet: string, own: PersonScreeningState, group: WalletGro
 
 type Evolve = (state: PersonScreeningState, event: ScreeningEvent) => PersonScreeningState;
 
-/** How screening stands to a role; a hit stands against the person, whatever role brought it. */
+/** The role's screening state. A hit is the person's, whatever role it came from. */
 function screenedAs(role: KycRole, state: IdentityState, screening: PersonScreeningState) {
   const standing = standingOf(screening);
   const applicationId = state.forms[role]?.applicationId ?? '';

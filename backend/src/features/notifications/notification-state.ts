@@ -5,7 +5,7 @@ import { POOL } from '#platform/database/pool.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { toSequence } from '#platform/event-store/positions.js';
 
-/** What a person wants to be told of a topic: in the list, and by mail. */
+/** A person's preferences for a topic: in the list, and by mail. */
 export interface Wish {
   show: boolean;
   mail: boolean;
@@ -13,8 +13,8 @@ export interface Wish {
 const UNLESS_SAID: Wish = { show: true, mail: false };
 
 /**
- * What a person has read and wants to be told. It is no history: it can be lost without harm, and goes with the person
- * (decision 027).
+ * What a person has read, and their preferences. Not events: losing them does no harm, and they are deleted with the
+ * person (decision 027).
  */
 @Injectable()
 export class NotificationState implements OnApplicationBootstrap {
@@ -23,7 +23,7 @@ export class NotificationState implements OnApplicationBootstrap {
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
-  /** What happened before this program first ran on the log is nobody's news. */
+  /** Events from before this program first ran on the log are not news. */
   async onApplicationBootstrap(): Promise<void> {
     const { rowCount } = await this.pool.query('select from platform.notifications_began');
     if (rowCount) return;
@@ -33,7 +33,7 @@ export class NotificationState implements OnApplicationBootstrap {
     );
   }
 
-  /** The log's position when notifications began to be counted; nobody is mailed of anything up to there. */
+  /** The log's position when notifications began; nothing up to there is mailed. */
   async began(): Promise<number> {
     const { rows } = await this.pool.query<{ position: string }>('select position from platform.notifications_began');
     return Number(rows[0]?.position ?? Infinity);
@@ -48,8 +48,8 @@ export class NotificationState implements OnApplicationBootstrap {
   }
 
   /**
-   * Everything up to a position of the log.
-   * @param isNewest nothing comes after it: what was marked one by one lies before it and need not be kept
+   * Marks everything up to a position of the log as read.
+   * @param isNewest nothing comes after it, so single marks before it need not be kept
    */
   async markAllRead(wallet: string, position: string, isNewest: boolean): Promise<void> {
     await this.pool.query(

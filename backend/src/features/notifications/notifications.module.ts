@@ -19,7 +19,7 @@ import {
 } from './use-cases/show-notifications/list-notifications.query.js';
 import { NotificationsController } from './use-cases/show-notifications/notifications.controller.js';
 
-/** What concerns somebody, told to them: in the list, in the count over the live feed, by mail. */
+/** Notifications: in the list, as a count over the live feed, and by mail. */
 @Module({
   imports: [IdentityModule, TypeOrmModule.forFeature([NotificationRow, PropertyHolder, NoticeSubject])],
   controllers: [NotificationsController],

@@ -19,7 +19,7 @@ export interface Wanted {
 }
 type Asker = Pick<Session, 'wallet' | 'role'>;
 
-/** It waits for its reader: for the office, or for whom it is about. Holders are told what a landlord has to do. */
+/** It waits for its reader: the office, or the person it is about. Holders are also told what a landlord has to do. */
 const NEEDS = `(n.open and n.owner in ($1, ''))`;
 const COLUMNS = `n.seq, n.notice_id as "noticeId", n.property_id as "propertyId", n.property_name as "propertyName", n.owner,
   n.kind, n.at, n.about, n.amount, n.missing, ${NEEDS} as open, n.until, n.ref, n.detail`;
@@ -73,7 +73,7 @@ export class OwnNotices {
     return row!;
   }
 
-  /** The log's position of the newest notice, or of one by its id; 0 where there is none. */
+  /** The log position of the newest notification, or of one by its id; 0 if there is none. */
   async newest(asker: Asker, id: string | null = null): Promise<string> {
     const [row] = await this.db.query<{ position: string }[]>(
       `select coalesce(max(seq) / ${NOTICES_A_POSITION}, 0)::text as position

@@ -7,7 +7,7 @@ import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
 import { AccountSetup } from './accounts/account-setup.js';
 import { AnotherLedger, LedgerIdentity } from './accounts/ledger-identity.js';
 
-/** Exit code where the program must not go on: the launcher shows the message and ends everything. */
+/** Exit code if the program must not continue: the launcher shows the message and ends everything. */
 const EXIT_ANOTHER_LEDGER = 78;
 
 /** How often tickets of purposes that have ended are looked for. */
@@ -43,7 +43,7 @@ export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutd
     this.setup.carriedBy(courier);
   }
 
-  /** As `Jobs.every`, once everything is set up. That the ledger is away is no complaint: readiness tells it. */
+  /** As `Jobs.every`, once everything is set up. An unavailable ledger is not logged: readiness reports it. */
   every(everyMs: number, name: string, work: () => Promise<unknown>, complain: (error: unknown) => void): void {
     this.jobs.every(
       everyMs,

@@ -32,7 +32,7 @@ export const receiptFileName = (
   extension: string,
 ): string => `receipt-${settledAt.slice(0, 10)}-${legs[0]!.hash.slice(0, 8)}.${extension}`;
 
-/** A receipt on paper: the same bytes for the same payment, whoever asks and when. */
+/** A receipt as a PDF: the same bytes for the same payment, for every reader at any time. */
 export async function receiptPdf(receipt: Omit<ReceiptView, 'proof'>): Promise<Buffer> {
   const { id, kind, settledAt, legs, issuer } = receipt;
   const paper = new Paper(`Receipt ${id}`, settledAt, { left: `Payment ${id}`, right: `Token issuer ${issuer}` });

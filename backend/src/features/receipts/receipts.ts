@@ -25,7 +25,7 @@ export class Receipts {
     private readonly accounts: PlatformAccounts,
   ) {}
 
-  /** @throws Refused (404) where there is none, or it is somebody else's; (409) where nothing was validated yet */
+  /** @throws Refused (404 if there is none, or it does not concern the caller; 409 if nothing is validated yet) */
   async find(session: Session, id: string): Promise<Found> {
     const wallet = LINE.exec(id)?.[2];
     // Before a run's lines are looked through: a stranger's question costs nothing.

@@ -3,7 +3,7 @@ import type { BirthDateAgreement } from './list/birth-dates.js';
 import type { ListedParty } from './list/listed-party.js';
 import type { How } from './matching/alignment.js';
 
-/** A word of either name and its counterpart; null where it has none. */
+/** A word of either name and its counterpart; null if it has none. */
 export interface WordPair {
   screened: string | null;
   listed: string | null;
@@ -32,7 +32,7 @@ export interface ScreeningReport {
   riskLevel: RiskLevel;
   /** One sentence for a person. */
   reason: string;
-  /** Null where no list was to be had, or it is too old: then nobody is approved. */
+  /** Null if there was no list, or it is too old; then nobody is approved. */
   list: ListRecord | null;
   matcher: string;
   /** At or above the review line, best first. */

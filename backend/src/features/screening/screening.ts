@@ -4,7 +4,7 @@ import { MATCHER } from './matching/matcher.js';
 import type { ScreeningReport } from './report.js';
 import type { ScreeningSubject } from './subject.js';
 
-/** Screens persons and companies against the sanctions lists. Without a list that holds nobody is approved. */
+/** Screens persons and companies against the sanctions lists. Without a current list, nobody is approved. */
 @Injectable()
 export class Screening {
   constructor(private readonly lists: ListKeeper) {}

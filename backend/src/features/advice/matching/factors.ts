@@ -4,7 +4,7 @@ import type { MarketProperty } from '../read-models/market/market.entities.js';
 import { priceOf, rateOf, type Investor } from './investor.js';
 import { bpsOf, riskOf } from './risk.js';
 
-/** The bin of each factor that a property stands in for somebody. What is not known has a bin of its own. */
+/** A property's bin of each factor, for one investor. Unknown values have a bin of their own. */
 export interface Bins {
   size: 'fits' | 'stretch' | 'large' | 'unknown';
   rate: 'above' | 'like' | 'below';

@@ -18,13 +18,13 @@ export interface Investor {
   /** What the holdings earn on average, hundredths of a percent; null without any. */
   averageRate: number | null;
   terms: { shortest: number; longest: number } | null;
-  /** What lies in a property, basis points of everything held. */
+  /** A property's share of everything held, in basis points. */
   shareOf: ReadonlyMap<number, number>;
   owners: ReadonlySet<string>;
   cities: ReadonlySet<string>;
   purposes: ReadonlySet<string>;
   lastSeq: bigint;
-  /** The mean rate of what can be bought, for whoever holds nothing. */
+  /** The mean rate of what can be bought, for investors who hold nothing. */
   marketRate: number;
 }
 

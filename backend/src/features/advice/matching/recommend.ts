@@ -30,7 +30,7 @@ export function ranked(market: readonly MarketProperty[], investor: Investor, po
     .sort((a, b) => b.match - a.match || b.property.propertyId - a.property.propertyId);
 }
 
-/** The best matches with their reasons; none for somebody of whom nothing is known. */
+/** The best matches with their reasons; none for an investor of whom nothing is known. */
 export function recommend(market: readonly MarketProperty[], investor: Investor): Recommendation[] {
   if (investor.lastSeq === 0n && !investor.profile) return [];
   return ranked(market, investor)

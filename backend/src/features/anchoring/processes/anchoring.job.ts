@@ -19,7 +19,7 @@ const NONE = 'none';
 const FOLLOWED = 3;
 const ANCHORED = { resolution: 'corrected', note: 'The log was anchored again.' } as const;
 
-/** The head of the log goes onto the ledger while the log grows, whether or not anybody asks for it. */
+/** Anchors the log on the ledger while it grows, whether or not anybody asks for it. */
 @Injectable()
 export class AnchoringJob implements OnApplicationBootstrap {
   private readonly log = new Logger('Anchoring');

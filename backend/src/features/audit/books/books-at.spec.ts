@@ -77,7 +77,7 @@ async function written(made: readonly Purchase[]): Promise<MemoryEventStore> {
     [{ type: 'ListingCreated', data: { propertyId: 1, name: 'House', owner: OWNER, tokenCount: 500 } }],
     context(),
   );
-  // What the books do not read lies between what they do.
+  // Events that the books ignore, between those that they fold.
   await store.append('wallet-rA', 'none', [{ type: 'WalletSignedIn', data: {} }], context());
   for (const [index, purchase] of made.entries())
     await store.append(`payment-p${index}`, 'none', factsOf(purchase, index), context());

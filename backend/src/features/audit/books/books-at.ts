@@ -27,7 +27,7 @@ export class BooksAt {
     });
   }
 
-  /** @param view reads the books while they stand at `position`; they move on afterwards */
+  /** @param view reads the books as of `position`; they change afterwards, so it must not keep them */
   at<T>(position: Position, view: (books: Books) => T, signal?: AbortSignal): Promise<T> {
     return this.fold.at(position, view, signal);
   }

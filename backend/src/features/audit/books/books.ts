@@ -47,7 +47,7 @@ interface PaymentBook {
 export interface Books {
   properties: Map<number, PropertyBook>;
   wallets: Map<string, WalletBook>;
-  /** TKNEST in the world by validated transactions of the issuer, whichever register they stand in, or none. */
+  /** TKNEST issued by validated transactions of the issuer, in any register or none. */
   tokensIssued: number;
   /** Validated principals and fees, micro-RLUSD. */
   principal: bigint;

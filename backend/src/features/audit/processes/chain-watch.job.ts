@@ -19,7 +19,7 @@ const age = new Gauge({
   registers: [metrics],
 });
 
-/** One instance verifies the chain, all the time; each tells what it found. */
+/** One instance verifies the chain continuously; every instance reports what was found. */
 @Injectable()
 export class ChainWatchJob implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('ChainWatch');

@@ -41,7 +41,7 @@ export const personFacts: Teller<Followed> = {
   },
 };
 
-/** Told where it is news: a verification is decided on anew whenever something is found out, mostly to the same end. */
+/** Only changes are told: a verification is decided again with every finding, usually with the same result. */
 async function tellDecided(
   { wallet, role, status, expiresAt, code }: Extract<IdentityEvent, { type: 'KycDecided' }>['data'],
   book: NoticeBook,

@@ -19,7 +19,7 @@ const DUES: Record<string, 'next' | 'overdue' | 'deposit' | 'redemption'> = {
   'redemption-due': 'redemption',
 };
 const due = (propertyId: number, about: string) => `due/${propertyId}/${about}`;
-/** The next repayment answers them all; the calendar reminds anew of what is left. */
+/** The next repayment answers all of them; the calendar sends new reminders for what is left. */
 const answerDues = async (propertyId: number, book: NoticeBook) => {
   for (const about of new Set(Object.values(DUES))) book.close(due(propertyId, about));
 };
@@ -79,7 +79,7 @@ async function tellOf(
   const about = { propertyId, propertyName, owner };
   switch (fact.type) {
     case 'ListingClosed':
-      // Where something was sold there is a loan, which tells it.
+      // If tokens were sold, a loan follows, whose event is told instead.
       return fact.data.tokensSold > 0
         ? undefined
         : book.tell({ ...about, kind: 'sale-closed', noticeId: `sale-closed/${propertyId}`, detail: '0' });

@@ -1,7 +1,7 @@
 import type { NoticeTopic, NotificationKind } from '@tknest/contracts/api';
 import { WORDS, type Reader, type ToldRow } from '../words/index.js';
 
-/** Subjects are read over shoulders and stand in logs of servers: they name no amount, no property and nobody. */
+/** Subjects are visible to bystanders and in servers' logs: they name no amount, no property and no person. */
 const SUBJECTS: Record<NoticeTopic, string> = {
   payments: 'News about a payment',
   rent: 'News about your rent',

@@ -6,12 +6,12 @@ import { POOL } from '#platform/database/pool.js';
 export const MAIL_STATES = ['waiting', 'sending', 'sent', 'skipped', 'failed', 'unsure'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** Which mail goes to whom, and what became of it: no address and no text stands here. */
+/** Which mail goes to whom, and its state; it contains no address and no text. */
 @Injectable()
 export class MailBox {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** Whoever of these wants mail about a topic. */
+  /** Those among these people who want mail about a topic. */
   async wanting(topic: NoticeTopic, wallets: readonly string[]): Promise<string[]> {
     const { rows } = await this.pool.query<{ wallet: string }>(
       `select wallet from platform.notification_people
@@ -30,8 +30,9 @@ export class MailBox {
   }
 
   /**
-   * Takes a mail for sending: whoever gets it sends it once. One that was taken and never concluded may have been sent.
-   * @returns null where it is not to be sent
+   * Claims a mail for sending, so that it is sent at most once. A mail that was claimed and never concluded may have
+   * been sent.
+   * @returns null if it is not to be sent
    */
   async take(noticeId: string, wallet: string): Promise<{ attempts: number; since: Date } | null> {
     const { rows } = await this.pool.query<{ attempts: number; since: Date; state: MailState }>(
@@ -52,7 +53,7 @@ export class MailBox {
     );
   }
 
-  /** How many stand how; what is sent or skipped is counted too. */
+  /** Number of mails by state, including sent and skipped ones. */
   async tally(): Promise<Partial<Record<MailState, number>>> {
     const { rows } = await this.pool.query<{ state: MailState; count: number }>(
       'select state, count(*)::int as count from platform.notification_mails group by state',

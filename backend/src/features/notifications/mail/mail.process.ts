@@ -22,7 +22,7 @@ import { Mailer } from './mailer.js';
 const MINUTE_MS = 60_000;
 /** Between attempts, the last one ever after. */
 const PAUSES_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
-/** What nobody took within a day says nothing new any more: it stands in the list all the same. */
+/** A mail that could not be delivered within a day is out of date. The notification is still in the list. */
 const GIVEN_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
 
 interface Addressee {
@@ -31,8 +31,8 @@ interface Addressee {
 }
 
 /**
- * Mails what is told to whoever asked for it. A mail is sent at most once: it is marked before it is handed to the
- * server, and what may have been taken is not handed over again.
+ * Mails notifications to users who asked for them, at most once each: a mail is marked before it is handed to the
+ * server, and one that may have been accepted is not sent again.
  */
 @Injectable()
 export class MailProcess implements ProcessManager {
@@ -58,7 +58,7 @@ export class MailProcess implements ProcessManager {
     return event.id;
   }
 
-  /** Whom the fact is told to stands in the read model once it has come there. */
+  /** The read model has the recipients once it has processed the event. */
   async handle({ position }: RecordedEvent, context: ProcessContext): Promise<void> {
     const at = toSequence(position);
     if (!this.mailer || at <= (await this.state.began())) return;

@@ -38,7 +38,7 @@ export class Mailer {
       greetingTimeout: CONNECT_MS,
       socketTimeout: SILENT_MS,
     });
-    // What goes wrong after the answer is nobody's concern.
+    // Errors after the server's answer do not matter.
     connection.on('error', () => undefined);
     // Nothing that is lost before a message is handed over was taken.
     let handedOver = false;
@@ -67,7 +67,7 @@ function outcomeOf({ responseCode }: SMTPConnection.SMTPError, handedOver: boole
   return responseCode >= 500 ? 'refused' : 'later';
 }
 
-/** A server may repeat the address in what it says: that is nobody's business in a table or a log. */
+/** The server's answer may repeat the address, which must not be stored or logged. */
 const reasonOf = ({ message }: Error) => message.replaceAll(/\S+@\S+/g, '<address>').slice(0, 200);
 
 const connected = (connection: SMTPConnection) =>

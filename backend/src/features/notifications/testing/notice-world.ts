@@ -45,7 +45,7 @@ export class NoticeWorld {
     readonly notices: OwnNotices,
   ) {}
 
-  /** @param began where the log stands when the program first runs */
+  /** @param began the log's position when the program first runs */
   static async open(began: string = START): Promise<NoticeWorld> {
     const database = await freshDatabase();
     const db = await createDataSource(database.url, [NotificationRow, PropertyHolder, NoticeSubject]).initialize();

@@ -74,6 +74,6 @@ const KINDS = Object.keys(WORDS) as NotificationKind[];
 export const MONEY_KINDS = KINDS.filter((kind) => WORDS[kind].money);
 export const kindsOf = (topics: readonly NoticeTopic[]) => KINDS.filter((kind) => topics.includes(WORDS[kind].topic));
 const OFFICE_ROLES: ReadonlySet<string> = new Set(['admin', 'compliance']);
-/** What a role is told of. */
+/** The topics of a role. */
 export const topicsOf = (role: string): NoticeTopic[] =>
   NOTICE_TOPICS.filter((topic) => topic !== 'office' || OFFICE_ROLES.has(role));

@@ -15,7 +15,7 @@ export interface Reader {
 /** How one kind of notice reads. */
 export interface Words {
   topic: NoticeTopic;
-  /** It stands under Money too. */
+  /** Also listed under Money. */
   money?: true;
   /** What happened, in a few words. */
   title(told: ToldRow): string;

@@ -55,7 +55,7 @@ export function missingTransactions(
   return missing;
 }
 
-/** XRP that the account lacks for its reserves, in drops; 0 if none. A case tells people before anything stops. */
+/** XRP that the account lacks for its reserves, in drops; 0 if none. A case reports it before anything stops. */
 export function shortOfXrp(account: AccountFacts, needed: bigint): bigint {
   return needed > account.balance ? needed - account.balance : 0n;
 }

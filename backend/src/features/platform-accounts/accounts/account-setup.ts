@@ -64,7 +64,7 @@ export class AccountSetup {
     await Promise.all(ACCOUNT_NAMES.map((name) => this.untilDone(name, signal)));
   }
 
-  /** Workers make the accounts; whoever does not sign waits until the log says that each was set up once. */
+  /** Workers create the accounts; a process that does not sign waits until the log says that each was set up once. */
   private async untilMade(signal: AbortSignal): Promise<void> {
     const isMade = async (name: PlatformAccountName) => {
       const { address, highWater, open } = await this.accounts.record(name).state();
@@ -124,9 +124,9 @@ export class AccountSetup {
     return (await this.courier.advance(name)) === null ? 'complete' : 'under-way';
   }
 
-  /** Told before it stops anything: a case for a person, once, closed by itself when the XRP is there. */
+  /** Reported before anything stops: one case for a person, which closes by itself once the XRP is there. */
   private async tellShortage(name: PlatformAccountName, { address }: AccountFacts, drops: bigint): Promise<void> {
-    // At the first look the case that an earlier process opened may stand open yet.
+    // At the first check, a case of an earlier process may still be open.
     const before = this.shortOf.get(name);
     if (before !== undefined && drops > 0n === before > 0n) return void this.shortOf.set(name, drops);
     const about = { kind: 'account-short-of-xrp' as const, subject: name };

@@ -82,7 +82,7 @@ export class GateKeeper implements OnApplicationBootstrap {
     for (const one of unknown.transactions) {
       const isAsked = !isAdoptable(one) || (await this.isForgottenOrder(one));
       found.push([useOf(one), isAsked ? unknownCase(name, one) : null]);
-      // Nobody has to answer: it is adopted all the same.
+      // It is adopted without an answer.
       const notice = await this.forgottenIssuance(one);
       if (notice) await this.answered(notice);
     }
@@ -116,7 +116,7 @@ export class GateKeeper implements OnApplicationBootstrap {
     return true;
   }
 
-  /** Tokens that a hand or a list ordered, where the log has forgotten that order: whoever gave it has to know. */
+  /** Tokens ordered by hand or by a list whose order the log has forgotten: the person who ordered them has to know. */
   private async forgottenIssuance(one: LedgerTransaction): Promise<OpenCase | null> {
     const [, issuanceId] = ISSUED.exec(useOf(one).subject ?? '') ?? [];
     // Automation names the payment that it answers, and comes to the same order again.

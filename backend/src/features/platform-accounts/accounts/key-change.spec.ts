@@ -121,7 +121,7 @@ describe('how an account gets another key', () => {
 
   it('asked for again it is the same key: the one that was backed up is the one that is set', async () => {
     await ask(asked('make'));
-    // Whoever has copied the request sends it once more, within its minute.
+    // Somebody who has copied the request sends it again within its minute.
     expect(await ask(asked('make'))).toMatchObject({ change: { address: 'rKey1', step: 'made' } });
     expect(await ask(asked('begin'))).toMatchObject({ change: { address: 'rKey1', step: 'begun' } });
   });

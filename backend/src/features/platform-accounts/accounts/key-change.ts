@@ -15,8 +15,8 @@ import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
 
 /**
- * Gives an account of the platform another key to sign with. Nothing new is signed meanwhile; what was signed by the
- * key of before has ended before the ledger is told, for it would be refused afterwards. Cut off anywhere, it goes on.
+ * Changes the key that signs for an account of the platform. Nothing new is signed meanwhile. What the old key signed
+ * has ended before the ledger is told, because it would be refused afterwards. If it is interrupted, it continues.
  */
 @Injectable()
 export class KeyChange {
@@ -32,7 +32,7 @@ export class KeyChange {
     requests.carryOut('regular-key', (asked: KeyAsked) => this.answer(asked));
   }
 
-  /** What the change needs next; null where none is under way. @throws LedgerUnavailable */
+  /** The next step of the change; null if none is under way. @throws LedgerUnavailable */
   async next(name: PlatformAccountName, state: AccountState, standing: Standing): Promise<Needed | null> {
     const { keyChange } = state;
     if (!keyChange) return null;

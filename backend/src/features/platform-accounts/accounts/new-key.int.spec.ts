@@ -35,7 +35,7 @@ describe('the seed of a new key of an account', () => {
     kind: string;
     sealed: Buffer;
   }
-  /** The keys under which seeds lie, as whoever has the keys of the ring and the database knows them. */
+  /** The keys of the seeds, as somebody with the ring's keys and the database knows them. */
   async function seedKeys(ring: KeyRing): Promise<Buffer[]> {
     const { rows } = await db.pool.query<{ subject: string; wrapped: Buffer }>(
       'select subject, wrapped from platform.vault_keys',

@@ -64,7 +64,7 @@ export class PlatformAccounts {
         standing: (address) => ledger.standing(address),
         fence: () => log.fence(),
         journaled: async (hashes) => journaledIn(db, readModels, await store.head(), hashes),
-        // In the sandbox ledgers close by the second, and nobody waits half a minute for play money.
+        // In the sandbox, ledgers close every second, and play money need not wait half a minute.
         lifetime: () => (config.sandbox ? SANDBOX_LIFETIME : longestLifetime(ledger.closeIntervalMs())),
         now: () => clock.now(),
         hasClosedSince: (moment) => ledgerTime === null || (ledgerTime.closedAt ?? EVER) >= moment,
@@ -81,7 +81,7 @@ export class PlatformAccounts {
     return this.records.get(name)!;
   }
 
-  /** Stands before everything that the account signs. */
+  /** Signed before anything else of the account. */
   gate(name: PlatformAccountName): AccountGate {
     return this.gates.get(name)!;
   }
@@ -111,8 +111,8 @@ export class PlatformAccounts {
   }
 
   /**
-   * A new key of the account, in the vault and nowhere else. It lies under a subject of its own, whose key is as new:
-   * who has seen what the keys before lay under does not open it.
+   * A new key of the account, in the vault only, under a subject of its own with a new key: somebody who has seen the
+   * previous subject's key cannot open it.
    */
   async newKey(name: PlatformAccountName): Promise<OwnKey> {
     const wallet = Wallet.generate();

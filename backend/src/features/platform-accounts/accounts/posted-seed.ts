@@ -2,7 +2,7 @@ import { Refused } from '#platform/domain/refused.js';
 import { Wallet } from 'xrpl';
 
 interface Expected {
-  /** Of the configured account, or of one that stands for it. */
+  /** Of the configured account, or of the test account in its place. */
   addresses: readonly string[];
   /** The field that the seed was typed into. */
   field: string;
@@ -31,7 +31,7 @@ export const mustBeAdmins = (seed: string, escrow: string, admin: string): void 
     refusal: 'This seed is neither the payout escrow’s nor your own',
   });
 
-/** An `s…` seed stands for another address under either algorithm (xrpl.js 5). */
+/** An `s…` seed gives different addresses under the two algorithms (xrpl.js 5). */
 function addressesOf(seed: string): string[] {
   return (['ed25519', 'ecdsa-secp256k1'] as const).flatMap((algorithm) => {
     try {

@@ -71,8 +71,9 @@ const freshIn = (after: PersonScreeningState, before: PersonScreeningState) =>
   [...after.open.values()].filter((hit) => !before.open.has(pairKey(hit)));
 
 /**
- * What stands against another wallet of the person stands against this one (rule 6), and ends here when it ends there.
- * Nothing where that is known. @param other how the other wallet stands
+ * Applies an open hit of the person's other wallet to this one (rule 6); it ends here when it ends there. Nothing if it
+ * is known.
+ * @param other the other wallet's open hits
  */
 export function inheritHits(
   of: { wallet: string; from: string; role: KycRole; applicationId: string },
@@ -127,7 +128,7 @@ export function openComplianceCase(
 }
 
 export interface ScreeningStanding {
-  /** Rule 1: what stands against the person suspends both roles. */
+  /** Rule 1: the person's open hits suspend both roles. */
   suspended: boolean;
   unresolved: ReturnType<typeof unresolvedHits>;
   /** A name of the role's last screening could not be compared with the list: an officer decides. */
@@ -136,7 +137,10 @@ export interface ScreeningStanding {
   outcome: (role: KycRole) => 'approved' | 'pending' | 'rejected' | null;
 }
 
-/** What is written of a screening, and how the role stands after it: one decision for who commits more with it. */
+/**
+ * The events of a screening, and the role's state after it: decided once for every commit that contains more than the
+ * screening.
+ */
 export function decideScreening(
   data: PersonScreened,
   state: PersonScreeningState,
@@ -146,7 +150,7 @@ export function decideScreening(
   return { events, outcome: standingOf(events.reduce(evolveScreening, state)).outcome(data.role)! };
 }
 
-/** How screening stands to a person: what rule 1 asks beside the conditions of a verification. */
+/** The person's screening state, which rule 1 checks in addition to the conditions of a verification. */
 export function standingOf(state: PersonScreeningState): ScreeningStanding {
   const unresolved = unresolvedHits(state);
   const high = unresolved.some(({ level }) => level === 'high') || state.confirmed.size > 0;
@@ -161,7 +165,7 @@ export function standingOf(state: PersonScreeningState): ScreeningStanding {
       const latest = state.latest[role];
       if (!latest) return null;
       if (unresolved.length > 0) return high ? 'rejected' : 'pending';
-      // Nobody is approved without a list, nor by a name that could not be compared; what the list found was cleared.
+      // Nobody is approved without a list, or by a name that could not be compared; every hit of the list was cleared.
       return latest.list && isCompared(latest) ? 'approved' : 'pending';
     },
   };

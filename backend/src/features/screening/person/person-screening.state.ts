@@ -31,7 +31,7 @@ export interface ComplianceCase {
   assignee: string | null;
 }
 
-/** A hit that stands against the person. */
+/** An open hit of the person. */
 export type StandingHit = ScreeningHit & {
   /** Whose screening found it; of what was inherited, the role says nothing. */
   role: KycRole;
@@ -46,7 +46,7 @@ export type StandingHit = ScreeningHit & {
 export interface PersonScreeningState {
   /** The last screening of each role. */
   latest: Partial<Record<KycRole, PersonScreened>>;
-  /** Nobody has decided on these yet, by pair. */
+  /** Undecided hits, by pair. */
   open: ReadonlyMap<string, StandingHit>;
   /** Decided to be the listed party, by pair; only an officer's later clearance ends that. */
   confirmed: ReadonlyMap<string, StandingHit>;
@@ -68,7 +68,7 @@ export const neverScreened: PersonScreeningState = {
   apart: new Set(),
 };
 
-/** Hits that stand against the person: nobody has cleared them. */
+/** The person's hits that are not cleared. */
 export const unresolvedHits = (state: PersonScreeningState): StandingHit[] => [
   ...state.confirmed.values(),
   ...state.open.values(),
@@ -83,7 +83,7 @@ export const hitsToInherit = (state: PersonScreeningState): ScreeningHit[] =>
 /** Hits and what was decided on them are one matter, whether an application or a list brought them. */
 export const isAboutHits = ({ kind }: Pick<ComplianceCase, 'kind'>) => kind === 'screening' || kind === 'rescreening';
 
-/** Cases of a kind that nobody has decided yet: several where an officer takes up one that was rejected before. */
+/** Undecided cases of a kind: several if an officer reopens one that was rejected before. */
 const undecidedCases = (state: PersonScreeningState, kind: ComplianceCaseKind): ComplianceCase[] =>
   [...state.cases.values()].filter(
     (one) => one.state !== 'decided' && (isAboutHits({ kind }) ? isAboutHits(one) : one.kind === kind),
@@ -206,8 +206,8 @@ function withHits(
   const missed = before.map(pairKey).some((key) => next.open.has(key) && !there.has(key));
   if (!changed && !gone && !missed) return next;
   const isHigh = fresh.some(([, { level }]) => level === 'high');
-  // Whatever was proposed was proposed without the new hit: it begins anew. Without one that has gone it stands, and
-  // whoever saw it there looks again.
+  // A proposal was made without the new hit, so it starts over. If only a hit has gone, the proposal stays, and the
+  // second officer decides with the current list.
   const anew = ({ risk, state: stage }: ComplianceCase): Partial<ComplianceCase> =>
     changed ? { risk: isHigh ? 'high' : risk, state: stage === 'asked' ? 'asked' : 'open', proposal: null } : {};
   return undecidedCases(state, 'screening').reduce<PersonScreeningState>(
@@ -260,7 +260,7 @@ function taken(
   return one && one.state !== 'decided' ? withCase(state, { ...one, assignee: by(one) }) : state;
 }
 
-/** Back to whoever proposed, whosever it was meanwhile. */
+/** Assigned back to the officer who proposed, whoever had it meanwhile. */
 function returned(state: PersonScreeningState, caseId: string): PersonScreeningState {
   const one = state.cases.get(caseId);
   const assignee = one?.proposal?.by ?? one?.assignee ?? null;

@@ -39,7 +39,7 @@ export class PersonScreening {
     private readonly causation: Causation,
   ) {}
 
-  /** Screens a person and writes it down; once for an application's occasion. @returns how screening stands to them */
+  /** Screens a person and records it; once for each application. @returns the person's screening state */
   async record(person: PersonToScreen, session: Session | null = null): Promise<ScreeningStanding> {
     const screened = await this.prepare(person);
     // The same person against the same list is the same command, however often it is given.
@@ -54,8 +54,8 @@ export class PersonScreening {
   }
 
   /**
-   * Screens, and seals what was screened in the vault: the fact to be given to `recordScreening` by whoever commits it
-   * with facts of their own. Not committed: `vault.discard([subjectItem])`.
+   * Screens, and seals what was screened in the vault. Returns the event for `recordScreening`, which the caller
+   * commits with events of its own. If it is not committed: `vault.discard([subjectItem])`.
    */
   async prepare(person: PersonToScreen): Promise<PersonScreened> {
     const { wallet, role, applicationId, occasion, subjects } = person;
@@ -95,8 +95,8 @@ export class PersonScreening {
   }
 
   /**
-   * Under the person's own key. Older events have digests under one key for all: where one of them stands in a hit of
-   * this person, the same value keeps it, so that what was decided on the hit still holds.
+   * Digests use the person's own key. Older events have digests under one key for everybody: if a hit of this person
+   * has one of those, the same value keeps it, so that decisions on the hit stay valid.
    */
   private async digestOf(wallet: string, kind: IndexKind, value: string, known: ReadonlySet<string>): Promise<string> {
     const older = this.vault.blindIndex(kind, value);

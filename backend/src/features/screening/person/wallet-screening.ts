@@ -7,7 +7,7 @@ import { PersonScreening } from './person-screening.js';
 import { recordWalletScreening } from './person-screening.decider.js';
 import { screeningFold, type WalletScreened } from './person-screening.state.js';
 
-/** Records what the list says of a wallet, whoever holds it. */
+/** Records what the list says about a wallet, whoever owns it. */
 @Injectable()
 export class WalletScreening {
   constructor(

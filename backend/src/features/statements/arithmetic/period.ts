@@ -11,7 +11,7 @@ export interface Period {
   end: string;
 }
 
-/** The period of a name; null where it names none. */
+/** The period with this name; null if there is none. */
 export function periodOf(name: string): Period | null {
   if (!STATEMENT_PERIOD.test(name)) return null;
   const [year, month] = name.split('-').map(Number) as [number, number | undefined];

@@ -5,9 +5,9 @@ import { dayOf, detailOf, fileNameOf, propertyOf, whatOf, type FormattedStatemen
 const MONEY = 'assets:platform:rlusd';
 
 /**
- * A journal for plain-text accounting, as hledger and ledger read it: opening, each movement with its transaction, and
- * the closing as a balance assertion, so that a line that is missing is noticed by whoever imports it. The opening is a
- * balance assignment: after the journal of the month before it adds nothing, so months can be imported together.
+ * A journal for plain-text accounting, in the format of hledger and ledger: opening, each movement with its
+ * transaction, and the closing as a balance assertion, so that an import notices a missing line. The opening is a
+ * balance assignment: after the previous month's journal it adds nothing, so months can be imported together.
  */
 export function journal(statement: StatementView): FormattedStatement {
   const { period, wallet, from, opening, closing, movements, log } = statement;

@@ -14,7 +14,7 @@ const longDay = (day: string): string =>
 const shortDay = (at: string): string =>
   `${MONTHS[Number(at.slice(5, 7)) - 1]!.slice(0, 3)} ${Number(at.slice(8, 10))}`;
 
-/** The statement as the page shows it, for whoever keeps paper: movements of a month, or twelve months of a year. */
+/** The statement as a PDF, like the page: movements of a month, or twelve months of a year. */
 export async function pdf(statement: StatementView): Promise<FormattedStatement> {
   const { period, log } = statement;
   const right = `Log position ${Number(log.position).toLocaleString('en-US')}, seal ${log.seal.slice(0, 8)}`;

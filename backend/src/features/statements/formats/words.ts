@@ -11,7 +11,7 @@ const WHAT: Record<StatementMovement['type'], string> = {
   direct_payment: 'Payment',
   fee: 'Platform fee',
 };
-/** The same movement as whoever receives it calls it. */
+/** The same movement from the recipient's side. */
 const RECEIVED: Partial<typeof WHAT> = { purchase: 'Tokens sold', repayment: 'Repayment received' };
 
 /** What a movement is called in a statement. */
@@ -46,7 +46,7 @@ export const asOf = ({ running, to, from, movements }: StatementView): string =>
 /** Part of a file name: `statement-2026-11`. */
 export const fileNameOf = ({ period }: StatementView): string => `statement-${period}`;
 
-/** A movement, or a part of one, as an account is told of it. */
+/** A movement, or a part of one, in words for the account's owner. */
 export interface Entry {
   movement: StatementMovement;
   part: 'interest' | 'principal' | 'fee' | null;

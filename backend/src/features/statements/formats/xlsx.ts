@@ -19,7 +19,7 @@ const rlusd = (value: string | null): Cell =>
   value === null ? null : { value: Number(value), type: Number, format: SIX_PLACES };
 const whole = (value: number | null): Cell => (value === null ? null : { value, type: Number, format: '#,##0' });
 
-/** A workbook for whoever calculates on: the sums, each movement with its parts, and what was held at the end. */
+/** A workbook for further calculations: the sums, each movement with its parts, and what was held at the end. */
 export async function xlsx(statement: StatementView): Promise<FormattedStatement> {
   const sheets = [
     { sheet: 'Summary', data: summary(statement), columns: widths(28, 44) },

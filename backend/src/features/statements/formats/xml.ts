@@ -3,7 +3,7 @@ import XMLBuilder from 'fast-xml-builder';
 /** Everything that XML 1.0 cannot hold, not even escaped (§2.2). */
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-/** OFX 2.2 §2.3.2.1 knows no others, and elsewhere no text of ours stands in an attribute. */
+/** OFX 2.2 §2.3.2.1 knows no others, and no text of ours is in an attribute. */
 const ENTITIES = [
   { regex: /&/g, val: '&amp;' },
   { regex: /</g, val: '&lt;' },

@@ -1,7 +1,7 @@
 /** What is signed of the tree (C2SP tlog-checkpoint): whose log, how many events, and the root over them. Pure. */
 
 export interface Checkpoint {
-  /** Names the log: `tknest/` and the address of the token issuer, whose anchors stand on the ledger. */
+  /** The log's name: `tknest/` and the address of the token issuer, whose account writes the anchors. */
   origin: string;
   size: number;
   root: Buffer;

@@ -48,7 +48,7 @@ it('each checkpoint has its file, written once: also one whose program ended bef
   expect(notes()).toHaveLength(2);
   expect(readFileSync(at(file!), 'utf8')).toBe(first.note);
 
-  // What lies there is never written over, be it right or wrong.
+  // An existing file is never overwritten, even if its content is wrong.
   const [other] = notes().filter((one) => one !== file);
   expect(readFileSync(at(other!), 'utf8')).toBe(second.note);
   writeFileSync(at(other!), 'changed by somebody');

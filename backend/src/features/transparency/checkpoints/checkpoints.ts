@@ -13,7 +13,7 @@ import { LogTree } from '../tree/log-tree.js';
 import { checkpointText, originOf } from './checkpoint.js';
 import { signerOf, signNote, verifierKey, type NoteSigner } from './note.js';
 
-/** The one vault item that holds the key; whoever comes second finds the first one's. */
+/** The one vault item that holds the key; a second instance finds the first one's. */
 const KEY_ITEM = '5c1d9f0e-7b53-4c1c-9d57-1f2a9f4b7c01';
 
 /** A checkpoint as it was signed. */
@@ -25,7 +25,7 @@ export interface SignedCheckpoint {
   at: Date;
 }
 
-/** Signs what the tree has come to, and remembers each checkpoint that it ever signed. */
+/** Signs the tree's current root, and remembers each checkpoint that it ever signed. */
 @Injectable()
 export class Checkpoints {
   private signer: NoteSigner | null = null;
@@ -71,7 +71,7 @@ export class Checkpoints {
     return verifierKey(await this.key());
   }
 
-  /** SHA-256 (hex) of the public key: it stands in the anchors. */
+  /** SHA-256 (hex) of the public key, as in the anchors. */
   async keyDigest(): Promise<string> {
     return createHash('sha256')
       .update((await this.key()).publicKey)
@@ -107,7 +107,10 @@ export class Checkpoints {
     return (this.signer = signerOf(name, (await this.vault.get(KEY_ITEM)) as Buffer));
   }
 
-  /** A file for each, never one over another: whoever mirrors the folder sees if what was signed is ever unsaid. */
+  /**
+   * One file for each checkpoint, never overwritten: an auditor who mirrors the folder notices if a signed one is ever
+   * contradicted.
+   */
   private async hand(signer: NoteSigner, size: number, note: string): Promise<void> {
     const folder = this.config.checkpointDir;
     if (!folder) return;

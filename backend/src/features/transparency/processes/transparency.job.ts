@@ -8,7 +8,7 @@ import { LogTree } from '../tree/log-tree.js';
 const EVERY_MS = 2_000;
 const JOB = 'transparency';
 
-/** The tree follows the log, and what it has come to is signed once a minute while it grows. */
+/** Extends the tree with the log, and signs its root once a minute while it grows. */
 @Injectable()
 export class TransparencyJob implements OnApplicationBootstrap {
   private readonly log = new Logger('Transparency');

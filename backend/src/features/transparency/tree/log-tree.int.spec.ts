@@ -35,7 +35,7 @@ const record = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ type: 'Thing', data: { n } })),
     context(),
   );
-/** The root that the definition gives for the log as it stands. */
+/** The root of the current log by the definition. */
 async function definedRoot(): Promise<string> {
   const leaves = (await store.stored(START, 100_000)).map(({ hash }) => leafOf(hash));
   const tiles = new Map((await grow(async () => Buffer.alloc(0), 0, leaves)).map((t) => [`${t.level}/${t.index}`, t]));

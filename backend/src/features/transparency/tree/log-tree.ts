@@ -99,7 +99,7 @@ export class LogTree {
     });
   }
 
-  /** Where to go on: at the beginning where the tree is of a log that was accepted in another state since. */
+  /** Where to continue: from the beginning if the tree is of a log that was since accepted in another state. */
   private async startOf(client: PoolClient): Promise<TreeHead> {
     const standing = await standingIn(client);
     if (standing.size === 0) return standing;

@@ -7,7 +7,7 @@ import type { Session } from '#platform/sessions/session.js';
 import { Causation } from '#platform/sessions/causation.js';
 import { SessionService } from '#platform/sessions/session-service.js';
 
-/** Ends one of one's own sessions, not the one that asks: that is what signing out is for. */
+/** Ends one of the caller's other sessions; signing out ends the current one. */
 export class EndOneSession extends Command<SessionsEndedView> {
   constructor(
     readonly session: Session,
@@ -26,7 +26,7 @@ export class EndOneSessionHandler implements ICommandHandler<EndOneSession> {
     private readonly causation: Causation,
   ) {}
 
-  /** @throws Refused: 404 where it is no session of one's own that is open; 409 for the one that asks */
+  /** @throws Refused: 404 if it is not an open session of the caller; 409 for the current one */
   async execute({ session, id }: EndOneSession): Promise<SessionsEndedView> {
     const { wallet } = session;
     if (session.id.startsWith(id)) throw new Refused('conflict', 'This is your current session. Sign out instead.');

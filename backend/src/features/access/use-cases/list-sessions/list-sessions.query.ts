@@ -7,7 +7,7 @@ import { sessionHandle } from '#platform/telemetry/security-log.js';
 import { SecurityRecords } from '#platform/telemetry/security-records.js';
 import { SessionService } from '#platform/sessions/session-service.js';
 
-/** As much of a session's id as tells it from one's others. */
+/** As much of a session's id as distinguishes it from the caller's other sessions. */
 export const ID_LENGTH = 16;
 
 /** One's own sessions that are open. */

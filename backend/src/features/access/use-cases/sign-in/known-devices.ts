@@ -6,8 +6,8 @@ import { KeyRing } from '#platform/vault/key-ring.js';
 export const DEVICE_TTL_MS = 180 * 24 * 3_600_000;
 
 /**
- * Devices on which somebody signed in before. A token names a device at random, and nobody but this platform can make
- * one; it proves nothing else, opens nothing, and says nothing of who signed in.
+ * Devices on which somebody signed in before. A token identifies a device by a random value that only this platform can
+ * make. It proves nothing else, opens nothing, and does not say who signed in.
  */
 @Injectable()
 export class KnownDevices {

@@ -25,7 +25,10 @@ export interface LoginAttempt {
 
 export interface StoredAttempt extends LoginAttempt {
   role: 'investor' | 'landlord';
-  /** Null until the signature was accepted. Not authenticated: it says that somebody was let in, and proves nobody. */
+  /**
+   * Null until the signature was accepted. Not authenticated: it says that a sign-in was redeemed, and proves no
+   * identity.
+   */
   wallet: string | null;
   expired: boolean;
   /** Milliseconds since 1970. */
@@ -73,9 +76,9 @@ export class LoginAttempts {
   }
 
   /**
-   * What this browser's open sign-in shows, for whoever begins again: the wallet app is not asked for another request.
-   * From now on it is the new secret's, and in the role chosen now: whoever else had the one before has nothing.
-   * @returns null where there is none, or it is about to expire
+   * Returns this browser's open sign-in if it begins again, so that the wallet app gets no second request. From now on
+   * it belongs to the new secret, in the role chosen now; the previous secret becomes useless.
+   * @returns null if there is none, or it is about to expire
    */
   async takeOver(secretBefore: string, newSecret: string, role: 'investor' | 'landlord'): Promise<SignInLinks | null> {
     const { rows } = await this.pool.query<AttemptRow>(

@@ -57,7 +57,7 @@ export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
       const token = this.tokenFor(attempt, browserSecret);
       const session = await this.sessions.find(token, true);
       if (session) return { ...nothing, authenticated: true, walletAddress: session.wallet, sessionToken: token };
-      // Whose it is stands in the table and proves nothing: the signature is looked at once more.
+      // The wallet in the table proves nothing, so the signature is checked again.
     }
     // Anybody may begin a sign-in, and ask what became of it all the time; the wallet app is not asked so often.
     const outcome = await this.questions.askForVisitor(attempt, () => this.walletApp.outcome(payloadUuid));

@@ -34,8 +34,8 @@ export class SignInController {
   ) {}
 
   /**
-   * Begins a sign-in with the wallet app, or shows again the one that this client has open. The cookie ties it to the
-   * client, and is made anew each time.
+   * Begins a sign-in with the wallet app, or shows the open one of this client again. The cookie ties it to the client,
+   * and is new each time.
    */
   @Post('xumm-login')
   @HttpCode(200)

@@ -30,8 +30,8 @@ export async function foldArrival(event: Recorded<ArrivalFact>, tx: EntityManage
 }
 
 /**
- * Of a property's deposit: its owner's. In suspense: a person decides, and may send it back; whose it is, its case
- * says, which is opened in the same commit. Crumbs of many senders are nobody's.
+ * Money for a property's deposit is its owner's. Money in suspense waits for a decision and may be sent back; its owner
+ * is named by its case, which is opened in the same commit. Small arrivals of many senders belong to nobody.
  */
 async function arrived(
   { kind, entries, hash, ledgerIndex }: EscrowPosted['data'],

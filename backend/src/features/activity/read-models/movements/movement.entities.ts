@@ -2,8 +2,8 @@ import type { ActivityStatus, ActivityType } from '@tknest/contracts/api';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * One side of what moved money or tokens: a payment has a row for its payer and one for its payee. Money columns are
- * decimal text of RLUSD. `seq` orders rows newest first; `settled_seq` stands where a validated ledger shows it.
+ * One side of a movement of money or tokens: a payment has a row for its payer and one for its payee. Money columns are
+ * decimal text of RLUSD. `seq` orders rows newest first; `settled_seq` is set once a validated ledger shows it.
  */
 @Entity({ name: 'movements' })
 export class Movement {
@@ -31,7 +31,7 @@ export class Movement {
   @Column('text', { name: 'run_id', nullable: true }) runId!: string | null;
   /** Since when it is owed and could not be paid; stays when it is paid later. */
   @Column('text', { name: 'unclaimed_at', nullable: true }) unclaimedAt!: string | null;
-  /** What names its receipt; null where there is none. */
+  /** The id of its receipt; null if there is none. */
   @Column('text', { nullable: true }) receipt!: string | null;
 }
 
@@ -42,7 +42,7 @@ export class MovementRun {
   @Column('integer', { name: 'property_id', nullable: true }) propertyId!: number | null;
   /** What its lines are to those who receive them. */
   @Column('text', { nullable: true }) type!: ActivityType | null;
-  /** Lines of holders: told at the start, and listed so far. */
+  /** Lines of holders: the number from the start of the run, and the number listed so far. */
   @Column('integer', { nullable: true }) lines!: number | null;
   @Column('integer') listed!: number;
   @Column('numeric', { nullable: true }) fee!: string | null;
@@ -58,7 +58,7 @@ export class MovementProperty {
   @Column('text') owner!: string;
 }
 
-/** The platform's own accounts: nobody's wallet. */
+/** The platform's own accounts, which get no rows. */
 @Entity({ name: 'movement_accounts' })
 export class MovementAccount {
   @PrimaryColumn('text') address!: string;

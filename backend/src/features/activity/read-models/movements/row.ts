@@ -26,7 +26,7 @@ export interface NewMovement {
   tokens?: number | null;
   paymentId?: string | null;
   receipt?: string | null;
-  /** The validated transaction that moved it; left out while there is none. */
+  /** The validated transaction that moved it; not set while there is none. */
   paid?: { hash: string; ledgerIndex: number };
 }
 

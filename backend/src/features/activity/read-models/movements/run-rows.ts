@@ -1,4 +1,7 @@
-/** What payout runs move: a row a line. Its parts are told once the run's allocation and all of its lines are known. */
+/**
+ * Movements of payout runs, one row per line. A line's parts are set once the run's allocation and all of its lines are
+ * known.
+ */
 import type { ActivityType } from '@tknest/contracts/api';
 import type { LoanEvent, PayoutEvent, PayoutSource } from '@tknest/contracts/events';
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';
@@ -146,7 +149,10 @@ async function divide(runId: string, tx: EntityManager): Promise<void> {
   );
 }
 
-/** A ledger shows that a line was paid. One that waited as unclaimed counts, and stands, where it was paid. */
+/**
+ * A validated ledger shows that a line was paid. A line that was unclaimed before counts in the period in which it is
+ * paid.
+ */
 async function settled(
   runId: string,
   { wallet, amount, hash, ledgerIndex }: { wallet: string; amount: string; hash: string; ledgerIndex: number },

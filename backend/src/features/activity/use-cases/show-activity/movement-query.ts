@@ -53,7 +53,7 @@ export const filterOf = (session: Session, asked: ActivityQuery): MovementFilter
   wallet: walletOf(session, asked.wallet),
   unmasked: SEES_ALL.has(session.role),
   from: comparable(asked.from ?? ''),
-  // A day counts to its end, which lies before `T24`.
+  // A day includes its end, and every time of that day sorts before `T24`.
   to: comparable(asked.to ?? '').replace(/^[\d-]{10}$/, '$&T24'),
   type: asked.type ?? '',
   status: asked.status ?? '',

@@ -32,7 +32,7 @@ export class AdvanceBusinessDateHandler implements ICommandHandler<AdvanceBusine
     private readonly schedule: Schedule,
   ) {}
 
-  /** @throws Refused where there is no sandbox, no such day, or the day lies behind */
+  /** @throws Refused without a sandbox, for an invalid day, or for a day in the past */
   async execute({ session: { wallet, role }, date }: AdvanceBusinessDate): Promise<BusinessDateAnswer> {
     if (!this.config.sandbox || this.config.production) throw new Refused('not-found', 'Not Found');
     const day = new Date(`${date}T00:00:00Z`);

@@ -21,7 +21,7 @@ export class PayDemoRentHandler implements ICommandHandler<PayDemoRent> {
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** @throws Refused where there is no sandbox, or the landlord cannot pay, with what they were told */
+  /** @throws Refused without a sandbox, or if the landlord cannot pay, with the reason */
   async execute({ propertyId }: PayDemoRent): Promise<DemoRentAnswer> {
     const { demoLandlordUrl, production } = this.config;
     if (demoLandlordUrl === null || production) throw new Refused('not-found', 'Not Found');

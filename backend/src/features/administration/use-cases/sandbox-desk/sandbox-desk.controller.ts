@@ -10,7 +10,7 @@ import { RateLimited } from '#platform/http/rate-limited.js';
 import { AdvanceBusinessDate } from '../advance-business-date/advance-business-date.command.js';
 import { PayDemoRent } from './pay-demo-rent.command.js';
 
-/** What whoever tries the program lets happen; where the sandbox runs only. */
+/** What users may trigger to try the program; in the sandbox only. */
 @Controller('api/sandbox')
 export class SandboxDeskController {
   constructor(

@@ -25,7 +25,7 @@ export class ExportUsers extends Query<AsyncIterable<string>> {
 }
 
 const INVESTED = 'select wallet, sum(cost) as sum from participations group by wallet';
-/** Rent shares: what an owner took out of the own deposit is none. */
+/** Rent shares; an owner's withdrawal from their own deposit is not one. */
 const EARNED = `select wallet, sum(amount) as sum from payout_lines l
   where status = 'settled' and ${IS_SHARE} group by wallet`;
 /** Only who asks for an order by money pays for everybody's sums. */

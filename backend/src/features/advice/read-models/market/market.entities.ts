@@ -19,7 +19,7 @@ export class MarketProperty {
   @Column('text') owner!: string;
   @Column('text') name!: string;
   @Column('text') city!: string;
-  /** What the money is for, in one word; empty where the text says none of them. */
+  /** The funding purpose in one word; empty if the text contains no known one. */
   @Column('text') purpose!: string;
   @Column('numeric', { name: 'monthly_rent' }) monthlyRent!: string;
   @Column('numeric', { name: 'token_price' }) tokenPrice!: string;

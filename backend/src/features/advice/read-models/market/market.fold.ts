@@ -37,7 +37,7 @@ export class MarketBook {
   readonly properties = new Map<number, MarketProperty>();
   readonly people = new Map<string, MarketPerson>();
   readonly positions = new Map<string, MarketPosition>();
-  /** Whoever was erased: rows of theirs that stand elsewhere go too. */
+  /** Erased persons: their rows in the tables are deleted too. */
   readonly erased = new Set<string>();
 
   person(wallet: string): MarketPerson {
@@ -49,7 +49,7 @@ export class MarketBook {
     return kept(this.positions, keyOf(wallet, propertyId), { wallet, propertyId, tokens: 0, purchases: 0, cost: '0' });
   }
 
-  /** What somebody bought is nobody's once they are erased; what was bought of a property stays. */
+  /** An erased person's purchases are removed from the person, and stay with the property. */
   erase(wallet: string): void {
     this.erased.add(wallet);
     this.people.delete(wallet);
@@ -228,5 +228,5 @@ const PURPOSES: readonly (readonly [name: string, words: RegExp])[] = [
   ['debt', /refinanc|mortgage|debt/],
 ];
 
-/** One word for a purpose in an owner's words; empty where none is known. */
+/** One word for a purpose in an owner's words; empty if none is known. */
 const purposeOf = (text: string): string => PURPOSES.find(([, words]) => words.test(text.toLowerCase()))?.[0] ?? '';

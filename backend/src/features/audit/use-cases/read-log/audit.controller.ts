@@ -17,15 +17,15 @@ export class AuditController {
   constructor(private readonly queries: QueryBus) {}
 
   /**
-   * The log itself, in order: `after` a position, of streams that begin with `stream`, of one `type`, by an `actor`,
-   * about a `wallet`, `from` a moment `to` another. `more` says whether to go on from `next`.
+   * The log itself, in order: `after` a position, streams that begin with `stream`, one `type`, by an `actor`, about a
+   * `wallet`, `from` one time `to` another. If `more` is true, continue with `after=next`.
    */
   @Get('events')
   events(@Query() query: LogQuery): Promise<AuditPage> {
     return this.queries.execute(new ReadEvents(query));
   }
 
-  /** The whole log, one event a line, up to `through`; `after` goes on where a download broke off. */
+  /** The whole log, one event per line, up to `through`; `after` continues an interrupted download. */
   @Get('events.jsonl')
   @RateLimited(LIMITS.exports)
   async export(@Query() query: LogQuery, @Res() response: Response): Promise<void> {

@@ -35,7 +35,7 @@ export async function* linesOf(pages: AsyncIterable<RecordedEvent[]>): AsyncGene
   for await (const events of pages) yield events.map(lineOf).join('');
 }
 
-/** The last position that a call asks for: the log's head where it names none. */
+/** The last position of a call: the log's head if it names none. */
 export const throughOf = async ({ through }: LogQuery, store: EventStore): Promise<Position> =>
   through ? toPosition(through) : store.head();
 

@@ -21,7 +21,7 @@ describe('a search of the log by person and time', () => {
   let handler: ReadEventsHandler;
   beforeAll(async () => {
     db = await freshDatabase();
-    // Its minutes are those of every kind of event: these are of none of the platform's.
+    // Follows this test's event type instead of the platform's.
     instance = await startInstance(db.url, [{ ...timelineProjection, events: ['Counted'] }], { entities: [LogMinute] });
     for (let n = 0; n < EVENTS; n += 100)
       await instance.store.append(
@@ -41,7 +41,7 @@ describe('a search of the log by person and time', () => {
     await db?.drop();
   });
 
-  /** Everything that a reader finds who goes on as long as there is more. */
+  /** All results of a reader who continues while there is more. */
   async function all(asked: LogQuery) {
     const found: number[] = [];
     let calls = 0;
@@ -85,7 +85,7 @@ describe('a search of the log by wallet and role, with its index', () => {
   const RARE = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
   const COMMON = 'rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq';
   const SPARSE = 'rrrrrrrrrrrrrrrrrrrrBZbvji';
-  /** Number n stands at position n + 1, so that the first block has 999 events and each later one a thousand. */
+  /** Number n is at position n + 1, so the first block has 999 events and each later one a thousand. */
   const [INDEXED, NEWER] = [6_000, 1_500];
   const projection = { ...logPartiesProjection, events: ['Counted'] };
   let db: TestDatabase;

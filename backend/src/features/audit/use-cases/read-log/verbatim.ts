@@ -1,4 +1,4 @@
-/** The log word for word: what was sealed, so that whoever holds the file can recompute every hash. */
+/** The log's sealed bytes, unchanged, so that anybody who has the file can recompute every hash. */
 import type { LogQuery } from '@tknest/contracts/api';
 import type { EventMetadata, Page, Position, RecordedEvent } from '#platform/event-store/event-store.js';
 import { toPosition } from '#platform/event-store/positions.js';
@@ -45,7 +45,7 @@ export function partOf(query: LogQuery): LogPart | null {
   return Object.keys(part).length > 0 ? part : null;
 }
 
-/** A moment as the times of events are written, so that the texts stand in order: `14:02Z` is more than `14:02:22Z`. */
+/** A moment in the format of events' times, so that texts compare in order: `14:02Z` would sort after `14:02:22Z`. */
 const inFull = (moment: string): string => new Date(moment).toISOString();
 
 /** Whether an event belongs to the part: `from` and `to` are times, `actor` a wallet or a role. */
@@ -60,7 +60,7 @@ export function belongs(event: SealedEvent, { stream, type, actor, wallet, from,
   return by === actor || role === actor;
 }
 
-/** Stands first in a file that holds a part: such a file proves nothing about the whole, and says so. */
+/** The first line of a file that is a part of the log: such a file proves nothing about the whole, and says so. */
 const ofPart = (part: LogPart): string =>
   `${JSON.stringify({ part, note: 'A part of the log: it cannot be verified as a whole.' })}\n`;
 

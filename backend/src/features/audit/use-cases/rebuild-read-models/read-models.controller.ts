@@ -19,10 +19,7 @@ export class ReadModelsController {
     return this.queries.execute(new ListReadModels());
   }
 
-  /**
-   * Builds one read model, or all, anew from the log beside the live one, which serves until the new one takes its
-   * place.
-   */
+  /** Rebuilds one read model, or all, from the log beside the live one, which serves until it is replaced. */
   @Post()
   @HttpCode(202)
   @Access('admin')

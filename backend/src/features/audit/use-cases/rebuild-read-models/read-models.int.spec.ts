@@ -37,7 +37,7 @@ it('rows are counted to a bound, and estimated beyond it: no linear work per req
   await db.pool.query("delete from read_models.totals where stream <> 's1'");
   await fill(50_000, 61_000);
   expect(await list.execute()).toMatchObject([{ rows: 40_000 }]);
-  // A rebuild that failed leaves the live one as it is: nothing else tells of it.
+  // A failed rebuild leaves the live read model unchanged, so only this report shows it.
   readModels.push({ name: 'totals', lag: 0, state: 'live', progress: null, error: 'the rebuild failed' });
   expect(await list.execute()).toMatchObject([{ state: 'live', error: 'the rebuild failed' }]);
   await source.destroy();

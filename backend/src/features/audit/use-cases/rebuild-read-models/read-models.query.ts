@@ -8,7 +8,7 @@ import { ProjectionRegistry } from '#platform/projections/projection-registry.js
 /** Every read model: how many rows, how far behind the log, how far a rebuild has come. */
 export class ListReadModels extends Query<ReadModelView[]> {}
 
-/** Up to here rows are counted one by one; of larger tables the planner's estimate is told. */
+/** Rows are counted exactly up to this number; for larger tables the planner's estimate is returned. */
 const COUNTED_MAX = 10_000;
 
 @QueryHandler(ListReadModels)

@@ -4,7 +4,7 @@ import { ProjectionRegistry } from '#platform/projections/projection-registry.js
 import { ReadModels } from '#platform/projections/read-models.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 
-/** Builds one read model, or all, anew from the log beside the live one. */
+/** Rebuilds one read model, or all, from the log beside the live one. */
 export class RebuildReadModels extends Command<void> {
   constructor(readonly name: string | undefined) {
     super();

@@ -10,7 +10,7 @@ describe('the moment of the books', () => {
     ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
   ])('%s is a time in ISO 8601', (at, iso) => expect(timeOf(at)).toBe(iso));
   it.each([
-    // Each would be written with a year of five digits, which stands before all others as a text.
+    // Each would be written with a five-digit year, which as a text sorts before all others.
     '9999-12-31T23:59:59-01:00',
     '9999-12-31T24:00:00Z',
     '275760-09-13',

@@ -83,9 +83,7 @@ export class Timeline {
   }
 }
 
-/**
- * Stretches of equal time from the first moment to the last; an empty one stands at the position of the one before it.
- */
+/** Intervals of equal length from the first event to the last; an empty one has the position of the one before it. */
 export function barsOf(moments: readonly Moment[], count: number): TimelineBar[] {
   const first = moments[0]!.at;
   const width = Math.max(1, Math.ceil((moments.at(-1)!.at - first + 1) / count));

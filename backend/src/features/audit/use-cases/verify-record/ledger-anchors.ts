@@ -29,7 +29,7 @@ export function verdictOn(anchors: LedgerAnchors | null, broken: ChainReport['br
   const { found, unproved, missing } = anchors;
   const newest = found.toSorted((a, b) => a.ledgerIndex - b.ledgerIndex).at(-1);
   const last = newest ? { position: newest.position, txHash: newest.txHash, ledgerIndex: newest.ledgerIndex } : null;
-  // What stands behind the break was not compared: that much of the log is not what was anchored.
+  // Events after the break were not compared: from there on, the log is not what was anchored.
   const differ = broken !== null && found.some(({ position }) => position >= broken.position);
   const state = differ
     ? 'differ'

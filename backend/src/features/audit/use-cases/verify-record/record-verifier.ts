@@ -14,8 +14,8 @@ import { verdictOn, type AnchorSource, type LedgerAnchors } from './ledger-ancho
 export type Check = 'chain' | 'read-models';
 
 /**
- * Checks the hash chain and the read models of the running program, one check of a kind at a time, and tells how far it
- * has come. A check ends where it is stopped, and with the program.
+ * Verifies the hash chain and the read models of the running program, one check of each kind at a time, and reports its
+ * progress. A check ends when it is stopped, and with the program.
  */
 @Injectable()
 export class RecordVerifier implements OnApplicationShutdown {
@@ -60,7 +60,7 @@ export class RecordVerifier implements OnApplicationShutdown {
     const work = check === 'chain' ? this.checkChain(stop.signal) : this.checkReadModels(stop.signal);
     const done = work
       .catch((error: unknown) => {
-        // What was found before stands until something newer is found.
+        // The previous result is shown until there is a newer one.
         Object.assign(view, before);
         if (!stop.signal.aborted) this.log.error({ err: error }, `The check of the ${check} could not be made`);
       })
@@ -68,7 +68,7 @@ export class RecordVerifier implements OnApplicationShutdown {
     this.running.set(check, { stop, done });
   }
 
-  /** Ends a check that is under way; what was found before stands. */
+  /** Ends a check that is running; the previous result stays. */
   async stop(check: Check): Promise<void> {
     const under = this.running.get(check);
     under?.stop.abort();

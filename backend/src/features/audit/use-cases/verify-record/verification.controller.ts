@@ -15,7 +15,7 @@ import { RecordVerifier, type Check } from './record-verifier.js';
 export class VerificationController {
   constructor(private readonly verifier: RecordVerifier) {}
 
-  /** Where the checks stand: what was found last, or how far a running one has come. */
+  /** The state of the checks: the last result, or the progress of a running one. */
   @Get()
   show(): Promise<RecordVerificationView> {
     return this.verifier.report();

@@ -10,7 +10,7 @@ import { CarryOutBulk, refuseProblems } from './bulk.command.js';
 /** Rows that an approver reads; the others are smaller. */
 const SHOWN = 20;
 
-/** The largest first: whoever approves sees where the money goes. */
+/** The largest first, so that the approver sees where the money goes. */
 function listed(rows: readonly BulkRow[]): string {
   const sorted = [...rows].sort((a, b) => Number(b.amount) - Number(a.amount));
   const shown = sorted.slice(0, SHOWN).map(({ recipientAddress, amount }) => `${amount} to ${recipientAddress}`);
@@ -18,7 +18,7 @@ function listed(rows: readonly BulkRow[]): string {
   return [...shown, ...more].join(', ');
 }
 
-/** A list as an act of two people: whoever it pays is verified, which one person alone is not asked for. */
+/** A list as an act of two people: payees must be verified, which a list of one person alone does not require. */
 @Injectable()
 export class BulkAct implements ProposedAct<BulkRequest> {
   readonly kind = 'bulk';
@@ -38,7 +38,7 @@ export class BulkAct implements ProposedAct<BulkRequest> {
         ? `Issue ${looked.total} TKNEST`
         : `Pay ${formatRlusd(parseRlusd(looked.total))} RLUSD of the platform’s own`;
     const many = rows.length === 1 ? '1 wallet' : `${rows.length} wallets`;
-    // Of a row nothing else is kept, whatever stands in it.
+    // Of a row nothing else is kept, whatever the request contains.
     const kept = rows.map(({ recipientAddress, amount }) => ({ recipientAddress, amount }));
     const summary = `${what} to ${many} by a list: ${listed(kept)}.`;
     return { request: { kind, rows: kept }, summary, beneficiaries: wallets, linkTo: '/tokens' };
@@ -56,7 +56,7 @@ export class BulkAct implements ProposedAct<BulkRequest> {
     return kind === 'payout' ? { rlusd: total, tokens: 0n } : { rlusd: 0n, tokens: total };
   }
 
-  /** @throws Refused; without a current sanctions list nobody is paid anything new */
+  /** @throws Refused; without a current sanctions list, no new payment is accepted */
   private async mustFit(kind: BulkRequest['kind'], wallets: readonly string[], known: readonly (string | null)[]) {
     const problems: (string | null)[] = [];
     for (const [index, wallet] of wallets.entries()) {

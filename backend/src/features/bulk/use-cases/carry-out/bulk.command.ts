@@ -48,7 +48,7 @@ export class CarryOutBulkHandler implements ICommandHandler<CarryOutBulk> {
     private readonly requests: WorkerRequests,
   ) {
     requests.carryOut('carry-out-bulk', (asked: CarryOutBulk) => {
-      // Where it takes two people, a worker finds their proposal in the log and asks nobody.
+      // With two people, workers carry out approved proposals from the log, and accept no request for a list.
       if (this.config.fourEyes) throw new Refused('conflict', 'A bulk list takes two people here. Propose it instead.');
       return this.carryOut(asked);
     });

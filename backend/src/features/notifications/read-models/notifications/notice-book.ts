@@ -148,7 +148,7 @@ interface NewNotice {
   except_wallet: string | null;
 }
 
-/** Tells of one fact, on the page that it stands on. */
+/** Records the notifications of one event, on its page. */
 export class NoticeBook {
   private told = 0n;
 

@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What was told to whom. `seq` is made of the position of its fact, which orders rows forever. */
+/**
+ * Notifications and their recipients. `seq` is derived from the position of the event, which orders rows permanently.
+ */
 @Entity({ name: 'notifications' })
 export class NotificationRow {
   @PrimaryColumn('bigint') seq!: string;
@@ -26,7 +28,7 @@ export class NotificationRow {
   @Column('text', { nullable: true }) ref!: string | null;
   /** A number, a code or a sentence of the fact, for its text. */
   @Column('text', { nullable: true }) detail!: string | null;
-  /** Whose act it is: they need not be told. */
+  /** The person who caused it and needs no notification. */
   @Column('text', { name: 'except_wallet', nullable: true }) exceptWallet!: string | null;
 }
 

@@ -7,7 +7,7 @@ import { Addresses } from '#features/identity/module.public.js';
 import { NotificationState } from '../../notification-state.js';
 import { topicsOf } from '../../words/index.js';
 
-/** What somebody is told of, and whether mail can reach them. */
+/** A user's preferences, and whether mail can reach them. */
 @Injectable()
 export class Preferences {
   constructor(
@@ -24,7 +24,7 @@ export class Preferences {
   }
 }
 
-/** What somebody is told of. */
+/** Shows a user's preferences. */
 export class ShowPreferences extends Query<NotificationPreferencesView> {
   constructor(readonly session: Session) {
     super();
@@ -40,7 +40,7 @@ export class ShowPreferencesHandler implements IQueryHandler<ShowPreferences> {
   }
 }
 
-/** Somebody wants to be told of a topic, or not. */
+/** Changes a user's preference for a topic. */
 export class SetPreference extends Command<NotificationPreferencesView> {
   constructor(
     readonly session: Session,

@@ -46,7 +46,7 @@ export class NotificationsController {
     return this.commands.execute(new MarkRead(session, body));
   }
 
-  /** What one is told of, in the list and by mail. */
+  /** The user's preferences for the list and for mail. */
   @Get('preferences')
   preferences(@CurrentSession() session: Session): Promise<NotificationPreferencesView> {
     return this.queries.execute(new ShowPreferences(session));

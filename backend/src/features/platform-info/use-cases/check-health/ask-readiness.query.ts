@@ -20,8 +20,8 @@ type Report = Awaited<ReturnType<PlatformHealth['report']>>;
 
 export interface Readiness extends Pick<Report, 'log' | 'readModels' | 'processes'> {
   /**
-   * `announcing`: nothing is missing but the launcher's word on where everything is (`runtime.json`). `left`: the
-   * launcher was killed; the next one ends this process. `ending`: it takes nobody new.
+   * `announcing`: only the launcher's file (`runtime.json`) is missing. `left`: the launcher was killed; the next one
+   * ends this process. `ending`: it accepts no new requests.
    */
   status: 'ready' | 'announcing' | 'left' | 'starting' | 'ending';
   database: boolean;
@@ -31,7 +31,7 @@ export interface Readiness extends Pick<Report, 'log' | 'readModels' | 'processe
     connected: boolean;
     validated: number;
     accounts: boolean;
-    /** XRP that the platform's accounts lack for their reserves, by account; empty where none does. */
+    /** XRP that the platform's accounts lack for their reserves, by account; empty if none does. */
     lacksXrp: Record<string, number>;
     /** What is wrong with this machine's clock, as the ledger shows it; null where nothing is. */
     clock: string | null;
@@ -108,7 +108,7 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
     };
   }
 
-  /** Whoever has waited for `ready` finds the file. What was said once stands, whatever becomes of it. */
+  /** A client that has waited for `ready` must find the file. Once announced, it stays announced. */
   private whenAllIsThere(): 'ready' | 'announcing' | 'left' | 'ending' {
     if (this.draining.isEnding) return 'ending';
     const { announcementFile } = this.config;

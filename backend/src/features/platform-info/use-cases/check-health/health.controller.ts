@@ -7,7 +7,7 @@ import { isOffice, type Session } from '#platform/sessions/session.js';
 import { knowsMetricsToken } from '../metrics-token.js';
 import { AskReadiness, type Readiness } from './ask-readiness.query.js';
 
-/** What strangers are told in production: what any page shows them of the ledger. */
+/** What strangers get in production: what any page shows of the ledger anyway. */
 interface PublicReadiness extends Pick<Readiness, 'status'> {
   ledger: Pick<Readiness['ledger'], 'connected' | 'validated'>;
 }

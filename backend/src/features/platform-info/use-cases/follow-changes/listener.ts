@@ -41,7 +41,7 @@ export class Listener {
     this.taken = this.response.write(`retry: ${retryMs}\nevent: hello\ndata: {}\n\n`);
   }
 
-  /** Whether it would be told something that strangers are not. */
+  /** Whether it hears something that strangers do not. */
   isConcerned({ office, sessions, wallets }: Told): boolean {
     if (!this.session) return false;
     if (this.wants('office') && isOffice(this.session) && office.size > 0) return true;
@@ -92,7 +92,7 @@ export class Listener {
     else if (++this.silentBeats >= SILENT_BEATS_MAX) this.response.destroy();
   }
 
-  /** Ends the stream: a client that connects again is asked anew who it is. */
+  /** Ends the stream: a client that reconnects is authenticated again. */
   end(): void {
     this.response.end();
   }

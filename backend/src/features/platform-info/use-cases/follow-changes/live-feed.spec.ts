@@ -13,7 +13,7 @@ import { LiveFeed, STREAMS_MAX, STREAMS_TOTAL_MAX } from './live-feed.js';
 const wallet = (letter: string) => `r${letter.repeat(33)}`;
 const [BUYER, OWNER, OTHER, ADMIN] = ['B', 'C', 'D', 'E'].map(wallet) as [string, string, string, string];
 
-/** A client's connection: takes what is written, or lets it stand. */
+/** A client's connection that accepts what is written, or stops reading. */
 class Client extends EventEmitter {
   readonly received: string[] = [];
   takes = true;
@@ -228,7 +228,7 @@ describe('the live feed', () => {
       world.buy();
       await after(300);
     }
-    // What was under way, and then nothing: the quick one was told each time.
+    // After the initial changes there are none: the fast client has heard each of them.
     expect(slow.received.length).toBeLessThanOrEqual(3);
     expect(quick.received.length).toBeGreaterThan(60);
     slow.takes = true;

@@ -19,9 +19,12 @@ export const STREAMS_MAX = 20;
 /** Streams that all people together may hold open on an instance: each is a connection. */
 export const STREAMS_TOTAL_MAX = 5_000;
 const HEARTBEAT_MS = 15_000;
-/** The first change is told so soon, with what else changes in that time. */
+/** Delay before the first change is sent, together with others of that time; milliseconds. */
 const GATHER_MS = 50;
-/** While changes go on, a session hears of its own so often, and everybody of properties so often. */
+/**
+ * While changes continue: the interval at which a session hears its own, and everybody those of properties;
+ * milliseconds.
+ */
 const OWN_EVERY_MS = 250;
 const PUBLIC_EVERY_MS = 1_500;
 /** A session that has ended loses its stream within so long, whether anything changes or not. */
@@ -42,15 +45,15 @@ const streams = new Gauge({
 const isReadModel = (name: string): name is ReadModelName => Object.hasOwn(READ_MODELS, name);
 
 /**
- * Which read models have changed, told to those whom it concerns. No rows travel here; who is interested asks again.
- * What concerns whom is worked out once for all listeners of this instance, from the facts that were folded.
+ * Tells sessions which read models have changed, if it concerns them. It sends no rows; clients load them again. Whom a
+ * change concerns is computed once for all listeners of this instance, from the folded events.
  */
 @Injectable()
 export class LiveFeed implements OnApplicationShutdown {
   private readonly log = new Logger('LiveFeed');
   private readonly open = new Map<string, number>();
   private readonly listeners = new Set<Listener>();
-  /** Read models that changed and were not told yet; true where any of their rows may have. */
+  /** Changed read models that were not announced yet; true if any of their rows may have changed. */
   private readonly changed = new Map<ReadModelName, boolean>();
   private readonly told = new Map<ReadModelName, Position | ''>();
   private readonly subjects = new Map<string, Subject>();
@@ -110,7 +113,7 @@ export class LiveFeed implements OnApplicationShutdown {
     listener.greet(RETRY_MS.least + jitter(RETRY_MS.spread));
   }
 
-  /** With the first listener: what changed before it came is not told. */
+  /** With the first listener; earlier changes are not announced. */
   private wake(): void {
     this.rest();
     this.changed.clear();
@@ -148,7 +151,7 @@ export class LiveFeed implements OnApplicationShutdown {
     if (this.changed.size > 0 || isLeft(this.waiting)) this.soon(OWN_EVERY_MS);
   }
 
-  /** Adds to what waits to be told whatever has changed since. */
+  /** Adds what has changed since to the pending announcement. */
   private async gather(): Promise<void> {
     const changed = [...this.changed];
     this.changed.clear();
@@ -207,7 +210,10 @@ export class LiveFeed implements OnApplicationShutdown {
     [wallets, office, sessions].forEach((told) => told.clear());
   }
 
-  /** At once where nothing was told lately, and seldom while changes go on: everybody who hears of it asks again. */
+  /**
+   * At once if nothing was announced lately, and rarely while changes continue, because every listener loads data
+   * again.
+   */
   private tellEverybody(): void {
     if (this.waiting.everybody.size === 0) return;
     const waitMs = this.publicAt + PUBLIC_EVERY_MS - performance.now();

@@ -22,7 +22,7 @@ export class MetricsController {
   async scrape(@Headers('authorization') authorization = ''): Promise<string> {
     this.mustMayMeasure(authorization);
     validatedLedger.set(this.connection.validatedIndex);
-    // Where one cannot be measured the others are told all the same.
+    // If one metric cannot be measured, the others are still reported.
     await Promise.allSettled([this.platform.measure(), ...[...beforeScrape].map((measure) => measure())]);
     return metrics.metrics();
   }

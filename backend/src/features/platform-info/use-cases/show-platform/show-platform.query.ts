@@ -16,7 +16,7 @@ export function aheadOf(wall: string, today: string): { today: string; days: num
   return days > 0 ? { today, days } : null;
 }
 
-/** The platform's public facts: its accounts, its network, whether a gate and a sandbox stand in front. */
+/** Public facts about the platform: its accounts, its network, and whether it has a gate and a sandbox. */
 export class ShowPlatform extends Query<PlatformConfigView> {}
 
 @QueryHandler(ShowPlatform)

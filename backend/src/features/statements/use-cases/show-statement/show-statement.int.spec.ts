@@ -29,7 +29,7 @@ let instance: Instance;
 let now = new Date();
 const clock = { now: () => now, sleep: async () => undefined };
 
-/** Facts stand in the log at moments of their own: the log is filled as if they had been appended then. */
+/** Events need times of their own, so the log is filled as if they had been appended then. */
 async function at(moment: string, ...events: DomainEvent[]): Promise<void> {
   const { position } = await instance.store.append(`told-${randomUUID()}`, 'none', events as never, context());
   await instance.models.waitFor(position);

@@ -48,8 +48,8 @@ export class ShowStatementHandler implements IQueryHandler<ShowStatement> {
   ) {}
 
   /**
-   * @throws Refused for a period that is none or in the future, for a wallet that is not the session's to see, where
-   *   the read models are behind the log: a statement that leaves something out is none
+   * @throws Refused for an invalid or future period, for a wallet that the caller may not see, and if the read models
+   * are behind the log, because a statement must not leave anything out
    */
   async execute({ session, period: name, wallet: asked }: ShowStatement): Promise<StatementView> {
     const wallet = walletOf(session, asked);
@@ -86,8 +86,8 @@ async function readAll(period: Period, running: boolean, wallet: string, tx: Ent
 }
 
 /**
- * How far the log goes that a running period's statement follows from: to where the read model stands. That of a period
- * that has ended goes to its end, so that it stays the same.
+ * The log position that a running period's statement covers: the read model's. A period that has ended is covered to
+ * its end, so that its statement stays the same.
  */
 async function reachedBy(tx: EntityManager): Promise<Position> {
   const [row] = await tx.query('select position from platform.projection_checkpoints where name = $1', [

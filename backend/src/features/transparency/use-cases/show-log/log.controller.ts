@@ -9,7 +9,7 @@ const TEXT = 'text/plain; charset=utf-8';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const A_MOMENT = 'public, max-age=10';
 
-/** What anybody may know of the log: how long it is, and hashes. Nothing here tells of a person or a payment. */
+/** What is public about the log: its length, and hashes. Nothing here reveals a person or a payment. */
 @Controller('api/log')
 @Access('public')
 export class LogController {

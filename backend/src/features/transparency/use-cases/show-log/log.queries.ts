@@ -11,7 +11,7 @@ export class ShowCheckpoint extends Query<string> {}
 export class ShowCheckpointHandler implements IQueryHandler<ShowCheckpoint> {
   constructor(private readonly checkpoints: Checkpoints) {}
 
-  /** @throws Refused (not-found) where none was signed yet */
+  /** @throws Refused (not-found) if none was signed yet */
   async execute(): Promise<string> {
     const newest = await this.checkpoints.newest();
     if (!newest) throw new Refused('not-found', 'No checkpoint of the log has been signed yet. Ask again in a minute.');
