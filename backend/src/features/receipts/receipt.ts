@@ -100,7 +100,7 @@ const RUN_KINDS: Partial<Record<PayoutSource, Receipt['kind']>> = {
 };
 const REFUND_RUN = /^refund-/;
 
-/** The stream of a line, and the owner of the transaction that paid it. */
+/** The run of a payout line, and the payer of the transaction that paid it. */
 export interface LineAbout {
   runId: string;
   source: PayoutSource;
