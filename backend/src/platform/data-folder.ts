@@ -14,8 +14,9 @@ export class UnusableFolder extends Error {
 }
 
 /**
- * Makes a folder where there is none, and writes to it once: what cannot be kept there is found out before anything
- * depends on it. @throws UnusableFolder
+ * Creates a folder if it does not exist, and writes to it once, so that a folder that cannot be written to is noticed
+ * before anything depends on it.
+ * @throws UnusableFolder
  */
 export async function prepareFolder(setting: string, folder: string): Promise<void> {
   const probe = path.join(folder, `.probe-${randomUUID()}`);

@@ -68,7 +68,7 @@ export async function refuseNewerDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** @returns the generation that wrote to the log last; 0 if none is recorded. @throws NewerGeneration */
+/** @returns the generation of the program that wrote to the log last; 0 if none is recorded @throws NewerGeneration */
 async function refuseNewer(store: EventStore, generation = GENERATION): Promise<number> {
   for await (const event of store.read(STREAM, { backwards: true, limit: 1 })) {
     const written = event.data as ProgramGeneration['data'];

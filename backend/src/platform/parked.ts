@@ -20,7 +20,7 @@ export interface Parked {
 export interface Released {
   /** Events that were taken now. */
   released: number;
-  /** Lanes that still cannot go on. */
+  /** Lanes that still cannot continue. */
   stuck: number;
 }
 

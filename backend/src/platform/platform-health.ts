@@ -7,7 +7,7 @@ import { ProcessRunner } from './processes/process-runner.js';
 import { ReadModels } from './projections/read-models.js';
 import { consumersHalted, eventLog, processLag, readModelLag } from './telemetry/metrics.js';
 
-/** How read models and processes stand; unhealthy is what does not move while the log does. */
+/** The state of read models and processes; unhealthy is what does not move while the log does. */
 @Injectable()
 export class PlatformHealth {
   /** The last head that was read: while the database is away, health is still answered. */
@@ -48,7 +48,7 @@ export class PlatformHealth {
     }
     for (const { name, state, position } of processes) {
       consumersHalted.set({ consumer: `process:${name}` }, state === 'halted' ? 1 : 0);
-      // Whoever waits for the lease knows where a process stood when it had it last.
+      // An instance that waits for the lease knows where the process was when it last had it.
       processLag.set({ name }, state === 'waiting-for-lease' ? 0 : distance(position, this.head));
     }
   }

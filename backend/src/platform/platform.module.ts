@@ -63,7 +63,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** What features stand on: database, event store, read models, processes, vault, business calendar. */
+/** What all features use: database, event store, read models, processes, vault, business calendar. */
 @Global()
 @Module({
   imports: [

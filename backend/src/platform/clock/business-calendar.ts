@@ -44,14 +44,14 @@ export class BusinessCalendar {
   async today(): Promise<BusinessDate> {
     const [wanted, { state }] = await Promise.all([this.wanted(), load(this.store, workedDays)]);
     const goal = this.within(wanted);
-    // Until the ledger has told its day, nothing has happened since the last day of which everything is done.
+    // Until the ledger's day is known, the calendar stays at the last completed day.
     if (goal === null) return state.completed ?? wanted;
     return state.completed !== null && state.completed < goal ? state.completed : goal;
   }
 
   /**
-   * The day that is to be worked through to: today, unless days are still to be worked through. Null until the ledger
-   * has told its day.
+   * The day up to which days have to be processed: today, or an earlier day while days are still being processed. Null
+   * until the ledger's day is known.
    */
   async goal(): Promise<BusinessDate | null> {
     return this.within(await this.wanted());
@@ -76,8 +76,8 @@ export class BusinessCalendar {
   }
 
   /**
-   * This moment by the business calendar: the wall clock's, or the beginning of a day that was moved ahead of it. A
-   * wall clock that is ahead of the ledger by more than the tolerance is not believed.
+   * The current time by the business calendar: the wall clock's, or the beginning of a day that was moved ahead of it.
+   * A wall clock that is ahead of the ledger by more than the tolerance is ignored.
    */
   async now(): Promise<Date> {
     const wall = this.believed();
@@ -92,7 +92,7 @@ export class BusinessCalendar {
     return dayAt(wall) > dayAt(closedAt) ? closedAt : wall;
   }
 
-  /** @throws DateNotForward, WrongExpectedRevision where somebody else moved it at the same moment */
+  /** @throws DateNotForward, WrongExpectedRevision if somebody else moved it at the same time */
   async advanceTo(to: BusinessDate, actor: Actor): Promise<void> {
     const from = await this.wanted();
     if (to <= from) throw new DateNotForward(from, to);

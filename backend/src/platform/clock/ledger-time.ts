@@ -15,8 +15,8 @@ const differs = new Gauge({
 });
 
 /**
- * The time that validators agree on. Close times have a resolution of 10 s and are known a few seconds late
- * (xrpl.org, "Ledger Close Times"). In the sandbox the ledger's time is a clock of its own, and nobody asks for it.
+ * The time that validators agree on. Close times have a resolution of 10 s and are known a few seconds late (xrpl.org,
+ * "Ledger Close Times"). In the sandbox, the ledger's time is a clock of its own and is not used.
  */
 export class LedgerTime {
   private readonly log = new Logger('Clock');
@@ -25,7 +25,7 @@ export class LedgerTime {
   private heard: { at: Date; stopwatch: number } | null = null;
   private warned = false;
 
-  /** @param stopwatch milliseconds, unmoved by whoever sets the machine's clock */
+  /** @param stopwatch milliseconds, unaffected by changes of the machine's clock */
   constructor(
     private readonly clock: Pick<Clock, 'now'>,
     private readonly stopwatch: () => number = () => performance.now(),
@@ -53,12 +53,12 @@ export class LedgerTime {
     this.complain();
   }
 
-  /** Close time of the last validated ledger; null until a node has told of one. */
+  /** Close time of the last validated ledger; null until a node has reported one. */
   get closedAt(): Date | null {
     return this.last;
   }
 
-  /** How far this machine's clock is ahead of the ledger's, in milliseconds; null where it cannot be told. */
+  /** How far this machine's clock is ahead of the ledger's, in milliseconds; null if unknown. */
   differsMs(): number | null {
     if (!this.heard) return null;
     return this.clock.now().getTime() - this.heard.at.getTime() - (this.stopwatch() - this.heard.stopwatch);

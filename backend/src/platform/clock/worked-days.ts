@@ -23,6 +23,6 @@ export const workedDays: Folded<WorkedDays, BusinessDayBegun | BusinessDayComple
   snapshotVersion: 1,
 };
 
-/** Whoever held tokens at this position is paid what fell due on a day; null where nothing tells. */
+/** The log position whose holders are paid what fell due on a day; null if it is unknown. */
 export const recordPositionOf = ({ begun }: WorkedDays, day: BusinessDate): string | null =>
   begun.find(({ date }) => date >= day)?.recordPosition ?? null;

@@ -11,20 +11,20 @@ import { readEventStore, type EventStoreSettings } from '../event-store/log-sett
 import { parseCrashPoint, type CrashPoint } from '../telemetry/crash-points.js';
 import { isIP } from 'node:net';
 
-/** What the program can be told from outside; `docs/settings.md` lists every variable. */
+/** All settings of the program; `docs/settings.md` lists every variable. */
 export interface Config
   extends IdentitySettings, MailSettings, MasterKeys, RoleSettings, ServerSettings, UploadSettings {
   port: number;
   databaseUrl: string;
   /** The same database under the role that owns the log; null where `databaseUrl` does both. */
   migrateUrl: string | null;
-  /** Where the log lies; null for the database. */
+  /** The EventStoreDB server that stores the log; null for the database. */
   eventStore: EventStoreSettings | null;
   dataDir: string;
   /** Says to the outside where the program is: not ready before it is there. Null where no launcher writes it. */
   announcementFile: string | null;
   production: boolean;
-  /** True where the sandbox stands in for the outside world. */
+  /** True if the sandbox provides the outside services. */
   sandbox: boolean;
   accessCode: string;
   rateLimits: boolean;
@@ -32,7 +32,7 @@ export interface Config
   freshSignature: boolean;
   /** New requests that the wallet app takes in a minute, from all instances together. */
   walletRequestsPerMinute: number;
-  /** Whose `X-Forwarded-For` is believed; none: the connection's own address counts. */
+  /** Addresses whose `X-Forwarded-For` is trusted; if empty, the connection's own address counts. */
   trustedProxies: readonly string[];
   /** The API's description and its page are served to everybody. */
   apiDocs: boolean;
@@ -85,11 +85,11 @@ export interface Config
   /** Where the sandbox's landlords are asked for rent; as above. */
   demoLandlordUrl: string | null;
   sanctions: {
-    /** Where the list lies: an address or a folder below which its files have their published names. */
+    /** The list's place: an address or a folder below which its files have their published names. */
     source: { url: string } | { file: string };
     /** Lists of other publishers that have an address, or a file, of their own. */
     own: { eu?: string; uk?: string; un?: string };
-    /** Past this age of the last complete fetch nobody is approved. */
+    /** If the last complete fetch is older than this, nobody is approved. */
     maxAgeHours: number;
     /** The sandbox's own list, whose age is not judged. */
     sandboxList: boolean;
@@ -276,7 +276,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return config;
 }
 
-/** Whether every address of the ledger is the sandbox's own, or the node that the sandbox stands on. */
+/** Whether every ledger address is the sandbox's own, or the node behind the sandbox. */
 function isOfSandbox({ XRPL_URL = '', SANDBOX_URL = '', SANDBOX_LEDGER_URL }: NodeJS.ProcessEnv): boolean {
   const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : null);
   const own = hostOf(SANDBOX_URL);

@@ -11,7 +11,7 @@ export interface PersonaConfig {
   templateId: string;
   /** Two while one is rotated. */
   webhookSecrets: readonly string[];
-  /** The sandbox stands in for the provider. */
+  /** The sandbox provides this service. */
   sandbox: boolean;
 }
 export interface SumsubConfig {

@@ -1,4 +1,4 @@
-/** How mail goes out; null where the platform sends none. */
+/** The mail server's settings; null if the platform sends no mail. */
 export interface MailSettings {
   smtp: {
     host: string;

@@ -10,7 +10,7 @@ export type Role = (typeof ROLES)[number];
 
 export interface RoleSettings {
   role: Role;
-  /** 32 bytes that wrap the keys that only workers open; null where this process has none. */
+  /** 32 bytes that wrap the keys that only workers open; null if this process has none. */
   signerKey: Buffer | null;
   /** The file that it was read from. */
   signerKeyFile: string | null;
@@ -41,7 +41,7 @@ function readSignerKey(file: string | null, wrong: (problem: string) => void): B
   return null;
 }
 
-/** Every key that may be the signer key now: as with the master key, one that is being replaced lies beside it. */
+/** Every possible signer key: like the master key, one that is being replaced is in a file beside it. */
 export function signerKeysNow({ signerKey, signerKeyFile }: Partial<RoleSettings>): Buffer[] {
   const files = signerKeyFile ? [signerKeyFile, nextTo(signerKeyFile)].filter((file) => existsSync(file)) : [];
   const found = files.map((file) => parseKey(readFileSync(file, 'utf8').trim()));

@@ -4,9 +4,9 @@ export interface ServerSettings {
   databaseConnections: number;
   /** For so long readiness says no before the first connection is closed, seconds. */
   shutdownDelaySeconds: number;
-  /** For so long requests under way may go on then, milliseconds. */
+  /** How long requests under way may take after that, in milliseconds. */
   drainMs: number;
-  /** How long an idle connection of a client is kept: longer than whoever stands in front keeps it. */
+  /** How long an idle connection of a client is kept: longer than the proxy keeps it. */
   keepAliveSeconds: number;
 }
 
@@ -14,7 +14,7 @@ type Integer = (name: string, fallback: number, min: number, max: number) => num
 
 const DRAIN_MS = { production: 10_000, laptop: 1_500 };
 
-/** Reads them. On a laptop nobody stands in front who has to notice. */
+/** Reads them. On a laptop there is no proxy that has to notice a shutdown. */
 export function readServerSettings(production: boolean, integer: Integer): ServerSettings {
   return {
     databaseConnections: integer('DATABASE_CONNECTIONS', 40, 10, 400),

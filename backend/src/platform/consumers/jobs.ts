@@ -38,9 +38,9 @@ export class Jobs {
   }
 
   /**
-   * Does the job's work every so often where this instance is the one that does it, until the program ends. No turn
-   * begins while the one before it takes, unless that has missed so many that it waits for what never comes.
-   * @param complain is told why a turn failed; the next one tries again
+   * Runs a job at an interval on the instance that holds its lease, until the program ends. No turn begins while the
+   * previous one runs, unless that one has missed so many turns that it must be hanging.
+   * @param complain receives why a turn failed; the next turn tries again
    */
   every(everyMs: number, name: string, work: () => Promise<unknown>, complain: (error: unknown) => void): void {
     this.enlist(name);

@@ -8,7 +8,7 @@ export interface Holder {
 }
 
 export interface Shares {
-  /** Leases that nobody has, to be taken now. */
+  /** Free leases to take now. */
   take: string[];
   /** Leases whose work is to be ended here, so that others can do it. */
   give: string[];
@@ -20,11 +20,11 @@ const LEFT_FOR_LOOKS = 3;
 const EVEN = 1;
 
 /**
- * Divides the work: of what nobody does an instance takes up to its share, and it gives back what another one that does
- * at least two less would do. So nothing wanders back and forth, and whoever is alone does everything. Pure.
- * @param own as of this look
- * @param others that live
- * @param freeFor for how many looks, this one included, nobody has had a lease; absent where somebody has it
+ * Divides the work: an instance takes free leases up to its share, and releases leases if another instance has at least
+ * two fewer. So leases do not move back and forth, and a single instance takes all. Pure.
+ * @param own this instance's leases
+ * @param others the other live instances
+ * @param freeFor for how many beats, including this one, each free lease has been free; absent if it is held
  */
 export function shareOut(own: Holder, others: readonly Holder[], freeFor: ReadonlyMap<string, number>): Shares {
   const room = Math.ceil(own.wanted.length / (others.length + 1)) - own.held.length;

@@ -112,7 +112,7 @@ describe('leases', () => {
       running.set(name, (running.get(name) ?? 0) + 1);
       most = Math.max(most, running.get(name)!);
       await untilAborted(signal);
-      // What is under way takes its time: nobody else begins before it has ended.
+      // The current work continues: no other instance begins before it has ended.
       await pause(120);
       running.set(name, running.get(name)! - 1);
     };

@@ -3,7 +3,7 @@ import { openLog } from '../event-store/open-log.js';
 import { START } from '../event-store/event-store.js';
 import { endWithLog } from './log-refusals.js';
 
-/** An instance that reads the log forever, as the program does; it tells the last position of each read. */
+/** An instance that keeps reading the log, as the program does, and reports the last position of each read. */
 const pool = createPool(process.env.DATABASE_URL!, 4);
 const log = await openLog(pool, null, (error) => void endWithLog(pool, error));
 for (;;) {

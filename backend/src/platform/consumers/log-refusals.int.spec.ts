@@ -117,7 +117,7 @@ describe('a database that loses the last minute under a running instance', () =>
       { process: 'early', position: toPosition(2) },
       { process: 'late', position: START },
     ]);
-    // Tables that a rebuild filled with lost events are begun anew.
+    // Tables that a rebuild filled with lost events are started over.
     expect(await of('select name from platform.rebuild_checkpoints')).toEqual([{ name: 'begun-early' }]);
     expect(await of('select process from platform.timers')).toEqual([{ process: 'early' }]);
     expect(await of('select consumer from platform.parked_events order by consumer')).toEqual([

@@ -5,7 +5,7 @@ import { START, type EventStore, type Position, LogRefused } from '../event-stor
 import type { LogWentBack } from '../event-store/log-went-back.js';
 import { toSequence } from '../event-store/positions.js';
 
-/** The program must not go on by itself: a supervisor that knows sysexits does not start it again (EX_CONFIG). */
+/** The program must not continue by itself: a supervisor that knows sysexits does not restart it (EX_CONFIG). */
 const EXIT_LOG_REFUSED = 78;
 /** How long the finding may take to be written; the process ends anyway. */
 const RECORD_MS = 2_000;
@@ -49,8 +49,8 @@ export async function mustBeAccepted(pool: Pool): Promise<void> {
 }
 
 /**
- * The index of a log on EventStoreDB forgets what stands after a position, so that it can be fed from what the server
- * holds. Nothing happens where the log lies in PostgreSQL. Before the log is opened.
+ * Removes everything after a position from the index of a log on EventStoreDB, so that the server's events can be added
+ * again. Does nothing if the log is in PostgreSQL. Must run before the log is opened.
  */
 export async function cutIndex(pool: Pool, at: Position): Promise<void> {
   const position = toSequence(at);
@@ -68,10 +68,10 @@ export async function cutIndex(pool: Pool, at: Position): Promise<void> {
 }
 
 /**
- * An operator goes on with a log that lost its end: whatever came further than `at` goes back. Read models are built
- * anew. Processes read the log again from its beginning with no timers: one that a lost event had ended is set again,
- * and commands that were done before are recognized by their ids.
- * @throws LogRefused where the log does not reach that far
+ * Accepts, for an operator, a log that lost its end: everything that has read beyond `at` goes back. Read models are
+ * rebuilt. Processes read the log again from its beginning without timers, so a timer that a lost event had ended is
+ * set again; commands that were done before are recognized by their ids.
+ * @throws LogRefused if the log does not reach that far
  */
 export async function acceptLog(pool: Pool, log: Pick<EventStore, 'head'>, at: Position): Promise<void> {
   const head = await log.head();
@@ -86,12 +86,12 @@ export async function acceptLog(pool: Pool, log: Pick<EventStore, 'head'>, at: P
 }
 
 async function goBack(client: PoolClient, at: Position): Promise<void> {
-  // Version 0 is older than every program's: the read model is built anew beside the old one.
+  // Version 0 is older than every program's, so the read model is rebuilt beside the old one.
   await client.query(
     'update platform.projection_checkpoints set version = 0, position = $2, changed = $2 where position > $1',
     [at, START],
   );
-  // Where tables of a rebuild stand that has not ended: others may be written in place of the events it has folded.
+  // Also applies to tables of an unfinished rebuild: other events may be written in place of those it has folded.
   await client.query('delete from platform.rebuild_checkpoints where position > $1', [at]);
   const { rows } = await client.query<{ process: string }>(
     'update platform.process_checkpoints set position = $2 where position > $1 returning process',

@@ -65,7 +65,7 @@ export class LogTail {
    * the next event of these types is one; LogWentBack where the log lost what was read
    */
   async read(after: Position, types: ReadonlySet<string>, limit: number): Promise<Page> {
-    // What lies in memory may be gone from the log: after a failover nobody may be served from it.
+    // Events in memory may be gone from the log: after a failover, none may be served from it unchecked.
     if (this.isHere(after)) await this.stored.verify();
     const page = this.isHere(after)
       ? this.kept(after, types, limit)

@@ -17,7 +17,7 @@ const ERROR_CHARS_MAX = 2000;
 /** The message first, then where it came from; bounded. */
 export const errorText = (error: unknown): string => String((error as Error)?.stack ?? error).slice(0, ERROR_CHARS_MAX);
 
-/** Why an event is parked that nobody has tried. */
+/** Why an event is parked that was never tried. */
 export const BEHIND_PARKED = 'an earlier event of this lane is parked';
 
 /**

@@ -103,7 +103,7 @@ describe('the application under a role of its own', () => {
   });
 
   it('keeps its rights to what a migration has made anew where a later one fails', async () => {
-    // As a table that was made anew has none; and one of the migrations meets what it cannot change.
+    // A table that was created again has no grants, and one of the migrations meets a table that it may not change.
     await db.pool.query('revoke all on platform.sessions from test_application');
     await db.pool.query("delete from platform.migrations where name like 'RequestBudgets%'");
     await expect(migrate(db.url)).rejects.toThrow(/request_budgets.*already exists/);

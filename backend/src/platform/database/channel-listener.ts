@@ -4,8 +4,8 @@ const PAUSE_MIN_MS = 100;
 const PAUSE_MAX_MS = 5000;
 
 /**
- * One LISTEN connection. It is made again forever when it is lost; until then those who listen live on their poll.
- * After each (re)connection it hints once, without a payload, for what was said while nobody listened.
+ * One LISTEN connection, which reconnects forever; meanwhile its listeners rely on polling. After each (re)connection
+ * it sends one hint without a payload, for notifications that were missed.
  */
 export class ChannelListener {
   private client: pg.Client | null = null;

@@ -63,7 +63,7 @@ function submit(client: pg.ClientBase, text: string, handlers: Partial<Submittab
   return new Promise((resolve, reject) => {
     const statement: Submittable = {
       submit: (connection) => connection.query(text),
-      // The client forgets a statement that failed: nothing more comes for it.
+      // The client drops a failed statement: no more rows arrive for it.
       handleError: reject,
       handleReadyForQuery: resolve,
       handleCommandComplete: nothing,

@@ -142,7 +142,7 @@ function chunksOf(file: string, from: number): AsyncIterable<Buffer> {
   return fs.createReadStream(file, { start: from, highWaterMark: CHUNK_BYTES });
 }
 
-/** Tables in any order, since none has foreign keys, without their generated columns, which cannot be copied. */
+/** Tables in any order, because none has foreign keys; without generated columns, which cannot be copied. */
 async function tablesOf(client: pg.ClientBase, schemas: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relnamespace::regnamespace::text as schema, c.relname as name,

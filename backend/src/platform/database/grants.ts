@@ -22,9 +22,9 @@ export class ForeignFunctions extends Error {
 }
 
 /**
- * The application owns tables and may make schemas, and so could have the owner run functions of its own: as a trigger,
- * as a policy, or by a name that is found before the one that was meant. So it may have none.
- * @throws ForeignFunctions where the role that asks is another one than the application, which has functions
+ * The application owns tables and may make schemas, so it could make the owner run functions of its own: as a trigger,
+ * as a policy, or by a name that is found before the intended one. So it must not own any function.
+ * @throws ForeignFunctions if another role than the application checks, and the application owns functions
  */
 export async function mustHaveNoFunctions(client: pg.ClientBase | pg.Pool): Promise<void> {
   const { rows } = await client.query<{ role: string; found: string }>(
@@ -43,10 +43,10 @@ export async function mustHaveNoFunctions(client: pg.ClientBase | pg.Pool): Prom
 }
 
 /**
- * What the application may do, and no more: read the log and append to it by its function alone, keep what the platform
- * keeps, and own the read models, which it rebuilds by making them anew. Repeated at every start of a migrator, since
- * an upgrade makes tables and functions; tables in use are altered only where they changed hands.
- * @throws Error of PostgreSQL where the role does not exist, or its owner may not act for it
+ * Grants the application exactly what it needs: read the log and append to it by its function alone, write the
+ * platform's tables, and own the read models, which it rebuilds by creating them again. Repeated at every start of a
+ * migrator, because upgrades create tables and functions; tables in use are only altered if their owner changed.
+ * @throws Error of PostgreSQL if the role does not exist, or its owner may not act for it
  */
 export async function grantApplication(client: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await client.query<{ is_own: boolean }>(

@@ -13,8 +13,8 @@ export interface FileDigest {
 const BUFFER_BYTES = 1 << 20;
 
 /**
- * A new file, readable by its owner only, that is written once from its beginning to its end while its SHA-256 is
- * computed. Writing is synchronous: whoever produces the bytes is slowed down to what the disk takes.
+ * A new file, readable by its owner only, written once from beginning to end while its SHA-256 is computed. Writing is
+ * synchronous, so the producer cannot get ahead of the disk.
  */
 export class HashedFile {
   private readonly handle: number;
@@ -30,7 +30,7 @@ export class HashedFile {
     this.handle = fs.openSync(path.join(folder, name), 'w', 0o600);
   }
 
-  /** Keeps nothing of the chunk: whoever gave it may use its memory again. */
+  /** Keeps nothing of the chunk, so its memory may be reused. */
   write(chunk: Buffer | string): void {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'utf8') : chunk;
     if (this.waiting + bytes.length > BUFFER_BYTES) this.flush();

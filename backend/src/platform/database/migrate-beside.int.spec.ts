@@ -27,7 +27,7 @@ afterEach(async () => {
   await db.drop();
 });
 
-/** The longest wait of a program that goes on asking, milliseconds, until it is told to stop. */
+/** The longest wait of a program that keeps querying, in milliseconds, until it is stopped. */
 function asking(client: pg.Client) {
   let [longest, stopped] = [0, false];
   const asked = (async () => {

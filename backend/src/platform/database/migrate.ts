@@ -9,7 +9,7 @@ import { OWN_NAMES_ONLY, SCHEMAS } from './schemas.js';
 /** Any constant will do; this one is "tknest" in hexadecimal, so that `pg_locks` can be read. */
 const MIGRATION_LOCK = '0x746b6e657374';
 
-/** Nobody waits longer behind a migration that waits for a lock. */
+/** The longest time that others wait behind a migration that waits for a lock. */
 const LOCK_WAIT_MS = 1_000;
 const LOCK_PAUSE_MS = 500;
 /** A transaction that holds a lock for so long is not waited for: the start fails, and says so. */
@@ -71,7 +71,7 @@ export async function migrate(
     try {
       await runMigrations(url, only);
     } catch (error) {
-      // What ran before may have made tables anew, which the instances that go on have to use.
+      // Migrations may have created tables again, which running instances have to use.
       await grant().catch(() => undefined);
       throw error;
     }
@@ -85,8 +85,8 @@ export async function migrate(
 }
 
 /**
- * Each migration in a transaction of its own, which waits only briefly for a lock: whoever wants the table after it
- * waits behind it. Where the lock is not to be had, everybody else goes first, and it tries again.
+ * Runs each migration in its own transaction, which waits only briefly for a lock, because everybody who wants the
+ * table afterwards waits behind it. If the lock cannot be had, everybody else goes first, and it tries again.
  */
 async function runMigrations(url: string, only?: readonly string[]): Promise<void> {
   for (const until = Date.now() + LOCK_PATIENCE_MS; ; await sleep(LOCK_PAUSE_MS)) {

@@ -12,9 +12,9 @@ const STATEMENT_MS = 30_000;
 const SILENCE_MS = 1_000;
 
 /**
- * For each new connection of a pool. Whoever has taken one has no listener on it between two statements, nor where the
- * server ends it in the same breath as it lets us in: an error would then end the process. Without a word here, the
- * next statement on it fails.
+ * For each new connection of a pool. A client that was taken from the pool has no error listener between two
+ * statements, or if the server ends the connection right after it was opened; the error would end the process. Swallow
+ * the error here; the next statement will report it.
  */
 export function outliveLoss(client: pg.ClientBase): void {
   client.on('error', () => undefined);

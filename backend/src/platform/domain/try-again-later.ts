@@ -1,6 +1,6 @@
 /**
- * Somebody outside is out of reach: nobody's fault here, and no reason to set anything aside. A process that throws it
- * is tried again for as long as it takes.
+ * An outside service cannot be reached. This is no fault of the event, so it is never parked: a process that throws
+ * this is tried again for as long as it takes.
  */
 export class TryAgainLater extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -30,8 +30,8 @@ export class NotInCatalogue extends Error {
 }
 
 /**
- * Stands before any adapter: only what is in the catalogue is written, in its current version; what is read comes in
- * that version too. Pages and streams end before an event that this program cannot read.
+ * Wraps any adapter: only event types of the catalog are written, in their current version, and events are read in that
+ * version. Pages and streams end before an event that this program cannot read.
  */
 export class CataloguedEventStore implements EventStore {
   constructor(

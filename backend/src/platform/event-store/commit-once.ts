@@ -24,8 +24,8 @@ export interface CommitAt {
 }
 
 /**
- * Appends what the platform itself decided, all of it or nothing. The command's id covers what is written and where: an
- * append whose answer was lost is found again, and whoever meets a duplicate loads anew.
+ * Appends what the platform itself decided, all of it or nothing. The command's id is derived from what is written and
+ * where, so an append whose answer was lost is found again. A caller that meets a duplicate loads the streams again.
  */
 export async function commitOnce(
   store: EventStore,

@@ -8,10 +8,10 @@ import { inTurn } from './in-turn.js';
 /** Whose stream a commit is decided on: it goes nowhere else than after what was loaded. */
 export type DecidedOn = Pick<Loaded<unknown>, 'stream' | 'revision' | 'lastEventId'>;
 
-/** Facts to append, all of them or none. */
+/** Events to append, all of them or none. */
 export interface Commit {
   decidedOn: DecidedOn;
-  /** Made anew at each try; null where what they rest on has moved. */
+  /** Computed again at each attempt; null if a stream that it depends on has changed. */
   writes(): Promise<readonly StreamWrite[] | null>;
   /** Streams that nothing is written to and that must not have moved either. */
   guards?: readonly Pick<StreamWrite, 'stream' | 'expected'>[];
@@ -28,8 +28,8 @@ export interface CommitPorts {
 }
 
 /**
- * Appends what the platform itself decided, in turn with whoever shares its streams in this process.
- * @returns false where the stream that it was decided on, or what it rests on, had moved: load it and decide again
+ * Appends what the platform itself decided, in turn with other writers of its streams in this process.
+ * @returns false if the stream that it was decided on, or one that it depends on, has changed: load it and decide again
  * @throws CommitContended, and what `writes` throws
  */
 export function commitShared(

@@ -4,7 +4,7 @@ import { TryAgainLater } from '../domain/try-again-later.js';
 import type { Committed } from './commit-once.js';
 
 export interface RetryLimits {
-  /** Tries in all: a clock that stands still must not make it endless. */
+  /** Maximum number of attempts, so that a clock that stands still does not make it endless. */
   tries: number;
   /** Milliseconds after the first try from which on no other one begins. */
   deadlineMs: number;
@@ -24,10 +24,10 @@ export class CommitContended extends TryAgainLater {
 }
 
 /**
- * Decides and commits again while only streams moved that are shared with others.
- * @param attempt loads the shared streams, decides and commits; null where what it rests on has moved
- * @param isShared whether a stream that moved is one of those that `attempt` loads anew
- * @returns false where another stream had moved: the caller loads it again and decides anew
+ * Decides and commits again while only shared streams have changed.
+ * @param attempt loads the shared streams, decides and commits; returns null if something it depends on has changed
+ * @param isShared whether a changed stream is one of those that `attempt` loads again
+ * @returns false if another stream has changed: the caller loads it and decides again
  * @throws CommitContended when the limit is reached; what `attempt` throws
  */
 export async function commitWithRetry(

@@ -22,7 +22,7 @@ const account: Decider<{ by: number }, Account, Moved> = {
 const move = (store: EventStore, stream: string, by: number, more = context(), deadlineMs?: number) =>
   handleCommand(store, { stream, ...account }, (state) => account.decide({ by }, state), more, deadlineMs);
 
-/** A store in which somebody else is always faster, so many times. */
+/** A store in which another writer is faster a given number of times. */
 function contested(store: MemoryEventStore, times: number): EventStore {
   return Object.assign(Object.create(store) as EventStore, {
     async appendMany(...[writes, ctx]: Parameters<EventStore['appendMany']>) {

@@ -34,14 +34,16 @@ export interface Handled<State> extends AppendResult {
   events: NewEvent[];
 }
 
-/** How long a command is decided anew where other instances were faster, and the longest pause between two tries. */
+/**
+ * How long a command is decided again after conflicts with other instances, and the longest pause between two attempts.
+ */
 const CONFLICT_DEADLINE_MS = 10_000;
 const CONFLICT_PAUSE_MAX_MS = 100;
 
 /**
- * Loads a stream, decides, appends; loads and decides again where somebody else was faster. A command that was handled
- * before gets the first answer and decides nothing.
- * @throws WrongExpectedRevision after ten seconds of conflicts, or at once where the caller gave an expectation;
+ * Loads a stream, decides, appends; after a conflict, loads and decides again. Idempotent: a command that was handled
+ * before gets its first answer and decides nothing.
+ * @throws WrongExpectedRevision after ten seconds of conflicts, or at once if the caller gave an expected revision;
  * CommandReused; what `decide` throws
  */
 export async function handleCommand<State, Event extends NewEvent>(
@@ -89,7 +91,7 @@ export async function handleCommandAcross<S extends Streams>(
   });
 }
 
-/** @returns null where it is to be decided anew */
+/** @returns null if it has to be decided again */
 async function tryOnce<S extends Streams>(
   store: EventStore,
   streams: S,

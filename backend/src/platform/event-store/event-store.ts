@@ -15,8 +15,8 @@ export type Position = string;
 export const START: Position = '0'.repeat(20);
 
 /**
- * What the writer knows of the stream: `none` it does not exist; `exists` it has at least one event; `any` nothing is
- * checked; a number: the revision of its last event.
+ * The expected state of the stream: `none` it does not exist; `exists` it has at least one event; `any` no check; a
+ * number: the revision of its last event.
  */
 export type ExpectedRevision = 'none' | 'exists' | 'any' | number;
 
@@ -130,7 +130,7 @@ export interface EventStore {
     events: readonly NewEvent[],
     context: AppendContext,
   ): Promise<AppendResult>;
-  /** Writes to several streams in one commit, or to none. @throws as `append` */
+  /** Writes to several streams in one commit, all or nothing. @throws as `append` */
   appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult>;
   /** What an earlier append with this command id wrote, or null. @throws CommandReused where the input differs */
   findCommand(commandId: string, inputHash?: string): Promise<AppendResult | null>;
@@ -146,7 +146,7 @@ export interface EventStore {
   head(): Promise<Position>;
 }
 
-/** The stream was not where the writer believed it to be: load it again and decide again. */
+/** The stream has changed since it was loaded: load it again and decide again. */
 export class WrongExpectedRevision extends Error {
   constructor(
     readonly stream: string,
@@ -191,7 +191,7 @@ export class Fenced extends TryAgainLater {
 
 export const EVENT_STORE = Symbol('EventStore');
 
-/** What lies there is not the log that this program knows, or not safe to be one: an operator must look. */
+/** The stored log is not the one that this program knows, or is not safe to use: an operator has to look at it. */
 export class LogRefused extends StoreUnavailable {
   constructor(reason: string) {
     super(`The log is refused: ${reason}`);

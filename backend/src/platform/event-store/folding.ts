@@ -23,8 +23,8 @@ export interface Folded<State, Event extends NewEvent = NewEvent> {
    */
   readonly snapshotVersion?: number;
   /**
-   * Many commands meet here: in one process they take their turns, so that none is told of a conflict that its
-   * neighbors made.
+   * Many commands write to this stream: within one process they take turns, so that they do not conflict with each
+   * other.
    */
   readonly hot?: boolean;
 }
@@ -62,7 +62,7 @@ export async function load<State, Event extends NewEvent>(
 
 /**
  * @param from revision of the last event in `state`, -1 for none
- * @returns null where the log does not hold that event as the snapshot says
+ * @returns null if the log does not have that event as the snapshot says
  */
 async function fold<State, Event extends NewEvent>(
   store: EventStore,

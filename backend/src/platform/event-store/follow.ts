@@ -1,6 +1,6 @@
 import type { CaughtUp, EventFilter, Page, Position, RecordedEvent } from './event-store.js';
 
-/** Tells that something may have been appended. Only a hint: the page that is read next is the truth. */
+/** Hints that something may have been appended. Only the page that is read next counts. */
 export interface WakeUps {
   /** Rises with every hint. */
   readonly count: number;

@@ -4,7 +4,7 @@ import type { PreparedCommand } from './prepare.js';
 /** What became of one command of a batch; refusals are values here, since they must not undo the others. */
 export type Verdict = { ok: AppendResult } | { error: Error };
 
-/** Writes a batch whole or not at all, and tells of each command what became of it. */
+/** Writes a batch completely or not at all, and returns the result of each command. */
 export type AppendBatch = (batch: readonly PreparedCommand[]) => Promise<Verdict[]>;
 
 /** Bound of one batch: above it the gain is gone and the others wait for too long. */
@@ -76,7 +76,7 @@ export class GroupCommit {
   private takeBatch(): Waiting[] {
     const flying = [...this.flights].flat().map(({ command }) => command);
     const streams = new Set(flying.flatMap(({ writes }) => writes.map(({ stream }) => stream)));
-    // A command that was sent twice goes on a later flight, where it meets its own first answer.
+    // A command that was sent twice goes into a later flight, where it finds its own first answer.
     const ids = new Set(flying.map(({ id }) => id));
     const commandsMax = Math.min(BATCH_COMMANDS_MAX, this.shareOf(flying.length + this.waiting.length));
     let size = 0;

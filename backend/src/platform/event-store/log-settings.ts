@@ -1,11 +1,11 @@
-/** Where the log lies on a server of EventStoreDB. */
+/** The log's place on a server of EventStoreDB. */
 export interface EventStoreSettings {
-  /** `esdb://…`; holds a password, so it is never told to anybody. */
+  /** `esdb://…`; contains a password, so it is never shown or logged. */
   url: string;
   stream: string;
 }
 
-/** What EVENTSTORE_URL and EVENTSTORE_STREAM say; null where the log lies in PostgreSQL. */
+/** The values of EVENTSTORE_URL and EVENTSTORE_STREAM; null if the log is in PostgreSQL. */
 export function readEventStore(
   env: NodeJS.ProcessEnv,
   production: boolean,
@@ -37,7 +37,7 @@ export function wrongWith(url: string, guarded: boolean): string | null {
   return parsed.username ? null : 'needs a user and a password where NODE_ENV=production';
 }
 
-/** Several hosts may stand there, which no URL can have: one is enough to look at the rest. */
+/** It may name several hosts, which no URL can; one host is enough to check the rest. */
 export function parseConnection(url: string): URL | null {
   if (!/^esdb(\+discover)?:\/\/\S+$/.test(url)) return null;
   const first = url

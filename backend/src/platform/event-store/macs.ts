@@ -9,7 +9,7 @@ const WRITERS: readonly Writer[] = ['web', 'worker'];
 export interface MacKey {
   id: number;
   key: Buffer;
-  /** The first position at which it is not believed any more; null for the one in use. */
+  /** The first position from which the key is no longer valid; null for the current key. */
   endsAt: number | null;
 }
 
@@ -17,7 +17,7 @@ export interface MacKey {
 export interface MacKeys {
   /** The oldest first. */
   of(writer: Writer): readonly MacKey[];
-  /** Tells one log from another, hexadecimal. */
+  /** Identifies the log, hexadecimal. */
   readonly logId: string | null;
 }
 
@@ -26,7 +26,7 @@ type Authenticated = Pick<StoredEvent, 'stream' | 'id' | 'type' | 'version' | 'd
 
 const NUMBER_BYTES = 4;
 
-/** This process lacks the key of whoever writes this type. */
+/** This process lacks the key with which this event type is written. */
 export class NotTheWriter extends Error {
   constructor(type: string, writer: Writer) {
     super(`${type} is written by the ${writer}; this process does not have its key`);
@@ -35,8 +35,9 @@ export class NotTheWriter extends Error {
 }
 
 /**
- * Tells what this platform wrote from what somebody put into the database: an HMAC over log, key, stream, id, type,
- * version, data and metadata, beside each event and outside of its seal. Order and deletion are the chain's business.
+ * Distinguishes what this platform wrote from what somebody put into the database: an HMAC over log, key, stream, id,
+ * type, version, data and metadata, beside each event and outside its seal. Order and deletion are protected by the
+ * chain.
  */
 export class EventMacs {
   /** @param writers whose key each type of events is under */
@@ -59,7 +60,7 @@ export class EventMacs {
     return this.mac(newest, event, metadata);
   }
 
-  /** Why an event is not believed; null where it is genuine, or where this process cannot tell. */
+  /** Why an event is not genuine; null if it is, or if this process cannot check. */
   misfit(event: StoredEvent, given: Buffer | null): string | null {
     if (this.keys.logId === null) return null;
     const known = this.writers[event.type];
@@ -86,7 +87,7 @@ export class EventMacs {
     return this.writers[type] ?? 'web';
   }
 
-  /** Lengths stand before the texts, so no two different events have the same bytes. */
+  /** Lengths precede the texts, so that two different events never have the same bytes. */
   private mac({ id: number, key }: MacKey, event: Authenticated, metadata: string): Buffer {
     const { stream, id, type, version, data } = event;
     const lengths = `${this.keys.logId}|${number}|${id}|${version}|${stream.length}|${type.length}|${data.length}|`;

@@ -12,9 +12,10 @@ import { LogRefused } from './event-store.js';
 import { toPosition } from './positions.js';
 
 /**
- * The log that the settings name: the one place that knows which store it is. `close()` it before its pool ends.
- * @param onWentBack told once, where the log lost what this process has seen
- * @param macs by which what is written is told from what somebody else put there
+ * Opens the log that the settings name: the only place that knows which store it is. Call `close()` before its pool
+ * ends.
+ * @param onWentBack called once if the log lost what this process has seen
+ * @param macs authenticate events
  * @throws LogRefused, StoreUnavailable
  */
 export async function openLog(
@@ -32,7 +33,7 @@ export async function openLog(
   return new PostgresEventStore(pool, { onWentBack, macs });
 }
 
-/** Snapshots save time only: one that cannot be read or written is told and done without. */
+/** Snapshots only save time: one that cannot be read or written is logged and ignored. */
 export function snapshotsIn(pool: Pool, ring: KeyRing): Snapshots {
   const log = new Logger('Snapshots');
   return new Snapshots(new PostgresSnapshots(pool, ring), (error) =>

@@ -4,7 +4,7 @@ import { START, type Position } from './event-store.js';
 export const toPosition = (sequence: number | bigint | string): Position =>
   String(sequence).padStart(START.length, '0');
 
-/** The number of a position: 0 for START. @throws RangeError where it is none */
+/** The number of a position: 0 for START. @throws RangeError if it is not a position */
 export function toSequence(position: Position): number {
   const sequence = /^\d{20}$/.test(position) ? Number(position) : NaN;
   if (!Number.isSafeInteger(sequence)) throw new RangeError(`Not a position of this log: ${position}`);

@@ -13,7 +13,7 @@ export interface PreparedCommand {
   /** Null where any server may write it. */
   fence: string | null;
   writes: { stream: string; expected: ExpectedRevision; events: PreparedEvent[] }[];
-  /** What its events come to on the way to a store, envelopes and result included, in bytes. */
+  /** The size of a command's events when they are sent to a store, including envelopes and result; bytes. */
   size: number;
 }
 
@@ -26,9 +26,9 @@ export interface PreparedEvent {
   mac: Buffer | null;
 }
 
-/** What one command may come to, in bytes: a server of EventStoreDB takes 1 MiB in one append. */
+/** Maximum size of one command, in bytes: a server of EventStoreDB accepts 1 MiB in one append. */
 export const COMMAND_BYTES_MAX = 900 << 10;
-/** What stands around the texts of one event: names, ids, hash, MAC, time, numbers and what separates them. */
+/** Overhead around an event's texts: names, ids, hash, MAC, time, numbers and separators. */
 export const EVENT_BYTES = 420;
 
 /** A command that no store takes in one commit: its events are to be spread over several. */

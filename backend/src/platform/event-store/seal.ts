@@ -16,9 +16,9 @@ export interface StoredEvent {
 
 export interface SealedEvent extends StoredEvent {
   hash: Buffer;
-  /** Outside of the seal; null where it carries none. */
+  /** Outside the seal; null if it has none. */
   mac?: Buffer | null;
-  /** Why it is not believed; not set where it is genuine, or where nobody looked. */
+  /** Why it is not genuine; not set if it is, or if it was not checked. */
   misfit?: string;
 }
 
@@ -51,5 +51,5 @@ function int4(value: number): Buffer {
   return bytes;
 }
 
-/** True where an event's own bytes, after the one before it, come to the seal that it carries. */
+/** Whether an event's own bytes, after the previous seal, give the seal that it has. */
 export const fits = (previous: Uint8Array, event: SealedEvent): boolean => seal(previous, event).equals(event.hash);

@@ -14,7 +14,7 @@ const fold = (snapshotVersion?: number): Folded<number[], Moved> => ({
   ...(snapshotVersion === undefined ? {} : { snapshotVersion }),
 });
 
-/** A table in memory that tells what was written to it. */
+/** A table in memory that records what was written to it. */
 class Table implements SnapshotTable {
   readonly rows = new Map<string, Snapshot>();
   async find(stream: string, version: number) {
@@ -25,7 +25,7 @@ class Table implements SnapshotTable {
   }
 }
 
-/** The store as a process sees that has just started: its memory is empty, the table stands. */
+/** The store as a newly started process sees it: no snapshot in memory, but the table's. */
 function restarted(store: MemoryEventStore, table: SnapshotTable): { store: EventStore; read: () => number } {
   let events = 0;
   const seen = Object.assign(Object.create(store) as EventStore, {

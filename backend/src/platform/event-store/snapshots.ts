@@ -23,14 +23,14 @@ export interface SnapshotTable {
   keep(stream: string, version: number, snapshot: Snapshot): Promise<void>;
 }
 
-/** A snapshot is written to the table once it is this many events ahead of the one that lies there. */
+/** A snapshot is written once it is this many events ahead of the one in the table. */
 export const SNAPSHOT_EVERY = 200;
 /** Streams whose state this process remembers. */
 const REMEMBERED_MAX = 2_000;
 
 interface Remembered extends Snapshot {
   version: number;
-  /** Revision that the table holds, as far as this process knows; -1 for none. */
+  /** Revision of the table's snapshot, as far as this process knows; -1 for none. */
   written: number;
 }
 

@@ -1,7 +1,7 @@
 import type { EventStore, Position } from './event-store.js';
 import type { SealedEvent } from './seal.js';
 
-/** How the log itself stands, for health and metrics. */
+/** State of the log, for health and metrics. */
 export interface LogState {
   /** What keeps it. */
   store: 'memory' | 'postgres' | 'eventstoredb';
@@ -22,8 +22,9 @@ export interface StoredLog extends EventStore {
    */
   fence(): Promise<string>;
   /**
-   * Looks whether the newest event that this process has seen still stands, unless that was done a moment ago: for who
-   * reads from memory. @throws LogWentBack, StoreUnavailable and what the connection throws
+   * Checks whether the newest event that this process has seen is still there, unless that was checked a moment ago:
+   * for readers of events in memory.
+   * @throws LogWentBack, StoreUnavailable and what the connection throws
    */
   verify(): Promise<void>;
   /** Stops appending, listening and following. */

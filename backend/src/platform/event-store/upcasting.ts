@@ -2,8 +2,8 @@ import type { Upcasters } from '@tknest/contracts/events';
 import type { Page, RecordedEvent } from './event-store.js';
 
 /**
- * A stored event that this program cannot read: it was written by a newer one, or a step of the ladder is missing. Who
- * needs it must stop before it, and nobody else.
+ * A stored event that this program cannot read: a newer program wrote it, or an upcaster is missing. Only readers that
+ * need it must stop before it.
  */
 export class UnreadableEvent extends Error {
   constructor(why: string) {
@@ -23,7 +23,7 @@ export class ForgedEvent extends UnreadableEvent {
   }
 }
 
-/** A command that says it was done, and names an event that is none of its own: somebody put it into the table. */
+/** A command's row names an event of another command: somebody wrote it into the table. */
 export class ForgedCommand extends UnreadableEvent {
   constructor(commandId: string, position: string) {
     super(

@@ -14,7 +14,7 @@ export interface ChainReport {
   hash: string;
   /** The first event that is not as it was written, or null where the chain is whole. */
   broken: { position: Position; reason: string } | null;
-  /** What stands there in its place, or after it where it is missing; null where the log ends before, or is whole. */
+  /** The event stored there, or the next one if it is missing; null if the log ends before it, or is intact. */
   instead: SealedEvent | null;
 }
 
@@ -31,7 +31,7 @@ export type Verified = Pick<ChainReport, 'head' | 'hash'>;
 export const NOTHING_VERIFIED: Verified = { head: START, hash: GENESIS.toString('hex') };
 
 export interface HowFar {
-  /** Goes on from there: that event still has to be the one that was verified. */
+  /** Continues after this event, which must still be the verified one. */
   from?: Verified;
   /** Events at most; without it, to the end of the log. */
   limit?: number;
@@ -40,10 +40,10 @@ export interface HowFar {
 }
 
 /**
- * Recomputes the seal of every event from the bytes as stored and names the first that does not fit, or that this
- * platform did not write, as far as the log was opened with the keys that tell. Positions have no
- * gaps, so a removed event shows. Removed events at the end of the log show only against what somebody else remembers:
- * give such hashes. @throws where `signal` aborts
+ * Recomputes the seal of every event from the stored bytes, and names the first that does not fit, or that this
+ * platform did not write (if the log was opened with the keys). Positions have no gaps, so a removed event is noticed.
+ * Events removed from the end are only noticed by comparison with hashes that others remember: pass such hashes.
+ * @throws if `signal` aborts
  */
 export async function verifyChain(
   log: Pick<StoredLog, 'stored'>,
@@ -97,6 +97,6 @@ export async function verifyChain(
   return report;
 }
 
-/** Whoever owns the table can take away what keeps its columns filled. */
+/** The owner of the table can drop its constraints, so a column may be empty. */
 const isWhole = ({ hash, stream, id, type, at, data, metadata }: SealedEvent): boolean =>
   [hash, stream, id, type, at, data, metadata].every((part) => part !== null);

@@ -3,7 +3,7 @@ import { LogWentBack } from './log-went-back.js';
 import type { PreparedCommand } from './prepare.js';
 import { toPosition, toSequence } from './positions.js';
 
-/** An event as it was seen: read, with its seal; or written, with the id that nobody else gives. */
+/** An event as it was seen: read, with its seal; or written, with its unique id. */
 export interface Seen {
   /** 0 before anything was seen. */
   position: number;
@@ -11,15 +11,15 @@ export interface Seen {
   id: string | null;
 }
 
-/** What stands in the log at the position that was asked for; null where it ends before. */
+/** The log's event at the requested position; null if the log ends before it. */
 export type Found = { hash: string; id: string } | null;
 
 /** How long a look is good for those who read from memory. A server does not fail over in less. */
 const GOOD_FOR_MS = 250;
 
 /**
- * The newest event of the log that this process has seen. Every call of a store asks for it again in the statement that
- * it makes anyhow, so a log that lost or replaced it is found before anything it says is believed.
+ * The newest event of the log that this process has seen. Every call of a store also selects it in the statement that
+ * it sends anyway, so a log that lost or replaced it is detected before its answer is used.
  */
 export class Witness {
   private newest: Seen = { position: 0, hash: null, id: null };
@@ -27,7 +27,7 @@ export class Witness {
   private looking: Promise<void> | null = null;
   private lookedAt = -Infinity;
 
-  /** @param onWentBack told once */
+  /** @param onWentBack called once */
   constructor(private readonly onWentBack: (error: LogWentBack) => void = () => {}) {}
 
   /** What the next call has to ask for. */
@@ -40,8 +40,8 @@ export class Witness {
   }
 
   /**
-   * Compares what was found with what had been asked for.
-   * @param head where the log ends, as far as the same statement told
+   * Compares the found event with the expected one.
+   * @param head the end of the log, if the same statement returned it
    * @throws LogWentBack
    */
   check(asked: Seen, found: Found, head: Position = found ? toPosition(asked.position) : START): void {
@@ -70,7 +70,7 @@ export class Witness {
     }
   }
 
-  /** A command that was written: its last event stands at this position. */
+  /** A command that was written: its last event has this position. */
   wrote({ writes }: Pick<PreparedCommand, 'writes'>, position: Position): void {
     const id = writes.flatMap(({ events }) => events).at(-1)?.id;
     const at = toSequence(position);

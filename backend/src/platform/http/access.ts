@@ -26,12 +26,12 @@ export const FreshSignature = () => SetMetadata(FRESH_SIGNATURE, true);
 export const READING = 'reading';
 
 /**
- * A call that is no GET, so that no other page's link can make it, and changes nothing that is kept: whoever may only
- * read makes it too, without a fresh signature.
+ * A call that is not a GET, so that no other site's link can trigger it, but changes no stored state: users who may
+ * only read may make it too, without a fresh signature.
  */
 export const Reading = () => SetMetadata(READING, true);
 
-/** The session of the call. @throws Refused where there is none */
+/** The session of the call. @throws Refused if there is none */
 export const CurrentSession = createParamDecorator((_: unknown, context: ExecutionContext): Session => {
   const session = context.switchToHttp().getRequest<SessionRequest>().session;
   if (!session) throw new Refused('unauthenticated', 'Please sign in with your wallet first');

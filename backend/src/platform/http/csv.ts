@@ -2,7 +2,7 @@
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** Tells a spreadsheet that the file is UTF-8: Excel reads names beyond ASCII wrongly without it. */
+/** Marks the file as UTF-8: without it, Excel garbles names beyond ASCII. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** One RFC 4180 row. What could become a formula gets an apostrophe in front; plain numbers stay numbers. */
@@ -20,7 +20,7 @@ export const EXPORT_ROWS = 2_000;
 
 /**
  * An export of any length in the memory of one page: the headings, then page after page by key.
- * @param pageAfter the rows after the last one that is written, as many as are asked for; the first ones where none is
+ * @param pageAfter returns the rows after the last written one, as many as requested; without one, the first rows
  */
 export async function* csvFile<Row>(
   headings: readonly string[],

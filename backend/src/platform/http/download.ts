@@ -30,15 +30,16 @@ const headersOf = ({ name, type }: DownloadedFile) => ({
   'Content-Disposition': `attachment; filename="${name}"`,
 });
 
-/** Headers of a file that is a person's own: it is saved under its name, and kept by nobody on the way. */
+/** Headers of a user's own file: it is saved under its name, and never cached. */
 export const attachment = (name: string) => ({
   'Content-Disposition': `attachment; filename="${name}"`,
   'Cache-Control': 'no-store',
 });
 
 /**
- * Sends a file while it is made, as fast as it is taken. Whoever leaves ends the making. What fails before the first
- * line is thrown and can be answered; what fails later cuts the connection, so that nobody takes a part for the whole.
+ * Streams a file while it is made, as fast as the client reads. If the client leaves, making it ends. An error before
+ * the first line is thrown and can be answered; a later one cuts the connection, so that nobody mistakes a part for the
+ * whole.
  */
 export async function sendWhileMaking(
   response: Response,
@@ -54,7 +55,7 @@ export async function sendWhileMaking(
   });
 }
 
-/** Aborts when whoever asked has left before the answer: nobody needs to go on with it. */
+/** Aborts if the client leaves before the answer, so that work for it can end. */
 export function departureOf(response: Response): AbortSignal {
   const left = new AbortController();
   response.once('close', () => {

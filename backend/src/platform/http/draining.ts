@@ -4,15 +4,15 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Server } from 'node:http';
 import { CONFIG, type Config } from '../config/config.js';
 
-/** What goes on for as long as a page is open: nobody waits for its end. */
+/** Calls that last as long as a page is open: a shutdown does not wait for them. */
 const STREAM = 'text/event-stream';
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref());
 
 type Settings = Pick<Config, 'shutdownDelaySeconds' | 'drainMs'>;
 
 /**
- * Ends a process that serves, in order: readiness says no first, so that whoever stands in front sends nobody any more;
- * then no connection is taken, requests under way end, and only then is anything closed that they need.
+ * Shuts down a serving process in order: readiness says no first, so that the proxy sends no more requests; then no
+ * connection is accepted, requests under way end, and only then is anything closed that they need.
  */
 @Injectable()
 export class Draining implements BeforeApplicationShutdown {

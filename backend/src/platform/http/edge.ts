@@ -65,9 +65,9 @@ const accessLog = new Logger('Access');
 
 /**
  * Times each answer.
- * @param isLogged each is a line of the log as well: the call as it was declared, its status, time and size, and whose
- * session it was. No wallet, address, path or text that somebody sent stands in it. An answer that was cut, since the
- * caller left or the program did, has its line too, with the bytes that were sent of it.
+ * @param isLogged writes a log line for each: the call as declared, its status, time and size, and its session. It
+ * contains no wallet, address, path or text that somebody sent. An answer that was cut, because the caller or the
+ * program left, has its line too, with the bytes that were sent.
  */
 const measure =
   (isLogged: boolean) =>
@@ -139,7 +139,7 @@ export const endTrickles = (limitMs: number) => (request: Request, response: Res
 
 const OPEN = /^\/(api\/health\/(live|ready)|metrics)$/;
 
-/** A worker says how it stands, and answers nothing else: it holds the keys that sign. */
+/** A worker answers only about its state, because it holds the keys that sign. */
 export function refuseAllButHealth(app: NestExpressApplication): void {
   app.use((request: Request, response: Response, next: NextFunction) => {
     if (request.method === 'GET' && OPEN.test(request.path)) return next();

@@ -10,7 +10,7 @@ import type { PageHead } from './page-heads.js';
 import { isPage } from './page-paths.js';
 import { unlisted, withHead } from './shell-head.js';
 
-/** Beside the backend, which runs bundled: how deep this file lies is not said. */
+/** Found from the backend's folder: the backend runs bundled, so the depth of this file is unknown. */
 function frontendBeside(folder: string): string {
   const here = path.join(folder, 'frontend/dist');
   const above = path.dirname(folder);
@@ -22,7 +22,10 @@ const YEAR_SECONDS = 31_536_000;
 /** Of a shell that is made for one request: a tenth of the time of the best, some percent larger. */
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** The build lays a brotli and a gzip file beside each text (scripts/lib/compress.mjs); whoever accepts one gets it. */
+/**
+ * The build puts a brotli and a gzip file beside each text file (scripts/lib/compress.mjs), for clients that accept
+ * them.
+ */
 const PACKED = { enableBrotli: true, orderPreference: ['br', 'gz'], index: false as const };
 
 /** The page that every route begins with, as it is sent. */
@@ -32,7 +35,7 @@ export interface Shell {
   gzip: Buffer;
   /** What the content security policy says of the page's own scripts: no other inline script runs. */
   scriptHashes: string[];
-  /** Visitors pass the gate: the shell tells nothing of what lies behind it. */
+  /** Visitors must pass the gate, so the shell reveals nothing about the page. */
   demoGate: boolean;
 }
 
@@ -89,7 +92,7 @@ async function told(asked: ReturnType<HeadOf>, { path: at }: Request): Promise<{
   }
 }
 
-/** @param shell as it was read; a page's own head is written into it, unless a gate stands before the page */
+/** @param shell the file's text; a page's own head is inserted, unless there is a gate */
 export async function sendShell(shell: Shell, headOf: HeadOf, request: Request, response: Response): Promise<void> {
   const asked = isPage(request.path) ? headOf(request) : undefined;
   const found = isPage(request.path) ? await told(asked, request) : null;

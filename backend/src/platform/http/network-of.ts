@@ -13,7 +13,7 @@ export function networkOf(address: string): string {
   const [head = '', tail] = plain.split('::') as [string, string | undefined];
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  // An IPv4 address at the end stands for two groups.
+  // An IPv4 address at the end counts as two groups.
   const length = (groups: readonly string[]) => groups.reduce((sum, one) => sum + (one.includes('.') ? 2 : 1), 0);
   const zeros = tail === undefined ? 0 : 8 - length(before) - length(after);
   const groups = [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4);

@@ -50,7 +50,7 @@ class PurchasesController {
 /** So long a body may take here, milliseconds. */
 const BODY_MS = 300;
 
-/** Whoever shows `investor` or `landlord` is one. */
+/** A bearer token `investor` or `landlord` is a session of that role. */
 const sessions = {
   find: async (role: string, fromCookie: boolean) => ({ id: 'id', wallet: 'rWallet', role, fromCookie }),
   isCsrfToken: (_: object, token?: string) => token === 'token',

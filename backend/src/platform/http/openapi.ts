@@ -57,7 +57,7 @@ function constraint(name: string, [first]: readonly unknown[]): Schema {
   }
 }
 
-/** What stands behind the question mark of a call is described by its class, parameter by parameter. */
+/** A class describes the query string of a call, parameter by parameter. */
 function tellNest(type: new () => object): void {
   const { properties, required = [] } = schemaOf(type) as { properties: Record<string, Schema>; required?: string[] };
   for (const [name, schema] of Object.entries(properties))

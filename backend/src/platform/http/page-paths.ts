@@ -1,6 +1,6 @@
 import { PAGE_PATHS } from '@tknest/contracts/rules';
 
-/** What fits a path as the router has it; what stands in the place of each `:x` is captured. */
+/** A regular expression for a path of the router; each `:x` is captured. */
 export const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(/:\w+/g, '([^/]+)')}${path === '/' ? '' : '/?'}$`);
 const PATTERNS = PAGE_PATHS.map(patternOf);

@@ -13,12 +13,12 @@ const isOffset = (place: unknown): place is number =>
 const isSeq = (place: unknown): place is string => typeof place === 'string' && /^\d{1,18}$/.test(place);
 const isWallet = (place: unknown): place is string => typeof place === 'string' && isValidClassicAddress(place);
 
-/** Where the next page begins, as an opaque token; it stands in the header X-Next-Cursor. */
+/** The beginning of the next page, as an opaque token in the header X-Next-Cursor. */
 export const cursorOf = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
 /**
- * The place in the cursor; null where none is given.
- * @throws Refused where the token is none of ours, or of a list that is ordered by something else
+ * The key in the cursor; null if none is given.
+ * @throws Refused if the token is not one of ours, or belongs to a list with another order
  */
 function readCursor<P extends Place>(cursor: string | undefined, fits: (place: unknown) => place is P): P | null {
   if (!cursor) return null;
@@ -35,7 +35,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** The number of the last row seen; the largest where there is none. @throws Refused */
+/** The number of the last row seen; the largest number if there is none. @throws Refused */
 export const seqOf = (cursor: string | undefined): string => readCursor(cursor, isSeq) ?? '9223372036854775807';
 
 /** The last wallet seen, in a list by wallets; '' before the first. @throws Refused */

@@ -43,8 +43,8 @@ interface Told {
 }
 
 /**
- * Every error leaves as RFC 9457 problem details; what is our own fault leaves without its insides, and stands in the
- * log with its trace id.
+ * Answers every error with RFC 9457 problem details. A fault of the program is answered without details, which are in
+ * the log under its trace id.
  */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -68,8 +68,8 @@ export class ProblemFilter implements ExceptionFilter {
 }
 
 /**
- * Whoever is refused while still sending would lose the answer with the connection: what comes is thrown away first. A
- * body that says that it is larger than any that is taken is not waited for.
+ * A client that is refused while it still sends would lose the answer with the connection, so the rest is read and
+ * discarded first. A body that declares to be larger than the limit is not waited for.
  */
 function afterBody(request: Request, answer: () => void): void {
   const size = Number(request.headers['content-length'] ?? 0);
@@ -108,7 +108,7 @@ function watchedEvent(status: number, code: unknown): SecurityEvent | null {
   return ({ 401: 'unauthenticated', 403: 'forbidden', 429: 'rate-limit' } as const)[status] ?? null;
 }
 
-/** How an error leaves; what is nobody's request's fault may be tried again (503) or is ours (500). */
+/** The answer to an error: a temporary cause can be tried again (503), a fault of the program is 500. */
 export function tell(error: unknown): Told {
   if (error instanceof Refused) return { status: STATUS[error.reason], detail: error.message, extra: error.extra };
   if (error instanceof CommandReused)

@@ -9,8 +9,8 @@ const DEPTH_MAX = 16;
 const PLAIN: readonly unknown[] = [String, Number, Boolean, Array, Object, undefined];
 
 /**
- * Turns bodies and queries into their request classes. The first message is the problem's text; all of them stand by
- * field in `errors`.
+ * Converts bodies and queries into their request classes. The first message is the problem's text; `errors` has all of
+ * them by field.
  */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
@@ -27,10 +27,7 @@ export class ValidationPipe implements PipeTransform {
   }
 }
 
-/**
- * A parameter that stands twice in an address, or as `name[key]`, arrives as a list or an object; every call reads
- * texts.
- */
+/** A repeated parameter, or `name[key]`, arrives as a list or an object, but every call reads texts. */
 function refuseRepeated(query: object): void {
   for (const [name, value] of Object.entries(query))
     if (typeof value === 'object') throw new Refused('invalid', `${name} must be given once`);

@@ -27,7 +27,7 @@ export interface Gap {
   ageMs: number;
 }
 
-/** What waits for ledgers that no node holds. It is said, and holds up nobody whose answer does not lie in them. */
+/** Waits for ledgers that no node has. They are reported, and block only what needs them. */
 @Injectable()
 export class HistoryGaps {
   private readonly gaps = new Map<string, { from: number; to: number; since: number }>();

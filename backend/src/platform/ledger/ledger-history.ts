@@ -14,8 +14,8 @@ export function unavailable(error: unknown): LedgerUnavailable {
 }
 
 /**
- * What lies in older ledgers. Nodes keep as few as 256 of them: a range is asked for only where a node has it, the one
- * in use first and then the other addresses of XRPL_URL. A transaction is asked for by its hash of all of them.
+ * Reads older ledgers. Nodes keep as few as 256 of them, so a range is only requested from a node that has it: first
+ * the one in use, then the other addresses of XRPL_URL. All of them are asked for a transaction by its hash.
  */
 export class LedgerHistory {
   constructor(private readonly connection: XrplConnection) {}
@@ -36,8 +36,9 @@ export class LedgerHistory {
   }
 
   /**
-   * Everything that touched an account, oldest first; of the ledgers that no node holds, nothing: whoever must know all
-   * of it asks `holds` before. @throws LedgerUnavailable
+   * All transactions that affected an account, oldest first; nothing of ledgers that no node has. A caller that needs
+   * all of them checks `holds` first.
+   * @throws LedgerUnavailable
    */
   async *of(account: string, from: number, to: number): AsyncGenerator<LedgerTransaction> {
     const node = await this.nodeWith(from, to);
@@ -123,7 +124,7 @@ export function readTransaction({ tx_json: tx, meta, hash, ledger_index: ledgerI
   return { hash, ledgerIndex, result: meta.TransactionResult, tx, meta, delivered: meta.delivered_amount ?? null };
 }
 
-/** `100-200,205-300` as ranges; none where it says `empty`. */
+/** `100-200,205-300` as ranges; none for `empty`. */
 export const rangesOf = (completeLedgers: string): Range[] =>
   completeLedgers
     .split(',')

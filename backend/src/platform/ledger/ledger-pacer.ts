@@ -13,8 +13,8 @@ export interface NextLook {
 const AT_ONCE = 12;
 
 /**
- * Advances one thing (a payment, a payout run) at a time in this process, and wakes at once what a person or a ledger
- * has moved. Durable timers stand behind it: what is lost here with the process comes back through them.
+ * Advances one thing (a payment, a payout run) at a time in this process, and at once when a person or a ledger changes
+ * something. Durable timers back it up: what is lost with the process continues through them.
  */
 export class LedgerPacer {
   private readonly log: Logger;

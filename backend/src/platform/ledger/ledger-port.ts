@@ -13,7 +13,7 @@ export const ACCOUNT_FLAG = {
   depositAuth: 0x01000000,
 } as const;
 
-/** Whether an account has set a flag of its own. An account that does not exist has none. */
+/** Whether an account has set a flag itself. An account that does not exist has none. */
 export const hasFlag = (account: Pick<AccountFacts, 'flags'> | null, flag: keyof typeof ACCOUNT_FLAG): boolean =>
   ((account?.flags ?? 0) & ACCOUNT_FLAG[flag]) !== 0;
 
@@ -25,7 +25,7 @@ export interface AccountFacts {
   ownerCount: number;
   flags: number;
   regularKey: string | null;
-  /** Tickets of the account that stand on the ledger. */
+  /** Tickets of the account on the ledger. */
   tickets: number;
   /** What it takes of each transfer of its tokens, in billionths above one; nothing where left out. */
   transferFee?: number;
@@ -77,7 +77,7 @@ export interface Sought {
   account: string;
   sequence: number;
   ticket: number | null;
-  /** Last validated ledger when submission began: it cannot stand in an earlier one. */
+  /** Last validated ledger when submission began: the transaction cannot be in an earlier one. */
   fromLedger: number;
   lastLedgerSequence: number;
 }
@@ -90,7 +90,7 @@ export type Conclusion =
       delivered: Amount | null;
       transaction: Record<string, unknown>;
     }
-  /** Proved: it is in no validated ledger and can come into none. */
+  /** Proved: it is in no validated ledger and can get into none. */
   | { kind: 'absent'; reason: 'expired' | 'sequence-used' }
   /** It may still come. */
   | { kind: 'pending' }
@@ -122,7 +122,7 @@ export interface LedgerPort {
    * one of the two does not exist. @throws LedgerUnavailable
    */
   depositAuthorized(source: string, destination: string): Promise<boolean>;
-  /** Whether a ticket stands on a validated ledger, and on which one was looked. @throws LedgerUnavailable */
+  /** Whether a ticket is on a validated ledger, and on which one that was checked. @throws LedgerUnavailable */
   holdsTicket(account: string, ticket: number): Promise<{ held: boolean; ledgerIndex: number }>;
   reserves(): Promise<Reserves>;
   /** What a transaction costs at this moment, drops. */

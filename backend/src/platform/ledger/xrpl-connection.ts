@@ -12,15 +12,14 @@ export interface ValidatedLedger {
   hash: string;
   /** Close time in seconds since 2000-01-01; missing where the node did not say. */
   closeTime?: number;
-  /** The node told of it as it closed, and not only when it was asked for the latest. */
+  /** The node reported it when it closed, and not only when it was asked for the latest. */
   isNews?: boolean;
 }
 
 /**
- * One WebSocket to a rippled node, kept alive forever. Of several addresses the first that answers is used, and the
- * next one where it is lost. xrpl.js does not renew subscriptions after it reconnects
- * (rippled #3180), so each connection gets a client of its own and subscribes anew. Emits `ledger` for every validated
- * ledger.
+ * One WebSocket to a rippled node, reconnected forever. Of several addresses, the first that answers is used, and the
+ * next one when it is lost. xrpl.js does not renew subscriptions after it reconnects (rippled #3180), so each
+ * connection gets a client of its own and subscribes again. Emits `ledger` for every validated ledger.
  */
 export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> {
   private readonly log = new Logger('Ledger');
@@ -53,7 +52,7 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
     this.emit('ledger', { index: this.lastIndex, hash: '' });
   }
 
-  /** Last validated ledger that the stream told of; 0 before the first. */
+  /** Last validated ledger of the stream; 0 before the first. */
   get validatedIndex(): number {
     return this.client?.isConnected() ? this.lastIndex : 0;
   }
@@ -67,7 +66,10 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
     return this.intervals.reduce((a, b) => a + b, 0) / this.intervals.length;
   }
 
-  /** Connections to each of several addresses, for what the node in use has forgotten; none where there is one. */
+  /**
+   * Connections to the other addresses, for ledgers that the node in use no longer has; none if there is only one
+   * address.
+   */
   others(): readonly XrplConnection[] {
     if (this.urls.length < 2 || this.stopped) return [];
     if (!this.elsewhere) {
@@ -115,7 +117,7 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
         wait = Math.min(wait * 2, RECONNECT_MAX_MS);
       }
       this.client = null;
-      // xrpl.js would go on reconnecting by itself; this client is done.
+      // Stops xrpl.js from reconnecting by itself; this client is done.
       await client.disconnect().catch(() => undefined);
       if (!this.stopped) await new Promise((resolve) => setTimeout(resolve, wait));
     }

@@ -84,7 +84,7 @@ export class XrplGateway implements LedgerPort {
   }
 
   async line(holder: string, issuer: string, currency: string): Promise<LineFacts | null> {
-    // Nobody has a line to themselves, and a node calls the question malformed.
+    // No account has a trust line to itself, and a node rejects the question as malformed.
     if (holder === issuer) return null;
     try {
       const { node } = await this.connection.request({
@@ -143,9 +143,9 @@ export class XrplGateway implements LedgerPort {
   }
 
   /**
-   * What became of a transaction, by the table of "Reliable transaction submission" (xrpl.org): only a validated ledger
-   * says yes. No is said by a ticket or sequence that stands unused in a ledger that the transaction cannot come after,
-   * for every validated one consumes it; or by a node that holds every ledger it could stand in. Being found proves
+   * The result of a transaction, by the table of "Reliable transaction submission" (xrpl.org): only a validated ledger
+   * says yes. No is proved by a ticket or sequence that is unused in a ledger after which the transaction cannot come,
+   * because every validated one uses it; or by a node that has every ledger in which it could be. Being found proves
    * nothing: a node also finds what it refused.
    */
   async conclude(sought: Sought): Promise<Conclusion> {
@@ -162,7 +162,7 @@ export class XrplGateway implements LedgerPort {
     // Between the first look and the proof it may have been validated: look once more.
     const late = await this.past.find(sought.hash);
     if (late) return late;
-    // Whoever has used a ticket of ours did so for good: that its time is over too must not have it used again.
+    // A ticket of ours that was used is used forever: its expiry must not free it.
     const taken = used && (sought.ticket !== null || !expired);
     return { kind: 'absent', reason: taken ? 'sequence-used' : 'expired' };
   }

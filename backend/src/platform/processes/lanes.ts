@@ -12,11 +12,11 @@ export class Lanes {
   constructor(
     private readonly atOnceMax: number,
     private readonly heldMax: number,
-    /** Told of work that rejects; the lane goes on with the next. */
+    /** Receives the error of work that rejects; the lane continues with the next. */
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Resolves when another piece of work may be taken on: back-pressure for whoever feeds the lanes. */
+  /** Resolves when more work can be accepted: backpressure for the reader that feeds the lanes. */
   async room(signal?: AbortSignal): Promise<void> {
     while (this.held >= this.heldMax && !signal?.aborted) await this.change();
   }

@@ -34,10 +34,7 @@ export class ProcessStore {
     return this.locked((sql) => parkedEvents.park(sql, this.consumer, lane, event, error));
   }
 
-  /**
-   * Sets an event aside where an earlier one of its lane still is. @returns false where none is any more: handle it
-   * then
-   */
+  /** Parks an event if an earlier one of its lane is parked. @returns false if none is any more: handle it then */
   parkBehind(lane: string, event: RecordedEvent): Promise<boolean> {
     return this.locked(async (sql) => {
       if (!(await parkedEvents.lanes(sql, this.consumer)).has(lane)) return false;

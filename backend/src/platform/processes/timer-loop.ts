@@ -9,7 +9,7 @@ import type { DueTimer, TimerStore } from './timer-store.js';
 const crashPoint = crashPlaces('timer-fired');
 
 const TIMERS_AT_ONCE = 64;
-/** Longer than any handling should take: after it somebody else may try. */
+/** Longer than any handling should take; after that, another instance may try. */
 const CLAIM_MS = 120_000;
 const POLL_MAX_MS = 1000;
 const RETRY_MS = { first: 200, max: 60_000 };
@@ -47,8 +47,8 @@ export class TimerLoop {
       for (const timer of await timers.claim(clock.now(), TIMERS_AT_ONCE, CLAIM_MS)) {
         await lanes.room(signal);
         if (signal.aborted) return;
-        // Its claim ran out, but it is being handled. One that was set anew has another token, and waits in its lane
-        // for its turn.
+        // Its claim has expired, but it is being handled. A timer that was set again has another token, and waits in
+        // its lane for its turn.
         if (this.underWay.has(timer.token)) continue;
         this.underWay.add(timer.token);
         lanes.run(timer.key, () => this.fire(timer, signal).finally(() => this.underWay.delete(timer.token)));

@@ -79,7 +79,7 @@ export class TimerStore {
     );
   }
 
-  /** When the next timer that nobody has taken is due; null where there is none. */
+  /** When the next unclaimed timer is due; null if there is none. */
   async nextDue(now: Date): Promise<Date | null> {
     const { rows } = await this.pool.query<{ next: Date | null }>(
       'select min(greatest(due_at, coalesce(claimed_until, due_at))) as next from platform.timers where process = $1 and coalesce(claimed_until <= $2, true)',
@@ -88,7 +88,7 @@ export class TimerStore {
     return rows[0]?.next ?? null;
   }
 
-  /** Handled: gone, unless it was scheduled anew meanwhile. */
+  /** Handled: deleted, unless it was scheduled again meanwhile. */
   async settle({ key, token }: DueTimer): Promise<void> {
     await this.pool.query('delete from platform.timers where process = $1 and key = $2 and token = $3', [
       this.process,
@@ -97,7 +97,7 @@ export class TimerStore {
     ]);
   }
 
-  /** Failed: due again later, unless it was scheduled anew meanwhile. */
+  /** Failed: due again later, unless it was scheduled again meanwhile. */
   async postpone(timer: DueTimer, until: Date): Promise<void> {
     const { key, token } = timer;
     await this.pool.query(

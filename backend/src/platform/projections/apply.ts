@@ -37,7 +37,7 @@ export async function applyEvents(
   });
 }
 
-/** Sets an event aside and goes on past it. @throws Fenced */
+/** Parks an event and continues after it. @throws Fenced */
 export async function parkEvent(
   db: DataSource,
   projection: Projection,
@@ -53,8 +53,8 @@ export async function parkEvent(
 }
 
 /**
- * Applies what was parked, stream by stream, each event in a transaction that keeps the runner out meanwhile.
- * @returns how many were applied, and how many streams still cannot go on
+ * Applies what was parked, stream by stream, each event in a transaction that locks out the runner.
+ * @returns how many were applied, and how many streams still cannot continue
  */
 export async function replayParked(
   db: DataSource,

@@ -22,7 +22,7 @@ const POLL_MS = { here: 1000, elsewhere: 250, awaited: 25 };
 
 export type Interest = keyof typeof POLL_MS;
 
-/** Sees in the database how the read models stand that other instances keep up to date. */
+/** Reads in the database the state of read models that other instances keep up to date. */
 export class CheckpointWatch {
   readonly known = new Map<string, WatchedReadModel>();
   private readonly news = new Nudge();

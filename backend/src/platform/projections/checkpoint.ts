@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { START, type Position } from '../event-store/event-store.js';
 import type { Projection } from './projection.js';
 
-/** Another runner moved the checkpoint: what was applied here is rolled back, and the place is read anew. */
+/** Another runner moved the checkpoint: this transaction is rolled back, and the position is read again. */
 export class Fenced extends Error {
   constructor(name: string) {
     super(`The read model ${name} was moved by somebody else`);
@@ -19,7 +19,7 @@ export interface Checkpoint {
 export class Checkpoints {
   constructor(private readonly db: DataSource) {}
 
-  /** Where the read model stands; at START, of this version, where it never ran. */
+  /** The read model's position; START, in this version, if it never ran. */
   async read({ name, version }: Projection): Promise<Checkpoint> {
     await this.db.query(
       'insert into platform.projection_checkpoints (name, version, position) values ($1, $2, $3) on conflict (name) do nothing',
@@ -57,7 +57,7 @@ export class Checkpoints {
     await this.db.transaction((tx) => Checkpoints.move(tx, projection, from, to, false));
   }
 
-  /** Locks the read model against everybody else. @returns where it stands, or null where it never ran */
+  /** Locks the read model against other runners. @returns its position, or null if it never ran */
   static async lock(tx: EntityManager, name: string): Promise<Checkpoint | null> {
     const [row] = await tx.query(
       'select version, position from platform.projection_checkpoints where name = $1 for update',
@@ -66,7 +66,7 @@ export class Checkpoints {
     return row ?? null;
   }
 
-  /** What a rebuild leaves: its version, wherever it has come to. */
+  /** What a rebuild writes: its version, whatever its position. */
   static async set(tx: EntityManager, { name, version }: Projection, position: Position): Promise<void> {
     await tx.query(
       `insert into platform.projection_checkpoints (name, version, position, changed) values ($1, $2, $3, $3)

@@ -6,8 +6,8 @@ import { context, PATIENCE_MS, readWhole } from '../event-store/testing/adapter.
 import { rebuild } from './rebuild.js';
 
 /**
- * Contract item 20, as floors that even a busy machine keeps: whoever falls below has made something slow by kind (a
- * poll where a wake-up was, a query per event), not by degree. `backend/bench/event-store.mjs` measures properly.
+ * Contract item 20, as limits that even a busy machine keeps: falling below means a change in kind (a poll instead of a
+ * wake-up, a query per event), not in degree. `backend/bench/event-store.mjs` measures properly.
  */
 describe('floors', () => {
   let db: TestDatabase;

@@ -3,7 +3,7 @@ import { toPosition, toSequence } from '../event-store/positions.js';
 import { UnreadableEvent } from '../event-store/upcasting.js';
 
 const PAGE_EVENTS = 1_000;
-/** How many pages ahead of the slowest a reader may be, and how long it waits for it before it goes on by itself. */
+/** How many pages ahead of the slowest a reader may be, and how long it waits before it continues by itself. */
 const AHEAD_PAGES = 4;
 const WAIT_MS = 2_000;
 /** Pages that are applied at one time: requests need connections too. */

@@ -5,8 +5,8 @@ import { context, eventually, PATIENCE_MS } from '../event-store/testing/adapter
 import type { Projection } from './projection.js';
 
 /**
- * Contract item 11: an event that cannot be applied is tried again, then halts the read model or is set aside; the
- * others go on.
+ * Contract item 11: an event that cannot be applied is tried again, then halts the read model or is parked; other read
+ * models continue.
  */
 describe('an event that cannot be applied', () => {
   let db: TestDatabase;
@@ -96,7 +96,7 @@ describe('an event that cannot be applied', () => {
     expect(health()).toMatchObject({ state: 'halted', error: expect.stringContaining('thirteen') });
     expect(await instance.models.waitFor(position, ['others'], PATIENCE_MS)).toBe(true);
     expect(await rows()).toEqual([{ stream: 'thing-bad', total: 1 }]);
-    // Who names nobody waits for those that can come.
+    // A waiter that names no read model waits only for those that can reach the position.
     expect(await instance.models.waitFor(position, undefined, PATIENCE_MS)).toBe(true);
   });
 });

@@ -13,7 +13,7 @@ import type { Projection } from './projection.js';
 const PAGE_EVENTS = 1000;
 const ATTEMPTS_MAX = 5;
 const RETRY_MS = { first: 50, max: 2000 };
-/** How often a halted read model tries its event again: a repaired table lets it go on by itself. */
+/** How often a halted read model tries its event again, so that it continues by itself once a table is repaired. */
 const HALTED_RETRY_MS = 15_000;
 /** Moving past events of others is not worth a write each time; this is how old the stored place may be. */
 const SAVE_EVERY_MS = 500;
@@ -45,7 +45,7 @@ export class ProjectionLoop {
   error: string | null = null;
   private readonly log: Logger;
   private readonly types: ReadonlySet<string>;
-  /** Where the checkpoint stands; `position` may be ahead of it by events of others. */
+  /** The checkpoint's position; `position` may be ahead of it by events of other types. */
   private saved: Position = START;
   private savedAt = 0;
 
@@ -145,14 +145,14 @@ export class ProjectionLoop {
     }
   }
 
-  /** What a newer program wrote cannot be folded here: this read model stands still, the others go on. */
+  /** An event of a newer program cannot be folded here: this read model halts, the others continue. */
   private async haltBefore(unreadable: UnreadableEvent, signal: AbortSignal): Promise<void> {
     if (this.error !== unreadable.message) this.log.error(`The read model stops: ${unreadable.message}`);
     [this.state, this.error] = ['halted', unreadable.message];
     await this.deps.clock.sleep(HALTED_RETRY_MS, signal);
   }
 
-  /** A wrong balance is worse than a late one, so money halts; others go on without the stream concerned. */
+  /** A wrong balance is worse than a late one, so read models of money halt; others continue without the stream. */
   private complain(event: RecordedEvent, error: Error): void {
     this.error = `${event.type} at ${event.position}: ${error.message}`;
     this.log.error(

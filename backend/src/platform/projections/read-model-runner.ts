@@ -14,7 +14,7 @@ import { rebuild } from './rebuild.js';
 
 const VERSION_POLL_MS = 250;
 const REBUILD_RETRY_MS = 15_000;
-/** How often a rebuild tells the other instances that it is alive, and how far it is. */
+/** How often a rebuild reports to other instances that it is alive, and its progress. */
 const REBUILD_BEAT_MS = 500;
 
 export interface RunnerDeps {
@@ -32,8 +32,8 @@ export interface RunnerDeps {
 export type RunnerState = 'standby' | 'catching-up' | 'live' | 'rebuilding' | 'halted';
 
 /**
- * One read model in one process: follows the log while the lease is held here; builds the tables anew beside the live
- * ones when the program's version is newer, or when asked to.
+ * One read model in one process: follows the log while this instance has the lease; rebuilds the tables beside the live
+ * ones if the program's version is newer, or on request.
  */
 export class ReadModelRunner {
   /** Why it cannot run at all; null where it can. */
@@ -88,7 +88,7 @@ export class ReadModelRunner {
     return this.blocked ?? this.loop.error ?? this.failedRebuild;
   }
 
-  /** Share of the log that a rebuild has behind it, from 0 to 1; null where there is none. */
+  /** Progress of a rebuild, from 0 to 1; null if there is none. */
   get progress(): number | null {
     return this.rebuilding && progressOf(this.rebuilding.position, this.rebuilding.target);
   }
@@ -117,7 +117,7 @@ export class ReadModelRunner {
     }
   }
 
-  /** A request that comes while this looks is seen by it: whoever holds the lease already is not asked again. */
+  /** A request that arrives during this check is included: the holder of the lease is not asked again. */
   private async needsRebuild(): Promise<boolean> {
     const { version } = await this.checkpoints.read(this.projection);
     // A newer program works beside this one: the tables are as it fills them.

@@ -148,9 +148,7 @@ describe('read models', () => {
     expect((await rows())[0]).toMatchObject({ events: 4, last: 3 });
   });
 
-  /**
-   * Contract item 10: leases that mean nothing, so that only the fence stands between three runners and a wrong total.
-   */
+  /** Contract item 10: with leases that have no effect, only fencing keeps three runners from a wrong total. */
   it('three runners that all believe to be the one apply everything exactly once', async () => {
     const instances = await Promise.all(
       [1, 2, 3].map(() => startInstance(db.url, [totals()], { leaseMs: 1, beatMs: 7 })),

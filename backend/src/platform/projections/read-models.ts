@@ -26,7 +26,7 @@ export interface ReadModelHealth {
   position: Position;
   /** Events that are set aside. */
   parked: number;
-  /** How far a rebuild has come, from 0 to 1; null where there is none. */
+  /** Progress of a rebuild, from 0 to 1; null if there is none. */
   progress: number | null;
   /** What is wrong, null where nothing is. */
   error: string | null;
@@ -42,8 +42,8 @@ export class UnknownReadModel extends Error {}
 @Injectable()
 export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown {
   /**
-   * Tells the name of a read model whose rows have changed, whichever instance changed them, and whether all of them
-   * may have, since it was built anew or old events were applied.
+   * Reports the name of a read model whose rows have changed, on whichever instance, and whether any row may have,
+   * because it was rebuilt or old events were applied.
    */
   readonly changes = new EventEmitter<{ changed: [name: string, whole: boolean] }>();
   private readonly log = new Logger('ReadModels');
@@ -96,13 +96,13 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /**
-   * Waits until the named read models (all that are not halted, where none is named) have reached a position. @returns
-   * false where the time was not enough
+   * Waits until the named read models (without names: all that are not halted) have reached a position.
+   * @returns false if the time was not enough
    */
   async waitFor(position: Position, names?: readonly string[], timeoutMs = WAIT_MS): Promise<boolean> {
     const concerned =
       names ?? this.runners.filter(({ state }) => state !== 'halted').map(({ projection }) => projection.name);
-    // What stands still, or is being built, is not waited for.
+    // Halted read models, and those being built, are not waited for.
     const [halted, building] = [this.standing('halted'), this.building(position)];
     const isWaitedFor = (name: string) => !halted.has(name) && !building.has(name);
     const reached = Promise.all(
@@ -120,8 +120,8 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /**
-   * Read models that nobody's answer can wait for: their tables are of another version until a rebuild has ended, here
-   * or elsewhere, or they are many events behind.
+   * Read models that no answer waits for: their tables have another version until a rebuild ends, here or elsewhere, or
+   * they are many events behind.
    */
   private building(position: Position): ReadonlySet<string> {
     const isBuilding = ({ projection: { name, version } }: ReadModelRunner) => {
@@ -162,8 +162,8 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /**
-   * Builds a read model (all of them, where none is named) anew beside the live one, in the background. @throws
-   * UnknownReadModel
+   * Rebuilds a read model (without a name: all of them) beside the live one, in the background.
+   * @throws UnknownReadModel
    */
   rebuild(name?: string): void {
     const chosen = this.runners.filter(({ projection }) => name === undefined || projection.name === name);

@@ -3,7 +3,7 @@ import { START, type Position } from '../event-store/event-store.js';
 import type { Projection } from './projection.js';
 import { createScratch, hasScratch, shapeOf } from './scratch.js';
 
-/** Somebody else goes on with this rebuild. */
+/** Another instance continues this rebuild. */
 export class RebuiltElsewhere extends Error {
   constructor(name: string) {
     super(`The rebuild of ${name} goes on in another instance`);
@@ -12,17 +12,20 @@ export class RebuiltElsewhere extends Error {
 }
 
 /**
- * How far the tables of a rebuild have come. It moves by compare-and-set in the transaction that fills them: a rebuild
- * goes on where it was killed, and two that believe to be the one apply no event twice.
+ * The position up to which a rebuild's tables are filled. It moves by compare-and-set in the transaction that fills
+ * them: a rebuild continues after a kill, and two instances never apply an event twice.
  */
 export class RebuildCheckpoint {
   private constructor(
     private readonly projection: Projection,
-    /** Where the tables stand, as far as this process knows. */
+    /** The tables' position, as far as this process knows. */
     public position: Position,
   ) {}
 
-  /** Goes on with what was begun for this version and these tables, or begins. @param head where the log ends */
+  /**
+   * Continues the rebuild that was begun for this version and these tables, or begins one.
+   * @param head the end of the log
+   */
   static async open(
     db: DataSource,
     projection: Projection,

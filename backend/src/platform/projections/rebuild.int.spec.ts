@@ -131,7 +131,7 @@ describe('rebuilding a read model', () => {
     await eventually(() => instance.models.report()[0]!.error?.includes('division by zero') ?? false);
     expect(await sum()).toBe(3);
     expect((await stored()).version).toBe(1);
-    // The error is told first, then what was begun is taken away.
+    // The error is reported first; then what was begun is removed.
     const begun = () => db.pool.query("select nspname from pg_namespace where nspname ~ '^rebuild_'");
     await eventually(async () => (await begun()).rows.length === 0);
   });

@@ -12,7 +12,7 @@ const PAGE_EVENTS = 1000;
 /** How long the swap waits for readers of the live tables before it makes way for them and tries again. */
 const SWAP_LOCK_MS = 3000;
 const SWAP_ATTEMPTS_MAX = 20;
-/** Short enough: what came in meanwhile can be folded while the live read model stands still. */
+/** Short enough that the events since then can be folded while the live read model is locked. */
 const PASS_MS = 200;
 
 export interface Fold {
@@ -71,9 +71,10 @@ interface RebuildOptions extends Pick<FoldOptions, 'signal' | 'onProgress'> {
 }
 
 /**
- * Builds a read model anew beside the live one, which serves and follows meanwhile, and swaps them in one transaction.
- * One that was interrupted goes on where its tables stand. An event that cannot be applied ends it with an error, and
- * the live one stays as it is. @throws RebuiltElsewhere
+ * Rebuilds a read model beside the live one, which serves and follows meanwhile, and swaps them in one transaction. An
+ * interrupted rebuild continues with its tables. An event that cannot be applied ends it with an error, and the live
+ * one stays as it is.
+ * @throws RebuiltElsewhere
  */
 export async function rebuild(
   db: DataSource,
@@ -104,7 +105,7 @@ export async function rebuild(
   }
 }
 
-/** Whether what was built is still good: this instance ends, lost its connection, or another one goes on. */
+/** Whether the tables are kept to be continued: this instance ends, lost its connection, or another one continues. */
 const isLeftToGoOn = (error: unknown, signal: AbortSignal | undefined): boolean =>
   signal?.aborted === true || error instanceof RebuiltElsewhere || isConnectionLoss(error);
 
@@ -137,7 +138,7 @@ async function swap(
     try {
       return await db.transaction(async (tx) => {
         await tx.query(`set local lock_timeout = ${SWAP_LOCK_MS}`);
-        // The live one stands still now; no need to go further than it has come.
+        // The live one is locked now, so the rebuild needs to go only as far as it has come.
         const live = await Checkpoints.lock(tx, projection.name);
         if (live && live.version > projection.version) throw new RebuiltElsewhere(projection.name);
         await checkpoint.close(tx);

@@ -17,7 +17,7 @@ afterAll(async () => {
   await db?.drop();
 });
 
-/** The log keeps JSON in plain letters, so it has names with half a surrogate pair from when nobody refused them. */
+/** The log stores JSON as text, so older logs have names with half a surrogate pair, from before those were refused. */
 it('words come out of a page as they do alone, also those that are no whole characters', () =>
   fc.assert(
     fc.asyncProperty(

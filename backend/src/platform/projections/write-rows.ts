@@ -33,8 +33,8 @@ export async function upsertRows<Row extends object>(
 }
 
 /**
- * Half of a surrogate pair, which the log may have from when nobody refused it, becomes what it is where it is sent as
- * text. `jsonb` would refuse it, and the read model would stand still.
+ * Replaces half of a surrogate pair, which an older log may have, by U+FFFD. `jsonb` would refuse it, and the read
+ * model would halt.
  */
 function jsonOf(rows: object[]): string {
   const json = JSON.stringify(rows);

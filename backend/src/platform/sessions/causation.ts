@@ -10,10 +10,10 @@ import type { Session } from './session.js';
 import { Refused } from '../domain/refused.js';
 import { VaultService } from '../vault/vault.service.js';
 
-/** Longest Idempotency-Key that is taken; a part of a longer one would stand for others. */
+/** Longest accepted Idempotency-Key; a truncated one could equal another. */
 export const IDEMPOTENCY_KEY_MAX = 200;
 
-/** The command that somebody's Idempotency-Key stands for. */
+/** The command id that a person's Idempotency-Key stands for. */
 export const commandOf = (wallet: string, key: string): string => uuidv5(`idempotency/${wallet}/${key}`);
 
 export interface Cause {

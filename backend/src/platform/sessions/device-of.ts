@@ -19,8 +19,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const firstIn = (names: typeof BROWSERS, text: string) => names.find(([sign]) => sign.test(text))?.[1];
 
 /**
- * Browser and system in words, `Firefox on Windows`, by which somebody tells their own sessions apart. No versions and
- * no models: those tell one person from another, and nobody needs them here. @returns null where it names neither
+ * Browser and system in words, `Firefox on Windows`, by which users recognize their sessions. No versions and no
+ * models: those identify people, and are not needed.
+ * @returns null if it names neither
  */
 export function deviceOf(userAgent: string | undefined): string | null {
   const [browser, system] = [firstIn(BROWSERS, userAgent ?? ''), firstIn(SYSTEMS, userAgent ?? '')];

@@ -34,7 +34,7 @@ export interface OpenSession {
   expiresAt: Date;
   /** "Firefox on Windows"; null where it is not known. */
   device: string | null;
-  /** When it ends by itself if nobody calls: for idleness, or since it is as old as one may be. */
+  /** When it ends without further calls: by idleness, or at its maximum age. */
   endsAt: Date;
 }
 
@@ -93,7 +93,7 @@ export class SessionService {
     };
   }
 
-  /** Which of these sessions are open, with the role that their wallet has now. Asking keeps none of them open. */
+  /** Which of these sessions are open, with their wallet's current role. Checking does not keep them open. */
   async stillOpen(ids: readonly string[]): Promise<Map<string, UserRole>> {
     const now = this.clock.now();
     const { rows } = await this.pool.query<SessionRow>(

@@ -9,7 +9,7 @@ import { RateLimiter } from './rate-limiter.js';
 import { SessionGuard } from './session.guard.js';
 import { SessionService } from './session-service.js';
 
-/** Forgets what has expired. */
+/** Deletes expired sessions and sign-ins. */
 @Injectable()
 class SessionSweeper {
   constructor(

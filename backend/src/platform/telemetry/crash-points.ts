@@ -1,7 +1,7 @@
 /**
- * Named places where a test may end this process as `kill -9` would: nothing after them happens, nothing is tidied up.
- * They stand at the boundaries of the steps that move money or record it, and belong to who takes the steps. Unarmed,
- * which is always so outside the sandbox, a place is one comparison.
+ * Named places where a test may end this process as `kill -9` would: nothing after them happens, and nothing is cleaned
+ * up. They are between the steps that move money or record it, and belong to the code that takes the steps. Unarmed,
+ * which is always so outside the sandbox, a place costs one comparison.
  */
 const known = new Set<string>();
 
@@ -35,8 +35,8 @@ export function armCrashPoint(point: CrashPoint | null, env: NodeJS.ProcessEnv):
 }
 
 /**
- * In the sandbox, whoever started this process may arm a point while it runs, over the channel between parent and
- * child; nobody else can.
+ * In the sandbox, the parent process may arm a point while this process runs, over the channel between them; nobody
+ * else can.
  */
 export function listenForCrashPoints(env: NodeJS.ProcessEnv): void {
   if (!isSandbox(env) || !process.channel) return;

@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { pino } from 'pino';
 import { traceOf } from './trace.js';
 
-/** Never written, wherever they stand: secrets, personal data, signed blobs. */
+/** Never logged, wherever they are: secrets, personal data, signed blobs. */
 const REDACTED = [
   'seed',
   'secret',

@@ -22,11 +22,14 @@ export interface SecurityRecord {
 }
 
 const log = new Logger('Security');
-/** As much of a session's digest as tells it from others; with it the wallet is found where it may be looked up. */
+/** As much of a session's digest as distinguishes it; with it, those who may look it up find the wallet. */
 const HANDLE_LENGTH = 16;
 const followers = new Set<(record: SecurityRecord) => void>();
 
-/** Names a session in logs and in the metadata of events. It opens nothing, and nobody can tell the token from it. */
+/**
+ * Identifies a session in logs and in the metadata of events. It opens nothing, and the token cannot be derived from
+ * it.
+ */
 export const sessionHandle = (id: string): string => id.slice(0, HANDLE_LENGTH);
 
 /** @returns what ends it */
@@ -36,8 +39,8 @@ export function followSecurityEvents(follower: (record: SecurityRecord) => void)
 }
 
 /**
- * One line for those who watch over the platform: what was refused or taken out, by which call, in which session. No
- * wallet, address of the network, path or text that somebody sent stands in it.
+ * One log line for security monitoring: what was refused or exported, by which call, in which session. It contains no
+ * wallet, network address, path or text that somebody sent.
  * @param opened id of the session that the call has opened
  */
 export function securityEvent(

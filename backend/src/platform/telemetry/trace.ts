@@ -7,8 +7,8 @@ export const TRACE_HEADER = 'X-Trace-Id';
 const requests = new AsyncLocalStorage<{ readonly traceId: string; isUnderWay: boolean }>();
 
 /**
- * Names the request that is being answered, at random: in its answer's header, in its problem details, in each line of
- * the log and in the metadata of what it recorded. Undefined where no request is, and in what goes on after its answer.
+ * Identifies the current request by a random id: in its answer's header, its problem details, each line of the log and
+ * the metadata of the events that it records. Undefined outside a request, and in what continues after its answer.
  */
 export function traceOf(): string | undefined {
   const request = requests.getStore();

@@ -191,7 +191,7 @@ describe('events that somebody puts into the database', () => {
     await after.open(db.pool, stored);
     await write();
     expect((await store.readAll('0'.repeat(20))).events).toHaveLength(2);
-    // Whoever has the key of before writes nothing that is believed, and moves nothing to the end.
+    // Somebody with the previous key can write nothing that is accepted, and cannot extend its validity.
     await forge({ data, metadata, mac });
     const late = EventMacs.prototype.of.call(macsOf(ring), { ...LATE, data, stream: STREAM }, metadata);
     await forge({ ...LATE, data, metadata, mac: late });
@@ -260,7 +260,7 @@ describe('whose key an event is under', () => {
       const event = { ...stored, type, metadata: '{}' };
       if (writer === 'worker') expect(() => web.of(event, '{}')).toThrow(NotTheWriter);
       else expect(all.misfit(event, web.of(event, '{}'))).toBeNull();
-      // With its own key under the worker's name it is none.
+      // Its own key under the worker's name is not accepted.
       const asWeb = new EventMacs(keys([key(1, 1)], [key(1, 1)]), EVENT_WRITERS).of(event, '{}');
       expect(all.misfit(event, asWeb)).toBe(writer === 'worker' ? 'its MAC does not fit it' : null);
     }

@@ -31,9 +31,9 @@ export class RoleDoesNotFit extends Error {
 }
 
 /**
- * The program's keys: one for each purpose, random, kept wrapped by the master key in `platform.wrapped_keys`, and
- * opened at the start. Whoever replaces one does so in the table; running instances follow within seconds, or at once
- * where they meet something under a key that they do not know.
+ * The program's keys: one random key for each purpose, stored in `platform.wrapped_keys` wrapped by the master key, and
+ * opened at the start. Keys are replaced in the table; running instances follow within seconds, or at once if they meet
+ * something under an unknown key.
  */
 export class KeyRing implements Ring {
   private readonly keys = new Map<string, Buffer>();
@@ -48,13 +48,13 @@ export class KeyRing implements Ring {
   constructor(private readonly masters: WrappingKeys) {}
 
   /**
-   * Makes what is missing, and opens all.
-   * @param log for the program's start, which makes the keys where there are none
+   * Creates missing keys, and opens all.
+   * @param log for the program's start, which creates the keys if there are none
    * @throws WrongMasterKey, WrongSignerKey, RoleDoesNotFit, RingLost, NoRing, LogRefused
    */
   async open(pool: Pool, log: OldLog | null = null): Promise<this> {
     this.pool = pool;
-    // Whoever cannot open the workers' keys does not make them either.
+    // A process that cannot open the workers' keys does not create them either.
     const begins = this.masters.role === 'web' ? null : log;
     await prepareRing(pool, masterKeysNow(this.masters), begins, signerKeysNow(this.masters)[0]);
     mustFitRole(this.masters, isSplit(await readRows(pool)));
@@ -91,7 +91,7 @@ export class KeyRing implements Ring {
     return { id, key: this.keys.get(nameOf(purpose, id))! };
   }
 
-  /** Every key of a purpose that is still believed, the oldest first: the same array until one is replaced. */
+  /** Every valid key of a purpose, the oldest first; the same array until one is replaced. */
   all(purpose: KeyPurpose): readonly RingKey[] {
     return this.inUse.get(purpose) ?? NONE;
   }
@@ -107,7 +107,7 @@ export class KeyRing implements Ring {
   async reload(): Promise<void> {
     if (!this.pool) throw new Error('The key ring is not open');
     const all = await readRows(this.pool);
-    // Once apart, apart forever: whoever writes the table can say otherwise.
+    // Keys that were split stay split, whatever somebody writes into the table.
     this.split ||= isSplit(all);
     const signers = signerKeysNow(this.masters);
     const rows = (signers.length > 0 ? all : wrappedBy('master', all)).filter((row) => !this.split || isApart(row));
@@ -120,7 +120,7 @@ export class KeyRing implements Ring {
     const inUse = new Map<string, RingKey[]>();
     for (const { purpose, id } of rows)
       inUse.set(purpose, [...(inUse.get(purpose) ?? []), { id, key: this.keys.get(nameOf(purpose, id))! }]);
-    // Whoever takes the keys of events out of the table does not get this process to believe everything.
+    // Deleting the keys of events from the table does not make this process accept everything.
     for (const purpose of LOG_PURPOSES)
       if (this.inUse.has(purpose)) inUse.set(purpose, keptOf(purpose, this.inUse, inUse));
     this.inUse = inUse;

@@ -52,7 +52,7 @@ export async function macTimers(client: Client, key: Buffer, purpose: RowsPurpos
   );
 }
 
-/** Snapshots are made anew from the log, by whoever needs them: what lies there may have been made by anyone. */
+/** Snapshots are made again from the log when needed: existing ones may have been written by anyone. */
 export async function forgetSnapshots(client: Client): Promise<void> {
   // Those of older programs, too.
   await client.query('delete from platform.snapshots');

@@ -3,7 +3,7 @@ import { inTransaction } from '../database/pool.js';
 
 /** More rows than a page of 8 kB holds. */
 const ROWS = 64;
-/** So many rows at most: pages that never come by are left to whoever writes next. */
+/** At most this many rows; pages that are not reached are left to later writes. */
 const BATCHES_MAX = 200;
 const FILL = `insert into platform.vault_keys (subject, wrapped)
   select 'nobody/' || gen_random_uuid(), decode(repeat('00', $1), 'hex') from generate_series(1, ${ROWS})

@@ -20,7 +20,7 @@ import { VaultService } from './vault.service.js';
 
 const MASTER = Buffer.alloc(32, 1);
 const SIGNER = Buffer.alloc(32, 2);
-/** What whoever took over a web process has made up. */
+/** Keys forged by somebody who took over a web process. */
 const PLANTED = Buffer.alloc(32, 7);
 const SEEDS = 'platform-account-payoutEscrow';
 

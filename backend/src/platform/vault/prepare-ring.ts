@@ -30,13 +30,12 @@ export class NoRing extends Error {
 }
 
 /**
- * Makes the keys: all of them at the first start, in one transaction, with the MACs of the events that are there. So a
- * ring without keys for events is one that somebody has taken them from, and they are never made a second time. In a
- * database of a program that had no key ring, digests stay what they are (their keys are derived from the master key as
- * they were then), and the subjects' keys are wrapped anew by a random one. Interrupted anywhere, the next start goes
- * on.
- * @param log null where it is not this one's business to begin
- * @param signerKey where given, a first start puts apart at once what only workers open
+ * Creates the keys: all of them at the first start, in one transaction, with the MACs of the existing events. So a ring
+ * without keys for events is one from which somebody has removed them, and they are never created a second time. In a
+ * database of a program without a key ring, digests stay the same (their keys are derived from the master key as
+ * before), and the subjects' keys are wrapped again by a random one. If it is interrupted, the next start continues.
+ * @param log null if this process must not create keys
+ * @param signerKey if given, a first start separates at once what only workers open
  * @throws WrongMasterKey, RingLost, NoRing, LogRefused
  */
 export async function prepareRing(
@@ -62,7 +61,7 @@ export async function prepareRing(
     }
     if (rows.length === 0) {
       for (const key of await beginMacs(client, log!)) await insertRow(client, fitting, key);
-      // What an older program has made is put apart by a command: whoever had its master key has seen the seeds.
+      // Keys of an older program are separated by a command: anyone who had its master key has seen the seeds.
       if (signerKey && !from) await splitKeys(client, [fitting], signerKey, null);
     }
     return fitting;

@@ -8,7 +8,7 @@ export interface KeyAsked {
   step: 'make' | 'begin' | 'show';
   /** ISO 8601. */
   at: string;
-  /** Hexadecimal: whoever asks has the keys that only workers open. */
+  /** Hexadecimal; proves that the caller has the keys that only workers open. */
   mac: string;
 }
 
@@ -45,7 +45,7 @@ export const answered = (ring: Pick<Ring, 'current' | 'reload'>, asked: KeyAsked
     .toString('hex'),
 });
 
-/** What a worker has answered. @throws Error where it was somebody else, who can write to the database */
+/** A worker's answer. @throws Error if somebody else wrote it, who can write to the database */
 export function genuine(
   ring: Pick<Ring, 'current' | 'reload'>,
   asked: KeyAsked,

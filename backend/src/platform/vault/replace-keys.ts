@@ -23,7 +23,7 @@ import {
 } from './ring-rows.js';
 import { splitKeys } from './split-keys.js';
 
-/** Wraps every key of the ring by another master key. Running programs go on. @throws WrongMasterKey */
+/** Wraps every key of the ring by another master key, while programs run. @throws WrongMasterKey */
 export async function replaceMaster(pool: Pool, masters: readonly Buffer[], next: Buffer): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockRing(client);
@@ -34,7 +34,7 @@ export async function replaceMaster(pool: Pool, masters: readonly Buffer[], next
   await forgetOldRows(pool);
 }
 
-/** Wraps the keys that only workers open by another signer key. Running programs go on. @throws WrongSignerKey */
+/** Wraps the keys that only workers open by another signer key, while programs run. @throws WrongSignerKey */
 export async function replaceSigner(pool: Pool, signers: readonly Buffer[], next: Buffer): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockRing(client);
@@ -51,13 +51,15 @@ export async function replaceSigner(pool: Pool, signers: readonly Buffer[], next
 }
 
 /**
- * Replaces one key. The vault's is gone once nothing is wrapped by it any more; what the others made is not believed
- * any more at once. @returns the new key's id. @throws WrongMasterKey
+ * Replaces one key. The vault's previous key is deleted once nothing is wrapped by it; what the others authenticated
+ * becomes invalid at once.
+ * @returns the new key's id
+ * @throws WrongMasterKey
  */
 export async function replaceKey(pool: Pool, masters: readonly Buffer[], purpose: Replaceable): Promise<number> {
   const { master, id } = await inTransaction(pool, async (client) => {
     await lockRing(client);
-    // Whoever wraps a new subject's key by the key of before has committed, or looks again after this.
+    // A process that wraps a new subject's key by the previous key has committed by now, or checks again after this.
     if (purpose === 'vault') await client.query('lock table platform.vault_keys in share row exclusive mode');
     const rows = await readRows(client);
     const master = masterOf(rows, masters);
@@ -91,7 +93,7 @@ export class ProgramRuns extends Error {
 export interface AloneWith {
   pool: Pool;
   masters: readonly Buffer[];
-  /** None where the keys are not split. */
+  /** None if the keys are not split. */
   signers: readonly Buffer[];
   log: Pick<EventStore, 'head'>;
   /** Process ids of this program's own sessions at the server. */
@@ -122,8 +124,9 @@ interface Wrapping {
 }
 
 /**
- * Replaces the keys of events and of rows, while no program runs: those of events are believed up to the event that the
- * log ends with; rows that theirs fits get a MAC under the new one. @throws WrongMasterKey, WrongSignerKey, ProgramRuns
+ * Replaces the keys of events and of rows, while no program runs. Previous event keys stay valid up to the log's last
+ * event; rows that the old key fits get a MAC under the new one.
+ * @throws WrongMasterKey, WrongSignerKey, ProgramRuns
  */
 export async function replaceMacKeys(alone: AloneWith): Promise<number> {
   const replaced = await whileNobodyRuns(alone, async (client, head) => {
@@ -159,7 +162,7 @@ async function replaceRowKeys(
   await forgetSnapshots(client);
 }
 
-/** Behind every row of its purpose, also those that are not believed. */
+/** Behind every row of its purpose, including invalid ones. */
 async function addKey(
   client: PoolClient,
   rows: readonly RingRow[],

@@ -43,7 +43,7 @@ export class WrongSignerKey extends Error {
   }
 }
 
-/** Every key of the ring as it lies in the table, the oldest of a purpose first. */
+/** Every key of the ring as stored in the table, the oldest of a purpose first. */
 export async function readRows(client: Pick<ClientBase | Pool, 'query'>): Promise<RingRow[]> {
   const { rows } = await client.query(
     'select purpose, id, wrapped, wrapped_by, made_at from platform.wrapped_keys order by purpose, id',
@@ -65,7 +65,7 @@ export const isSplit = (rows: readonly RingRow[]): boolean => wrappedBy('signer'
 export const isApart = ({ purpose, wrapped_by }: Pick<RingRow, 'purpose' | 'wrapped_by'>): boolean =>
   wrapped_by === 'signer' || !ONLY_WORKERS.has(purpose);
 
-/** The rows opened by one of these keys; null where none opens all of them. */
+/** The rows opened by one of these keys; null if none opens all of them. */
 export function openRows(rows: readonly RingRow[], masters: readonly Buffer[]): OpenedRow[] | null {
   for (const master of masters) {
     try {
@@ -96,7 +96,7 @@ export async function insertRow(
   ]);
 }
 
-/** Wraps keys anew, by another key. */
+/** Wraps keys again, by another key. */
 export async function rewrapRows(
   client: Pick<ClientBase, 'query'>,
   opened: readonly OpenedRow[],
@@ -110,7 +110,7 @@ export async function rewrapRows(
     );
 }
 
-/** Instances that start, and whoever replaces keys, take turns: "ring" in hexadecimal. */
+/** Starting instances and commands that replace keys take turns: "ring" in hexadecimal. */
 export const RING_LOCK = 0x72696e67;
 
 /** Held to the end of the transaction. */

@@ -10,7 +10,7 @@ export interface RingKey {
 export interface Ring {
   /** What is used from now on. */
   current(purpose: KeyPurpose): RingKey;
-  /** Every key of a purpose that is still believed, the oldest first: the same array until one is replaced. */
+  /** Every valid key of a purpose, the oldest first; the same array until one is replaced. */
   all(purpose: KeyPurpose): readonly RingKey[];
   /** Takes up keys that were replaced. @throws WrongMasterKey */
   reload(): Promise<void>;

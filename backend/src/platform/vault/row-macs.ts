@@ -4,8 +4,8 @@ import type { Ring } from './ring.js';
 type Part = string | number | Date | null | undefined;
 
 /**
- * Authenticates rows of a table: an HMAC over the table's name and what of a row is believed. A row that somebody else
- * wrote, changed or moved to another place does not fit.
+ * Authenticates rows of a table: an HMAC over the table's name and the authenticated columns. A row that somebody else
+ * wrote, changed or moved does not fit.
  */
 export class RowMacs {
   constructor(

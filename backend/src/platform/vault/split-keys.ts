@@ -13,15 +13,15 @@ export class AlreadySplit extends Error {
   }
 }
 
-/** Under what the seed of a ledger account lies in the vault. */
+/** The vault subject of a ledger account's seed. */
 export const isLedgerAccount = (subject: string): boolean => subject.startsWith('platform-account-');
 
 /**
- * Puts apart what only workers may open: the keys of the ledger accounts' seeds, the worker's MAC keys, and the keys of
- * timers and of the worker's snapshots are from now on wrapped by the signer key. In the caller's transaction, and
- * while no program runs.
- * @param macsFrom the position from which on a new MAC key is used: whoever had the master key knows the one of before;
- *   null where nobody has
+ * Separates what only workers may open: from now on, the signer key wraps the keys of the ledger accounts' seeds, the
+ * worker's MAC keys, and the keys of timers and of the worker's snapshots. Runs in the caller's transaction, while no
+ * program runs.
+ * @param macsFrom the position from which a new MAC key is used, because anyone who had the master key knows the
+ * previous one; null if nobody has
  * @throws WrongMasterKey, AlreadySplit
  */
 export async function splitKeys(

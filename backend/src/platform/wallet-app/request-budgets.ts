@@ -7,12 +7,12 @@ import { Refused } from '../domain/refused.js';
 import { QUESTIONS_PER_MINUTE, type QuestionOf, type SharedQuestions } from './wallet-questions.js';
 
 const MINUTE_MS = 60_000;
-/** Of the minute before $2, which slides out of sight while $2 goes on. */
+/** The count of the previous minute, which slides out of the window during minute $2. */
 const LAST_MINUTE =
   'coalesce((select l.count from platform.request_budgets l where l.key = $1 and l.minute = $2::bigint - 1), 0)';
 /**
- * How much of what the wallet app takes in a minute goes to people who move no money. The rest is money's, and nobody
- * else can use it up. `known`: a session, or a device on which somebody signed in before.
+ * The share of the wallet app's requests per minute that is available to people who move no money. The rest is reserved
+ * for payments. `known`: a session, or a device on which somebody signed in before.
  */
 const SHARES = { strangers: 0.2, known: 0.3 } as const;
 export type Asker = keyof typeof SHARES;

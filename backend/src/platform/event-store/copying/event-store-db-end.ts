@@ -42,7 +42,7 @@ export class EventStoreDbEnd implements Source, Target {
     }
   }
 
-  /** Nothing: that the last event is there is what tells a whole copy. */
+  /** Nothing to do: the presence of the last event marks a complete copy. */
   async finish(): Promise<void> {}
 
   /** The same bytes at the same place, until it is known that they are there. */

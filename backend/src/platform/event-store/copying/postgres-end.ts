@@ -71,7 +71,7 @@ export class PostgresEnd implements Source, Target {
       throw new LogRefused(`its command ${found.id} is of ${found.bytes} bytes; one commit takes ${COMMAND_BYTES_MAX}`);
   }
 
-  /** From the commit on nobody appends: the trigger is the database's own refusal. */
+  /** After this commit nobody can append: the database's trigger refuses it. */
   private async mark(kind: 'closed' | 'copying', end: End | null): Promise<void> {
     await inTransaction(this.pool, async (client) => {
       await client.query('select pg_advisory_xact_lock($1)', [LOG_LOCK]);

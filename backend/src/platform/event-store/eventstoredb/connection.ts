@@ -4,9 +4,9 @@ import { parseConnection, wrongWith } from '../log-settings.js';
 export interface Connection {
   client: EventStoreDBClient;
   /**
-   * Given with every call. The client sends an append without them over a stream that all its appends share, which has
-   * no time-out, and whose failure ends the process where two clients live in it: an answer that comes after it finds
-   * nobody, and that is an exception nobody can catch.
+   * Passed with every call. Without credentials, the client sends an append over a stream that all its appends share.
+   * That stream has no time-out, and if two clients are in one process, its failure ends the process: a late answer has
+   * no receiver, which raises an exception that cannot be caught.
    */
   credentials: Credentials;
 }

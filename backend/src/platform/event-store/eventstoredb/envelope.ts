@@ -20,7 +20,7 @@ export interface LoggedEvent extends SealedEvent {
   command: LoggedCommand | null;
 }
 
-/** The metadata of an event as EventStoreDB keeps it. Its data is ours; everything else of ours stands here. */
+/** An event's metadata as EventStoreDB stores it: everything of ours except the data. */
 interface Envelope {
   /** Our metadata, the very text that was sealed. */
   sealed: string;
@@ -70,7 +70,7 @@ export function toWire(event: LoggedEvent): EventData {
   });
 }
 
-/** @throws LogRefused where it is not an event of ours: somebody else writes to this stream */
+/** @throws LogRefused if it is not an event of ours: another program writes to this stream */
 export function fromWire({ event }: ResolvedEvent): LoggedEvent & { created: Date } {
   const envelope = event?.metadata as Envelope | undefined;
   const position = event ? Number(event.revision) + 1 : 0;

@@ -41,7 +41,7 @@ export interface EventStoreDbOptions {
   callMs?: number;
   /** How long an append is tried, against others and against silence. Default 20000. */
   deadlineMs?: number;
-  /** Told once, where the log lost what this process has seen. */
+  /** Called once if the log lost what this process has seen. */
   onWentBack?: (error: LogWentBack) => void;
   /** As of the store on PostgreSQL. */
   macs?: EventMacs;
@@ -51,8 +51,8 @@ export interface EventStoreDbOptions {
 const FENCE = 'eventstoredb';
 
 /**
- * The log as one stream on a server of EventStoreDB, found again by an index in PostgreSQL. Every read first brings the
- * index to where the log ends. `close()` it before its pool is ended. docs/event-store.md tells how and why.
+ * The log as one stream on a server of EventStoreDB, with an index in PostgreSQL. Every read first brings the index to
+ * the end of the log. Call `close()` before its pool ends. docs/event-store.md explains how and why.
  */
 export class EventStoreDbLog implements StoredLog {
   private readonly log = new Logger('EventStore');

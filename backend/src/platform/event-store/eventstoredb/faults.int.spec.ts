@@ -95,7 +95,7 @@ describe('what goes wrong on the way to EventStoreDB', () => {
   });
 
   it('another writer between decision and append: it is decided anew, and no conflict of the log shows', async () => {
-    // Time enough for every call: here rivals write while the append is on its way, and none of it is an outage.
+    // Enough time for every call: rivals write here while the append is under way, and that is not an outage.
     const [store, other] = [
       await log.open({ callMs: 10_000 }),
       await log.open({ callMs: 10_000, database: (await freshDatabase()).url }),

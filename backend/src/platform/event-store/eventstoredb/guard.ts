@@ -2,7 +2,7 @@ import { toPosition } from '../positions.js';
 import { LogRefused } from '../event-store.js';
 import type { WireStream } from './wire-stream.js';
 
-/** What makes a server forget events, or answer from a cache. */
+/** Settings that make a server delete events, or answer from a cache. */
 const FORGETFUL = { maxAge: '$maxAge', maxCount: '$maxCount', truncateBefore: '$tb', cacheControl: '$cacheControl' };
 
 /** Where a copy into this stream will end, or where this log ended when it was copied elsewhere. */

@@ -10,13 +10,13 @@ import type { Seen, Witness } from '../witness.js';
 const PAGE_EVENTS = 1000;
 
 /**
- * Brings the index to where the log ends. Every read begins at the very event that the index ends with: a server that
- * lost or rewrote history is found at the first call, and nothing it says is believed.
+ * Brings the index to the end of the log. Every read begins with the last event of the index: a server that lost or
+ * rewrote history is detected at the first call, and its answers are not used.
  */
 export class IndexFeeder {
   private running: Promise<Head> | null = null;
   private next: Promise<Head> | null = null;
-  /** Where the index stands, as far as this process knows. */
+  /** The index's position, as far as this process knows. */
   private known: Head | null = null;
 
   constructor(
@@ -27,8 +27,9 @@ export class IndexFeeder {
   ) {}
 
   /**
-   * All that was acknowledged before this call is in the index when it resolves. Whoever comes while a run is under way
-   * shares the next one: the one under way may have looked too early. @throws StoreUnavailable, LogRefused, LogWentBack
+   * When it resolves, everything that was acknowledged before the call is in the index. A call during a run shares the
+   * next run, because the current one may have looked too early.
+   * @throws StoreUnavailable, LogRefused, LogWentBack
    */
   catchUp(): Promise<Head> {
     if (!this.running) return (this.running = this.run().finally(() => (this.running = null)));
@@ -51,10 +52,10 @@ export class IndexFeeder {
     return inOrder(head, events);
   }
 
-  /** What this process wrote or read has to stand in what the index holds now. @throws LogWentBack */
+  /** What this process wrote or read must be in the index now. @throws LogWentBack */
   private async check(asked: Seen, head: Head): Promise<Head> {
     const here = head.position === asked.position ? head.hash : null;
-    // The index moves by other instances too: then its row tells.
+    // Other instances also advance the index; then its row decides.
     const seal = asked.position === 0 ? null : (here ?? (await this.index.sealAt(asked.position)));
     this.witness.check(asked, seal && { hash: seal.toString('hex'), id: '' }, toPosition(head.position));
     if (head.position > 0) this.witness.read([{ position: head.position, hash: head.hash.toString('hex') }]);

@@ -8,7 +8,7 @@ import { toWire } from './envelope.js';
 import { judge, type Head } from './judge.js';
 import { FULL, inFull } from '#test/support/how-much.js';
 
-/** A lost index is built anew from the log: 1,000,000 events with `npm run test:full`. */
+/** A lost index is rebuilt from the log: 1,000,000 events with `npm run test:full`. */
 const EVENTS = inFull(10_000, 1_000_000);
 const BATCH = 500;
 const GROWTH_MAX = 400 << 20;

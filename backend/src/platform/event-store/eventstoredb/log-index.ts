@@ -16,8 +16,8 @@ interface HeadRow {
 const headOf = ({ position, hash, at }: HeadRow): Head => ({ position: Number(position), hash, at });
 
 /**
- * What lies on EventStoreDB, in tables that can be asked for a stream or a command. Disposable: anybody feeds it, from
- * events that were read back and verified, and emptied it is fed again from the first event.
+ * An index of the log on EventStoreDB, in tables that find a stream or a command. Any instance adds events that were
+ * read back and verified. It can be deleted at any time; then it is built again from the first event.
  */
 export class LogIndex {
   readonly rows: LogRows;
@@ -29,7 +29,7 @@ export class LogIndex {
     this.rows = new LogRows(pool, 'log_index', undefined, macs);
   }
 
-  /** Events that were read from the server, each with its MAC, and why it is not believed if so. */
+  /** Events read from the server, each with its MAC, and the reason if it is not genuine. */
   async judged<Event extends SealedEvent>(events: readonly Event[]): Promise<Event[]> {
     const without = events.filter(({ mac }) => !mac).map(({ id }) => id);
     const { rows } = await this.pool.query<{ id: string; mac: Buffer }>(
@@ -82,7 +82,8 @@ export class LogIndex {
   }
 
   /**
-   * Adds what comes after `from`. @returns false where somebody else was faster: it is fed up to another place by now
+   * Adds what comes after `from`.
+   * @returns false if another instance was faster, and the index has another position by now
    */
   async feed(from: Head, events: readonly LoggedEvent[]): Promise<boolean> {
     const last = events.at(-1)!;
@@ -123,7 +124,7 @@ select c.position, c.hash, c.at,
     'revisions', k.revisions, 'result', k.result)), '[]') from log_index.commands k where k.id = any($2)) as commands
 from log_index.checkpoint c`;
 
-/** The update is the compare-and-set: whoever comes second waits for its row, and then finds another position there. */
+/** This update is the compare-and-set: a second writer waits for the row, and then finds another position there. */
 const FEED = `
 with moved as (
   update log_index.checkpoint set position = $3, hash = $4, at = $5 where position = $1 and hash = $2 returning 1

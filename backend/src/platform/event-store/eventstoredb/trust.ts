@@ -5,7 +5,7 @@ import { LogRefused } from '../event-store.js';
 import type { ReadEvent, WireStream } from './wire-stream.js';
 
 const AGAIN_MS = { first: 50, max: 5_000 };
-/** How often the way of an index that is built anew is told. */
+/** How often the progress of an index rebuild is logged. */
 const TOLD_EVERY = 50_000;
 /** An event's own time and the server's may differ by so much. */
 const SKEW_MS = 2_000;
@@ -13,8 +13,9 @@ const SKEW_MS = 2_000;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 
 /**
- * Whether the server is to be believed. It is looked at when the program starts, and again after every loss of the
- * subscription: what comes back may be another server, or an older state of this one. Until then nothing is appended.
+ * Whether the server can be trusted. It is checked when the program starts, and again after every loss of the
+ * subscription, because another server, or an older state of this one, may answer afterwards. Until then nothing is
+ * appended.
  */
 export class Trust {
   gained = false;

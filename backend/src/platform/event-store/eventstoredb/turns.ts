@@ -3,7 +3,7 @@ import { isConnectionLoss } from '../../database/connection-loss.js';
 
 /** Advisory lock of those who write: "esdb" in hexadecimal. */
 const WRITERS_LOCK = 0x65736462;
-/** Longer than this nobody is waited for: taking turns is a courtesy, the server's own check is what protects. */
+/** The longest wait for a turn: turns are only for fairness, the server's own check protects the log. */
 const TURN_MS = 2_000;
 
 /**
@@ -26,7 +26,7 @@ export async function inTurns<Result>(
     if (isConnectionLoss(error)) held = false;
     throw error;
   } finally {
-    // Nobody has to wait for this; who comes next waits for the connection.
+    // Nobody waits for this; the next one waits for the connection.
     if (held)
       void client.query(`select pg_advisory_unlock(${WRITERS_LOCK})`).then(
         () => client.release(),

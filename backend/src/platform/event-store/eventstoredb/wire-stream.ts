@@ -19,7 +19,7 @@ export interface Times {
   callMs: number;
 }
 
-/** A page of a read ends once its texts come to so many characters. */
+/** A page of a read ends once its texts have this many characters. */
 const PAGE_CHARS_MAX = 4 << 20;
 const READ_AHEAD = 256;
 
@@ -40,7 +40,7 @@ export class WireStream {
 
   /**
    * Writes events after a position, all or none. `moved`: the log did not end there, and nothing was written.
-   * @throws LogRefused and RangeError where nothing was written; anything else leaves open whether it was
+   * @throws LogRefused and RangeError if nothing was written; any other error leaves open whether it was
    */
   async append(after: number, events: readonly LoggedEvent[]): Promise<'written' | 'moved'> {
     const { client, credentials } = this.connection;
@@ -59,7 +59,7 @@ export class WireStream {
     }
   }
 
-  /** Events from a position on, itself included, of the leader; none where the log ends before it. */
+  /** Events from a position on, inclusive, read from the leader; none if the log ends before it. */
   async read(from: number, limit: number, backwards = false): Promise<ReadEvent[]> {
     const { client, credentials } = this.connection;
     const stream = client.readStream(
@@ -105,7 +105,7 @@ export class WireStream {
     }
   }
 
-  /** Adds to what stands there. An operator's right, not the program's. */
+  /** Adds to the stream's metadata. An operator's right, not the program's. */
   async mark(added: Record<string, unknown>): Promise<void> {
     const { client, credentials } = this.connection;
     const metadata = { ...(await this.metadata()), ...added };

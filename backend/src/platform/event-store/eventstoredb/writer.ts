@@ -12,11 +12,11 @@ import type { WireStream } from './wire-stream.js';
 
 /** Pauses before the same bytes are sent again; the last one repeats. */
 const RESEND_MS = [10, 50, 200, 500];
-/** Events that the index has not come to yet; more are waited for. */
+/** The most events that may be ahead of the index; beyond, batches wait for it. */
 const TAIL_MAX = 1000;
-/** From so many on the index is fed while batches go on. */
+/** From this many on, the index is updated while batches continue. */
 const TAIL_FED = 200;
-/** After an event of somebody else, so many batches first look whether there are more. */
+/** After an event of another instance, this many batches first check whether there are more. */
 const LOOKS_AHEAD = 64;
 
 export interface WriterOptions {
@@ -27,13 +27,14 @@ export interface WriterOptions {
 }
 
 /**
- * Decides batches and writes each in one append, at exactly the place that it was decided for: the server takes it only
- * if nobody else was there. What it knows of the log is the index, and the events that the index has not come to.
+ * Decides batches and writes each in one append, at exactly the position for which it was decided: the server accepts
+ * it only if nobody else has written there. It knows the log from the index and from events that the index does not
+ * have yet.
  */
 export class Writer {
-  /** Events after where the index stands, without a gap: own ones, and those of others that were read and fit. */
+  /** Events after the index's position, without gaps: own ones, and those of others that were read and verified. */
   private tail: LoggedEvent[] = [];
-  /** How many batches still look for events of others first; 0 where nobody else has written for a while. */
+  /** How many more batches check for events of others first; 0 if nobody else has written for a while. */
   private lookAhead = 0;
   /** Sent, and not known whether written: nothing is decided on it, nor sealed onto it, before that is known. */
   private open: { after: number; events: LoggedEvent[] } | null = null;
@@ -69,8 +70,9 @@ export class Writer {
   }
 
   /**
-   * The view, and where others write too, also what they wrote that the index has not come to: read from the server at
-   * once. Waiting for the index would cost a write to it, and an append that is not looked ahead for is refused first.
+   * The view of the log. If other instances write too, it includes what they wrote that the index does not have yet,
+   * read from the server. Waiting for the index would cost a write to it; without looking ahead, the append would be
+   * refused first.
    */
   private async newestView(client: pg.ClientBase, batch: readonly PreparedCommand[]): Promise<View> {
     const view = await this.view(client, batch);
@@ -116,7 +118,7 @@ export class Writer {
   /** The log as the index and the own tail know it. */
   private async view(client: pg.ClientBase, batch: readonly PreparedCommand[]): Promise<View> {
     if (this.tail.length > TAIL_MAX) await this.feeder.catchUp();
-    // Beside the batches, so that none of them waits for the index; whoever needs it there asks for it.
+    // In parallel to the batches, so that none of them waits for the index; a read that needs it waits itself.
     else if (this.tail.length > TAIL_FED) void this.feeder.catchUp().catch(() => {});
     const view = await this.index.view(client, batch);
     this.tail = followUp(view.head, this.tail);

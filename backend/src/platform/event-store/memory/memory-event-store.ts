@@ -116,7 +116,7 @@ export class MemoryEventStore implements StoredLog {
     return this.recall(commandId, inputHash);
   }
 
-  /** Without a single await: between this and the write nobody else may come. */
+  /** Without a single await, so that nothing can run between this check and the write. */
   private recall(commandId: string, inputHash?: string): AppendResult | null {
     const known = this.commands.get(commandId);
     if (!known) return null;

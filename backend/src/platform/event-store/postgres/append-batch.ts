@@ -72,7 +72,7 @@ const columnsOfSeen = ({ position, hash, id }: Seen = { position: 0, hash: null,
   hash === null ? id : null,
 ];
 
-/** Arrays by command, all of the same length; null where nothing stands. */
+/** Arrays by command, all of the same length; null for no value. */
 interface Answer {
   verdict: ('written' | 'duplicate' | 'reused' | 'conflict')[];
   refused: (number | null)[];

@@ -31,7 +31,7 @@ export const uuids = (values: readonly string[]): Buffer =>
     bytes.write(value.replaceAll('-', ''), at, UUID_BYTES, 'hex'),
   );
 
-/** @param write puts one element into its place and tells how many bytes it took */
+/** @param write writes one element in place and returns its length in bytes */
 function array<Value>(
   type: number,
   values: readonly (Value | null)[],

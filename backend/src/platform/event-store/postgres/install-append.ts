@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { APPEND_FUNCTION } from './append.sql.js';
 
-/** What the function in the database was made from stands in its comment. */
+/** The function's comment has the digest of the source that it was made from. */
 export const APPEND_MARK = `sha256 ${createHash('sha256').update(APPEND_FUNCTION).digest('hex')}`;
 
 const INSTALLED = `select obj_description(oid, 'pg_proc') as mark from pg_proc
   where pronamespace = 'eventstore'::regnamespace and proname = 'append'`;
 
 /**
- * Brings the append function to what this program carries, in one transaction: appends of a running instance wait, or
- * go on with the old one. The function is no table: it has no migrations, only its newest text. A function of other
- * parameters is replaced too.
- * Whoever might call it may go on calling it.
+ * Replaces the append function by this program's, in one transaction: appends of a running instance wait, or continue
+ * with the old one. The function is not a table: it has no migrations, only its newest text. A function with other
+ * parameters is replaced too. Rights to execute it are kept.
  * @returns whether it was another one before
  */
 export async function installAppendFunction(client: pg.ClientBase): Promise<boolean> {

@@ -50,8 +50,8 @@ type Row = [
 ];
 
 /**
- * Why an event is not believed. A copy has the MAC of the event that it was made from, which holds all but its place;
- * the index that keeps ids unique is the database owner's to take away.
+ * Why an event is not genuine. A copy has the MAC of its original, which covers everything but its position; and the
+ * database's owner can drop the index that keeps ids unique.
  */
 const misfitOf = (row: Row, macs: EventMacs | null): string | null =>
   row[11] ? `it is a copy of the event at ${row[11]}` : (macs?.misfit(toStored(row), bytesOf(row[10])) ?? null);
@@ -94,13 +94,14 @@ function toSealed(row: Row, macs: EventMacs | null): SealedEvent {
   return { ...stored, hash: bytesOf(row[9])!, mac, ...(misfit ? { misfit } : {}) };
 }
 
-/** What stands at the position that was seen, as the statement asks for it: seal and id, or null. */
+/** The event at the position that was seen, as the statement selects it: seal and id, or null. */
 const foundIn = (text: string | null): Found =>
   text === null ? null : { hash: text.slice(0, 64), id: text.slice(64) };
 
 /**
- * The log in tables `events` and `commands` of a schema: the log itself, or what mirrors one that lies elsewhere. Every
- * statement also asks for the newest event that was seen. @throws LogWentBack from each call where that is gone
+ * The log in tables `events` and `commands` of a schema: the log itself, or the mirror of one that is elsewhere. Every
+ * statement also selects the newest event that was seen.
+ * @throws LogWentBack from each call if that event is gone
  */
 export class LogRows {
   constructor(
@@ -116,7 +117,7 @@ export class LogRows {
     return `(select min(d.position + 0) ${earlier}) as copied`;
   }
 
-  /** A column with what stands at the position that parameter $n names. */
+  /** A column with the event at the position that parameter $n names. */
   private seenAt(n: number): string {
     const at = `from ${this.schema}.events s where s.position = $${n}::bigint`;
     return `(select encode(s.hash, 'hex') || s.id ${at}) as seen`;
@@ -124,8 +125,8 @@ export class LogRows {
 
   /**
    * The events after position $1 of the types $3, at most $2 of each and of all. Type and position are compared as a
-   * pair: told that one equals a constant, PostgreSQL takes the index of positions instead, since it expects every type
-   * to be as frequent as the others, and goes through the whole log for one that does not occur.
+   * pair. If the type is compared with a constant instead, PostgreSQL uses the index of positions, because it expects
+   * every type to be equally frequent, and reads the whole log for a type that does not occur.
    */
   private ofTypes(): string {
     return `select f.* from unnest($3::text[]) t (type) cross join lateral (
@@ -136,8 +137,8 @@ export class LogRows {
   }
 
   /**
-   * One page of the log. The head is read in the same snapshot as the rows: without it nobody could tell "nothing
-   * matched" from "nothing more is there".
+   * One page of the log. The head is read in the same snapshot as the rows; otherwise "nothing matched" could not be
+   * distinguished from "there is nothing more".
    */
   async page(after: Position, options: { limit?: number; filter?: EventFilter } = {}): Promise<Page> {
     const limit = Math.min(options.limit ?? PAGE_EVENTS_MAX, PAGE_EVENTS_MAX);

@@ -44,11 +44,13 @@ const BATCH_BYTES_MAX = 4 << 20;
 export interface PostgresEventStoreOptions {
   /** How long a follower trusts in being woken. Default 1000. */
   pollMs?: number;
-  /** How long one attempt to append may take before it is made anew on a new connection. Default 5000. */
+  /**
+   * Time limit of one attempt to append, after which it is repeated on a new connection; milliseconds, default 5000.
+   */
   appendTimeoutMs?: number;
   /** How a batch is written; only tests give another. */
   appendBatch?: AppendBatch;
-  /** Told once, where the log lost what this process has seen. */
+  /** Called once if the log lost what this process has seen. */
   onWentBack?: (error: LogWentBack) => void;
   /** What is written carries a MAC, and what is read is held against it; without it neither. */
   macs?: EventMacs;
@@ -139,7 +141,7 @@ export class PostgresEventStore implements StoredLog {
     return this.rows.stored(after, limit);
   }
 
-  /** Whether the database answers is told by those who ask it anyway. */
+  /** Whether the database answers is reported by the checks that query it anyway. */
   state(): LogState {
     return { store: 'postgres', ready: true, problem: this.witness.problem };
   }

@@ -9,8 +9,8 @@ import type { Snapshot, SnapshotTable } from '../snapshots.js';
 const LEFT_DAYS = 7;
 
 /**
- * Snapshots in a table beside the log. The states hold maps, sets, dates and bigints: V8's own format keeps them as
- * they are, and one that a later V8 cannot read counts as none.
+ * Snapshots in a table beside the log. States contain maps, sets, dates and bigints, which V8's serialization keeps. A
+ * snapshot that a later V8 cannot read is ignored.
  */
 export class PostgresSnapshots implements SnapshotTable {
   private readonly workers: RowMacs;
@@ -33,14 +33,14 @@ export class PostgresSnapshots implements SnapshotTable {
     const [row] = rows;
     if (!row) return null;
     const { revision, hash, state, mac } = row;
-    // One that somebody else wrote counts as none, and is not even looked into.
+    // A snapshot written by somebody else is ignored without being deserialized.
     if (!macs.fits(mac, stream, version, revision, hash, digestOf(state))) return null;
     return { revision, hash, state: deserialize(state) };
   }
 
   /**
-   * Whoever writes last stays: an older state costs its reader some events, and is never wrong. Each version of a fold
-   * has its own; what an older version left is taken away once nobody has written it for a long time.
+   * The last writer wins: an older state only costs its reader some events, and is never wrong. Each version of a fold
+   * has its own; those of an older version are deleted once they have not been written for a long time.
    */
   async keep(of: string, version: number, { revision, hash, state }: Snapshot): Promise<void> {
     const { stream, macs } = this.own(of);
@@ -60,7 +60,7 @@ export class PostgresSnapshots implements SnapshotTable {
     );
   }
 
-  /** What signs believes no snapshot that a web process could have made: each has its own. */
+  /** What signs must not use snapshots that a web process could have made, so each role has its own. */
   private own(stream: string): { stream: string; macs: RowMacs } {
     return this.ring.isWithoutWorkerKeys
       ? { stream: `web/${stream}`, macs: this.webs }

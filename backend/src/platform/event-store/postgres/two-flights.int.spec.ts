@@ -29,7 +29,7 @@ describe('two flights under way', () => {
     return store;
   }
 
-  /** Nobody commits until it is let go. */
+  /** No commit completes until the test releases it. */
   async function holdLog() {
     const holder = await db.pool.connect();
     await holder.query('begin');

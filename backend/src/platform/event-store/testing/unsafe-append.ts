@@ -42,8 +42,8 @@ export function slowAppend(pool: pg.Pool): AppendBatch {
 }
 
 /**
- * What many event stores do: positions from a sequence, no lock. A position is drawn before its commit, so a later one
- * can become visible first, and a reader that goes on from there never comes back. It lives here to prove that the
+ * What many event stores do: positions from a sequence, without a lock. A position is drawn before its commit, so a
+ * later one can become visible first, and a reader that has moved on never comes back to it. Exists to prove that the
  * stress test would notice.
  */
 export function unsafeAppend(pool: pg.Pool): AppendBatch {

@@ -30,7 +30,7 @@ export interface UploadedFile {
 type Arriving = { fieldname: string; originalname: string; stream: NodeJS.ReadableStream };
 type Stored = Pick<UploadedFile, 'size' | 'sha256' | 'path' | 'read' | 'replace'>;
 
-/** Where multer puts what arrives: to disk as it comes, so that no upload stands in memory as a whole. */
+/** Multer's storage: writes to disk as data arrives, so that no upload is in memory as a whole. */
 export const sealedFiles = {
   _handleFile(_request: Request, file: Arriving, done: (error: unknown, stored?: Stored) => void): void {
     store(file).then(

@@ -13,8 +13,8 @@ const FROM_HERE = 'Too much was uploaded from your network today';
 const IN_ALL = 'The platform takes no more uploads today';
 
 /**
- * What may be uploaded in a day (UTC), from one network and in all: a wallet costs nothing, so that what one wallet may
- * keep limits nobody. Counted in PostgreSQL for all instances; of an address only a keyed digest is kept.
+ * Daily quotas (UTC) of uploads, for one network and for all together: wallets are free, so a limit per wallet alone
+ * limits nobody. Counted in PostgreSQL for all instances; of an address, only a keyed digest is kept.
  */
 @Injectable()
 export class UploadQuotas {

@@ -34,7 +34,7 @@ class RemoveAfterwards implements NestInterceptor {
   }
 }
 
-/** Every call reads texts; a field that stands twice would arrive as a list. @throws Refused (400) */
+/** Every call reads texts; a repeated field would arrive as a list. @throws Refused (400) */
 @Injectable()
 class TextsOnly implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

@@ -11,8 +11,9 @@ const changed = (name: PlatformAccountName, step: Changed['data']['step'], key: 
   ] satisfies Changed[];
 
 /**
- * A key lies in the vault, to be backed up before anything depends on it; one that waits for that stays. @throws
- * Refused while a change is under way
+ * Records a new key in the vault, which must be backed up before anything depends on it. If one is already waiting for
+ * that, it is kept.
+ * @throws Refused while a change is under way
  */
 export function makeKey(name: PlatformAccountName, key: OwnKey, state: AccountState): TokenEvent[] {
   if (!state.address) throw new Refused('conflict', `The account ${name} has not been made yet`);

@@ -33,7 +33,7 @@ export function accountOwner(
   { store, ledger, blobs }: Pick<OwnerPorts, 'store' | 'ledger'> & { blobs: Pick<SignedBlobs, 'open'> },
   needed: (name: PlatformAccountName, state: AccountState) => Promise<Needed>,
 ): TransactionOwner<AccountState> {
-  /** Decided anew where tickets were assigned meanwhile: the account's stream seldom stands still. */
+  /** Decided again if tickets were assigned meanwhile, because the account's stream changes often. */
   const commit = (
     name: string,
     decidedOn: Loaded<AccountState>,
@@ -83,8 +83,9 @@ export function accountOwner(
   };
 
   /**
-   * Its tickets stand there, made by nothing else; or something has used its sequence, and the next round looks for
-   * what is still missing. Without this a node that forgot leaves the account under way for good.
+   * The account's tickets prove it, because nothing else makes them; otherwise something has used its sequence, and the
+   * next round finds what is still missing. Without this, a node that pruned its history would leave the account under
+   * way forever.
    */
   async function withoutHistory(address: string, { hash, sequence, ...one }: UnderWay): Promise<Fate> {
     const [account, index] = [await ledger.account(address), await ledger.validatedIndex()];
@@ -92,7 +93,7 @@ export function accountOwner(
     const isUsed = account.sequence > sequence;
     const lags = (account.ledgerIndex ?? 0) <= one.lastLedgerSequence;
     if (!isUsed && lags) return { kind: 'unknown' };
-    // Of an older program, which kept no blob: nobody sends it again, and what it made the gate has to find out.
+    // Of an older program, which kept no blob: it is never sent again, and the gate finds out what it did.
     if (one.blobItem === null) return isUsed ? { kind: 'forgotten' } : { kind: 'absent', reason: 'expired' };
     if (!isUsed || lags) return { kind: 'unknown' };
     const transaction = decode(blobIn(await blobs.open(one.blobItem), hash));

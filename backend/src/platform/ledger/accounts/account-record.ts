@@ -21,8 +21,8 @@ export class AccountRecord {
   }
 
   /**
-   * Settles a ticket if it is still assigned as it was, and its owner's stream stands where it was read.
-   * @returns false where either moved: it is looked at again at the next turn
+   * Settles a ticket if it is still assigned to the same purpose and its owner's stream has not changed.
+   * @returns false if either has changed: it is checked again at the next turn
    */
   async settleTicket(event: TicketSettled, owner: Guard): Promise<boolean> {
     const { state, ...loaded } = await load(this.ports.store, accountFold(this.name));

@@ -16,7 +16,7 @@ export interface SigningPorts {
   accounts: AccountSigner;
 }
 
-/** Where a transaction stands in its account. The sequence is 0 beside a ticket: xrpl.js does not know tickets. */
+/** A transaction's place in its account. The sequence is 0 with a ticket: xrpl.js does not know tickets. */
 export type Place = { ticket: number; sequence: 0 } | { ticket: null; sequence: number };
 
 /** A transaction of an account of the platform, in its place. */

@@ -1,9 +1,9 @@
 /**
- * One of the platform's own ledger accounts as its stream tells it: where its key lies, which set-up steps are done,
- * which transactions of its sequence are under way, and its tickets.
+ * One of the platform's own ledger accounts, folded from its stream: its key, the completed setup steps, the
+ * transactions of its sequence that are under way, and its tickets.
  *
- * A ticket is free, assigned to one purpose, or burned. It becomes free by a validated TicketCreate alone, burned by
- * any validated transaction that used it, and free again only where nothing signed with it can reach a ledger any more.
+ * A ticket is free, assigned to one purpose, or burned. Only a validated TicketCreate creates it. Any validated
+ * transaction that uses it burns it. It becomes free again only if nothing signed with it can reach a ledger any more.
  */
 import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
 import type { StreamWrite } from '../../event-store/event-store.js';
@@ -19,7 +19,7 @@ export interface OwnTransaction extends Attempt {
 
 type Begun = Pick<OwnTransaction, 'what' | 'hash' | 'sequence' | 'lastLedgerSequence' | 'blobItem'>;
 
-/** A key of the account that lies in the vault. */
+/** A key of the account in the vault. */
 export interface OwnKey {
   address: string;
   seedItem: string;
@@ -49,9 +49,9 @@ export interface AccountState {
   assigned: ReadonlyMap<string, number>;
   /** The highest ticket ever known: what a TicketCreate below it made is known already. */
   highWater: number;
-  /** The sequence that comes next, as far as the log tells; null before the first of its own. */
+  /** The next sequence, as far as the log knows; null before the first transaction. */
   nextSequence: number | null;
-  /** What the log had forgotten, the ledger holds and nobody has taken over yet, by what it was for. */
+  /** What the log had forgotten and the ledger has, and nobody has taken over yet, by its purpose. */
   settledBefore: ReadonlyMap<string, readonly SettledBefore[]>;
   /** Tickets of which it is known what used them in the time that the log had forgotten. */
   explained: ReadonlySet<number>;
@@ -158,7 +158,7 @@ export function evolveAccount(state: AccountState, event: TokenEvent): AccountSt
 
 type Concluded = Extract<TokenEvent, { type: 'AccountTransactionConcluded' }>['data'];
 
-/** The sequence that a concluded transaction took; null where it took none. */
+/** The sequence that a concluded transaction used; null if it used none. */
 function consumedBy({ hash, result, ledgerIndex }: Concluded, { open }: AccountState): number | null {
   // What took the sequence of one that is absent is not in the log: the gate looks for it.
   if (ledgerIndex === null && result !== HISTORY_FORGOTTEN) return null;

@@ -4,9 +4,7 @@ import type { UnknownUse } from './account.decider.js';
 import { isHarmless, ticketsMadeBy } from './gate.rules.js';
 import { blobOf, subjectNamedBy } from './settled-before.js';
 
-/**
- * It moved nothing; or it says what it was for, and whoever is about to do that again finds it and takes it as done.
- */
+/** It moved nothing; or it names its purpose, so that its owner finds it when it comes to the same purpose again. */
 export const isAdoptable = (one: LedgerTransaction): boolean => isHarmless(one) || named(one) !== null;
 
 export const useOf = (one: LedgerTransaction): UnknownUse => ({

@@ -15,11 +15,11 @@ export interface AccountStanding {
   isUntouched: boolean;
 }
 
-/** What the ledger consumed and the log does not know, so far as it can be told without history. */
+/** What the ledger has used and the log does not know, as far as that is visible without history. */
 export interface Differences {
   /** Tickets that the log holds as free or assigned, and that are gone. */
   tickets: readonly number[];
-  /** Sequences from the first up to before the second; null where they fit. The first is null where none is known. */
+  /** Sequences from the first up to before the second; null if they are equal. The first is null if none is known. */
   sequences: readonly [from: number | null, until: number] | null;
   /** The ledger that was looked at is older than what the log knows: it says nothing. */
   lags: boolean;

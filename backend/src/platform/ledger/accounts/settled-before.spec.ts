@@ -20,7 +20,7 @@ const recipe = (value: string) => ({
   Memos: [memoOf({ type: 'tknest/payout/1', format: 'application/json' }, '{"run":"run-1"}')],
 });
 
-/** What the ledger tells of one that was signed for a purpose, in version 2 of the API. */
+/** The ledger's answer for one that was signed for a purpose, in version 2 of the API. */
 function onLedger(purpose: string, value: string, result = 'tesSUCCESS'): LedgerTransaction & { blob: string } {
   const at = { lastLedgerSequence: 140, fee: 12n };
   const unsigned = placed(naming(purpose, recipe(value)), { ticket: 7, sequence: 0 }, at);

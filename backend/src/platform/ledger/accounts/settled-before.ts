@@ -33,7 +33,7 @@ export function subjectNamedBy(tx: Record<string, any>): string | null {
   return named ? Buffer.from(named.Memo.MemoData, 'hex').toString('utf8') : null;
 }
 
-/** Its signed bytes; null where they do not come to its hash: then nothing is said of it. */
+/** Its signed bytes; null if they do not give its hash. */
 export function blobOf({ hash, tx }: LedgerTransaction): string | null {
   // Version 2 of the API shows a payment's Amount as DeliverMax.
   const { DeliverMax, ...rest } = tx;

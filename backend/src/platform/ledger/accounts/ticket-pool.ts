@@ -19,8 +19,8 @@ export class KeyChanging extends TryAgainLater {
 }
 
 /**
- * Events for the account's stream that belong in the commit that signs with the ticket. There are none if the tickets
- * were assigned earlier; the stream must still not have moved, because another instance may have released them.
+ * Events for the account's stream that belong in the commit that signs with the ticket. None if the tickets were
+ * assigned earlier; the stream must not have changed, because another instance may have released them.
  */
 export interface TicketWrite {
   stream: string;
@@ -39,7 +39,7 @@ export interface TicketsUse<Signed> {
 }
 
 export interface SequenceUse<Signed> {
-  /** As the log told it when the row was decided; null before the first. */
+  /** As the log had it when the row was decided; null before the first. */
   nextSequence: number | null;
   /** @returns also the sequence of the row's first, as a validated ledger showed it */
   sign(): Promise<{ signed: Signed; first: number }>;

@@ -19,9 +19,9 @@ export function xrpNeeded(account: AccountFacts, reserves: Reserves, policy: Tic
 const FEES = 5_000_000n;
 
 /**
- * How many tickets to create now. What counts is how many the ledger holds, whatever the log thinks of them: asking for
- * more than fits creates none at all (tecDIR_FULL).
- * @param free tickets that the log holds as free
+ * How many tickets to create now. The ledger's number of tickets counts, whatever the log says: a request for more than
+ * fits creates none at all (tecDIR_FULL).
+ * @param free tickets that are free by the log
  */
 export function ticketsToCreate(
   free: number,

@@ -3,16 +3,14 @@ import type { LedgerPort } from '../ledger-port.js';
 import type { AccountRecord } from './account-record.js';
 import type { Guard, TicketSettled } from './account.state.js';
 
-/** How a purpose stands, as its owner's facts tell it. */
+/** The state of a purpose, from its owner's events. */
 export type PurposeStanding =
   /** It may still sign with the ticket; or has signed, and what it signed is on its way. */
   | { is: 'open'; isSubmitted: boolean }
-  /**
-   * It will never sign again, as its stream stands. What it signed lives until this ledger; 0 where it signed nothing.
-   */
+  /** By its stream, it will never sign again. What it signed lives until this ledger; 0 if it signed nothing. */
   | { is: 'over'; lastLedgerSequence: number; as: Guard };
 
-/** How the owner of a purpose stands to its ticket. */
+/** Whether the owner of a purpose still needs its ticket. */
 export type Standing = (purpose: string) => Promise<PurposeStanding>;
 
 /**

@@ -112,7 +112,8 @@ describe('a ticket that was assigned and not used', () => {
     const until = async (isSo: () => boolean) => {
       while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
     };
-    // Nobody commits before all have chosen; a purchase of one instance makes their choices differ, and is not signed.
+    // No commit completes before all have chosen. A purchase of one instance makes their choices differ, and is not
+    // signed.
     const sign = async () => (chosen++, await until(() => chosen === 3));
     const unsigned = async () => {
       chosen++;

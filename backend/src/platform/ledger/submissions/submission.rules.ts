@@ -45,7 +45,7 @@ export function proposeBeginning<S extends Submission>(
   return { propose: 'begin', of: first };
 }
 
-/** Something stands in the place of these in the account's sequence: one of themselves, or something else. */
+/** Something is at their place in the account's sequence: one of themselves, or another transaction. */
 export function proposeWherePlaceIsTaken<S extends Submission>(
   group: readonly S[],
   fates: Fates,
@@ -71,7 +71,7 @@ export type Ending =
     }
   /** A validated ledger took its fee and nothing else (tec). */
   | { propose: 'refused'; result: string; ledgerIndex: number }
-  /** Proved: it stands in no ledger and can come into none. */
+  /** Proved: it is in no ledger and can get into none. */
   | { propose: 'absent'; reason: 'expired' | 'sequence-used' };
 
 /** What to do with a transaction that was submitted. */

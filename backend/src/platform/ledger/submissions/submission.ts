@@ -8,17 +8,17 @@
  */
 import type { Conclusion, Sought } from '../ledger-port.js';
 
-/** `held`: somebody else used its ticket, and what that did is not known. */
+/** `held`: somebody else used its ticket, and what that transaction did is not known. */
 export type SubmissionState =
   'prepared' | 'requested' | 'signed' | 'submitted' | 'validated' | 'failed' | 'void' | 'held';
 
 export interface Submission {
   state: SubmissionState;
-  /** 0 where a ticket stands in its place. */
+  /** 0 if it uses a ticket. */
   sequence: number;
   ticket: number | null;
   lastLedgerSequence: number;
-  /** Last validated ledger when it was prepared: it can stand in none before. */
+  /** Last validated ledger when it was prepared: it cannot be in an earlier one. */
   preparedAt: number;
   hash: string | null;
   /** The vault's item that holds the signed blob. */

@@ -9,7 +9,7 @@ export class Submitter {
     private readonly blobs: SignedBlobs,
   ) {}
 
-  /** Sends the journaled blob. Its fate is none of this method's business. */
+  /** Sends the journaled blob. Its result is determined elsewhere. */
   async send({ blobItem }: Pick<Submission, 'blobItem'>): Promise<void> {
     const blob = await this.blobs.open(blobItem!);
     await this.ledger.submit(blob).catch((error: unknown) => {
@@ -34,9 +34,9 @@ export class Submitter {
   }
 
   /**
-   * @param movedTo the account's sequence as it was seen on a validated ledger, null where it was not
-   * @throws LedgerUnavailable where the node cannot say yet whether one was applied, or lags behind what was seen: it
-   * calls pending what has landed already, and asking for it anew would have it paid twice
+   * @param movedTo the account's sequence on a validated ledger; null if it was not read
+   * @throws LedgerUnavailable if the node cannot say yet whether one was applied, or is behind what was already seen:
+   * it would report landed transactions as pending, and requesting them again would pay twice
    */
   async fates(account: string, submissions: readonly Submission[], movedTo: number | null): Promise<Fates> {
     const fates = new Map<string, Conclusion>();

@@ -18,7 +18,7 @@ export interface CollectorPorts {
   walletApp: Pick<WalletAppPort, 'outcome' | 'withdraw'>;
   questions: Pick<WalletQuestions, 'askForVisitor'>;
   now(): Date;
-  /** On which the platform's ledger is: a wallet app that tells of another one signed for that. */
+  /** The network of the platform's ledger: if a wallet app reports another one, the user signed for that. */
   network: string;
 }
 

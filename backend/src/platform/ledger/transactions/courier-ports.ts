@@ -17,18 +17,18 @@ export interface CourierPorts extends SigningPorts {
   collector: Pick<Collector, 'collect'>;
   /** Asks for more tickets of the accounts at once; they come when a ledger has made them. */
   refill(): Promise<void>;
-  /** Opens the case of a ticket that somebody else used. @returns what belongs to the commit */
+  /** Opens the case of a ticket that somebody else used. @returns what belongs in the commit */
   conflict(found: Conflict): Promise<readonly StreamWrite[]>;
   /** The stream of that case: others may move it. */
   conflictStream(hash: string): string;
-  /** Drops above which nothing is signed; none where left out. */
+  /** Drops above which nothing is signed; no limit if not set. */
   maxFeeDrops?: bigint;
   /** Who shares a stream in this process takes turns by it. */
   turns: object;
 }
 
 export interface Conflict {
-  /** Whose transaction lost its ticket, for who releases it; left out where it holds none yet. */
+  /** The owner of the transaction that lost its ticket, for its release; not set if it has none yet. */
   of?: { kind: TransactionKind; id: string } & Omit<Held, 'hash'>;
   signer: PlatformAccountName;
   hash: string;

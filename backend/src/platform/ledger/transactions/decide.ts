@@ -9,12 +9,14 @@ import { accountStream } from '../accounts/account.state.js';
 /** How a transaction ended for good. */
 export type TransactionEnding =
   | Exclude<Ending, { propose: 'send-again' | 'wait' }>
-  /** Proved: somebody else used its ticket. What that did may be the same, so nothing is signed in its place. */
+  /**
+   * Proved: somebody else used its ticket. That transaction may have done the same, so nothing is signed in its place.
+   */
   | { propose: 'held' }
   /** Its sequence is used, and no node has the ledgers that tell by what (`withoutHistory`). */
   | { propose: 'absent'; reason: typeof HISTORY_FORGOTTEN };
 
-/** What a look at the ledger tells of a transaction; `forgotten` where its owner knows better than that nobody can. */
+/** The ledger's answer about a transaction; `forgotten` if no node has the history, but its owner knows the result. */
 export type Fate = Conclusion | { kind: 'forgotten' };
 
 /** One of an owner's transactions, on its way. */
@@ -51,11 +53,11 @@ export function decideEndings(
   return found;
 }
 
-/** A ticket of ours that somebody else used is a conflict; a payer's sequence is the payer's to use. */
+/** A ticket of ours that somebody else used is a conflict; a payer may use their own sequence freely. */
 const isTaken = ({ ticket }: UnderWay, ending: Ending): boolean =>
   ticket !== null && ending.propose === 'absent' && ending.reason === 'sequence-used';
 
-/** How an ending stands in the fact of it. */
+/** How the end of a transaction is recorded in its event. */
 export const concludedFact = ({ transaction, ending }: Ended): ConcludedFact => {
   const { hash } = transaction;
   switch (ending.propose) {

@@ -1,6 +1,6 @@
 /**
- * What an owner has carried, and what it is told. A group is what is signed and journaled together before any of it
- * is sent: one step of an operation is a group of one; a payout window is up to 200, each on a ticket of its own.
+ * What an owner has the courier carry, and what it learns. A group is signed and journaled together before any of it is
+ * sent: one step of an operation is a group of one; a payout window is up to 200, each on its own ticket.
  */
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import type { Commit, DecidedOn } from '../../event-store/commit-shared.js';
@@ -31,14 +31,17 @@ export interface Signed {
 
 /** What the signed ones of a group have in common. */
 export interface SignedAt {
-  /** Last validated ledger before they were signed: they can stand in none up to there. */
+  /** Last validated ledger before they were signed: they cannot be in it or an earlier one. */
   ledgerIndex: number;
   lastLedgerSequence: number;
   /** The vault's item that holds their blobs. */
   blobItem: string;
 }
 
-/** What an owner makes of those of an order whose subject the ledger holds differently: it goes on without them. */
+/**
+ * Sets aside the transactions of an order for whose subject the ledger has another one; the owner continues without
+ * them.
+ */
 export interface SettingAside {
   /** Its facts of them; a case for each goes into the same commit. */
   commit(purposes: readonly string[]): Commit;
@@ -55,8 +58,9 @@ export interface Order {
   /** The owner's facts of it, appended in the commit that assigns the tickets, before anything is sent. */
   journal(signed: readonly Signed[], at: SignedAt): readonly NewEvent[];
   /**
-   * What stands against signing these, and what is done instead; null: nothing. It is asked only about what the ledger
-   * does not hold already: that costs nothing any more. @throws LedgerUnavailable
+   * Obstacles to signing these, and what is done instead; null if there are none. Only asked about transactions that
+   * the ledger does not have already.
+   * @throws LedgerUnavailable
    */
   instead?(purposes: readonly string[]): Promise<Next | null>;
   /** Left out: those that the ledger holds differently wait, with a case where nothing else of the group is left. */
@@ -70,7 +74,7 @@ export interface Order {
 export interface Row {
   transactions: readonly Record<string, unknown>[];
   decidedOn: DecidedOn;
-  /** The account's, as the log told it when this was decided; null before the first. */
+  /** The account's, as the log had it when this was decided; null before the first. */
   nextSequence: number | null;
   /** The account's facts of it, appended before any is sent. */
   journal(signed: readonly Pick<Signed, 'hash' | 'transaction'>[], at: SignedAt): readonly NewEvent[];

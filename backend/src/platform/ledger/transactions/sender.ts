@@ -6,7 +6,7 @@ import type { UnderWay } from './decide.js';
 /** Submissions that wait for their answers at a time. */
 const SENT_AT_ONCE = 32;
 
-/** Keeps signed blobs, and sends what was journaled: what becomes of it is none of its business. */
+/** Keeps signed blobs, and sends what was journaled. Results are determined elsewhere. */
 export class Sender {
   /** For which ledger each was last sent: once a ledger is enough. */
   private readonly sentFor = new Map<string, number>();

@@ -72,7 +72,7 @@ export async function signRow(ports: Ports, { kind, signer, append }: Signing, r
       const { signed, at } = await batch.sign(row.decidedOn.stream, row.transactions.map(inPlace));
       return { signed: row.journal(signed, at), first };
     },
-    // Tickets are assigned in the same stream meanwhile: it goes where that stands by now.
+    // Tickets are assigned in the same stream meanwhile, so it is appended at the stream's current revision.
     commit: (events, at, fence) => append([{ ...at, events }], fence),
   });
   await batch.send(recorded, true);

@@ -24,9 +24,9 @@ interface SortedOut {
 type Ports = Pick<CourierPorts, 'store' | 'conflict' | 'conflictStream'>;
 
 /**
- * @returns what is left to sign; or what is to be recorded first: the owner's facts of one that stands on the ledger;
- * `aside`, its facts of all that are others than the recipe builds, with their cases; or, for an owner that sets none
- * aside, where nothing is left but such ones, the case of one (nothing where that is open)
+ * @returns what is left to sign; or what has to be recorded first: the owner's events of one that is on the ledger;
+ * `aside`, its events of all that differ from what the recipe builds, with their cases; or, for an owner that sets none
+ * aside and has only such ones left, the case of one (nothing if that is open)
  */
 export async function takeOver(
   ports: Ports,
@@ -90,8 +90,9 @@ async function sortOut(store: EventStore, signer: PlatformAccountName, group: re
 }
 
 /**
- * The owner's facts of what stands on the ledger, as if it had been signed now: its end is then found as any other's.
- * @param keep where its blob is kept
+ * The owner's events of a transaction that is on the ledger, as if it had been signed now; its result is then found
+ * like any other's.
+ * @param keep stores its blob
  */
 async function takenOver(
   order: Order,

@@ -7,9 +7,9 @@ import type { Ended } from './decide.js';
 export const isHeld = ({ ending }: Ended): boolean => ending.propose === 'held';
 
 /**
- * A ticket that is used may be one whose user the log has forgotten: as long as the account may not sign it is left as
- * it is, so that whoever compares log and ledger finds what used it. What was found then is known: either it did the
- * same, and is taken over when that is signed next, or it did something else.
+ * The log may have forgotten what used a ticket. As long as the account may not sign, such a ticket is left unchanged,
+ * so that reconciliation finds what used it. Afterwards it is known: either that transaction did the same, and is taken
+ * over when that is signed next, or it did something else.
  */
 export async function unlessUnproved(
   { store, maySign }: Pick<CourierPorts, 'store' | 'maySign'>,
