@@ -27,7 +27,7 @@ export interface SignInLinks extends SignRequestLinks {
   matchNumber: string;
 }
 
-/** One of one's own sessions. */
+/** One of the caller's sessions. */
 export interface OpenSessionView {
   id: string;
   role: UserRole;
@@ -39,7 +39,7 @@ export interface OpenSessionView {
   device: string | null;
   /** The network address that it was opened from; null where that is not known any more. */
   place: string | null;
-  /** Until it ends by itself if nobody uses it. */
+  /** When it ends if it is not used. */
   endsInSeconds: number;
   /** The one that asks. */
   current: boolean;

@@ -24,7 +24,7 @@ export interface ActivityView {
   type: ActivityType;
   /** ISO 8601, UTC. */
   at: string;
-  /** As the caller's wallet sees it: `none` where neither side is theirs. */
+  /** From the caller's side: `none` if neither side is the caller's. */
   direction: 'in' | 'out' | 'none';
   /** A wallet, masked where it is another person's purchase; null where the platform is the other side. */
   counterparty: string | null;
@@ -36,7 +36,7 @@ export interface ActivityView {
   tokens: number | null;
   status: ActivityStatus;
   txHash: string | null;
-  /** The path of its receipt; null where there is none. */
+  /** The path of its receipt; null if there is none. */
   receipt: string | null;
 }
 
@@ -46,7 +46,7 @@ export class ActivityQuery extends PageQuery {
   @Matches(DAY_MOMENT_OR_NONE, { message: 'from must be a day as YYYY-MM-DD, or a time as YYYY-MM-DDThh:mm:ssZ' })
   from?: string;
 
-  /** A UTC day, which counts as a whole, or a moment, before which the last movement lies. */
+  /** A UTC day, which is included entirely, or a moment, which is exclusive. */
   @IsOptional()
   @Matches(DAY_MOMENT_OR_NONE, { message: 'to must be a day as YYYY-MM-DD, or a time as YYYY-MM-DDThh:mm:ssZ' })
   to?: string;

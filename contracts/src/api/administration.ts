@@ -24,7 +24,10 @@ export interface WalletStandingView {
   landlord: KycStatus;
 }
 
-/** What was done to a wallet, and why; the reason is gone with an erased person, and auditors are not told it. */
+/**
+ * Admin actions about a wallet, with their reasons. An erased person's reasons are destroyed, and auditors do not see
+ * them.
+ */
 export interface WalletBrakeView {
   what: string;
   /** Of which verification, where it is about one; null where it is about the wallet. */

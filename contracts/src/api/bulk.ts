@@ -18,7 +18,7 @@ export class BulkRequest {
   @IsArray({ message: 'rows must be a list' })
   @ArrayNotEmpty({ message: 'There are no rows' })
   @ArrayMaxSize(BULK_ROWS_MAX, { message: `At most ${BULK_ROWS_MAX} rows at once` })
-  /** What is in a row is checked row by row: each problem is told beside it. */
+  /** Rows are validated one by one, so that each problem is reported at its row. */
   @IsObject({ each: true, message: 'Each row names a recipientAddress and an amount' })
   rows!: BulkRow[];
   /** Only says what is wrong with which row, and carries nothing out. */

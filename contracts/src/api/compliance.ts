@@ -49,7 +49,7 @@ export class ComplianceCasesQuery extends PageQuery {
   reason?: string;
 }
 
-/** What is looked for stands in the body: addresses are kept by browsers and in logs on the way. */
+/** The search text is in the body, because addresses are stored by browsers and in logs of proxies. */
 export class ComplianceCasesSearch extends ComplianceCasesQuery {
   /** A wallet, a case or its beginning, or words of a name: those find by whole words, and officers alone. */
   @IsString()
@@ -68,11 +68,11 @@ export interface ComplianceSummary {
   overdue: number;
   /** Undecided, and in the hands of the one who asks. */
   mine: number;
-  /** From opening to decision, of those that were decided in the last 30 days; null where none was. */
+  /** From opening to decision, of cases decided in the last 30 days; null if there are none. */
   medianMinutes: number | null;
 }
 
-/** A line of the queue: no personal data stands here, a name is shown by the case alone. */
+/** A line of the queue. It contains no personal data: only the case itself shows a name. */
 export interface ComplianceCaseRow {
   id: string;
   wallet: string;
@@ -82,7 +82,7 @@ export interface ComplianceCaseRow {
   /** Why it was opened, in words. */
   reason: string;
   state: ComplianceCaseState;
-  /** Of the best hit, 0 to 1; null where there is none. */
+  /** The best hit's score, 0 to 1; null if there is none. */
   score: number | null;
   openedAt: string;
   /** YYYY-MM-DD, a business day. */
@@ -132,7 +132,7 @@ export interface ComplianceCaseView extends ComplianceCaseRow {
     id: string;
     kind: string;
     mediaType: string;
-    /** Whether it can be opened: what waits for the malware scan is shown to nobody. */
+    /** Whether it can be opened: a document that waits for the malware scan is not shown. */
     scan: DocumentScan;
     /** The one who looks has opened it in this case. */
     opened: boolean;
@@ -220,7 +220,7 @@ export class LinkWalletRequest {
 
   @IsReason() reason!: string;
 
-  /** Which of the two stands for nobody any more; its verifications end. Left out: both go on. */
+  /** Which of the two was lost; its verifications end. If not set, both stay valid. */
   @IsOptional()
   @IsWallet()
   ends?: string;

@@ -28,7 +28,7 @@ export class InitializeKycRequest {
   @IsIn(ROLES, chooseRole) userRole: 'investor' | 'landlord' = 'investor';
 }
 
-/** `POST /api/kyc/start`: the same with a provider of one's choice. */
+/** `POST /api/kyc/start`: the same with a provider that the user chooses. */
 export class StartKycRequest extends InitializeKycRequest {
   @IsIn(KYC.providers, { message: 'Choose a provider: persona or sumsub' }) provider!: KycProvider;
   @IsOptional()
@@ -40,7 +40,7 @@ export type KycProvider = (typeof KYC.providers)[number];
 
 export interface KycStarted {
   success: true;
-  /** Names the verification in what one tells the support. */
+  /** Identifies the verification when the user contacts support. */
   kycSessionId: string;
   /** The provider's page, to be opened in a window of its own. */
   redirectUrl: string;
@@ -74,7 +74,7 @@ export interface OwnConsentsView {
     role: KycRole;
     /** ISO 8601, UTC. */
     at: string;
-    /** The version of each text; null where an older program recorded none. */
+    /** The version of each text; null if an older program recorded none. */
     versions: Record<AgreementText, string> | null;
   }[];
   /** How long what the law asks for stays locked after an erasure. */
@@ -94,7 +94,7 @@ export interface ErasureView {
   holds: string[];
 }
 
-/** One's own wish to be forgotten, as long as it waits; null where there is none, or it was carried out. */
+/** The caller's own request for erasure while it is pending; null if there is none, or it was carried out. */
 export interface OwnErasureView {
   requestedAt: string | null;
 }
@@ -125,7 +125,7 @@ export class EraseRequest {
 
 const IN_REVIEW = 'Your application is reviewed by a person within 2-3 business days';
 const REFUSED = 'Your application cannot be approved at this time';
-/** What a person reads for the code of a decision; it tells nothing of lists, nor of other persons. */
+/** The message for a decision's code; it reveals nothing about lists or other persons. */
 export const DECISION_WORDS: Readonly<Record<DecisionCode, string>> = {
   'screening-hit': REFUSED,
   'screening-unavailable':

@@ -1,4 +1,4 @@
-// The decorators of the request classes need it; whoever uses no request class does without.
+// The decorators of the request classes need this polyfill; code that uses no request class does not.
 import 'reflect-metadata';
 export * from './problem.js';
 export * from './access.js';

@@ -133,7 +133,7 @@ export interface InterestRatesView {
   high: number;
   mortgageRate: number;
   lastUpdated: string;
-  /** True where the source could not be reached and the last known values stand. */
+  /** True if the source could not be reached, and these are the last known values. */
   stale: boolean;
   source: string;
 }

@@ -1,10 +1,10 @@
-/** The live feed, `GET /api/live`: which read models have changed, as far as they concern whoever listens. */
+/** The live feed, `GET /api/live`: which read models have changed, as far as that concerns the listener. */
 import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 
 /**
- * Who may be told that a read model has changed. `public`: everybody, where the fact is one of a property; `own`: those
- * whom the fact names, and whoever owns or holds tokens of the property where it names nobody; `office`: admins,
- * auditors and compliance officers, who are told of everything.
+ * Who may learn that a read model has changed. `public`: everybody, if the event is about a property; `own`: the
+ * wallets that the event names, or, if it names none, the owner and holders of the property; `office`: admins, auditors
+ * and compliance officers, who learn everything.
  */
 export type Reach = 'public' | 'own' | 'office';
 
@@ -45,7 +45,7 @@ export interface LiveChange {
 export const LIVE_TOPICS = ['own', 'office', 'properties'] as const;
 const TOPIC = `(${LIVE_TOPICS.join('|')}|property:[1-9]\\d{0,8})`;
 
-/** `topics`: what to be told of, separated by commas; everything that the session may hear of where it is left out. */
+/** `topics`: what to listen to, separated by commas; if not set, everything that the session may hear. */
 export class LiveQuery {
   @IsOptional()
   @IsString()

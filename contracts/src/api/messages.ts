@@ -1,4 +1,4 @@
-/** Rules that say little about an empty field: their message stands behind the others'. */
+/** Rules with little to say about an empty field: their messages come after the others. */
 const LAST = new Set(['maxLength', 'max', 'matches']);
 
 /** The messages of a field's broken rules, the most telling first. Takes what class-validator calls `constraints`. */

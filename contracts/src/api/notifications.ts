@@ -3,7 +3,7 @@ import type { NoticeKind } from '../events/loans.js';
 import { NOTICES } from '../rules/index.js';
 import { PageQuery } from './paging.js';
 
-/** What somebody is told of: a payment, a property, the own verification, or work for the office. */
+/** The topics: payments, properties, the user's own verification, and work for the office. */
 export type NotificationKind =
   | NoticeKind
   | `${'investor' | 'landlord'}-verification-ending`
@@ -59,7 +59,7 @@ export interface NotificationView {
   /** The page that it is about. */
   link: string;
   read: boolean;
-  /** Somebody waits for its reader, and goes on waiting until it is done. */
+  /** It needs its reader, and does so until it is done. */
   needsYou: boolean;
   /** ISO 8601: until when something can be done; null where there is no such moment. */
   until: string | null;
@@ -94,7 +94,7 @@ export class ReadNotificationsRequest {
 
 /** GET /api/notifications/preferences. */
 export interface NotificationPreferencesView {
-  /** Of the topics that this role is told of. */
+  /** The topics of this role. */
   topics: { topic: NoticeTopic; show: boolean; mail: boolean }[];
   /** `off`: the platform sends no mail; `no-address`: the person has given none. */
   mail: 'off' | 'no-address' | 'ready';

@@ -199,8 +199,8 @@ export interface PortfolioView {
   /** Of each property that tokens were bought of, those with the most at par first. */
   positions: PositionView[];
   /**
-   * YYYY-MM of the business calendar, oldest first: what rent shares brought as interest and as returned principal, and
-   * what the loans' schedules still bring, before fees. What is overdue stands in the present month.
+   * By month (YYYY-MM of the business calendar), oldest first: interest and returned principal of rent shares, and of
+   * the loans' schedules, before fees. Overdue amounts are in the current month.
    */
   income: { month: string; interest: number; principal: number; scheduled: number }[];
   /** Shares of what is outstanding, the largest first; they sum to 1. */

@@ -26,7 +26,7 @@ export interface PayoutView {
   status: 'running' | 'paused' | 'completed';
   /** Null where it does not pause. */
   pausedFor: PauseCause | null;
-  /** The line of whoever asks; null where there is none. */
+  /** The caller's own line; null if there is none. */
   own: PayoutLineView | null;
 }
 
@@ -83,7 +83,7 @@ export class PayoutsQuery extends PageQuery {
   to?: string;
 }
 
-/** An admin stops a run, lets it go on, or has what is unclaimed tried again. */
+/** An admin pauses a run, resumes it, or retries its unclaimed lines. */
 export class PayoutControlRequest {
   @IsOptional()
   @IsString()

@@ -4,7 +4,7 @@ export interface Problem {
   title: string;
   status: number;
   detail: string;
-  /** For people who help: stands in the log beside what happened. */
+  /** For support: the log has the same id beside the error. */
   traceId: string;
   /** Messages by field, where the input was refused. */
   errors?: Record<string, string[]>;

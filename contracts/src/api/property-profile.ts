@@ -2,7 +2,7 @@ import type { PropertyType } from '../rules/index.js';
 import type { ListingStatus } from './listings.js';
 import type { LoanStatus } from './loans.js';
 
-/** How many wallets hold tokens of a property, in bands: nobody's holding can be told from it. */
+/** How many wallets hold tokens of a property, in ranges, so that no single holding can be derived. */
 export const HOLDER_BANDS = ['none', '1-5', '6-20', '21-100', 'over-100'] as const;
 export type HolderBand = (typeof HOLDER_BANDS)[number];
 /** The largest holder's part of the tokens that are held, in percent. */

@@ -5,7 +5,7 @@ import type { ProposalKind } from '../events/proposals.js';
 export const PROPOSAL_STATUSES = ['unsigned', 'open', 'approved', 'refused', 'withdrawn', 'expired'] as const;
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
 
-/** A request in the wallet of whoever asked. */
+/** The sign request in the caller's wallet. */
 export interface SignatureLinks {
   payloadUuid: string;
   qrCode: string;

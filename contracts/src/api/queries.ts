@@ -1,4 +1,4 @@
-/** What may stand behind the question mark: texts, checked as bodies are. An empty one counts as not given. */
+/** Query strings: texts that are validated like bodies. An empty one counts as not given. */
 import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { KYC, LISTS } from '../rules/index.js';
 import {

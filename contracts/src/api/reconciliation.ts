@@ -63,7 +63,7 @@ export interface ReconciliationView {
   /** ISO time at which the continuous comparison last came to its end; null where it has not since the start. */
   lastRunAt: string | null;
   lastFull: FullReconciliation | null;
-  /** The full comparison that is running; null where none is. */
+  /** The full comparison that is running; null if there is none. */
   running: { step: string; done: number; total: number } | null;
 }
 

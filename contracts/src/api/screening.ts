@@ -10,7 +10,7 @@ export class ScreenNameRequest {
   name!: string;
 }
 
-/** A word of the screened name and its counterpart in the listed one; null where it has none. */
+/** A word of the screened name and its counterpart in the listed one; null if it has none. */
 export interface WordPairView {
   screened: string | null;
   listed: string | null;
@@ -62,21 +62,21 @@ export interface ScreeningResult {
   status: 'approved' | 'pending' | 'rejected';
   riskLevel: 'low' | 'medium' | 'high';
   reason: string;
-  /** At or above the review line, best first; none where explanations are for officers only. */
+  /** At or above the review line, best first; empty if explanations are for officers only. */
   matches: ScreeningMatch[];
   /** The best of those below it. */
   near: ScreeningMatch[];
   list: ScreeningListView | null;
   /** Where the two lines lie for a name alone, 0 to 1. */
   lines: { review: number; exact: number };
-  /** False where status and risk are all that is told. */
+  /** False if only status and risk are shown. */
   explained: boolean;
 }
 
 /** The sanctions list that everybody is screened against. */
 export interface SanctionsListView {
   source: string;
-  /** Null where none was loaded yet. */
+  /** Null if no list was loaded yet. */
   name: string | null;
   date: string | null;
   sha256: string | null;
@@ -85,6 +85,6 @@ export interface SanctionsListView {
   loadedAt: string | null;
   /** The sandbox's own list: its age is not judged. */
   sandbox: boolean;
-  /** True where nobody can be approved: there is no list, or it is too old. */
+  /** True if nobody can be approved: there is no list, or it is too old. */
   closed: boolean;
 }

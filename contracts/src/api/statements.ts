@@ -29,7 +29,7 @@ export interface StatementMovement {
   fee: string | null;
   txHash: string;
   ledgerIndex: number;
-  /** The path of its receipt; null where there is none. */
+  /** The path of its receipt; null if there is none. */
   receipt: string | null;
 }
 

@@ -27,7 +27,7 @@ export class IssueTokensRequest {
   @IsNotEmpty({ message: 'Amount is required' })
   @Matches(/^([1-9]\d{0,8}|1000000000)$/, { message: WHOLE })
   amount!: string;
-  /** Empty where the key lies in the vault. */
+  /** Empty to sign with the key in the vault. */
   @IsString({ message: 'Issuer seed is required' })
   @MaxLength(100, { message: 'This seed is not the issuer’s' })
   issuerSeed!: string;
@@ -43,7 +43,7 @@ export class TokenPayoutRequest {
   @IsNotEmpty({ message: 'Amount is required' })
   @Matches(/^(?!0+(\.0*)?$)\d{1,9}(\.\d{1,6})?$/, { message: 'Amount must be positive, with at most 6 decimals' })
   amount!: string;
-  /** Empty where the key lies in the vault. */
+  /** Empty to sign with the key in the vault. */
   @IsString({ message: 'Admin seed is required' })
   @MaxLength(100, { message: 'This seed is not the payout escrow’s' })
   adminSeed!: string;
@@ -97,7 +97,7 @@ export interface TokenOperationView extends IssuanceAnswer {
   amount: string;
   source: 'hand' | 'automation';
   paymentId: string | null;
-  /** Whose register they stand in; null while they are in none. */
+  /** The property whose register contains them; null while they are in none. */
   propertyId: number | null;
   createdAt: string;
 }
@@ -160,7 +160,7 @@ export class AutoTokenConfigRequest {
   @Min(1, { message: 'Default token amount must be positive' })
   @Max(ISSUANCE.tokensMax, { message: 'Default token amount is too large' })
   defaultTokenAmount: number = ISSUANCE.auto.defaultTokenAmount;
-  /** Empty where the key lies in the vault. */
+  /** Empty to sign with the key in the vault. */
   @IsString({ message: 'Issuer seed is required for automatic issuance' })
   @MaxLength(100, { message: 'This seed is not the issuer’s' })
   issuerSeed!: string;
@@ -172,7 +172,7 @@ export class AutoTokenConfigRequest {
   minimumInvestmentThreshold: number = ISSUANCE.auto.minimumInvestmentThreshold;
 }
 
-/** D2 §3 "Auto token config": of the seed only that it lies in the vault. */
+/** D2 §3 "Auto token config": of the seed, only that it is in the vault. */
 export interface AutoTokenConfigView {
   enabled: boolean;
   defaultTokenAmount: number;

@@ -1,6 +1,6 @@
 /**
- * Stream `anchor-<id>`: the head of the log's hash chain is written into a validated ledger, where nobody can change it
- * any more. Whatever stood in the log then can be neither altered nor cut off unseen.
+ * Stream `anchor-<id>`: the head of the log's hash chain is written into a validated ledger, where nobody can change
+ * it. Everything that was in the log at that time can no longer be altered or cut off unnoticed.
  */
 import type { EventType } from './event-type.js';
 
@@ -8,7 +8,7 @@ export type AnchorOrdered = EventType<
   'AnchorOrdered',
   {
     anchorId: string;
-    /** Number of the log's last event, and its hash: it stands for everything before it. */
+    /** Number of the log's last event, and its hash, which covers everything before it. */
     position: number;
     headHash: string;
     /** Root of the Merkle tree over all events up to it (hex); older programs wrote none. */
@@ -17,7 +17,7 @@ export type AnchorOrdered = EventType<
     key?: string;
   }
 >;
-/** The transaction that carries it, signed and journaled; from here on it may stand on a ledger. */
+/** The transaction that carries it, signed and journaled; from now on it may be on a ledger. */
 export type AnchorSubmitted = EventType<
   'AnchorSubmitted',
   {
@@ -27,13 +27,13 @@ export type AnchorSubmitted = EventType<
     hash: string;
     ticket: number;
     purpose: string;
-    /** Last validated ledger when it was signed: it can stand in none before. */
+    /** Last validated ledger when it was signed: it cannot be in an earlier one. */
     ledgerIndex: number;
     lastLedgerSequence: number;
     blobItem: string;
   }
 >;
-/** A validated ledger holds it, or it is proved that none can: then `ledgerIndex` is null. */
+/** It is on a validated ledger, or it is proved that it never will be: then `ledgerIndex` is null. */
 export type AnchorConcluded = EventType<
   'AnchorConcluded',
   { anchorId: string; attempt: number; hash: string; result: string; ledgerIndex: number | null }

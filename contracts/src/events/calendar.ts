@@ -5,7 +5,7 @@
 import type { BusinessDate, EventType } from './event-type.js';
 
 export type BusinessDateAdvanced = EventType<'BusinessDateAdvanced', { from: BusinessDate; to: BusinessDate }>;
-/** Whoever held tokens at this position of the log is paid what falls due on the day. */
+/** Holders at this position of the log are paid what falls due on the day. */
 export type BusinessDayBegun = EventType<'BusinessDayBegun', { date: BusinessDate; recordPosition: string }>;
 /** Everything of the day, and of the days before it, is appended. */
 export type BusinessDayCompleted = EventType<'BusinessDayCompleted', { date: BusinessDate }>;

@@ -4,7 +4,7 @@
  */
 import type { Amount, BusinessDate, EventType, Wallet } from './event-type.js';
 
-/** What stands between a validated principal and its tokens. */
+/** Obstacles between a validated principal and its tokens. */
 export const DELIVERY_OBSTACLES = [
   /** The wallet takes payments from senders it has approved only (lsfDepositAuth). */
   'deposit-auth',
@@ -23,7 +23,7 @@ export const DELIVERY_OBSTACLES = [
   'verification-lapsed',
   /** A restored log had forgotten tokens that the ledger shows as issued: not enough are left. */
   'sold-out',
-  /** The ledger refused every attempt and no look tells why. */
+  /** The ledger refused every attempt, and no check says why. */
   'unexplained',
 ] as const;
 export type DeliveryObstacle = (typeof DELIVERY_OBSTACLES)[number];
@@ -45,7 +45,7 @@ export type DeliveryChecked = EventType<
     until: BusinessDate;
   }
 >;
-/** Nobody waits for the wallet any more: the purchase ends as soon as nothing of it is in flight. */
+/** The wait for the wallet is over: the purchase ends as soon as nothing of it is in flight. */
 export type DeliveryWaitEnded = EventType<'DeliveryWaitEnded', { paymentId: string; because: 'sale-closed' | 'admin' }>;
 /** No tokens are issued for this principal any more: the payee owes it back. */
 export type PrincipalOwedBack = EventType<

@@ -40,7 +40,7 @@ export const ESCROW_POSTINGS = [
 ] as const;
 export type EscrowPostingKind = (typeof ESCROW_POSTINGS)[number];
 
-/** One posting: its entries sum to zero, in the ledger's full precision. What stands under one id is posted once. */
+/** One posting: its entries sum to zero, in the ledger's full precision. Postings with the same id are posted once. */
 export type EscrowPosted = EventType<
   'EscrowPosted',
   {
@@ -48,7 +48,7 @@ export type EscrowPosted = EventType<
     kind: EscrowPostingKind;
     /** Signed decimal text, at most 15 decimals. */
     entries: { account: EscrowAccount; amount: Amount }[];
-    /** Of the ledger transaction behind it; null where none is. */
+    /** The ledger transaction behind it; null if there is none. */
     hash: string | null;
     ledgerIndex: number | null;
     /** Who it came from, or for what it is, in words that hold no personal data. */

@@ -1,6 +1,6 @@
 /**
- * Stream `identity-<address>`: one person's verification. No personal data stands here: what was submitted, what a
- * provider said and why somebody decided lie in the vault under the person's own key, and events carry item ids and
+ * Stream `identity-<address>`: one person's verification. It contains no personal data: what was submitted, what a
+ * provider said and the reasons for decisions are in the vault under the person's own key; events have item ids and
  * codes.
  */
 import type { AgreementText } from '../rules/index.js';
@@ -11,13 +11,13 @@ export type KycOutcome = 'verified' | 'pending' | 'rejected';
 export type RiskLevel = 'low' | 'medium' | 'high';
 export type VerificationProvider = 'persona' | 'sumsub';
 
-/** `unscanned`: nothing looks at documents here. A quarantined one is shown to nobody. */
+/** `unscanned`: no malware scanner is configured. A quarantined document is not shown to anybody. */
 export type DocumentScan = 'unscanned' | 'quarantined' | 'clean' | 'infected';
 
 export interface DocumentRecord {
   id: string;
   kind: 'idDocument' | 'addressProof' | 'incomeProof' | 'additionalDocs';
-  /** As kept: of an image, without what its camera wrote into it. Its keyed digest lies in the vault. */
+  /** As stored: an image without its camera metadata. Its keyed digest is in the vault. */
   bytes: number;
   mediaType: string;
   scan: DocumentScan;
@@ -29,11 +29,11 @@ export interface ScreeningRecord {
   listSha256: string;
   matcher: string;
   outcome: 'approved' | 'pending' | 'rejected';
-  /** Listed entities only; the name that was asked lies in the vault. */
+  /** Listed entities only; the screened name is in the vault. */
   hits: { entityNumber: string; score: number }[];
 }
 
-/** Why a verification stands as it does; what the person reads for it stands in `DECISION_WORDS`. */
+/** The code of a verification's state; the person's message for it is in `DECISION_WORDS`. */
 export const DECISION_CODES = [
   'screening-hit',
   'screening-unavailable',
@@ -102,7 +102,7 @@ export type VerificationStarted = EventType<
 >;
 export type ProviderStatus =
   'pending' | 'in_progress' | 'needs_review' | 'approved' | 'declined' | 'retry' | 'expired' | 'redacted';
-/** How a verification stands at the provider, as read from its API. */
+/** A verification's state at the provider, as read from its API. */
 export type VerificationReported = EventType<
   'VerificationReported',
   {
@@ -111,7 +111,7 @@ export type VerificationReported = EventType<
     provider: VerificationProvider;
     externalId: string;
     status: ProviderStatus;
-    /** ISO 8601: since when it stands so. */
+    /** ISO 8601: since when this state applies. */
     since: string;
     /** Vault item: the name and birth date that the provider has seen, and its comment; null where it said neither. */
     reportItem: string | null;
@@ -127,28 +127,28 @@ export type DocumentScanned = EventType<
   'DocumentScanned',
   { wallet: Wallet; documentId: string; scan: 'clean' | 'infected' | 'unscanned' }
 >;
-/** Somebody is told that the verification ends in so many days. */
+/** The person was notified how many days are left of the verification. */
 export type VerificationExpiryNoticed = EventType<
   'VerificationExpiryNoticed',
   { wallet: Wallet; role: KycRole; expiresAt: string; days: number; date: BusinessDate }
 >;
 
 /**
- * An admin takes a verification back, or an officer says that the wallet was lost: then of both roles, verified or not.
- * Whoever applies, or has applied, waits for a person's decision.
+ * An admin revokes a verification, or an officer marks the wallet as lost: then of both roles, verified or not. Current
+ * and later applications wait for an officer's decision.
  */
 export type VerificationRevoked = EventType<
   'VerificationRevoked',
   {
     wallet: Wallet;
     role: KycRole;
-    /** Vault item; for those who look after the platform. The person is told only that it was withdrawn. */
+    /** Vault item, for the office. The person only learns that the verification was withdrawn. */
     reasonItem: string | null;
   }
 >;
 /** Who suspended a wallet: an admin, or the platform since a provider took back what it had approved. */
 export type SuspensionCode = 'admin' | 'provider-withdrew';
-/** A suspended wallet neither lists nor buys nor applies; what it owes and owns goes on. */
+/** A suspended wallet cannot list, buy or apply; what it owes and owns is not affected. */
 export type WalletSuspended = EventType<
   'WalletSuspended',
   { wallet: Wallet; code: SuspensionCode; reasonItem: string | null }
@@ -160,15 +160,15 @@ export type WalletReinstated = EventType<
 
 export type ErasureRequested = EventType<'ErasureRequested', { wallet: Wallet }>;
 /**
- * The person's key is destroyed. What the law asks to keep lies under a key of its own until that day. From here on
- * nothing is taken in until the person applies anew.
+ * The person's key is destroyed. What the law requires to keep is under a separate key until that day. From now on,
+ * nothing is accepted until the person applies again.
  */
 export type PersonErased = EventType<
   'PersonErased',
   {
     wallet: Wallet;
     retainedUntil: BusinessDate;
-    /** Providers that were asked to forget the person, and have not confirmed yet. */
+    /** Providers that were asked to erase the person's data and have not confirmed yet. */
     redactions: { provider: VerificationProvider; externalId: string; providerId: string }[];
     /** Proofs of identity that nothing had looked at, and that an admin chose to keep nothing of. */
     discarded?: string[];

@@ -1,6 +1,6 @@
 /**
- * Streams `issuance-<id>` (tokens issued by an admin's hand, or in answer to a direct payment), `counted-<paymentId>`
- * (a direct payment that stands in a register as the price of such tokens), `auto-issuance` and
+ * Streams `issuance-<id>` (tokens issued by hand by an admin, or in answer to a direct payment), `counted-<paymentId>`
+ * (a direct payment that is in a register as the price of such tokens), `auto-issuance` and
  * `auto-issuance-<paymentId>`.
  */
 import type { Amount, EventType, Wallet } from './event-type.js';
@@ -19,7 +19,7 @@ export type TokenIssuanceOrdered = EventType<
     paymentId: string | null;
   }
 >;
-/** Signed and journaled; from here on it may stand on a ledger. */
+/** Signed and journaled; from now on it may be on a ledger. */
 export type TokenIssuanceSubmitted = EventType<
   'TokenIssuanceSubmitted',
   {
@@ -30,13 +30,13 @@ export type TokenIssuanceSubmitted = EventType<
     hash: string;
     ticket: number;
     purpose: string;
-    /** Last validated ledger when it was signed: it can stand in none before. */
+    /** Last validated ledger when it was signed: it cannot be in an earlier one. */
     ledgerIndex: number;
     lastLedgerSequence: number;
     blobItem: string;
   }
 >;
-/** A validated ledger holds it, or it is proved that none can: then `ledgerIndex` is null. */
+/** It is on a validated ledger, or it is proved that it never will be: then `ledgerIndex` is null. */
 export type TokenIssuanceConcluded = EventType<
   'TokenIssuanceConcluded',
   {

@@ -83,11 +83,11 @@ export type ListingClosed = EventType<
     tokensSold: number;
     principal: Amount;
     reason: 'owner' | 'fully-funded' | 'admin' | 'calendar';
-    /** What the admin said; null where nobody had to say anything. */
+    /** The admin's reason; null if none was required. */
     explanation: string | null;
   }
 >;
-/** An admin takes a listing out of the marketplace: nobody finds or buys it. Purchases under way go on. */
+/** An admin hides a listing from the marketplace: it cannot be found or bought. Purchases under way continue. */
 export type ListingHidden = EventType<'ListingHidden', { propertyId: number; reason: string }>;
 export type ListingShown = EventType<'ListingShown', { propertyId: number; reason: string }>;
 

@@ -1,6 +1,6 @@
 /**
  * Stream `loan-<propertyId>`: what its owner owes the holders of a property's tokens. Stream `collection-<propertyId>`:
- * whether the platform collects it. Stream `notices-<propertyId>`: who was told what.
+ * whether the platform collects it. Stream `notices-<propertyId>`: who was notified of what.
  */
 import type { AllocationPart } from '../money/loan-allocation.js';
 import type { Amount, BusinessDate, EventType, Wallet } from './event-type.js';

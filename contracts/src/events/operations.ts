@@ -8,7 +8,7 @@ export type ParkedEventsReleased = EventType<
     consumer: string;
     /** Events that it took now. */
     released: number;
-    /** Lanes that still cannot go on. */
+    /** Lanes that still cannot continue. */
     stuck: number;
   }
 >;

@@ -45,8 +45,8 @@ export type TokenLineChecked = EventType<
   { paymentId: string; line: 'ready' | 'missing' | 'too-small' | 'unauthorised' | 'frozen' }
 >;
 /**
- * Journaled before the wallet app is asked, so that a lost answer is found again by its identifier. It can stand in no
- * ledger up to `ledgerIndex`.
+ * Journaled before the wallet app is called, so that a lost answer is found again by its identifier. The transaction
+ * cannot be in a ledger up to `ledgerIndex`.
  */
 export type LegPrepared = EventType<
   'LegPrepared',
@@ -124,7 +124,7 @@ export type LatePrincipalFound = EventType<
   'LatePrincipalFound',
   { paymentId: string; hash: string; ledgerIndex: number; delivered: Amount; paidOn?: BusinessDate }
 >;
-/** After a late principal: tokens were left, so the purchase goes on with issuance. */
+/** After a late principal: tokens were left, so the purchase continues with the issuance. */
 export type PaymentRevived = EventType<'PaymentRevived', { paymentId: string }>;
 
 /**
@@ -185,7 +185,7 @@ export type PayerPaymentOpened = EventType<
     paymentId: string;
     /** Null in older logs. */
     kind: PaymentKind | null;
-    /** The property whose tokens it holds reserved, null where it reserves none. */
+    /** The property whose tokens it has reserved; null if it reserves none. */
     reserves: number | null;
     /** What a direct payment pays, RLUSD; absent of other kinds and in older logs. */
     direct?: string;

@@ -73,7 +73,7 @@ export type PayoutWindowSigned = EventType<
   {
     runId: string;
     batch: string;
-    /** Last validated ledger: they can stand in none before. */
+    /** Last validated ledger when they were signed: they cannot be in an earlier one. */
     ledgerIndex: number;
     lastLedgerSequence: number;
     /** The vault's item that holds the window's blobs. */
@@ -84,7 +84,7 @@ export type PayoutWindowSigned = EventType<
       ticket: number;
       purpose: string;
       hash: string;
-      /** The validated tec that burned the ticket of the attempt before; null where there was none. */
+      /** The validated tec that burned the previous attempt's ticket; null if there was none. */
       after: string | null;
     }[];
   }
@@ -99,7 +99,7 @@ export type PayoutLineRefused = EventType<
   'PayoutLineRefused',
   { runId: string; batch: string; wallet: Wallet; hash: string; ledgerIndex: number; result: string }
 >;
-/** Proved that it is in no ledger and can come into none: the next attempt takes the same ticket. */
+/** Proved: it is in no ledger and can get into none. The next attempt uses the same ticket. */
 export type PayoutLineAbsent = EventType<
   'PayoutLineAbsent',
   { runId: string; batch: string; wallet: Wallet; hash: string; reason: string }
@@ -117,7 +117,7 @@ export const UNPAYABLE = [
   'quality',
   /** The ledger refused it twice where others were paid, and nothing that is known of the holder explains it. */
   'unexplained',
-  /** Somebody else used its ticket, or the ledger holds another payment for it: it may have been paid. */
+  /** Somebody else used its ticket, or the ledger has another payment for it, so it may have been paid. */
   'held',
   /** A suspended holder: the case desk alone releases it. */
   'compliance',
@@ -168,7 +168,7 @@ export const PAUSE_CAUSES = [
   'clawback',
   'no-holders',
 ] as const;
-/** Why a run stands still. `refused`: of older programs, a tec that the holder's state does not explain. */
+/** Why a run is paused. `refused`: of older programs, a tec that the holder's state does not explain. */
 export type PauseCause = (typeof PAUSE_CAUSES)[number];
 export type PayoutRunPaused = EventType<'PayoutRunPaused', { runId: string; cause: PauseCause; reason: string }>;
 export type PayoutRunResumed = EventType<'PayoutRunResumed', { runId: string; reason: string }>;
@@ -187,7 +187,7 @@ export type PayoutRunEvent =
   | PayoutRunPaused
   | PayoutRunResumed
   | PayoutRunCompleted
-  /** Of a direct run, whose one line stands here. */
+  /** The one line of a direct run. */
   | PayoutLinesListed
   | PayoutSettled;
 /** Facts of one batch of its lines. */

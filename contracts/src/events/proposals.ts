@@ -28,7 +28,7 @@ export type ProposalMade = EventType<
     kind: ProposalKind;
     /** What is carried out once it is approved; no seeds, no names of people. */
     request: Record<string, unknown>;
-    /** In words, for whoever approves it. */
+    /** In words, for the person who approves it. */
     summary: string;
     /** Wallets that it pays, issues to, or assigns to. */
     beneficiaries: string[];
@@ -49,7 +49,7 @@ export type ProposalApprovalAsked = EventType<
   { proposalId: string; by: string; asked: SignatureAsked }
 >;
 export type ProposalApproved = EventType<'ProposalApproved', { proposalId: string; by: string; signature: string }>;
-/** The reason lies in the vault. */
+/** The reason is in the vault. */
 export type ProposalRefused = EventType<'ProposalRefused', { proposalId: string; by: string; reasonItem: string }>;
 /** @property reasonItem null where its proposer declined to sign it */
 export type ProposalWithdrawn = EventType<
@@ -60,7 +60,7 @@ export type ProposalExpired = EventType<'ProposalExpired', { proposalId: string 
 /** @property problem why it could not be carried out; null: it was */
 export type ProposalCarriedOut = EventType<'ProposalCarriedOut', { proposalId: string; problem: string | null }>;
 
-/** Whoever the settings name now; who is new among them approves after a day. */
+/** The admins whom the settings name now; a new one may approve after a day. */
 export type AdminPersonsListed = EventType<'AdminPersonsListed', { persons: { wallet: string; person: string }[] }>;
 
 /** Stream `daily-acts-<day>` (UTC): an approved act takes its room under the day's caps before it is carried out. */

@@ -8,7 +8,7 @@ export type TokenRedemptionOrdered = EventType<
   'TokenRedemptionOrdered',
   { redemptionId: string; propertyId: number; holder: Wallet; tokens: number }
 >;
-/** The clawback, signed and journaled; from here on it may stand on a ledger. */
+/** The clawback, signed and journaled; from now on it may be on a ledger. */
 export type TokenRedemptionSubmitted = EventType<
   'TokenRedemptionSubmitted',
   {
@@ -18,13 +18,13 @@ export type TokenRedemptionSubmitted = EventType<
     hash: string;
     ticket: number;
     purpose: string;
-    /** Last validated ledger when it was signed: it can stand in none before. */
+    /** Last validated ledger when it was signed: it cannot be in an earlier one. */
     ledgerIndex: number;
     lastLedgerSequence: number;
     blobItem: string;
   }
 >;
-/** A validated ledger holds it, or it is proved that none can: then `ledgerIndex` is null. */
+/** It is on a validated ledger, or it is proved that it never will be: then `ledgerIndex` is null. */
 export type TokenRedemptionConcluded = EventType<
   'TokenRedemptionConcluded',
   { redemptionId: string; attempt: number; hash: string; result: string; ledgerIndex: number | null }

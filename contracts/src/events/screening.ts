@@ -1,6 +1,6 @@
 /**
- * Stream `screening-<address>`: what a person was screened for and what the compliance desk decided. No personal data:
- * names, birth dates and reasons lie in the vault, and stand here as item ids and keyed digests.
+ * Stream `screening-<address>`: what a person was screened for, and what the compliance desk decided. It contains no
+ * personal data: names, birth dates and reasons are in the vault; events have item ids and keyed digests.
  */
 import type { EventType, Wallet } from './event-type.js';
 import type { DocumentScan, KycRole, RiskLevel } from './identity.js';
@@ -47,7 +47,7 @@ export type PersonScreened = EventType<
     occasion: 'application' | 'provider' | 'list';
     /** Vault item: the names, birth date and countries that were screened. */
     subjectItem: string;
-    /** Null where no list was to be had: nobody is approved without. */
+    /** Null if there was no list; without one, nobody is approved. */
     list: ListRecord | null;
     matcher: string;
     outcome: 'approved' | 'pending' | 'rejected';
@@ -68,7 +68,7 @@ export type ComplianceCaseOpened = EventType<
     applicationId: string;
     kind: ComplianceCaseKind;
     risk: RiskLevel;
-    /** Why, as a code; the words for it stand in the program. */
+    /** The reason as a code; its words are in the program. */
     reason: string;
     /** The business day by which the applicant was promised an answer. */
     promiseBy: string;
@@ -97,7 +97,7 @@ export type ApplicantAnswered = EventType<
   'ApplicantAnswered',
   OfCase & {
     item: string;
-    /** What looked for malware said stands with each; what came before that was looked at by nothing. */
+    /** Each has the scanner's result; documents from before there was a scanner were never scanned. */
     documents: { id: string; mediaType: string; bytes?: number; scan?: DocumentScan }[];
   }
 >;
@@ -131,20 +131,17 @@ interface OfTwoWallets {
   /** The reason, a vault item of this wallet's person. */
   item: string;
 }
-/** An officer says that two wallets are one person's. It stands in the stream of each. */
+/** An officer records that two wallets belong to one person. The event is in both streams. */
 export type WalletsLinked = EventType<
   'WalletsLinked',
   OfTwoWallets & {
-    /** Whose verification ended with it: a wallet that was lost stands for nobody any more. */
+    /** The wallet whose verification ended with it, because it was lost. */
     ends: Wallet | null;
   }
 >;
-/** An officer says that they are not, whatever numbers they share. What stands against either stays. */
+/** An officer records that they belong to different persons, whatever numbers they share. Hits of either stay. */
 export type WalletsSetApart = EventType<'WalletsSetApart', OfTwoWallets>;
-/**
- * What stands against a person under another wallet stands against this one too; it takes the place of what stood so
- * before.
- */
+/** Applies the open hits of a person's other wallet to this one; replaces those applied before. */
 export type HitsInherited = EventType<'HitsInherited', { wallet: Wallet; from: Wallet; hits: ScreeningHit[] }>;
 
 /**
@@ -157,8 +154,8 @@ export type WalletScreened = EventType<
 >;
 
 /**
- * Stream `screened-everybody`: a list came, and everybody known was compared with it. Only what changed stands with a
- * person.
+ * Stream `screened-everybody`: a new list, with which everybody known was compared. Only changes are in the persons'
+ * streams.
  */
 export type EverybodyScreened = EventType<
   'EverybodyScreened',

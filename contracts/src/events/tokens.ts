@@ -15,8 +15,8 @@ export type PlatformAccountStepDone = EventType<
   { name: PlatformAccountName; step: string; hash: string | null }
 >;
 /**
- * How far an account has come on its way to another regular key. `made`: the key lies in the vault; `begun`: nothing
- * more is signed until the change has ended; `set`: the ledger has it; `done`: the ledger takes the master key no more.
+ * How far an account's change to another regular key is. `made`: the key is in the vault; `begun`: nothing more is
+ * signed until the change has ended; `set`: the ledger has it; `done`: the ledger no longer accepts the master key.
  */
 export type PlatformKeyChanged = EventType<
   'PlatformKeyChanged',
@@ -43,12 +43,12 @@ export type AccountTransactionsBegun = EventType<
   'AccountTransactionsBegun',
   {
     name: PlatformAccountName;
-    /** Last validated ledger when they were signed: they can stand in none before. */
+    /** Last validated ledger when they were signed: they cannot be in an earlier one. */
     ledgerIndex: number;
     transactions: { what: string; hash: string; sequence: number; lastLedgerSequence: number; blobItem: string }[];
   }
 >;
-/** A validated ledger holds it, or it is proved that none can. */
+/** It is on a validated ledger, or it is proved that it never will be. */
 export type AccountTransactionConcluded = EventType<
   'AccountTransactionConcluded',
   { name: PlatformAccountName; what: string; hash: string; result: string; ledgerIndex: number | null }
@@ -74,7 +74,7 @@ export type TicketReleased = EventType<
   { name: PlatformAccountName; ticket: number; purpose: string; reason: string }
 >;
 /**
- * A transaction of the account stands on the ledger that the log had forgotten (a restored backup). `adopted`: it moves
+ * The ledger has a transaction of the account that the log had forgotten (after a restored backup). `adopted`: it moves
  * nothing, and what it made or used is taken over. `acknowledged`: a person says that it was made outside.
  */
 export type UnknownTransactionSettled = EventType<
@@ -91,7 +91,7 @@ export type UnknownTransactionSettled = EventType<
     result: string | null;
     ledgerIndex: number | null;
     how: 'adopted' | 'acknowledged';
-    /** What it was for, as it says itself; whoever is about to do that looks here. */
+    /** What it was for, by its own memo; its owner looks here before it signs the same again. */
     subject?: string;
     /** Its signed bytes, where it has a subject. */
     blob?: string;

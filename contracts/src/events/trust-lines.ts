@@ -10,12 +10,12 @@ export type TrustLineRequested = EventType<
     /** Decimal text of RLUSD. */
     limit: string;
     transaction: Record<string, unknown>;
-    /** Last validated ledger when it was built: it can stand in none before. */
+    /** Last validated ledger when it was built: it cannot be in an earlier one. */
     ledgerIndex: number;
     expiresAt: string;
   }
 >;
-/** The signature was checked and journaled; from here on it may stand on a ledger. */
+/** The signature was checked and journaled; from now on it may be on a ledger. */
 export type TrustLineSigned = EventType<
   'TrustLineSigned',
   { payloadUuid: string; hash: string; sequence: number; lastLedgerSequence: number; blobItem: string }

@@ -1,7 +1,7 @@
 /**
- * A loan's account. Level installments on nominal due dates, as `schedule` has them. What has fallen due and is unpaid
- * stands apart from what has not; what is paid before its due day is prepaid. Interest is only ever on principal:
- * what is overdue on a due date carries that month's interest, interest carries none.
+ * A loan's account. Level installments on nominal due dates, computed by `schedule`. What has fallen due and is unpaid
+ * is kept apart from what has not; what is paid before its due day is prepaid. Interest is always on principal:
+ * principal that is overdue on a due date bears that month's interest; interest bears none.
  */
 import { addMonths, daysBetween, nextWithDate, addDays, type Day } from './business-days.js';
 import { minimumTerm, paymentOf, type Rational } from './loan.js';

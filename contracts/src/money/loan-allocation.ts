@@ -50,8 +50,9 @@ const unpaidOf = (instalment: DueInstalment, of: 'interest' | 'principal') =>
   of === 'interest' ? instalment.interest - instalment.interestPaid : instalment.principal - instalment.principalPaid;
 
 /**
- * What pays the loan off on a day: the principal, what interest is due, and the current month's by actual days. Of
- * overdue principal a month's interest falls due on a due date and not before, whoever pays it in between owes none.
+ * The amount that pays the loan off on a day: the principal, the interest that is due, and the current month's interest
+ * by actual days. A month's interest on overdue principal falls due on a due date and not before, so catching up in
+ * between costs none.
  */
 export function payoffQuote(account: LoanAccount, today: Day): { interest: Micro; principal: Micro; amount: Micro } {
   const due = dueOf(account);

@@ -28,7 +28,7 @@ export function interestIfPaid(account: LoanAccount, amount: Micro, today: Day):
   return now + interestToCome(after);
 }
 
-/** The account must be that of the day: everything fallen due that was to. None where nothing is owed. */
+/** The account must be that of the day: everything that was to fall due has. Empty if nothing is owed. */
 export function recommendations(account: LoanAccount, today: Day): Recommended[] {
   if (isPaidOff(account)) return [];
   const due = totalOf(dueOf(account));

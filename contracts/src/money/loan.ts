@@ -72,8 +72,8 @@ export function fitsRent(principal: Micro, annual: Rational, months: number, ren
 }
 
 /**
- * The smallest whole term whose exact payment does not exceed the cap, or null where there is none: a cap at or below
- * the first month's interest never repays.
+ * The smallest whole term whose exact payment does not exceed the cap; null if there is none: with a cap at or below
+ * the first month's interest, the loan is never repaid.
  */
 export function minimumTerm(principal: Micro, annual: Rational, cap: Rational): number | null {
   const r = monthly(annual);

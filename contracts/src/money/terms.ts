@@ -21,7 +21,7 @@ export interface TermsVerdict {
   payment: Micro;
   /** `26.7` */
   percentOfRent: string;
-  /** Smallest term in months that fits, null where none does. */
+  /** Smallest term in months that fits; null if none does. */
   minimumTerm: number | null;
   /** 30 % of the rent, rounded down to the micro-unit. */
   cap: Micro;
@@ -58,8 +58,8 @@ export function judgeTerms({ goal, rent, annual, months }: Terms): TermsVerdict 
 }
 
 /**
- * The term the form recomputes (D1 §9): the smallest slider step that fits, at least 12 months; the longest where none
- * does.
+ * The term that the form recomputes (D1 §9): the smallest slider step that fits, at least 12 months; the longest if
+ * none does.
  */
 export function recomputedTerm(goal: Micro, rent: Micro, annual: Rational): number {
   const minimum = minimumTerm(goal, annual, rentCap(rent));

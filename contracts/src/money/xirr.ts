@@ -12,7 +12,7 @@ export interface CashFlow {
 export const XIRR_LEAST_DAYS = 30;
 
 const DAYS_A_YEAR = 365;
-/** The search goes in steps of the logarithm of a year's growth, from none to the growth of one to a million. */
+/** The search uses steps of the logarithm of a year's growth, from no growth to a factor of a million. */
 const STEP = 0.05;
 const FURTHEST = Math.log(1_000_000);
 /** Halvings of a step: past these two neighbors are the same number. */
@@ -24,9 +24,9 @@ interface Term {
 }
 
 /**
- * The annual effective rate, actual/365, at which the flows' present values sum to zero: 0.05 is 5 % a year. Null where
- * the flows span less than 30 days, where they all have one sign, or where no rate between -99.9999 % and 100,000,000 %
- * fits. Where several rates fit, it is the one nearest to none. The order of the flows does not matter.
+ * The annual effective rate, actual/365, at which the flows' present values sum to zero: 0.05 is 5 % a year. Null if
+ * the flows span less than 30 days, all have one sign, or no rate between -99.9999 % and 100,000,000 % fits. If several
+ * rates fit, it is the one nearest to zero. The order of the flows does not matter.
  */
 export function xirr(flows: readonly CashFlow[]): number | null {
   const terms = termsOf(flows);

@@ -39,7 +39,7 @@ export const RISK = {
   leastPurchases: 3,
 } as const;
 
-/** How a property is read against a person: each factor stands in one of its bins. */
+/** A property's bin of each factor, for one person. */
 export const MATCH = {
   /** Whole recommendations in one answer. */
   shown: 6,
@@ -52,7 +52,7 @@ export const MATCH = {
   rateDiffers: 50,
   /** A term so many months beside those one holds counts as one of them. */
   termSlack: 6,
-  /** More than this share of somebody's money lies in the property already. */
+  /** More than this share of the person's money is already in the property. */
   heavy: 3333,
   rent: { well: 2000, carries: 2700, tight: 3000 },
   progress: { nearly: 7000, half: 3500, some: 1000 },

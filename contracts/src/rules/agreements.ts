@@ -1,6 +1,6 @@
 /**
- * The texts that an applicant agrees to (D1 §3): where each stands, its version, and the day since when it is in force
- * (YYYY-MM-DD). Whoever changes a text raises its version and its day: what was agreed to is recorded by version.
+ * The texts that an applicant agrees to (D1 §3): address, version, and the day since when it applies (YYYY-MM-DD).
+ * Raise version and day when you change a text: consents are recorded by version.
  */
 export const AGREEMENT_TEXTS = {
   terms: { title: 'Terms of service', path: '/terms', version: '1.1', since: '2026-11-23' },

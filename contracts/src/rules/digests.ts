@@ -1,6 +1,6 @@
 /**
- * What digests are kept of, each under a key of its own. They stand in events that are never changed, so these keys
- * are never replaced.
+ * The kinds of digests, each with its own key. Events contain digests and never change, so these keys are never
+ * replaced.
  */
 export const INDEX_KINDS = [
   'ssn',

@@ -24,7 +24,7 @@ export const KYC = {
     'rejected_high_risk',
   ],
   providers: ['persona', 'sumsub'],
-  /** Somebody is told that the verification ends so many days before, the last of them on the day before. */
+  /** People are notified this many days before their verification ends, last on the day before. */
   expiryNoticeDays: [30, 7, 1],
 } as const;
 

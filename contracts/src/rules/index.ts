@@ -34,7 +34,7 @@ export const LISTING = {
   maxNameLength: 120,
 } as const;
 
-/** D2 §3 names `propertyType` and lists none: the usual kinds of rental property, with the words for each. */
+/** D2 §3 names `propertyType` and lists no values: the usual kinds of rental property, with the words for each. */
 export const PROPERTY_TYPES = {
   apartment: 'Apartment',
   house: 'House',
@@ -74,7 +74,7 @@ export const PAYMENT = {
   tokenLineLimit: '1000000000',
 } as const;
 
-/** RLUSD below which an arrival at the payout escrow that nobody can place shares an account and a case with others. */
+/** RLUSD below which arrivals at the payout escrow of unknown purpose share one account and one case. */
 export const ESCROW_CRUMB_BELOW = '1';
 
 export const LOAN = {
@@ -114,7 +114,7 @@ export const ANCHOR_LATE_INTERVALS = 3;
 /** A checkpoint of the log is signed at most so often, seconds. */
 export const CHECKPOINT_EVERY_SECONDS = 60;
 
-/** Rows of one bulk operation: what it pays stands in one batch of a run. */
+/** Rows of one bulk operation: its payout is one batch of a run. */
 export const BULK_ROWS_MAX = 200;
 
 /** Tokens issued by hand or by automation (D2 §2.3, §2.4, §5, §9). */
@@ -183,7 +183,7 @@ export const PORTFOLIO = { months: 8, holdings: 20, pastMonths: 12, comingMonths
 
 export const WALLET = {
   minLength: 25,
-  /** RLUSD, where the page or the call names none. */
+  /** RLUSD, if the page or the call names no amount. */
   trustLimit: 1_000_000,
   trustLimitMax: 1_000_000_000_000,
   trustlineUrlLimit: 10_000,
@@ -207,7 +207,7 @@ export const LIMITS = {
   uploads: { name: 'uploads', max: 30, windowMs: 3_600_000 },
   paymentStart: { name: 'payment-start', max: 60, windowMs: 60_000 },
   exports: { name: 'exports', max: 20, windowMs: 60_000 },
-  /** Looks at wallets on the ledger, by somebody or nobody. */
+  /** Look-ups of wallets on the ledger, signed in or not. */
   walletLook: { name: 'wallet-look', max: 120, windowMs: 60_000 },
   /** Looks at a property's page by somebody who is not signed in; each sale or repayment is another look. */
   propertyProfile: { name: 'property-profile', max: 240, windowMs: 60_000 },

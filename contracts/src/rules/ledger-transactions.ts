@@ -5,7 +5,7 @@
 
 /** How often a transaction is tried, how long it pauses in between, and when a person is asked. */
 export interface TransactionPolicy {
-  /** Refusals (validated tecs) after which a person is told. */
+  /** Refusals (validated tecs) after which a person is informed. */
   personAfter: number;
   /** Refusals after which it is given up. */
   endAfter: number;
@@ -18,7 +18,7 @@ const NEVER = Infinity;
 export const TRANSACTION_POLICY = {
   /** Issuances of a purchase that are refused, and authorizations of its line: what comes then the payment decides. */
   purchase: { personAfter: NEVER, endAfter: 3, pauses: { from: 1, first: 0, max: 0 } },
-  /** Ordered anew by an admin once what stood in its way is mended. */
+  /** An admin orders it again once the obstacle is removed. */
   'fee-refund': { personAfter: NEVER, endAfter: 1, pauses: { from: 1, first: 0, max: 0 } },
   /** The next anchor says all that this one would have. */
   anchor: { personAfter: NEVER, endAfter: 3, pauses: { from: 1, first: 5, max: 20 } },
@@ -49,7 +49,7 @@ export const TICKET_SHARES = {
   issuance: { part: 1 / 4, max: 60, leaves: 40 },
   redemption: { part: 1 / 6, max: 40, leaves: 40 },
   anchor: { part: 1 / 24, max: 4, leaves: 40 },
-  /** The fee wallet has no other use, and the escrow none than the next. */
+  /** The fee wallet has no other use, and the escrow only the next one. */
   'fee-refund': { part: 1, max: 200, leaves: 0 },
   payout: { part: 1, max: 200, leaves: 0 },
 } as const satisfies Record<string, TicketShare>;

@@ -1,6 +1,6 @@
 /** Acts that take two people. */
 export const PROPOSAL = {
-  /** Hours after which one that nobody approved expires. */
+  /** Hours after which an unapproved proposal expires. */
   expiresAfterHours: 72,
   /** Minutes that a signature is waited for. */
   signMinutes: 15,

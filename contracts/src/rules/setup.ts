@@ -1,6 +1,6 @@
 /** The easy set-up (D1 §4, §9). */
 export const EASY_SETUP = {
-  /** After the wallet-app step was started a hint comes, and stands so long; milliseconds. */
+  /** When the hint appears after the wallet-app step was started, and how long it stays; milliseconds. */
   hintAfter: 3_000,
   hintFor: 8_000,
   /** Loaded with role, wallet and kycStatus=verified it completes by itself, milliseconds. */

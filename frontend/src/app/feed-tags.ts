@@ -27,6 +27,7 @@ export const TAGS: Record<ReadModelName, readonly Tag[]> = {
   'token-issuances': ['Tokens'],
   proposals: ['Proposals'],
   timeline: ['Log'],
+  'log-parties': [],
   'leg-hashes': [],
 };
 
@@ -34,7 +35,7 @@ export const TAGS: Record<ReadModelName, readonly Tag[]> = {
 export const ALL_TAGS: readonly Tag[] = [...new Set(Object.values(TAGS).flat())];
 
 const BY_PROPERTY: ReadonlySet<Tag> = new Set(['Properties', 'Loans']);
-/** The read models whose changes are told by property. */
+/** The read models whose changes are announced by property. */
 const PUBLIC: ReadonlySet<string> = new Set(['properties', 'property-history', 'loans', 'market']);
 
 /**

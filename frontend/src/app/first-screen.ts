@@ -6,7 +6,7 @@ export type FirstScreen = (typeof FIRST_SCREENS)[number];
 
 const SIGNED_IN = 'signed-in';
 
-/** The screen that stands in the page already while the session is being asked for. */
+/** The screen that is already in the page while the session is loaded. */
 export const FirstScreenContext = createContext<FirstScreen | null>(null);
 export const useFirstScreen = () => useContext(FirstScreenContext);
 
@@ -14,8 +14,8 @@ export const useFirstScreen = () => useContext(FirstScreenContext);
 export const shownFirst = () => (document.documentElement.dataset.firstScreen as FirstScreen | undefined) ?? null;
 
 /**
- * Leaves a mark for `index.html`: whoever was signed in here is not shown a visitor's screen while the session is being
- * asked for. Nothing else relies on it.
+ * Leaves a mark for `index.html`, so that a user who was signed in here does not see a visitor's screen while the
+ * session is loaded. Nothing else relies on it.
  */
 export function useRememberSignedIn(signedIn: boolean | null): void {
   useEffect(() => {

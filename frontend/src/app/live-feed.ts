@@ -28,7 +28,8 @@ export function useLiveFeed(whose: string, gatherMs = 0): boolean {
   useEffect(() => {
     // A page that was left asks for nothing: what changed meanwhile is asked for when somebody is back.
     if (typeof EventSource === 'undefined' || !attended) return;
-    // While one signs in where one is, nobody asks whether one is signed in: that would lead away from there.
+    // While somebody signs in on the current page, the session is not checked again, because that would lead away from
+    // the page.
     const askAgain = (tags: Tags) =>
       dispatch(api.util.invalidateTags(tags.filter((tag) => tag !== 'Session' || !isAskedToSign())));
     let lost: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +47,7 @@ export function useLiveFeed(whose: string, gatherMs = 0): boolean {
         clearTimeout(lost);
         clearInterval(fallback);
         lost = fallback = undefined;
-        // What changed meanwhile was told to nobody, however short the break was.
+        // Changes during the interruption were not announced, however short it was.
         if (missed)
           catchingUp ??= setTimeout(() => {
             catchingUp = undefined;

@@ -7,19 +7,19 @@ export interface PageHandle {
   outside?: boolean;
   /** For visitors too, who have no shell that brings the widgets. */
   widgets?: boolean;
-  /** What changes is told to visitors too. */
+  /** Visitors hear of changes too. */
   live?: boolean;
   /** Who is not signed in is sent to /auth. */
   inside?: boolean;
   /** What somebody must be allowed to, to be shown it. */
   may?: Action;
-  /** The page over which this one lies as a drawer: going to and fro is no change of page. */
+  /** The page over which this one is a drawer: moving between them is no change of page. */
   over?: string;
   /** The page whose entry in the menu is lit for this one. */
   entry?: string;
 }
 
-/** The address of the page one is on, also while a drawer with an address of its own lies over it. */
+/** The address of the current page, also while a drawer with its own address is open over it. */
 export function useCurrentPage(): string {
   const { pathname } = useLocation();
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;

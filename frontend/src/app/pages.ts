@@ -104,8 +104,8 @@ export function pageOf(load: Load): ComponentType {
 }
 
 /**
- * Forgets chunks that failed to load, so that they are requested again when their page is opened. Only called once the
- * failure is shown; otherwise they would be requested in an endless loop.
+ * Removes failed chunks, so that they are requested again when their page is opened. Only called once the failure is
+ * shown; otherwise they would be requested in an endless loop.
  */
 export function forgetFailed(): void {
   failed.forEach((load) => chunks.delete(load));

@@ -10,8 +10,8 @@ const InvestorHome = pageOf(HOMES.investor);
 const LandlordHome = pageOf(HOMES.landlord);
 
 /**
- * Addresses that mean something for whoever is signed in: a dashboard, a property, a payment that waits for a
- * signature. A visitor signs in and comes back to them.
+ * Addresses that need a session: a dashboard, a property, a payment that waits for a signature. A visitor signs in and
+ * returns to them.
  */
 const isSomebodys = ({ pathname, search }: Location): boolean =>
   pathname !== '/' || ['payment', 'participate'].some((name) => new URLSearchParams(search).has(name));

@@ -11,7 +11,7 @@ import { NotFound, SandboxOnly } from './sandbox-only';
 
 /** Pages that are there with the sandbox alone. */
 const WITH_SANDBOX = new Set(['/kyc-test-mode', '/sandbox-desk']);
-/** Pages that visitors watch while they change. Whoever is signed in has the shell's feed. */
+/** Pages that visitors watch while they change. Signed-in users have the shell's feed. */
 const LIVE = new Set(['/properties/:propertyId']);
 const OVER: Record<string, string> = {
   '/dashboard': '/',
@@ -29,7 +29,7 @@ const ENTRY: Record<string, string> = {
   '/compliance/:caseId': '/compliance',
 };
 
-/** A page that breaks is replaced by a card; what stands around it stays. */
+/** A page that breaks is replaced by a card; the rest of the frame stays. */
 export const route = (path: string, Page: ComponentType, handle: PageHandle = {}): RouteObject => ({
   path,
   element: <Page />,

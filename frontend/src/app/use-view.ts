@@ -11,7 +11,7 @@ export const VIEWS: Record<string, View> = {
   rent_recipient: 'investor',
 };
 
-/** Of this wallet in this role: whoever signs in as the other begins with the other's view. */
+/** Of this wallet in this role: after signing in with the other role, the other view is the first. */
 export const keyOf = (session: Who | undefined) => `view:${session?.walletAddress}:${session?.userRole}`;
 
 /**

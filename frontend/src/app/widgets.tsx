@@ -16,8 +16,8 @@ import './widgets.css';
 const SignAgain = lazyPart(() => import('../features/access/components/sign-again'));
 
 /**
- * What pages with widgets stand in, and their notices. Lazy: gate and landing are native elements, say nothing by
- * notices, and pay nothing for it.
+ * The provider of pages with widgets, and their notices. Lazy: gate and landing page are native elements without
+ * notices, and do not load it.
  */
 export default function Widgets({ children }: { children: ReactNode }) {
   const { shown } = useScheme();

@@ -6,7 +6,10 @@ const LASTING = 'kyc_';
 const OF_TAB = 'draft:';
 const placeOf = (key: string): Storage => (key.startsWith(LASTING) ? localStorage : sessionStorage);
 
-/** The key of a form's draft. @param form tells it from every other form, and from the same form about another thing */
+/**
+ * The key of a form's draft.
+ * @param form distinguishes it from other forms, and from the same form about another thing
+ */
 export const draftKey = (form: string, wallet: string): string => `${OF_TAB}${form}:${wallet}`;
 
 /**
@@ -30,7 +33,7 @@ export function readDraft<T extends object>(key: string, start: T): T {
   return { ...start, ...Object.fromEntries(fits) };
 }
 
-/** Keeps a draft on this device, a single word as it is; where the browser refuses, the form goes on without. */
+/** Keeps a draft on this device, a single word unchanged; if the browser refuses, the form works without. */
 export function keepDraft(key: string, value: unknown): void {
   try {
     placeOf(key).setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
@@ -48,7 +51,7 @@ export function forgetDraft(key: string): void {
   }
 }
 
-/** A kept text of one word; null where there is none. */
+/** A kept text of one word; null if there is none. */
 export function readText(key: string): string | null {
   try {
     return placeOf(key).getItem(key);
@@ -57,7 +60,7 @@ export function readText(key: string): string | null {
   }
 }
 
-/** Personal drafts go with the person: none outlives the sign-out, and none shows to another wallet. */
+/** Personal drafts are deleted at the sign-out, and never shown to another wallet. */
 export function forgetPersonalDrafts(but: string | null = null): void {
   try {
     for (const [place, prefix] of [

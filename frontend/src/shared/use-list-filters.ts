@@ -2,8 +2,8 @@ import { PAGE_PARAM } from './ui/pager/pager';
 import { useSearchChange } from './use-search-change';
 
 /**
- * What is looked for stands in the address: it can be linked, and a reload keeps it. `search` is empty and every other
- * one `all` where nothing is chosen.
+ * Filters are in the address: they can be linked, and a reload keeps them. Without a choice, `search` is empty and
+ * every other filter is `all`.
  */
 export function useListFilters<Name extends string>(names: readonly Name[]) {
   const [params, changeSearch] = useSearchChange();

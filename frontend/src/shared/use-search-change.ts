@@ -17,7 +17,7 @@ export function useSearchChange(): [
   useLayoutEffect(() => {
     go.current = setParams;
     const at = sent.current.indexOf(params.toString());
-    // An address that nobody asked for here, such as by Back, ends what was on its way.
+    // An address change from elsewhere, such as by Back, cancels a pending one.
     sent.current = at < 0 ? [] : sent.current.slice(at + 1);
     if (sent.current.length === 0) latest.current = params;
   }, [params, setParams]);

@@ -4,11 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 const TYPING_MS = 250;
 
 /**
- * What stands in a field whose value lives in the address: there at once, in the address when the hand rests. The
- * router's own update comes too late for a controlled field, which would give back the letters that are typed
- * meanwhile.
- * @param settle what was typed, after `ms` of rest
- * @returns what the field shows, and how to change it; null shows the address again
+ * The text of a field whose value is in the address: shown at once, written to the address when typing pauses. The
+ * router's own update comes too late for a controlled field, which would restore letters that are typed meanwhile.
+ * @param settle receives the text after a pause of `ms`
+ * @returns the field's text and its setter; null shows the address again
  */
 export function useTyped(
   value: string,
@@ -31,7 +30,7 @@ export function useTyped(
   useEffect(() => {
     const own = under.current.indexOf(value);
     under.current = own < 0 ? [] : under.current.slice(own + 1);
-    // Followed: what was typed since stands. Or somebody else has changed the address.
+    // The address has followed: what was typed since stays. Or somebody else has changed the address.
     setTyped((now) => (own < 0 || now === value ? null : now));
   }, [value]);
   return [typed ?? value, setTyped];

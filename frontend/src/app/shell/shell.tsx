@@ -125,7 +125,7 @@ export function Shell() {
             </div>
           }
         >
-          {/* Another zone: every time of the page is written anew. */}
+          {/* Another time zone: every time on the page is rendered again. */}
           <Outlet key={zone} />
         </Suspense>
       </main>

@@ -4,8 +4,8 @@ const KEY = 'single-keys';
 const listeners = new Set<() => void>();
 
 /**
- * Whether shortcuts of one plain key are on, on this device. Speech input and some assistive devices press keys nobody
- * meant (WCAG 2.1.4).
+ * Whether shortcuts of a single key are on, on this device. Speech input and some assistive devices press keys
+ * unintentionally (WCAG 2.1.4).
  */
 export const singleKeysOn = (): boolean => localStorage.getItem(KEY) !== 'off';
 

@@ -57,7 +57,7 @@ describe('document 1 §2, demo gate', () => {
   });
 });
 
-/** The whole page: what lies below the first screen comes a moment later. */
+/** The whole page: what is below the first screen appears a moment later. */
 async function openLanding() {
   const shown = show(<Landing />);
   await screen.findByText(/© 2024/);

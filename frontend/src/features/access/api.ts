@@ -1,7 +1,7 @@
 import type { SignInLinks, WalletLoginStatus } from '@tknest/contracts/api';
 import { api, thenAskAgain } from '../../shared/api/base-api';
 
-/** How a sign-in stands. The session's token is the cookie's matter: it comes into no store. */
+/** A sign-in's state. The session's token is only in the cookie, and never in a store. */
 export type LoginStatus = Omit<WalletLoginStatus, 'sessionToken'>;
 
 export const accessApi = api.injectEndpoints({

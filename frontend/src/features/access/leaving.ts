@@ -1,5 +1,5 @@
 /**
- * Whether somebody is signing out at this moment: the end of their session is then no accident. The frame forgets it
- * with the next sign-in.
+ * Whether the user is signing out right now, so that the end of the session is expected. The frame resets it at the
+ * next sign-in.
  */
 export const leaving = { now: false };

@@ -572,7 +572,7 @@ describe('the cases', () => {
   it('what was done has to be said: in the words of the contract, under the field', async () => {
     const { user } = cases({}, '/admin/cases/unknown-1');
     await user.type(await screen.findByLabelText('Explanation'), 'Too short');
-    // Who resolves a case is told what that does.
+    // The page says what resolving the case does.
     expect(screen.getByText('Nothing is sent to the ledger.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Resolve the case' }));
     expect(await screen.findByText('Describe what was done in at least 10 characters')).toBeInTheDocument();

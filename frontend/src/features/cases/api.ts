@@ -25,7 +25,7 @@ export interface QueueQuestion {
 export const complianceApi = api.injectEndpoints({
   endpoints: (build) => ({
     complianceCases: build.query<Paged<ComplianceCaseRow>, QueueQuestion>({
-      // A name that is looked for stands in no address: those are kept on the way.
+      // A searched name is never in an address, because addresses are stored on the way.
       query: ({ search, ...rest }) =>
         search
           ? { url: 'api/compliance/cases/search', method: 'POST', body: { ...rest, search } }

@@ -12,7 +12,7 @@ export interface FieldSpec {
   autoComplete?: string;
   hint?: string;
   placeholder?: string;
-  /** A text with a minimum: how far it is stands in its error. */
+  /** A text with a minimum length; its error shows the current one. */
   atLeast?: number;
 }
 /** Fields that belong together, under a heading of their own where a step has several. */
@@ -159,7 +159,7 @@ export const DOCUMENTS = [
   { kind: 'additionalDocs', label: 'Additional documents', required: false },
 ] as const;
 
-/** What is agreed to; the linked words lead to where it stands. */
+/** The agreements, with links to their texts. */
 export const AGREEMENTS = [
   { name: 'termsAccepted', before: 'I accept the ', text: AGREEMENT_TEXTS.terms, after: '' },
   { name: 'privacyAccepted', before: 'I accept the ', text: AGREEMENT_TEXTS.privacy, after: '' },

@@ -115,7 +115,7 @@ it('who agreed to an older version than the one in force is told to read it agai
   });
 });
 
-/** The page as it stands in the program: not before it is known who is there. */
+/** The page as in the program: only after the session is known. */
 function Known() {
   const { data } = useSessionQuery();
   return data ? <KycPage /> : null;

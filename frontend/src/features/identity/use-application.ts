@@ -40,7 +40,7 @@ export function errorsOf(type: 'personal' | UserType, values: Values): Problems 
 export type Application = Values & { userType: UserType };
 const ofWallet = (what: string, wallet: string) => `kyc_${what}:${wallet}`;
 
-/** What was kept, but for values that a field cannot hold; without anything kept it is of one's own role. */
+/** The kept draft, except values that a field cannot hold; without one, a form of the user's role. */
 function keptApplication(key: string, asked: UserType | null, role: UserType): Application {
   const draft = readKept(key);
   // A consent is to the text that was shown.
@@ -55,8 +55,8 @@ function keptApplication(key: string, asked: UserType | null, role: UserType): A
 }
 
 /**
- * The last step that may stand there: no review over an empty form. The numbers that are never kept do not count, nor
- * do files: what is missing of them is asked for when the application is sent.
+ * The last step that may be shown: no review of an empty form. Numbers and files are never kept and do not count;
+ * missing ones are asked for when the application is sent.
  */
 function furthestStep(values: Application): number {
   const complete = (type: 'personal' | UserType) =>

@@ -124,7 +124,7 @@ describe('KYC status on /kyc-verification (document 1 §4)', () => {
   });
 });
 
-/** The button, once it is known who is there and how their verification stands. */
+/** The button, once session and verification state are known. */
 async function startButton() {
   const start = () => screen.getByRole('button', { name: /Start KYC Verification/ });
   await waitFor(() => expect(start()).toBeEnabled());

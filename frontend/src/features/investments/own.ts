@@ -1,4 +1,4 @@
 import type { PurchaseFilter } from '../../shared/portfolio/api';
 
-/** The purchases of whoever is signed in: an owner is answered with what others bought otherwise. */
+/** The user's own purchases; without this parameter, owners get what others bought of their properties. */
 export const OWN: PurchaseFilter = { mine: true };

@@ -20,7 +20,7 @@ const WORDS: Record<PropertyMoment, string> = {
   'loan-opened': 'Loan opened',
   'paid-off': 'Loan paid off',
 };
-/** Of these the last one of a day tells all before it. */
+/** Of these, only the last one of a day is shown, because it includes those before it. */
 const SALES: ReadonlySet<PropertyMoment> = new Set(['first-sale', 'quarter', 'half', 'three-quarters', 'fully-funded']);
 
 type Funding = Pick<

@@ -8,7 +8,7 @@ export const SORTS = [
 ];
 const NAMES = ['search', 'sort', 'available'] as const;
 
-/** What is looked for stands in the address, so that it can be linked and Back undoes it. */
+/** Filters are in the address, so that they can be linked and Back undoes them. */
 export function useMarketFilters() {
   const [params, change] = useSearchChange();
   const sort = SORTS.find(({ value }) => value === params.get('sort'))?.value ?? 'newest';

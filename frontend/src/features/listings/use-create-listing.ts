@@ -51,7 +51,7 @@ const WAY_OUT = {
   'goal-too-high': ' Reduce the goal or increase rent.',
 } as const;
 
-/** Says why terms are refused and brings the way out into sight; the notice goes once they fit. */
+/** Says why terms are refused and scrolls to what would fit; the notice disappears once they fit. */
 export function useRefusal({ verdict, message }: LiveTerms): () => void {
   const dispatch = useAppDispatch();
   const refused = useRef(false);

@@ -41,11 +41,11 @@ const positive = (text: string): number | null => {
   return text.trim() !== '' && value > 0 && value < MOST ? value : null;
 };
 const amount = (value: number) => parseRlusd(value.toFixed(2));
-/** D1 §9: the rent is 2,500 where none is given. */
+/** D1 §9: the rent is 2,500 if none is given. */
 const rentOf = (form: ListingForm) => positive(form.monthlyRent) ?? LISTING.defaultRent;
 const within = (value: number, { min, max }: { min: number; max: number }) => Math.min(max, Math.max(min, value));
 const countOf = (form: ListingForm) => Math.floor(positive(form.tokenCount) ?? 0);
-/** What may be raised: terms are judged on it, here as at the server. Nobody may come to owe more than fits. */
+/** The amount that may be raised, on which terms are judged, as on the server: nobody may owe more than fits. */
 const raisable = (form: ListingForm): Micro => {
   const goal = amount(form.fundingGoal);
   const sellable = amount(positive(form.tokenPrice) ?? 0) * BigInt(countOf(form));
@@ -161,7 +161,7 @@ export function useListingForm(wallet: string) {
   return { form, values, terms, savedAt, change, reset };
 }
 
-/** What is sent for what stands in the fields: what was typed as text goes as a number. */
+/** The request for the fields' values: numbers that were typed as text are sent as numbers. */
 export const asRequest = (form: ListingForm): CreateListingRequest =>
   plainToInstance(CreateListingRequest, {
     ...form,

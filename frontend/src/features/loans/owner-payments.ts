@@ -23,7 +23,7 @@ export function fractionOf(percentage: string): number {
   return (Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))) / 10_000;
 }
 
-/** What is sent for what stands in the fields. */
+/** The request for the fields' values. */
 export const asRequest = (form: OwnerPaymentsForm): SetupAutoPaymentsRequest => ({
   propertyId: Number(form.propertyId),
   monthlyRentAmount: Number(form.monthlyRentAmount),

@@ -6,7 +6,7 @@ import { FEES_BPS } from '@tknest/contracts/rules';
 export const dueOf = ({ due, schedule }: LoanView): number =>
   (due ?? 0) > 0 ? due! : (schedule.find(({ paid }) => !paid)?.payment ?? 0);
 
-/** An amount of the form, null where it is none: cents are accepted, the step of 100 is a hint. */
+/** An amount of the form; null if it is invalid. Cents are accepted; the step of 100 is a hint. */
 export function amountOf(typed: string): number | null {
   return /^\d+(\.\d{1,2})?$/.test(typed) && Number(typed) > 0 ? Number(typed) : null;
 }

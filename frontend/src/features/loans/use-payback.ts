@@ -13,7 +13,7 @@ export interface Payback {
   setInvestorWallet(value: string): void;
   setEarlyPrincipal(value: 'term' | 'instalment'): void;
   choose(one: LoanRecommendation): void;
-  /** Forgets the draft after it was sent. */
+  /** Deletes the draft after it was sent. */
   forget(): void;
 }
 

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Whoever had something in sight for so long has read it. */
+/** How long a notification must be in sight to count as read. */
 export const SEEN_MS = 2_000;
-/** What is read within this time is told to the server at once. */
+/** Notifications read within this time are sent to the server together. */
 const GATHER_MS = 250;
 
 /**
- * Tells what somebody has read: its row stood in sight for two seconds on a page that is shown. @param onSeen is given
- * the ids, each once @returns what a row gives its element to
+ * Reports what the user has read: its row was in sight for two seconds on a visible page.
+ * @param onSeen receives the ids, each once
+ * @returns the ref callback of a row
  */
 export function useSeen(onSeen: (ids: string[]) => void): (id: string) => (element: HTMLElement | null) => void {
   const told = useRef(onSeen);
@@ -33,7 +34,7 @@ class Watch {
 
   constructor(private readonly onSeen: (ids: string[]) => void) {}
 
-  /** One callback an id, so that a row that is drawn anew is not looked at anew. */
+  /** One callback per id, so that rendering a row again does not observe it again. */
   readonly row = (id: string) => {
     if (!this.refs.has(id))
       this.refs.set(id, (element) => {

@@ -10,7 +10,7 @@ export const monthAt = (now: Date): string => now.toISOString().slice(0, 7);
 /** `November 2026`, `2026` */
 export const periodName = (period: string): string => (isYear(period) ? period : monthOf(`${period}-01`));
 
-/** What stands in the address; the month that it is where nothing does. */
+/** The period in the address; the current month if there is none. */
 export const chosenPeriod = (asked: string | null, now: Date): string =>
   asked && STATEMENT_PERIOD.test(asked) ? asked : monthAt(now);
 

@@ -4,12 +4,12 @@ import type { BulkRow } from '@tknest/contracts/api';
 const CELL = /"((?:[^"]|"")*)"|([^"]+)/;
 const ADDRESS = /^r\w{20,}$/;
 
-/** What divides the cells of this list: a comma may stand in an amount. */
+/** The separators of this list's cells: an amount may contain a comma. */
 const dividerOf = (text: string): string => [...'\t;'].find((sign) => text.includes(sign)) ?? ',';
 
 /**
- * Rows of `wallet, amount`, one a line; a first line of words is a heading. What stands behind the wallet is the amount
- * as it was written: nothing of it is cut off, so what is no amount is said.
+ * Rows of `wallet, amount`, one per line; a first line of words is a heading. Everything after the wallet is the
+ * amount, uncut, so that an invalid amount is reported.
  */
 export function rowsOfCsv(text: string): BulkRow[] {
   const divider = dividerOf(text);

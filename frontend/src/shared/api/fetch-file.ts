@@ -16,7 +16,7 @@ export async function fetchFile(href: string): Promise<Fetched> {
   );
 }
 
-/** Why it did not come. @param answer null where none came */
+/** Why it failed. @param answer null if there was none */
 export const refusalOf = async (answer: Response | null): Promise<ApiError> =>
   toProblem({ status: answer?.status ?? 'no answer', data: await answer?.json().catch(() => undefined) });
 

@@ -1,6 +1,6 @@
 /**
- * The browser's fetch says nothing of how far an upload is; XMLHttpRequest does. Where there is none, nothing is said.
- * @param onProgress 0 to 1, while the body is on its way
+ * The browser's fetch does not report upload progress; XMLHttpRequest does. Without it, no progress is reported.
+ * @param onProgress 0 to 1, while the body is sent
  */
 export function fetchWithProgress(onProgress: (share: number) => void): typeof fetch {
   if (typeof XMLHttpRequest === 'undefined') return (input, init) => fetch(input, init);

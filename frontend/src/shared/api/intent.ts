@@ -1,9 +1,9 @@
 import { isApiError } from './problem';
 
 /**
- * The keys of what a person wanted and nobody has answered yet. A lost answer says nothing about what was done: the
- * same wish goes out under the same key again, and is one command at the server. Kept for this tab, so that a reload
- * in between is no second wish.
+ * The keys of intents that have not been answered yet. A lost answer does not say what was done, so the same intent is
+ * sent again under the same key and is one command at the server. Kept for this tab, so that a reload in between does
+ * not make a second intent.
  */
 const PREFIX = 'intent:';
 const inMemory = new Map<string, string>();
@@ -31,11 +31,11 @@ function keep(name: string, key: string | null): void {
     if (key) sessionStorage.setItem(PREFIX + name, key);
     else sessionStorage.removeItem(PREFIX + name);
   } catch {
-    // The key stands in memory all the same.
+    // The key is in memory all the same.
   }
 }
 
-/** The server has said what became of it. Without an answer, or where it broke while answering, nobody knows. */
+/** The server has answered. Without an answer, or after a 5xx, the result is unknown. */
 export const wasAnswered = (error: unknown): boolean =>
   !error ||
   (isApiError(error) &&
@@ -68,7 +68,7 @@ export async function once<A extends { error?: unknown }>(
   return answer;
 }
 
-/** The next person at this browser wishes anew. */
+/** The next user of this browser starts with no intents. */
 export function forgetWishes(): void {
   inMemory.clear();
   try {

@@ -1,2 +1,2 @@
-/** How the log names the latest call that failed at the server; null where none has. */
+/** The trace id of the latest call that failed at the server; null if there is none. */
 export const lastFailed: { traceId: string | null } = { traceId: null };

@@ -5,7 +5,7 @@ export interface Paged<T> {
   next: string | null;
 }
 
-/** Rows with the cursor that stands in the answer's header. */
+/** Rows with the cursor from the answer's header. */
 export const paged = <T>(rows: T[], meta: unknown): Paged<T> => ({
   rows,
   next: (meta as CallMeta | undefined)?.nextCursor ?? null,

@@ -8,7 +8,7 @@ export function isApiError(error: unknown): error is ApiError {
 }
 
 interface Failure {
-  /** Of HTTP; a word where there was no answer, or none that can be read. */
+  /** HTTP status; a word if there was no answer, or an unreadable one. */
   status: number | string;
   data?: unknown;
   /** Of HTTP, where what came with it could not be read. */
@@ -20,8 +20,8 @@ const asSentence = (data: unknown): string | null =>
   typeof data === 'string' && data.trim() !== '' && data.length <= 200 && !data.includes('<') ? data.trim() : null;
 
 /**
- * The server's problem details. What stands between us and the server (a proxy, a gateway) answers in pages of its own:
- * they are nobody's to read, so what is said is whether the server was reached, and what to do.
+ * The server's problem details. A proxy or gateway answers with pages of its own, which are not shown; the message then
+ * says whether the server was reached, and what to do.
  */
 export function toProblem({ status, data, originalStatus }: Failure): ApiError {
   if (isApiError(data) && typeof data.detail === 'string') return data;

@@ -7,7 +7,7 @@ export interface Asked<T> {
   refetch(): unknown;
 }
 
-/** What stands on the page for a query; every screen decides alike. */
+/** What a page shows for a query; the same decision for every screen. */
 export interface Shown<T> {
   /** The answer to the question that is asked now, as new as it could be had. Never another question's. */
   data: T | undefined;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whoever has touched nothing for this long is not looking. */
+/** After this long without any input, the user counts as away. */
 export const UNATTENDED_AFTER_MS = 5 * 60_000;
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const;
 
@@ -34,8 +34,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Whether somebody is at the page. Every call that it makes by itself keeps the session alive at the server; a page
- * that was left must not, or nobody's session would ever end for idleness.
+ * Whether the user is at the page. Every automatic call keeps the session alive at the server; on an abandoned page it
+ * must not, or sessions would never end by idleness.
  */
 export const useAttended = (): boolean => useSyncExternalStore(subscribe, () => attended);
 

@@ -1,6 +1,6 @@
 /**
- * The focus is never lost. Who works by keyboard or listens stands somewhere; where that is taken away (a button that
- * has done its work, a row that was removed) they stand in the part of the page that held it, not at the page's top.
+ * Never loses the focus. If the focused element disappears (a button that has done its work, a row that was removed),
+ * the part of the page that contained it gets the focus, not the top of the page.
  */
 const HOLDS = 'dialog, [role="dialog"], form, section, article, aside, nav, main, [role="region"]';
 

@@ -34,7 +34,7 @@ export const resolveWith =
     return Object.keys(problems).length === 0 ? { values, errors: {} } : { values: {}, errors: asErrors<V>(problems) };
   };
 
-/** Holds a form to a contract. @param read what is sent for what stands in the fields */
+/** Validates a form by a contract class. @param read the request for the fields' values */
 export const contractResolver = <V extends FieldValues>(
   contract: Contract,
   read: (values: V) => object = (values) => values,

@@ -3,10 +3,10 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { forgetDraft, keepDraft } from '../drafts';
 
 /**
- * Unsaved work survives a reload and a sign-in: with each change the form's values are kept under a key of the wallet's
- * own, or, with null, not at all.
- * @param kept what of the values may be kept, nothing secret; null where there is nothing to keep
- * @returns when they were kept last, null until something was changed; `forget`: they were sent
+ * Keeps unsaved work across a reload and a sign-in: each change stores the form's values under a key of the wallet, or,
+ * with null, nowhere.
+ * @param kept the values that may be kept, no secrets; null if there are none
+ * @returns when they were last kept, null until something was changed; `forget`: they were sent
  */
 export function useDraft<V extends FieldValues>(
   form: UseFormReturn<V>,
@@ -14,7 +14,7 @@ export function useDraft<V extends FieldValues>(
   kept: (values: V) => object | null = (values) => values,
 ): { savedAt: Date | null; forget(): void } {
   const [savedAt, setSavedAt] = useState<Date | null>(null);
-  /** What stands in storage, or was sent: the same is not kept again. */
+  /** What is stored or was sent; the same values are not stored again. */
   const last = useRef<string | null>(null);
   const pick = useRef(kept);
   useEffect(() => void (pick.current = kept));

@@ -22,8 +22,9 @@ const startOf = <V extends FieldValues>(form: UseFormReturn<V>) => form.control.
 const KEPT_KINDS = new Set(['string', 'number', 'boolean']);
 
 /**
- * A form's draft, kept for whoever is signed in and laid over what the form begins with: of what differs from that,
- * whatever is neither secret nor a file. @param name tells the form from every other; null: nothing is kept
+ * A form's draft, kept for the signed-in user and applied over the form's initial values: all changed values that are
+ * neither secrets nor files.
+ * @param name distinguishes the form from others; null: nothing is kept
  */
 export function useFormDraft<V extends FieldValues>(form: UseFormReturn<V>, name: string | null): { forget(): void } {
   const wallet = useAppSelector((state) => sessionApi.endpoints.session.select()(state).data?.walletAddress);
@@ -32,7 +33,7 @@ export function useFormDraft<V extends FieldValues>(form: UseFormReturn<V>, name
     if (key === null) return;
     const now = form.getValues();
     for (const [field, value] of Object.entries(readKept(key))) {
-      // What was typed before it was known who is there stands.
+      // What was typed before the session was known is kept.
       if (typeof value !== typeof now[field] || now[field] !== startOf(form)[field]) continue;
       form.setValue(field as Path<V>, value as V[Path<V>], { shouldDirty: true });
     }

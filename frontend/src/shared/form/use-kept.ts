@@ -4,9 +4,9 @@ import { sessionApi } from '../session/api';
 import { useAppSelector } from '../store/store';
 
 /**
- * A state that outlives a reload in this tab, for who is signed in: what is typed or ticked outside a form, nothing
- * secret. @param name tells it from every other one
- * @returns the value, how to change it, and how to forget it: then it is what it began with
+ * A state that survives a reload in this tab, for the signed-in user: input outside a form, no secrets.
+ * @param name distinguishes it from others
+ * @returns the value, its setter, and a function that resets it
  */
 export function useKept<T extends string | readonly string[]>(
   name: string,

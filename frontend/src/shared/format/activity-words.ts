@@ -13,7 +13,7 @@ const WORDS: Record<ActivityType, string> = {
   issuance: 'Tokens issued',
   redemption: 'Tokens redeemed',
 };
-/** The same as whoever receives it calls it. */
+/** The same from the recipient's side. */
 const RECEIVED: Partial<typeof WORDS> = {
   purchase: 'Tokens sold',
   repayment: 'Repayment received',

@@ -13,5 +13,5 @@ export const noticesApi = api.injectEndpoints({
 
 export const { useUnreadQuery } = noticesApi;
 
-/** `3`, or `more than 99`: nobody counts further. */
+/** `3`, or `more than 99`: the server does not count further. */
 export const countInWords = (count: number): string => (count > 99 ? 'more than 99' : String(count));

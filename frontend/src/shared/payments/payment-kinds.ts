@@ -4,7 +4,7 @@ import { FEES_BPS } from '@tknest/contracts/rules';
 import { percent, tokens } from '../format/format';
 import type { PaymentCall } from './api';
 
-/** What differs between payments is words, a fee and the call that starts one: it stands here and nowhere else. */
+/** What differs between kinds of payment: words, a fee, and the call that starts one. It is defined here only. */
 interface Kind {
   /** The fee on top, basis points. */
   feeBps: bigint;
@@ -81,7 +81,7 @@ export const purchaseOf = (propertyId: number, tokensToPurchase: number): Paymen
   url: `api/properties/${propertyId}/purchase`,
   body: { tokensToPurchase },
 });
-/** By an amount in RLUSD (D1 §7), with the figures that were shown: the server reckons them anew. */
+/** By an amount in RLUSD (D1 §7), with the displayed figures; the server recomputes them. */
 export const investmentOf = (body: {
   propertyId: number;
   fromWallet: string;

@@ -28,8 +28,9 @@ const write = (wallet: string, ids: readonly string[]) => {
 };
 
 /**
- * Follows the open payments of whoever is signed in, whatever page they are on and whether the dialog is open: how one
- * ended is told, and what it changed is asked for anew. @returns those that are open
+ * Follows the signed-in user's open payments on every page, whether or not the dialog is open: reports how one ended,
+ * and reloads what it changed.
+ * @returns the open ones
  */
 export function useOpenPayments(): PaymentView[] {
   const { data: session } = useSessionQuery();
@@ -48,7 +49,7 @@ export function useOpenPayments(): PaymentView[] {
       told.current.add(id);
       void ask(id).then(({ data }) => {
         const end = data && endOf(data);
-        // Not known yet: the next look tells.
+        // Not known yet; the next poll will tell.
         if (!end) return void told.current.delete(id);
         write(
           wallet,

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /**
- * Opens the dialog of a payment through the page's address, so that a reload or another device goes on where one was.
- * What was closed is not opened again by Back.
+ * Opens the dialog of a payment through the page's address, so that it continues after a reload or on another device. A
+ * closed dialog is not opened again by Back.
  */
 export function usePaymentDialog() {
   const [params] = useSearchParams();

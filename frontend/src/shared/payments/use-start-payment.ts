@@ -8,10 +8,9 @@ import { useStartPaymentMutation, type PaymentCall } from './api';
 import { kindOf } from './payment-kinds';
 
 /**
- * The one way to start a payment. A wish that was not answered goes out again under the same key. Where another payment
- * is open already nothing is begun and nothing that was typed is touched: the notice leads to that one.
- * @returns `start`, which answers with the id of the payment that was begun; null where there is none and it was said
- * why
+ * The one way to start a payment. An unanswered intent is sent again under the same key. If another payment is open,
+ * nothing is started and the input stays; the notice leads to that payment.
+ * @returns `start`, which returns the id of the started payment, or null after it has shown why there is none
  */
 export function useStartPayment(): {
   busy: boolean;

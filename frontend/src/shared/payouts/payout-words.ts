@@ -13,7 +13,7 @@ const SOURCES: Record<string, string> = {
 };
 export const sourceOf = ({ source }: Pick<PayoutView, 'source'>) => SOURCES[source] ?? source;
 
-/** Why a payout stands still, and what ends that. */
+/** Why a payout is paused, and what ends that. */
 const PAUSES: Record<string, string> = {
   admin: 'An admin paused it.',
   balance: 'The escrow holds less than its books show.',

@@ -11,7 +11,7 @@ export interface PropertyFilter {
 }
 interface ProfileAsked {
   id: number;
-  /** Whoever asks: what a visitor was shown is not what the same browser is shown once somebody has signed in. */
+  /** By user: after a sign-in, the same browser may see more than a visitor did. */
   viewer: string | null;
 }
 export const propertiesApi = api.injectEndpoints({

@@ -10,7 +10,7 @@ interface Controlled {
   status: string;
 }
 
-/** What an admin can stop of a listing, as it stands now; each asks for a reason. */
+/** The controls for a listing in its current state; each asks for a reason. */
 export function PropertyControls({ property: { id, name, hidden, status } }: { property: Controlled }) {
   const [asked, setAsked] = useState<Brake | null>(null);
   const [control] = useControlPropertyMutation();
@@ -45,7 +45,7 @@ export function PropertyControls({ property: { id, name, hidden, status } }: { p
       carryOut: (reason) => control({ id, what: 'close', reason }),
     });
   return (
-    // A click here is none on the row, which leads to the transactions.
+    // A click here must not open the transactions like a click on the row.
     <div className="row brakes" role="presentation" onClick={(event) => event.stopPropagation()}>
       {brakes.map((one) => (
         <Button key={one.action} size="sm" aria-label={`${one.action}: ${name}`} onClick={() => setAsked(one)}>

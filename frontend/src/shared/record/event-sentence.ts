@@ -299,7 +299,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   CaseOpened: ({ summary }) => String(summary),
 };
 
-/** One sentence that says what happened; the data itself stands beside it. */
+/** One sentence that says what happened; the data itself is shown beside it. */
 export function eventSentence({ type, data }: Pick<AuditEventView, 'type' | 'data'>): string {
   return SENTENCES[type]?.(data) ?? '';
 }

@@ -42,6 +42,6 @@ const MAY: Record<Role, ReadonlySet<Action>> = {
   compliance: new Set<Action>(['read-cases', 'decide-case', 'screen-name']),
 };
 
-/** Whether somebody in this role is offered an action; nobody's session is offered none. */
+/** Whether a role is offered an action; without a session, none is. */
 export const can = (role: Role | null | undefined, action: Action): boolean =>
   role ? (MAY[role]?.has(action) ?? false) : false;

@@ -26,10 +26,10 @@ type Dispatch = (action: ReturnType<typeof slice.actions.asked> | ReturnType<typ
 /** Who waits for the signature. Here and not in the store, which holds no promises. */
 let waiting: { answer: Promise<boolean>; resolve(signed: boolean): void } | null = null;
 
-/** Whether somebody is signing in once more right now: until then nobody is led away from what they were at. */
+/** Whether the user is signing in again right now; until then, nothing leads away from the page. */
 export const isAskedToSign = (): boolean => waiting !== null;
 
-/** Asks for a sign-in in place; whoever asks meanwhile waits for the same one. @returns whether it was signed */
+/** Asks for a sign-in in place; calls meanwhile wait for the same one. @returns whether it was signed */
 export function askToSign(dispatch: Dispatch, reason: SignInReason): Promise<boolean> {
   if (!waiting) {
     let resolve!: (signed: boolean) => void;
@@ -40,7 +40,7 @@ export function askToSign(dispatch: Dispatch, reason: SignInReason): Promise<boo
   return waiting.answer;
 }
 
-/** The sign-in has come to its end. @param signed by the wallet that was there before */
+/** The sign-in has ended. @param signed by the wallet that was signed in before */
 export function answerSignature(dispatch: Dispatch, signed: boolean): void {
   const asked = waiting;
   waiting = null;

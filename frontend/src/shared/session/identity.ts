@@ -9,7 +9,7 @@ import type { Who } from './api';
 
 const CHANNEL = 'identity';
 
-/** Tells every other tab of this browser that somebody signed in or out: they share the cookie, so they change too. */
+/** Tells every other tab of this browser of a sign-in or sign-out: they share the cookie, so they change too. */
 export function announceIdentity(): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(CHANNEL);

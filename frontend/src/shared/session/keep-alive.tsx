@@ -8,9 +8,9 @@ import { useSessionsQuery } from './api';
 import { askToSign } from './fresh-signature.slice';
 import style from './keep-alive.module.css';
 
-/** What somebody does who works at the page; a pointer that moves over it is none of it. */
+/** Input that counts as working on the page; moving the pointer does not. */
 const WORK = ['keydown', 'pointerdown', 'change', 'drop'] as const;
-/** However busy the hands are, the server is told no more often. */
+/** The minimum interval between calls to the server. */
 const TOLD_EVERY_MS = 60_000;
 /** So long before its end it is said, seconds. */
 const WARNED_S = 120;

@@ -4,9 +4,9 @@ import type { Asked } from '../api/use-shown';
 interface Options<T> {
   /** How often it is asked, milliseconds. */
   every: number;
-  /** It has come to its end. */
+  /** It has ended. */
   isOver(data: T): boolean;
-  /** When nobody asks any more, milliseconds of the clock. */
+  /** When polling ends, milliseconds of the clock. */
   until?: number;
   now?: number;
   /** An answer that did not come ends it, too. */
@@ -15,8 +15,8 @@ interface Options<T> {
 type Status<Id, T> = (id: Id, options: { pollingInterval: number }) => Asked<T>;
 
 /**
- * Follows a sign request, be it a sign-in, a trust line or a payment: asks how it stands until it has come to an end,
- * nobody waits for it any more, or, where one says so, an answer did not come.
+ * Follows a sign request (a sign-in, a trust line or a payment): polls its state until it has ended, its time is over,
+ * or, if requested, an answer failed.
  */
 export function useFollow<Id, T>(
   useStatus: Status<Id, T>,

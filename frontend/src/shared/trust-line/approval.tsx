@@ -12,7 +12,7 @@ interface Props {
   onEnd(): void;
 }
 
-/** How a request for a trust line stands in the wallet app, and the way out until it is signed there. */
+/** The state of a trust line request in the wallet app, and a way to cancel until it is signed. */
 export function Approval({ request, compact, onEnd }: Props) {
   const { signed } = useApproval(request.payloadUuid, onEnd);
   const now = useNow(1_000);

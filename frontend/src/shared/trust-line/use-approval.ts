@@ -10,8 +10,9 @@ import { useTrustLinePayloadQuery } from './api';
 const isOver = ({ signed, error }: TrustLinePayloadView) => signed || error !== null;
 
 /**
- * Follows a request for a trust line until the ledger holds the line, or it is known why it never will: how it ended is
- * told. @returns whether it was signed and only the ledger is waited for
+ * Follows a trust line request until the ledger has the line, or it is known that it never will, and reports the
+ * result.
+ * @returns whether it was signed and only the ledger is waited for
  */
 export function useApproval(payloadUuid: string, onEnd: () => void): { signed: boolean } {
   const { data } = useFollow(useTrustLinePayloadQuery, payloadUuid, { every: POLLING.trustPayload, isOver });

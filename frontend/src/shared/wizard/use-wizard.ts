@@ -8,10 +8,10 @@ interface Place {
 }
 
 /**
- * The step of a wizard. Each one is a place in the history, so Back goes one step back, the browser's as the page's.
- * @param count how many steps there are, or may be shown as yet: a place beyond them shows the last of these
- * @param first where one begins, or had left off
- * @returns `forward`: one came here by going on, not by going back
+ * The step of a wizard. Each step is a history entry, so Back goes one step back, both the browser's and the page's.
+ * @param count how many steps there are, or may be shown yet; a later one shows the last of these
+ * @param first the step to begin with
+ * @returns `forward`: the step was reached by Continue, not by Back
  */
 export function useWizard(count: number, first = 1): { step: number; forward: boolean; go(to: number): void } {
   const { state, pathname, search } = useLocation();

@@ -36,8 +36,8 @@ const DEMO = {
 type Data = Partial<typeof DEMO> & { kycStatus: 'pending' | 'verified' };
 
 /**
- * The onboarding wizard (D1 §2, §4): it checks nothing, and what it collects opens nothing: the real way in is /auth.
- * `onComplete`: of the page that it stands in; without one it goes to /easy-setup.
+ * The onboarding wizard (D1 §2, §4). It validates nothing, and what it collects grants nothing; the real sign-in is
+ * /auth. `onComplete`: of the surrounding page; without it, the wizard goes to /easy-setup.
  */
 export default function Onboarding({
   role,

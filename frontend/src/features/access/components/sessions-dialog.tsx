@@ -54,7 +54,7 @@ export default function SessionsDialog({ onClose }: { onClose(): void }) {
           </ul>
         )}
       </Shown>
-      {/* Before the answer is there, nobody is told to be alone. */}
+      {/* Before the answer is there, "this is your only session" must not be shown. */}
       {others !== undefined && (
         <div className="between">
           <span className="small dim">

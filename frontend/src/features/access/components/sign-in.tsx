@@ -17,7 +17,7 @@ import { useBeginLoginMutation, useLoginStatusQuery, type LoginStatus } from '..
 import './sign-in.css';
 
 export type Login = SignInLinks & { until: string };
-/** Why a sign-in came to nothing: withdrawn, not signed in time, or nobody knows how it stands. */
+/** Why a sign-in failed: withdrawn, not signed in time, or its state is unknown. */
 export type Stopped = { how: 'cancelled' } | { how: 'late' } | { how: 'lost'; why: string } | null;
 
 /** Begins a sign-in with Xaman, and keeps what it is at until it ends. */

@@ -1,4 +1,4 @@
-/** The texts that an applicant agrees to come together: whoever reads one goes on to the others. */
+/** The agreement texts are one chunk, because readers go from one to the next. */
 export { default as PrivacyPage } from './privacy-page';
 export { default as RisksPage } from './risks-page';
 export { default as TermsPage } from './terms-page';

@@ -11,7 +11,7 @@ import { Connected, ROLES, Verification } from '../components/connected';
 import { SignInWaiting, StoppedNote, useSignIn } from '../components/sign-in';
 import './auth.css';
 
-/** Secure Wallet Authentication (D1 §2, §4): role, QR code, waiting, connected; then where the verification stands. */
+/** Secure Wallet Authentication (D1 §2, §4): role, QR code, waiting, connected; then the state of the verification. */
 export default function AuthPage() {
   useTitle('Secure Wallet Authentication');
   const { data: session } = useSessionQuery();
@@ -19,7 +19,7 @@ export default function AuthPage() {
   const connected = Boolean(session?.walletAddress);
   const again = params.get('again') === 'true';
   const from = ownAddress(params.get('from'));
-  // Whoever is signed in already, in another tab or since, is led where the link was to lead.
+  // Users who are already signed in, also in another tab, are led to the link's target.
   if (connected && !again && from) return <Navigate to={from} replace />;
   return (
     <main className="auth">
@@ -34,7 +34,7 @@ export default function AuthPage() {
   );
 }
 
-/** The role that was chosen on the way here: it stands in the address that one is led back to. */
+/** The role that was chosen before, from the address to return to. */
 const roleAskedFor = (from: string | null): Role =>
   new URLSearchParams(from?.split('?')[1]).get('role') === 'landlord' ? 'landlord' : 'investor';
 
@@ -77,5 +77,5 @@ function Connect() {
   );
 }
 
-/** An address of this program: nobody is led elsewhere after a sign-in. */
+/** Only an address of this program: a sign-in never leads elsewhere. */
 const ownAddress = (from: string | null) => (from?.startsWith('/') && !/^\/[/\\]/.test(from) ? from : null);

@@ -164,7 +164,7 @@ export function Landing() {
   );
 }
 
-/** What lies below the first screen waits until that one stands: a slow phone shows it sooner. */
+/** What is below the first screen waits until that is rendered, so that a slow phone shows it sooner. */
 function AfterFirstPaint({ children }: { children: ReactNode }) {
   const [painted, setPainted] = useState(false);
   useEffect(() => {

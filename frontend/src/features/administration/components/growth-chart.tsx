@@ -21,7 +21,7 @@ function ceiling(value: number): number {
   return [1, 2, 4, 6, 8, 10].map((times) => times * unit).find((round) => round >= value)!;
 }
 
-/** What people paid, and what was paid out, month by month; the numbers stand in a table behind it. */
+/** Payments in and payouts, month by month; a table has the numbers. */
 export function GrowthChart({ months }: { months: readonly MonthView[] }) {
   const { width, height } = usePhone() ? SMALL : WIDE;
   const top = ceiling(Math.max(...months.map(({ paid, payouts }) => paid + payouts)));

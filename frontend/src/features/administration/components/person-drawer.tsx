@@ -68,7 +68,7 @@ function Standing({ now }: { now: WalletStandingView }) {
   );
 }
 
-/** The brakes that do something as the wallet stands now. */
+/** The controls that have an effect in the wallet's current state. */
 function Brakes({ now }: { now: WalletStandingView }) {
   const wallet = now.walletAddress;
   const short = wallet.slice(0, 12);
@@ -129,7 +129,7 @@ function Done({ rows, masked }: { rows: readonly WalletBrakeView[]; masked: bool
   return (
     <ol className="stack brakes-done">
       {rows.map((row, index) => (
-        // The newest stands first: counted from the end, a row keeps its key when another one comes.
+        // The newest is first. Keys are counted from the end, so that a row keeps its key when another one arrives.
         <li key={rows.length - index}>
           <div className="between">
             <strong>{done(row)}</strong>

@@ -63,7 +63,7 @@ export default function ProposalsPage() {
     const isOwn = row.by === session?.walletAddress;
     const waits = row.status === 'approved' && row.carriedOut === null;
     if (!decides || !(row.status === 'open' || waits || (row.status === 'unsigned' && isOwn))) return null;
-    // Another wallet of whoever proposed it: it neither approves nor refuses.
+    // Another wallet of the proposer, which can neither approve nor refuse.
     if (row.isProposer && !isOwn) return null;
     if (isOwn)
       return (

@@ -47,7 +47,7 @@ export default function TransactionsPage() {
   const pages = usePages();
   const filters = useTransactionFilters();
   const asked = { ...filters.value, search: filters.value.search.trim() || undefined };
-  // Later pages stand still: what one reads there must not slide away.
+  // Later pages do not update, so that rows do not move while they are read.
   const polling = usePolling(pages.cursor ? 0 : POLLING.adminTransactions);
   const page = useShown(useAllTransactionsQuery({ ...asked, cursor: pages.cursor, limit: PAGE }, polling));
   const query = new URLSearchParams(

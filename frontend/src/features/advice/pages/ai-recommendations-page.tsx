@@ -33,7 +33,7 @@ const ANALYSES = [
   },
 ] as const;
 
-/** Find out what, whom and how much (D2 §2.1), for visitors too. The analysis stands in the address. */
+/** What, whom and how much (D2 §2.1), for visitors too. The chosen analysis is in the address. */
 export default function AiRecommendationsPage() {
   useTitle('AI recommendations');
   return (
@@ -71,7 +71,7 @@ function Dashboard() {
   );
 }
 
-/** A chunk that did not come is asked for anew when its analysis is opened next. */
+/** A failed chunk is requested again when its analysis is opened next. */
 function Analysis({ load }: { load: () => Promise<{ default: ComponentType }> }) {
   const [Part] = useState(() => lazy(load));
   return (

@@ -34,7 +34,7 @@ const COMPARED: Record<Compared['state'], (found: Compared) => string> = {
 const BAD: readonly Compared['state'][] = ['differ', 'missing'];
 const UNKNOWN: readonly Compared['state'][] = ['unproved', 'unreachable'];
 
-/** How much of the log is written where nobody can change it. */
+/** How much of the log is anchored, where nobody can change it. */
 export function AnchorsVerdict() {
   const { data: anchors, error, retry } = useShown(useAnchorsQuery(undefined, usePolling(WATCH_MS.idle)));
   const { data: verification } = useVerificationQuery();

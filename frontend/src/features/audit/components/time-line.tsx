@@ -175,7 +175,7 @@ function label(at: string, first: string, last: string): string {
   return young ? clock(new Date(at), 'seconds') : day(at);
 }
 
-/** A time to type; while it is incomplete the books stand. */
+/** A time to type; while it is incomplete, the books do not change. */
 function TimeField({
   at,
   first,

@@ -25,7 +25,7 @@ const WATCH_MS = 500;
 const IDLE_MS = 30_000;
 const ICON = { size: 40, stroke: 1.5 } as const;
 
-/** Where the checks stand; while one runs its progress is asked for often. */
+/** The state of the checks; while one runs, its progress is polled. */
 function useVerification() {
   const { data, error, retry } = useShown(useVerificationQuery(undefined, usePolling(IDLE_MS)));
   const running = data?.chain.state === 'running' || data?.readModels.state === 'running';
@@ -54,7 +54,7 @@ function useCheck(check: 'chain' | 'read-models') {
   );
 }
 
-/** What the platform's own check found, which goes on all the time. */
+/** The result of the platform's own continuous check. */
 function WatchLine({ watch }: { watch: ChainWatchView | null }) {
   if (!watch) return null;
   const { verified, at, whole, pass, broken } = watch;

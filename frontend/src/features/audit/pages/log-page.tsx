@@ -61,8 +61,8 @@ const COLUMNS: readonly Column<AuditEventView>[] = [
 ];
 
 /**
- * The log itself, in order, with its seals; and how far each read model has followed it. What is looked for and where
- * one reads stand in the address.
+ * The log itself, in order, with its seals, and how far each read model has followed it. Filters and position are in
+ * the address.
  */
 export default function LogPage() {
   useTitle('Event log');
@@ -83,7 +83,8 @@ export default function LogPage() {
       { replace: true },
     );
   const clear = () => changeSearch((now) => [...now.keys()].forEach((name) => now.delete(name)));
-  // Without a filter the page before is known also to whoever came by a link; with one only the log's beginning is.
+  // Without a filter, the previous page can be computed even after following a link; with one, only the log's beginning
+  // is known.
   const start = filtered ? 0 : Number(pages.cursor) - PAGE;
   const none = (
     <Empty

@@ -24,7 +24,7 @@ import '../../../shared/styles/lists.css';
 
 const FOLLOW_MS = 1_000;
 
-/** How each read model stands, as the status pill knows it, and in words. */
+/** A read model's state, for the status pill and in words. */
 const STATES: Record<ReadModelView['state'], { status: string; word: string }> = {
   live: { status: 'active', word: 'Live' },
   rebuilding: { status: 'running', word: 'Rebuilding' },

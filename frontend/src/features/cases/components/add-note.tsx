@@ -10,7 +10,7 @@ interface Fields {
   note: string;
 }
 
-/** A note for whoever reads the case later; it decides nothing. */
+/** A note for later readers of the case; it decides nothing. */
 export function AddNote({ one: { id } }: { one: ComplianceCaseView }) {
   const form = useForm<Fields>({ defaultValues: { note: '' }, resolver: contractResolver<Fields>(NoteCaseRequest) });
   const [add] = useNoteCaseMutation();

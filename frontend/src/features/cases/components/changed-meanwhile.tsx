@@ -6,7 +6,7 @@ import { dayAndTime } from '../../../shared/format/time';
 /** Who looks changes nothing. */
 const LOOK = /^(Personal data viewed|Document opened|Number shown in full)/;
 
-/** What others did to the case since it was opened here, for whoever was about to decide on it as it was. */
+/** What others did to the case since it was opened here, shown before a decision is made on the old state. */
 export function useChangedMeanwhile({ history, revision }: ComplianceCaseView): ReactNode {
   const [known] = useState(history.length);
   const [from, setFrom] = useState(known);

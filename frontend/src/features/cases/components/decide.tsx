@@ -47,7 +47,7 @@ export function Decide(props: DecideProps) {
   );
 }
 
-/** What one had written before somebody else decided: it is not lost with the form. */
+/** The reason that was written before somebody else decided; it is not lost with the form. */
 function Written({ caseId }: { caseId: string }) {
   const { data: session } = useSessionQuery();
   const { reason } = readKept(draftKey(`decide:${caseId}`, session?.walletAddress ?? ''));
@@ -68,7 +68,7 @@ function DecisionForm({ one, seen, onDecided }: DecideProps) {
     if (decision) return { ...problems, decision: UNDECIDED };
     return values.decision === 'clear' && !isCompared(one, seen) ? { ...problems, decision: NOT_COMPARED } : problems;
   };
-  // Nothing is chosen before somebody chooses: a sanctions decision is nobody's default.
+  // Nothing is preselected: a sanctions decision must not have a default.
   const form = useForm<Fields>({ defaultValues: { decision: '', reason: '' }, resolver: resolveWith<Fields>(wrongIn) });
   const decision = useWatch({ control: form.control, name: 'decision' });
   const send = useDecide(one.id, onDecided);

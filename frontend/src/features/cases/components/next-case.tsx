@@ -4,8 +4,8 @@ import { ButtonLink } from '../../../shared/ui/button/button';
 import { useComplianceCasesQuery } from '../api';
 
 /**
- * The way to the case that is due next, of those that are one's own or nobody's. It is only named here: opening it is a
- * look that the record keeps.
+ * A link to the next due case that is assigned to the user or to nobody. It only names the case: opening it is recorded
+ * as a view.
  */
 export function NextCase({ one }: { one: ComplianceCaseView }) {
   const { data: session } = useSessionQuery();

@@ -5,7 +5,7 @@ import { useListFilters } from '../../../shared/use-list-filters';
 
 const REASONS = choicesOf('All reasons', Object.entries(CASE_REASON_WORDS));
 
-/** The reason stands in the address. What is typed may be a name, and stays on the page. */
+/** The reason is in the address. Typed text may be a name, and stays on the page. */
 export function useQueueFilters() {
   const { value, active, set, clear } = useListFilters(['reason']);
   const [search, setSearch] = useState('');

@@ -8,7 +8,7 @@ export interface Seen {
   documents: ReadonlySet<string>;
   compared: ReadonlySet<string>;
 }
-/** What whoever decides a case has before them. */
+/** What an officer who decides a case needs. */
 export interface DecideProps {
   one: ComplianceCaseView;
   seen: Seen;

@@ -34,7 +34,7 @@ export function SecondApproval(props: DecideProps) {
 
 const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Whoever approves types the applicant's name: a click on the wrong case approves nobody. */
+/** The second officer types the applicant's name, so that a click on the wrong case approves nobody. */
 function ApproveForm({ one, onDecided, onReturn }: DecideProps & { onReturn(): void }) {
   const { name } = one.applicant;
   const [firstName] = name.split(' ');

@@ -6,8 +6,9 @@ import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useDecideCaseMutation } from '../api';
 
 /**
- * Sends a decision. @param lookAgain the case is another one now: it was decided, or somebody else has changed it
- * @returns what became of it; the form says why it was not taken
+ * Sends a decision.
+ * @param lookAgain called if the case has changed: it was decided, or somebody else changed it
+ * @returns the result; the form shows why it was refused
  */
 export function useDecide(id: string, lookAgain: () => void) {
   const [decide] = useDecideCaseMutation();

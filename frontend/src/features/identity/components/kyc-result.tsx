@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/button/button';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import type { UserType } from '../kyc-form';
 
-/** Where the application came to: the server's answer, or why there was none. */
+/** The application's result: the server's answer, or why there was none. */
 export type Outcome = KycSubmitResult | { failed: string };
 
 const VERDICTS = {

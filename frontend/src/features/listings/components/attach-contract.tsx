@@ -9,11 +9,14 @@ import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useAttachContractMutation } from '../api';
 import { ContractDrop } from './contract-drop';
 
-/** A contract stays what buyers have read: it is replaced while nobody buys, and attached at any time. */
+/**
+ * Buyers must keep the contract that they have read: it can be replaced while nothing is sold, and attached at any
+ * time.
+ */
 const mayAttach = ({ contract, tokensSold, tokensReserved }: PropertyView) =>
   !contract || (tokensSold === 0 && tokensReserved === 0);
 
-/** The way to attach the rental contract of one's own listing, or to replace it; nothing where it has to stay. */
+/** Attaches or replaces the rental contract of the landlord's own listing; nothing if it cannot change any more. */
 export function AttachContract({ property }: { property: PropertyView }) {
   const [open, setOpen] = useState(false);
   if (!mayAttach(property)) return null;

@@ -22,7 +22,7 @@ export function RecentInvestments() {
       </div>
       <Shown of={purchases} what="Recent investments" skeleton={null}>
         {(data) => {
-          // Who looks at this view as an investor has bought from others; nobody has bought from them.
+          // An investor's session in this view has bought from others, and nobody has bought from it.
           const recent = rowsOf(data)!
             .filter(({ tokenHolderId }) => tokenHolderId !== session?.walletAddress)
             .slice(0, LISTS.recentInvestments);

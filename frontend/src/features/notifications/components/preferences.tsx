@@ -17,7 +17,7 @@ const TOPICS: Record<NoticeTopic, [name: string, about: string]> = {
   office: ['Cases and proposals', 'Cases and proposals that wait for the office'],
 };
 
-/** What somebody wants to be told: each choice is kept at once. */
+/** Notification preferences; each choice is saved at once. */
 export default function Preferences({ onClose }: { onClose(): void }) {
   const preferences = useShown(useNotificationPreferencesQuery(undefined, { refetchOnMountOrArgChange: true }));
   return (

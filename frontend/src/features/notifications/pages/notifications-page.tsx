@@ -110,7 +110,10 @@ function Groups({ rows, onRead }: { rows: NotificationView[]; onRead(ids: string
   ));
 }
 
-/** What could not be marked is marked when it is in sight again; only who asked for all is told. */
+/**
+ * A notification that could not be marked is marked when it is in sight again; only "Mark all as read" reports a
+ * failure.
+ */
 function useReading() {
   const [mark] = useMarkReadMutation();
   const [markAll, { isLoading: readingAll }] = useMarkReadMutation();

@@ -20,12 +20,12 @@ const controlOf = ({ status, unclaimed }: PayoutView): Control | null =>
   status === 'running' ? 'pause' : status === 'paused' ? 'resume' : unclaimed > 0 ? 'retry' : null;
 
 /**
- * What an admin can do with a run as it stands, each asked for once more with its reason.
- * @param small in a row of the list, where a run is only paused or resumed
+ * What an admin can do with a run in its current state, each confirmed with a reason.
+ * @param small in a row of the list, where a run can only be paused or resumed
  */
 export function RunControls({ run, small = false }: { run: PayoutView; small?: boolean }) {
   const { data: session } = useSessionQuery();
-  // What was asked for when the dialog opened, however the run goes on behind it: "Pause" never becomes "Resume".
+  // The act that was chosen when the dialog opened, however the run changes behind it: "Pause" never becomes "Resume".
   const [asked, setAsked] = useState<Brake | null>(null);
   const [send] = useControlPayoutMutation();
   const control = controlOf(run);
@@ -72,7 +72,7 @@ function ControlButton({ control, run, small, onClick }: ButtonProps) {
   );
 }
 
-/** What it does to the lines as they stand. */
+/** The effect on the lines in their current state. */
 const effectOf = (control: Control, run: PayoutView): string => {
   const open = run.lines - run.settled - run.unclaimed;
   if (control === 'pause')

@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<PayoutView>[] = [
   {
     head: 'Controls',
     cell: (run) => (
-      // A click here is none on the row, which opens the run.
+      // A click here must not open the run like a click on the row.
       <div role="presentation" onClick={(event) => event.stopPropagation()}>
         <RunControls run={run} small />
       </div>

@@ -20,7 +20,7 @@ import style from '../components/screening.module.css';
 
 const QUICK = ['Ida Example', 'Osama Bin Laden', 'Usama Ben Laden', 'Nicolas Maduro', 'John Smith'];
 
-/** Compares one name with the sanctions lists and explains the result (D1 §2); nobody's status changes. */
+/** Compares one name with the sanctions lists and explains the result (D1 §2); it changes nobody's status. */
 export default function NameScreeningPage() {
   useTitle('Name screening');
   const { data: session } = useSessionQuery();
@@ -99,6 +99,6 @@ function said({ status, reason }: ScreeningResult) {
   return { title: 'Screening Error', text: `Screening failed. ${reason}.`, tone: 'wait' as const };
 }
 
-/** The server's message; the document's own where it has none, or was not reached. */
+/** The server's message; the specification's if there is none, or the server was not reached. */
 const whyNot = (error: unknown): string =>
   isApiError(error) && error.status > 0 ? messageOf(error, 'Screening failed') : 'Unable to perform screening';

@@ -12,7 +12,7 @@ import type { Parts } from '../breakdown-of';
 import { WalletBadge } from './this-wallet';
 
 interface Props {
-  /** Null while the amount is none that can be sent. */
+  /** Null while the amount cannot be sent. */
   breakdown: Parts | null;
   trust: TrustStatusView | undefined;
   busy: boolean;

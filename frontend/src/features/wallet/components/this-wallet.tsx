@@ -26,7 +26,7 @@ export function WalletBadge({ of }: { of: Pick<TrustStatusView, 'hasTrustLine' |
   return <Pill tone={tone}>{word}</Pill>;
 }
 
-/** How a wallet's line stands, and what it allows; asked for a fixed amount (D2 §7). */
+/** The state of a wallet's trust line, and what it allows; checked for a fixed amount (D2 §7). */
 export function ThisWallet({ wallet }: { wallet: string | null }) {
   return (
     <section className="card stack wallet-aside" aria-labelledby="this-wallet">

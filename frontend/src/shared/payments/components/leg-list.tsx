@@ -13,7 +13,7 @@ const titleOf = ({ leg }: Leg, payment: PaymentView): string =>
       ? `Platform fee, ${feeRateOf(payment)}`
       : kindOf(payment.kind).leg;
 
-/** How the leg stands, in words: a step that was refused or not signed says so too. */
+/** A leg's state in words, also for a step that was refused or not signed. */
 function stateText({ leg, state }: Leg, payment: PaymentView): string {
   if (state === 'validated') return leg === 'trust-line' ? 'Open' : 'Validated on the ledger';
   if (state === 'submitted') return 'Sent, waiting for the ledger';

@@ -50,7 +50,7 @@ export default function PaymentDialog({ paymentId, onClose, onAgain }: Props) {
   });
   const dispatch = useAppDispatch();
   const ended = payment ? hasEnded(payment) : false;
-  // The watcher tells how it ended, here as elsewhere: it looks again now.
+  // The watcher reports how it ended, here as on other pages; it polls now.
   useEffect(() => {
     if (ended) dispatch(api.util.invalidateTags(['Properties', 'Participations', 'Payments']));
   }, [ended, dispatch]);

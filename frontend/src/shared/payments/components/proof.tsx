@@ -13,7 +13,7 @@ const PROOFS: Record<string, string> = {
   issuance: 'Tokens issued',
 };
 
-/** What of a payment stands on the ledger, each transaction with its hash. */
+/** A payment's transactions on the ledger, each with its hash. */
 export function Proof({ payment, open }: { payment: PaymentView; open: boolean }) {
   const { data: config } = usePlatformConfigQuery();
   const sent = payment.legs.filter(({ txHash }) => txHash);

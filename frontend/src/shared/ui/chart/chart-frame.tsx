@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import './chart.css';
 
 interface Props {
-  /** What the chart tells, for whoever cannot see it. */
+  /** What the chart shows, for people who cannot see it. */
   sentence: string;
   width: number;
   height: number;
   className?: string;
   /** Drawn as wide as there is room, whatever its proportions. */
   stretch?: boolean;
-  /** What stands under the drawing: the names of its ends. */
+  /** The labels of both ends, below the drawing. */
   below?: ReactNode;
   /** Its numbers, folded: head and rows of a table. The first column is the name, the others are figures. */
   head: readonly string[];
@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Every chart: drawn by hand, told in one sentence, its numbers in a table behind "Show as table". */
+/** Every chart: drawn by hand, summarized in one sentence, with its numbers in a table under "Show as table". */
 export function ChartFrame({
   sentence,
   width,

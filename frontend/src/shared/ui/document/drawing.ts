@@ -6,7 +6,7 @@ export interface Drawing {
   pages: number;
   /** Draws a page as wide as asked, in device pixels. @param page from 1 @param turned 0, 90, 180 or 270 degrees */
   draw(canvas: HTMLCanvasElement, page: number, width: number, turned: number): Promise<void>;
-  /** The words of a page, for who cannot see them; empty where the file has none, as a photograph. */
+  /** The text of a page, for people who cannot see it; empty if the file has none, such as a photograph. */
   wordsOf(page: number): Promise<string>;
   /** Frees what it holds, and ends what is under way. */
   close(): void;

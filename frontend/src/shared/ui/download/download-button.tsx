@@ -9,9 +9,9 @@ import { saveFile, saveLink } from './save-file';
 
 interface Props {
   href: string;
-  /** Of the file, where the server names none. */
+  /** The file's name, if the server names none. */
   name: string;
-  /** Of any size: the browser writes it to disk while it comes, and none of it passes through the page's memory. */
+  /** Of any size: the browser writes it to disk while it arrives, and the page's memory never holds it. */
   large?: boolean;
   children: ReactNode;
   /** The notice's title where it did not come. */

@@ -17,7 +17,7 @@ interface Props {
   onFiles(files: File[]): void;
 }
 
-/** A place to drop a file on, or to choose one; what was wrong with the last one stands below. */
+/** An area to drop a file on, or to choose one; errors of the last one are shown below. */
 export function Drop({ label, name, title, hint, extensions, multiple = false, check, onFiles }: Props) {
   const [problem, setProblem] = useState<string>();
   const id = useId();

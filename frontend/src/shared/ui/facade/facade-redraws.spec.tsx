@@ -17,7 +17,7 @@ it('a street beside a form is not drawn anew with every key and every move of a 
       </>
     );
   }
-  // What stands within a façade counts only where it is drawn.
+  // Elements inside a façade count only if it is rendered.
   const { type } = Facade as unknown as { type(props: object): unknown };
   const counted = (props: object) => {
     drawn += 1;

@@ -91,7 +91,7 @@ interface FacadeProps {
   label?: string;
 }
 
-/** Drawn anew only where it is another house, or lit otherwise: a form beside a street may change with every key. */
+/** Rendered again only for another house or other lights: a form beside a street may change with every key. */
 export const Facade = memo(function Facade({ id, share, width, label, height }: FacadeProps) {
   const kind = kindOf(id);
   const first = useFirstSight(id);
@@ -159,7 +159,7 @@ export const Facade = memo(function Facade({ id, share, width, label, height }: 
 export const facadeLabel = (sold: number, count: number) =>
   `${Math.round((100 * sold) / count)} % of the windows are lit: ${sold} of ${count} tokens sold`;
 
-/** Pixels per unit at which a house of this kind stands in a street of that height. */
+/** Pixels per unit of a house of this kind in a street of that height. */
 const scaleIn = (id: number, height: number) =>
   Math.min(height > TALL ? 1.5 : 0.82, (height - 24) / (sizeOf(kindOf(id)).h + 2.4 * U));
 /** Above it a street is a page's picture and not a card's. */

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What something is, a line each: its name on the left, how it stands on the right. */
+/** Facts, one per line: the name on the left, the value on the right. */
 export function Facts({ label, sunk, children }: Props) {
   return (
     <dl className={style.facts} data-sunk={sunk} aria-label={label}>
@@ -18,7 +18,7 @@ export function Facts({ label, sunk, children }: Props) {
   );
 }
 
-/** A line of it. @param props.sum what the lines above come to */
+/** One fact. @param props.sum the sum of the facts above */
 export function Fact({ name, sum, children }: { name: ReactNode; sum?: boolean; children: ReactNode }) {
   return (
     <div className={`between ${sum ? style.sum : ''}`}>

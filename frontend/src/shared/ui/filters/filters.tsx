@@ -11,7 +11,7 @@ interface Choice {
 }
 interface Props<Name extends string> {
   of: Pick<ListFilters<Name>, 'value' | 'set'>;
-  /** What is typed; the label stands in the field where nothing else does. */
+  /** Text input; its label is shown inside the empty field. */
   search: { label: string; placeholder?: string };
   choices: readonly { name: Name; label: string; data: Choice[] }[];
 }

@@ -1,6 +1,5 @@
 /**
- * The inputs of our forms: Mantine's, each together with the styles it needs. They stand inside the provider of
- * `app/widgets`.
+ * The inputs of our forms: Mantine's, each with the styles it needs. They must be inside the provider of `app/widgets`.
  */
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
@@ -32,7 +31,7 @@ export { Checkbox, Select, Switch, Textarea, TextInput } from '@mantine/core';
 /** Figures of more digits are no amounts, and beyond them a number is no longer exact. */
 const MOST_DIGITS = 15;
 const PLAUSIBLE = /^\s*[-$]*[\d,]*\.?\d*\s*(RLUSD)?\s*$/;
-/** Commas stand between groups of three, and nowhere else: `12,50` is not 1,250. */
+/** Commas are only accepted between groups of three digits: `12,50` is not 1,250. */
 const GROUPED = /^\D*(\d{1,3}(,\d{3})+|\d*)(\.\d*)?\D*$/;
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
@@ -58,7 +57,7 @@ export function NumberField({
     if (!fine) setRefused(text.trim().slice(0, 20));
     return fine;
   };
-  /** What is no figure the field drops by itself. With its first digit a figure begins anew. */
+  /** The field drops input that is not a number. Typing the first digit starts a new number. */
   const typed = ({ currentTarget, nativeEvent }: InputEvent<HTMLInputElement>) => {
     const { value, selectionStart } = currentTarget;
     if (nativeEvent.data === ',') beforeComma.current = digitsOf(value.slice(0, selectionStart!)).length;
@@ -126,16 +125,14 @@ interface SliderProps {
   onChange(value: number): void;
 }
 
-/** The next step in the direction in which the thumb was moved: a key adds a step to what lies between two of them. */
+/** The next step in the direction of the thumb: a key press moves to a step from a value between two of them. */
 function onStep(next: number, before: number, { min, max, step }: SliderProps['range']): number {
   const steps = (next - min) / step;
   if (next === min || next === max || Math.abs(steps - Math.round(steps)) < 1e-6) return next;
   return min + (next > before ? Math.floor(steps) : Math.ceil(steps)) * step;
 }
 
-/**
- * A value between two ends, written above, with the ends below. It may stand between two steps until it is moved.
- */
+/** A value between two ends, written above, with the ends below. It may be between two steps until it is moved. */
 export function Slider({ label, value, shown, unit, range, ends, hint, onChange }: SliderProps) {
   const id = useId();
   const [low, high] = ends ?? [range.min.toLocaleString('en-US'), range.max.toLocaleString('en-US')];

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
 /**
- * Where what has changed is said to those who do not see it. A region that comes together with its words is often not
- * read out, so there is one from the beginning, and one in every dialog, since nobody hears what lies outside it. Its
- * text stands in a shadow root: on the page it would be found by a search, copied, and read a second time.
+ * Announces changes to screen readers. A region that appears together with its text is often not read out, so there is
+ * one from the beginning, and one in every dialog, because nothing outside a dialog is announced. Its text is in a
+ * shadow root; otherwise it would be found by searches, copied, and read twice.
  */
 const regions: HTMLElement[] = [];
 const made = new WeakMap<HTMLElement, HTMLElement>();

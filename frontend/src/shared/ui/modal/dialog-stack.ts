@@ -32,7 +32,9 @@ export function useDialog(): { topmost: boolean; outlet: (element: HTMLElement |
   return { topmost, outlet: setOutlet };
 }
 
-/** Where notices belong while dialogs are open: into the topmost, since nobody reaches or reads what lies outside. */
+/**
+ * Where notices appear while dialogs are open: in the topmost one, because nothing outside it can be reached or read.
+ */
 export const useNoticeOutlet = (): HTMLElement | null =>
   useSyncExternalStore(
     subscribe,

@@ -52,8 +52,8 @@ export function Modal({
 }
 
 /**
- * A look into one thing without leaving the list; its address is the page's, so Back closes it. What is decided stands
- * in the foot.
+ * A drawer that shows one item without leaving the list. Its address is the page's, so Back closes it. Actions are in
+ * the footer.
  */
 export function Drawer({ title, onClose, children, foot }: Props) {
   useFocusReturn();

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { focusKept } from '../../focus/keep-focus';
 
 /**
- * Whoever opened it has the focus again when it is gone. A dialog here is mounted open, so Mantine's own way back does
- * not see it open. Where the opener is gone, the place it stood in has it.
+ * Returns the focus to the opener when the dialog is gone. A dialog here is mounted open, so Mantine's own mechanism
+ * does not see it open. If the opener is gone, the element that contained it gets the focus.
  *
- * The focus moves once React has ended its work: what listens for it may ask React for more, which it refuses in
- * between. In strict mode an effect is ended and begun anew at once; then it is not gone.
+ * The focus moves once React has finished, because listeners may update React state, which it refuses in between. In
+ * strict mode an effect is ended and started again at once; then the dialog is not gone.
  */
 export function useFocusReturn(): void {
   const [opener] = useState(() => focusKept());

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 const AHEAD = '1200px';
 
 /**
- * A part of a long list, there while it is near what is seen: two thousand cards weigh what a hundred do. Its place is
- * kept meanwhile, and so is whoever has the focus in it.
+ * A part of a long list that is only rendered near the visible area: two thousand cards cost what a hundred do. Its
+ * space is kept meanwhile, and so is the focus inside it.
  */
 export function Near({ className, children }: { className?: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
@@ -16,7 +16,7 @@ export function Near({ className, children }: { className?: string; children: Re
     if (!element || typeof IntersectionObserver === 'undefined') return;
     const watch = new IntersectionObserver(
       (entries) => {
-        // A busy page is told several changes at once: the last one holds.
+        // A busy page is notified of several changes at once; the last one counts.
         if (entries.at(-1)!.isIntersecting) return setNear(true);
         if (element.contains(document.activeElement)) return;
         setHeight(element.offsetHeight);

@@ -20,8 +20,8 @@ const OF_TONE = {
 const OTHERS = { warn: IconAlertTriangle, expired: IconClockOff, refused: IconX };
 
 /**
- * A notice in the page; the way out stands inside it, as a link or a `.note-way` button. `live`: it comes while one is
- * at the page, and is said.
+ * A notice in the page; what to do is inside it, as a link or a `.note-way` button. `live`: it appears while the page
+ * is open, and is announced.
  */
 export function Note({
   tone,

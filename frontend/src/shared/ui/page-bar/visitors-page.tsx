@@ -5,7 +5,7 @@ import { signInFrom } from '../../session/sign-in-link';
 import { ButtonLink } from '../button/button';
 import { PageBar } from './page-bar';
 
-/** A page of everybody's: the shell stands around it for whoever is signed in, a bar with the way in for visitors. */
+/** A public page: inside the shell for signed-in users, with a bar and a sign-in link for visitors. */
 export function VisitorsPage({ children }: { children: ReactNode }) {
   const { data: session } = useSessionQuery();
   const location = useLocation();

@@ -7,7 +7,7 @@ interface Query {
   fetchNextPage(): unknown;
 }
 
-/** Under a list that goes on: the next page of it, as long as there is one. */
+/** Below a list: loads its next page, as long as there is one. */
 export function More({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: { query: Query }) {
   if (!hasNextPage) return null;
   return (

@@ -2,10 +2,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { Button } from '../button/button';
 import './pager.css';
 
-/**
- * Where a page begins: a call's cursor, in the address. A new question begins anew, so who changes a filter takes it
- * away.
- */
+/** The page's cursor, in the address. A changed filter removes it, because a new query starts at its first page. */
 export const PAGE_PARAM = 'after';
 
 export interface Pages {
@@ -14,13 +11,13 @@ export interface Pages {
   /** Null where somebody came by a link, from nowhere known. */
   number: number | null;
   forward(cursor: string): void;
-  /** To the page one came from. @param otherwise where nobody knows: the first page unless said */
+  /** To the previous page. @param otherwise if that is unknown; the first page by default */
   back(otherwise?: string): void;
 }
 
 /**
- * Pages of a list whose calls hand out cursors. The page stands in the address, and the way back to it in the history's
- * entry. @param param of its own where a page has several such lists
+ * Pages of a list whose calls return cursors. The page is in the address, and the way back in the history's entry.
+ * @param param a separate one if a page has several such lists
  */
 export function usePages(param: string = PAGE_PARAM): Pages {
   const [params, setParams] = useSearchParams();

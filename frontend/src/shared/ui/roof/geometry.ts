@@ -5,10 +5,10 @@ export const RIGHT = { x: 340, y: 142 };
 /** Percent of the monthly rent at the ridge and at the right eave. */
 export const LIMIT = 30;
 export const MOST = 60;
-/** What stands at the right eave where the payment lies beyond it. */
+/** The label at the right eave if the payment is beyond it. */
 export const BEYOND = '60% +';
 
-/** Where a share of the rent (percent) stands: 0 at the left eave, 30 at the ridge, 60 and more at the right eave. */
+/** Where a share of the rent (percent) is drawn: 0 at the left eave, 30 at the ridge, 60 and more at the right eave. */
 export function onRoof(share: number): { x: number; y: number } {
   const clamped = Math.min(Math.max(share, 0), MOST);
   const [from, to, t] =

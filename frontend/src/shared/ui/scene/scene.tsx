@@ -19,7 +19,7 @@ const HOUSES: readonly (readonly [number, number])[] = [
   [1, 0.4],
 ];
 
-/** A street on its ground line, behind what matters; unlit where nobody lives. */
+/** A street on its ground line, behind the content; unlit on pages of no property. */
 export function Skyline({ unlit = false }: { unlit?: boolean }) {
   return (
     <div className="skyline" aria-hidden>
@@ -31,8 +31,8 @@ export function Skyline({ unlit = false }: { unlit?: boolean }) {
 }
 
 /**
- * One card on the sky above the street: the gate, and the page that does not exist. `within`: it stands in the shell,
- * which is the page's main part already.
+ * One card on the sky above the street: the gate, and the page for unknown addresses. `within`: inside the shell, which
+ * is already the page's main part.
  */
 export function Scene({ unlit, within = false, children }: { unlit?: boolean; within?: boolean; children: ReactNode }) {
   const Part = within ? 'div' : 'main';

@@ -11,7 +11,7 @@ interface Props {
   what: string;
   /** Beside other things, not the page's own subject. */
   compact?: boolean;
-  /** What stands beside the link. */
+  /** Shown beside the link. */
   children?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ export interface Toast {
   tone: 'ok' | 'bad' | 'wait' | 'run';
   /** The payment that it is about: the notice leads to its dialog. */
   payment?: string;
-  /** How long it stands, milliseconds, where that is its own. */
+  /** How long it is shown, in milliseconds, if not the default. */
   ms?: number;
 }
 

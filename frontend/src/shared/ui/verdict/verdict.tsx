@@ -13,8 +13,7 @@ interface Props {
 }
 
 /**
- * How something stands: one sentence as heading, the evidence below it, at most one button. A change of the sentence is
- * read out.
+ * A result: one sentence as heading, the evidence below it, at most one button. A change of the sentence is announced.
  */
 export function Verdict({ tone, icon, title, action, children }: Props) {
   return (

@@ -16,7 +16,7 @@ import type { Setup } from './use-setup';
 export const SIMULATE = 'Simulate Funding (Demo)';
 const { xrp, rlusd: demoRlusd } = EASY_SETUP.demo;
 
-/** Fills a wallet up from the sandbox's faucet; where there is none, there is no button. */
+/** Fills a wallet from the sandbox's faucet; without one, there is no button. */
 export function FundButton({
   wallet,
   label = SIMULATE,
@@ -57,7 +57,7 @@ export function FundsStep({ wallet, info, look }: { wallet: string; info: Wallet
   const again = async () => {
     setEmpty(false);
     const { data, isError } = await look();
-    // Where the ledger did not answer nobody knows.
+    // Unknown if the ledger did not answer.
     if (data && !isError) return setEmpty(data.rlusdBalance === 0);
     dispatch(
       showToast({ title: 'Balance unknown', text: 'The ledger is not responding. Please check again.', tone: 'wait' }),

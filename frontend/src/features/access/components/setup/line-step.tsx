@@ -19,11 +19,11 @@ interface Props {
   own: boolean;
   role: Role;
   info: WalletInfoView;
-  /** Asks the ledger anew. */
+  /** Asks the ledger again. */
   look(): Promise<{ data?: WalletInfoView }>;
 }
 
-/** Opens the RLUSD line: asked for here, signed in the wallet app; whether it stands, the ledger says (D1 §2). */
+/** Opens the RLUSD trust line: requested here, signed in the wallet app; the ledger says whether it exists (D1 §2). */
 export function LineStep({ wallet, own, role, info, look }: Props) {
   const { request, busy, start, end } = useLineRequest(wallet);
   const signIn = useSignIn();

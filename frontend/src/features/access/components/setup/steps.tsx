@@ -17,7 +17,7 @@ import { WalletStep } from './wallet-step';
 const ROLE_WORDS: Record<string, string> = { landlord: 'Property Owner', investor: 'Investor', admin: 'Administrator' };
 const AGAIN = '/auth?again=true&from=/easy-setup';
 
-/** The first four steps, as they stand. */
+/** The first four steps and their states. */
 export function Steps({ setup }: { setup: Setup }) {
   const { role, wallet, own, info, step, byItself, choose, look } = setup;
   const { data: config } = usePlatformConfigQuery();

@@ -10,7 +10,7 @@ import { showToast } from '../../../../shared/ui/toast/toast.slice';
 
 const keyOf = (wallet: string) => `line-request:${wallet}`;
 
-/** The open request of this wallet, kept for the tab: a reload goes on with the same. */
+/** The open request of this wallet, kept for this tab, so that a reload continues with it. */
 function kept(wallet: string): TrustLineRequestView | null {
   try {
     const request = JSON.parse(sessionStorage.getItem(keyOf(wallet)) ?? 'null') as TrustLineRequestView | null;

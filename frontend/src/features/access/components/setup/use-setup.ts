@@ -27,7 +27,7 @@ export interface Setup {
   stranger: string | null;
   /** The wallet as the ledger has it. */
   info: Shown<WalletInfoView>;
-  /** Asks the ledger anew. */
+  /** Asks the ledger again. */
   look(): Promise<{ data?: WalletInfoView; isError: boolean }>;
   /** The first four checkpoints, by what is so. */
   true: readonly [boolean, boolean, boolean, boolean];
@@ -40,8 +40,8 @@ export interface Setup {
 }
 
 /**
- * Where somebody stands in the set-up. Role and wallet are the session's, or for a visitor the address's; trust line
- * and funds are the ledger's. Nothing is kept beside that, so a reload shows the same, and another wallet its own.
+ * The state of the setup. Role and wallet are the session's, or for a visitor the address's; trust line and funds are
+ * the ledger's. Nothing else is kept, so a reload shows the same, and another wallet its own.
  */
 export function useSetup(): Setup {
   const [params, setParams] = useSearchParams();

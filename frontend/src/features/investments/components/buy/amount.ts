@@ -8,9 +8,8 @@ const { min } = PAYMENT.investment;
 const MOST = 1_000_000_000;
 
 /**
- * The amount that a field says, whole RLUSD. Empty or invalid stands for the least (D1 §5); less than that is a
- * problem.
- * @returns `fallsBack`: the field does not say a whole number
+ * The amount in a field, whole RLUSD. Empty or invalid counts as the minimum (D1 §5); less than that is a problem.
+ * @returns `fallsBack`: the field does not contain a whole number
  */
 export function readAmount(typed: string): { amount: number; problem?: string; fallsBack: boolean } {
   const number = typed.trim() === '' ? NaN : Number(typed);

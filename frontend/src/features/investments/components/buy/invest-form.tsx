@@ -49,7 +49,7 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
     if (problem) return { error: problem, told: true };
     const body = {
       propertyId: property.id,
-      // Whoever the link was made for: the server refuses a wallet that is not signed in.
+      // The wallet that the link was made for: the server refuses one that is not signed in.
       fromWallet: params.get('wallet') || wallet,
       toWallet: property.ownerWallet,
       amount,
@@ -142,7 +142,7 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
   );
 }
 
-/** D1 §9: shown as 8 % APR, a month as a twelfth of the year; what the property itself promises stands beneath. */
+/** D1 §9: shown as 8 % APR, a month as a twelfth of the year; the property's own terms are below. */
 function Returns({ amount, own }: { amount: number; own: number }) {
   const year = amount * SIMPLE_INVESTMENT.apr;
   return (

@@ -12,7 +12,7 @@ import { soldOutWords, type Sold } from '../../sold-out-words';
 /** D1 §6, §8. */
 export const OWNERS_CANNOT = 'Property owners cannot invest in their own properties';
 
-/** Nobody buys into the own property, nor does a landlord's session buy (D1 §5). */
+/** Owners cannot buy tokens of their own property, and landlords' sessions cannot buy (D1 §5). */
 export const isOwner = (session: Who | undefined, property: Owned): boolean =>
   Boolean(session?.walletAddress) && (session!.userRole === 'landlord' || isLandlordOf(session, property));
 
@@ -27,9 +27,10 @@ export function useDenyOwner(): () => void {
 }
 
 /**
- * What stands in the place of the button that buys: that nothing is left, that one signs in or proves who one is first.
- * @param from where one comes back to after the sign-in
- * @returns null where nothing stands against it; owners are told by the page
+ * Shown instead of the Buy button if buying is unavailable: no tokens are left, or a sign-in or verification is needed
+ * first.
+ * @param from the address to return to after the sign-in
+ * @returns null if nothing prevents buying; the page itself tells owners
  */
 export function useObstacle(property: Sold & Owned, from: string): ReactNode {
   const { data: session } = useSessionQuery();

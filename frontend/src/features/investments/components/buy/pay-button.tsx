@@ -4,7 +4,7 @@ import { Button } from '../../../../shared/ui/button/button';
 import style from './buy.module.css';
 
 interface Props {
-  /** What stands in its place. */
+  /** Shown in its place. */
   obstacle: ReactNode;
   busy: boolean;
   /** Why nothing can be paid yet. */

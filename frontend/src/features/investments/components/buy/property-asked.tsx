@@ -15,16 +15,16 @@ import style from './buy.module.css';
 const FRESH_MS = 10_000;
 
 interface Props {
-  /** As the address has it; null where it names none. */
+  /** From the address; null if it names none. */
   id: string | null;
-  /** What stands there for a property that nobody can buy of here. */
+  /** Shown for a property that cannot be bought. */
   missing: ReactNode;
   children(property: PropertyView, wallet: string): ReactNode;
 }
 
 /**
- * The property that an address names, for somebody who is signed in. A wrong link is told to everybody; with a right
- * one a visitor signs in and comes back to exactly here.
+ * The property that an address names, for signed-in users. A wrong link is reported to everybody; with a right one,
+ * visitors sign in and return to exactly this page.
  */
 export function PropertyAsked({ id, missing, children }: Props) {
   const named = id !== null && LISTING.idPattern.test(id);

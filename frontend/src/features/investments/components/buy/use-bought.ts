@@ -7,8 +7,8 @@ import { usePaymentQuery } from '../../../../shared/payments/api';
 const DONE = 'paid';
 
 /**
- * The payment that was made from this page, once it has settled: the dialog makes room, and the address says which one
- * it was, so that a reload shows it again. A payment of another property, or of somebody else, is none of this page's.
+ * The payment that was made from this page, once it has settled: the dialog closes, and its id is in the address, so
+ * that a reload shows it again. Payments of another property or person are ignored.
  * @returns also `again`, which leads back to the form
  */
 export function useBought(propertyId: number): { bought: PaymentView | null; again(): void } {

@@ -23,7 +23,7 @@ const LOAN = {
   none: 'The loan opens when all tokens are sold or the landlord closes the listing.',
 };
 
-/** How the loan stands, and how tokens are spread: in ranges, by which nobody can be told. */
+/** The loan's state, and the distribution of tokens, in ranges that identify nobody. */
 export function Spread({ profile: { loanStatus, holders, status, tokensSold } }: { profile: PropertyProfileView }) {
   const never = loanStatus === null && status === 'closed' && tokensSold === 0;
   return (
