@@ -8,6 +8,7 @@ import { movementsProjection } from '#features/activity/read-models/movements/mo
 import { createDataSource } from '#platform/database/data-source.js';
 import { START } from '#platform/event-store/event-store.js';
 import type { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import type { Projection } from '#platform/projections/projection.js';
 import { SIGNERS } from './cast.js';
 import { OWNERS, SIGNERS as ESCROWS_SIGNERS } from './payouts/payout-cast.js';
 import { playPayouts } from './payouts/payout-story.js';
@@ -35,10 +36,11 @@ beforeEach(() =>
 
 /** Folds the story's log in pages of some size. */
 async function fold(store: MemoryEventStore, page: number): Promise<void> {
+  const projection: Projection = movementsProjection;
   for (let after = START, end = false; !end;) {
     const read = await store.readAll(after, { limit: page });
-    const events = read.events.filter(({ type }) => movementsProjection.events.includes(type));
-    await source.transaction((tx) => movementsProjection.apply(events, tx));
+    const events = read.events.filter(({ type }) => projection.events.includes(type));
+    await source.transaction((tx) => projection.apply(events, tx));
     [after, end] = [read.next, read.end];
   }
 }

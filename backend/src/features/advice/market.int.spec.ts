@@ -4,6 +4,7 @@ import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { createDataSource } from '#platform/database/data-source.js';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { toPosition } from '#platform/event-store/positions.js';
+import type { Projection } from '#platform/projections/projection.js';
 import type { InvestorProfiles } from '#features/identity/module.public.js';
 import { MarketReader } from './market-reader.js';
 import { MarketRows } from './market-rows.js';
@@ -53,10 +54,11 @@ const bought = (propertyId: number, wallet: string, tokens: number, day = '2026-
   event('TokensReserved', { propertyId, wallet, tokens }, day),
   event('TokensPurchased', { propertyId, wallet, tokens, cost: String(tokens * price) }, day),
 ];
+const projection: Projection = marketProjection;
 const apply = (events: RecordedEvent[], page = events.length) =>
   db.transaction(async (tx) => {
     for (let from = 0; from < events.length; from += page)
-      await marketProjection.apply(events.slice(from, from + page), tx);
+      await projection.apply(events.slice(from, from + page), tx);
   });
 const market = async (limit?: string, cursor?: string) =>
   new ShowMarketHandler(db, marketRows).execute(new ShowMarket({ limit, cursor }));

@@ -5,6 +5,7 @@ import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { createDataSource } from '#platform/database/data-source.js';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { toPosition } from '#platform/event-store/positions.js';
+import type { Projection } from '#platform/projections/projection.js';
 import { decideCase, inheritHits, screeningFold } from '#features/screening/module.public.js';
 import { complianceCasesProjection } from './compliance-cases.projection.js';
 import { ComplianceCaseRecord, ScreenedPerson } from './compliance-case.entities.js';
@@ -51,7 +52,8 @@ async function written(events: readonly ScreeningEvent[]) {
     ({ type, data }) =>
       ({ type, data, position: toPosition(++last), at: '2026-11-22T08:00:00Z' }) as unknown as RecordedEvent,
   );
-  await db.transaction((tx) => complianceCasesProjection.apply(recorded, tx));
+  const projection: Projection = complianceCasesProjection;
+  await db.transaction((tx) => projection.apply(recorded, tx));
 }
 
 describe('the queue says what the case says', () => {
