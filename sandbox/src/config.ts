@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ledgersKept } from './empty-options.js';
 
-/** What the sandbox is told from outside. */
+/** The sandbox's settings. */
 export interface SandboxConfig {
   /** 0 takes any free port. */
   port: number;
@@ -9,7 +9,7 @@ export interface SandboxConfig {
   host?: string;
   /** Absent: everything lives in memory. */
   dataDir?: string;
-  /** A real stand-alone node to stand on instead of the sandbox's own ledger. */
+  /** A real stand-alone node to use instead of the sandbox's own ledger. */
   ledgerUrl?: string;
   backendUrl: string;
   /** Name of the network as wallets report it (`nodetype`). */

@@ -17,7 +17,7 @@ import { readJson } from './shared/read-body.js';
 const LAST_UNNAMED_NETWORK = 1024;
 
 /**
- * A ledger node alone, as a stand-alone node starts: nobody on it but the genesis account, no ledger closes by itself.
+ * A ledger node alone, as a stand-alone node starts: only the genesis account exists, and no ledger closes by itself.
  */
 export async function startEmptyNode(wantedPort: number, options: EmptyNodeOptions = {}): Promise<Sandbox> {
   const { dataDir, networkId, reserves, without, faucet, history } = options;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { SWITCHABLE_AMENDMENTS } from './ledger/index.js';
 
-/** What a ledger node alone is told on its command line. All but the faucet shapes a new chain only. */
+/** Command-line options of a ledger node alone. All but the faucet only affect a new chain. */
 export interface EmptyNodeOptions {
   /** Absent: the chain lives in memory. */
   readonly dataDir?: string;

@@ -5,9 +5,9 @@ import type { Duplex } from 'node:stream';
 import type { FaultGate } from './faults/fault-gate.js';
 
 /**
- * The sandbox's own people reach the ledger by a way of their own: what is set to go wrong goes wrong for the platform,
- * as an outage of its node would, while phones and the faucet still work. Their connections carry a token that nobody
- * else knows; they are neither refused nor dropped.
+ * The sandbox's own people have separate access to the ledger: faults affect the platform, as an outage of its node
+ * would, while phones and the faucet still work. Their connections carry a secret token; they are neither refused nor
+ * dropped.
  */
 export class InsideWay {
   private readonly inside = new AsyncLocalStorage<true>();

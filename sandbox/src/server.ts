@@ -19,7 +19,7 @@ import { openWorld, type World } from './world.js';
 export interface Sandbox {
   url: string;
   port: number;
-  /** Resolves once people and their money stand on the ledger. */
+  /** Resolves once people and their money are on the ledger. */
   ready: Promise<void>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   const opening = openWorld(config, port, url);
   const ready = opening.then((world) => world.populate());
   ready.catch(() => undefined);
-  // Whoever comes while the parties are still opening waits for them.
+  // Requests that arrive while the services are still starting wait for them.
   const app = opening.then((world) => createApp(config, world, url, ready));
   const upgrade = opening.then(upgradeHandler);
   server.on(

@@ -17,7 +17,7 @@ import { openXaman } from './xaman/index.js';
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** Opens every party; `ready` resolves once people and their money stand on the ledger. */
+/** Starts every service; `ready` resolves once people and their money are on the ledger. */
 export async function openWorld(config: SandboxConfig, port: number, baseUrl: string) {
   const file = (name: string) => config.dataDir && path.join(config.dataDir, 'sandbox', name);
   const webhook = (party: Party) => `${config.backendUrl}/api/webhooks/${party}`;
@@ -63,7 +63,7 @@ export async function openWorld(config: SandboxConfig, port: number, baseUrl: st
     walletApp,
     pace: () => pace,
     setPace,
-    /** Only the sandbox's own ledger can be told how much it keeps. */
+    /** Only the sandbox's own ledger can limit its history. */
     forgetting: 'keepHistory' in ledger ? { keepHistory: (kept: number | null) => ledger.keepHistory(kept) } : {},
     /** To be called once the server answers, since people come over the wire as everybody does. */
     async populate(): Promise<void> {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await taker.close();
 });
 
-/** Those about one verification, once there are so many: what an earlier test left on its way may come too. */
+/** Those about one verification, once there are that many: deliveries of an earlier test may arrive too. */
 async function webhooks(count: number, about: (body: any) => boolean): Promise<Received[]> {
   const mine = () => taker.received.filter(({ body }) => about(body));
   await eventually(() => expect(mine().length).toBeGreaterThanOrEqual(count));

@@ -24,7 +24,7 @@ export function readKeyFiles({ MASTER_KEY_FILE, SIGNER_KEY_FILE }: Env): KeyFile
     .map((file) => ({ file, bytes: fs.readFileSync(file) }));
 }
 
-/** Looked at before anything is backed up. @throws Told where the keys cannot go there */
+/** Checked before anything is backed up. @throws Told if the keys cannot be copied there */
 export function mayTakeKeys(keys: readonly KeyFile[], place: string, folder: string): void {
   const isWithin = (inner: string, outer: string) => !path.relative(outer, inner).startsWith('..');
   if (isWithin(place, folder) || isWithin(folder, place))
@@ -40,8 +40,9 @@ export function mayTakeKeys(keys: readonly KeyFile[], place: string, folder: str
 }
 
 /**
- * Writes the keys to their place, and tries them on the backup. @returns what lies there, in words
- * @throws Told where they do not open it: a key was replaced meanwhile
+ * Copies the keys to their place, and tries them on the backup.
+ * @returns the names of the copied files, in words
+ * @throws Told if they do not open it, because a key was replaced meanwhile
  */
 export async function putKeys(keys: readonly KeyFile[], place: string, folder: string, env: Env): Promise<string> {
   const copyOf = (file: string) => path.join(place, path.basename(file));

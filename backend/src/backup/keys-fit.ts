@@ -10,11 +10,11 @@ const TABLE = 'platform.wrapped_keys';
 /** The operator's keys that may open a backup. */
 export interface WrappingKeys {
   masters: readonly Buffer[];
-  /** None where SIGNER_KEY_FILE is not set. */
+  /** Null if SIGNER_KEY_FILE is not set. */
   signers: readonly Buffer[];
 }
 
-/** @returns what was found, in words @throws Told where the keys that are given do not open the backup's */
+/** @returns the result, in words @throws Told if the given keys do not open the backup's */
 export async function keysFit(folder: string, { masters, signers }: WrappingKeys): Promise<string> {
   const rows = await ringOf(path.join(folder, fileOf(TABLE)));
   if (rows.length === 0) return 'the backup holds none';

@@ -7,13 +7,13 @@ import { Told } from './told.js';
 /** Raised where a program of before could not restore what is written. */
 export const FORMAT = 1;
 const NAME = 'manifest.json';
-/** Written last: a backup that was interrupted has none. */
+/** Written last: an interrupted backup has none. */
 const SEAL = 'manifest.json.sha256';
 
 /** What somebody can do with a backup that was damaged: the place that it came from may be gone. */
 export const USE_ANOTHER = 'Copy the backup again from where it was kept, or use another.';
 
-/** Where a log ended, and its first event, by which one log is told from another. */
+/** The end of a log, and its first event, which identifies the log. */
 export interface LogEnd {
   position: number;
   /** Hexadecimal; of an empty log 64 zeros. */
@@ -46,7 +46,7 @@ export function sealManifest(folder: string, manifest: Manifest): void {
   writeWhole(path.join(folder, SEAL), Buffer.from(`${sha256(text)}  ${NAME}\n`));
 }
 
-/** @throws Told where it is none, was not finished or was changed, or is of a newer program */
+/** @throws Told if it is not a manifest, was not finished or was changed, or is of a newer program */
 export function readManifest(folder: string): Manifest {
   if (!fs.existsSync(folder)) throw new Told(`${folder} does not exist.`);
   const [file, seal] = [path.join(folder, NAME), path.join(folder, SEAL)];

@@ -29,7 +29,7 @@ export interface Target extends BackedUp {
 
 /** What a backup may hold: names become parts of statements and of paths. */
 const FILE = /^(?:(?:eventstore|read_models|platform)\.[a-z0-9_]+\.copy|tombstones\.jsonl)$/;
-/** A row in one of these tells that a place is in use. */
+/** A row in one of these tables means that the place is in use. */
 const IN_USE = [LOG_TABLES.events, LOG_TABLES.commands, 'platform.wrapped_keys', 'platform.vault_keys'];
 
 /**
@@ -106,7 +106,7 @@ function programFits({ migrations, program }: Manifest): string {
   return 'knows the tables of the backup';
 }
 
-/** Notes of a folder. @throws Told where a line is none */
+/** The tombstones in a folder. @throws Told if a line is invalid */
 async function notesIn(folder: string): Promise<TombstoneNote[]> {
   try {
     return await new TombstoneFile(folder).notes();
@@ -120,7 +120,7 @@ function keptIn(folder: string): Promise<TombstoneNote[]> {
   return notesIn(folder);
 }
 
-/** Before anything is restored: whatever happens then, nobody who was erased is missed. */
+/** Before anything is restored, so that no erased person is missed, whatever happens then. */
 async function addNotes({ tombstones }: Target, notes: readonly TombstoneNote[]): Promise<void> {
   if ('folder' in tombstones) fs.mkdirSync(tombstones.folder, { recursive: true });
   const medium = mediumOf(tombstones);
@@ -156,7 +156,7 @@ async function placeFits(manifest: Manifest, { databaseUrl, eventStore }: Target
   });
 }
 
-/** @throws Told where something of the program is there */
+/** @throws Told if the place already contains something of the program */
 async function mustBeEmpty(client: pg.ClientBase): Promise<void> {
   for (const table of IN_USE) {
     const there = await client.query<{ is_there: boolean }>('select to_regclass($1) is not null as is_there', [table]);

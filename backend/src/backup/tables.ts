@@ -24,7 +24,7 @@ const LEFT_OUT: readonly string[] = [
   'eventstore.marks',
 ];
 
-/** Where the log lies in a backup, whatever store it came from. */
+/** The log's files in a backup, for either store. */
 export const LOG_TABLES = { events: 'eventstore.events', commands: 'eventstore.commands' } as const;
 
 /** Whether a backup has this table; with the log on EventStoreDB its events do not come from PostgreSQL. */

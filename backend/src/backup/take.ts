@@ -24,8 +24,8 @@ export const TOMBSTONES = 'tombstones.jsonl';
 const ZEROS = GENESIS.toString('hex');
 
 /**
- * Takes a backup while the program runs: every table that lasts from one snapshot of PostgreSQL, the log up to that
- * moment wherever it lies, and the notes about erasures. No key of the operator is in it.
+ * Takes a backup while the program runs: every permanent table from one snapshot of PostgreSQL, the log up to that
+ * moment from either store, and the tombstones. It contains no key of the operator.
  * @param folder a new or empty one
  * @throws Told, LogRefused, StoreUnavailable, ForeignFunctions
  */
@@ -65,7 +65,7 @@ function mustBeNew(folder: string): void {
     throw new Told(`${folder} is not empty: name a new folder. Remove what an interrupted backup has left.`);
 }
 
-/** A log that was closed, forgets events or has another one's index is not backed up as if nothing were wrong. */
+/** A log that was closed, deletes events or belongs to another index is not backed up as if nothing were wrong. */
 async function mustBeUsable({ databaseUrl, eventStore }: BackedUp): Promise<void> {
   const pool = createPool(databaseUrl, 3);
   try {

@@ -61,7 +61,7 @@ async function roleFindings(client: pg.Client, owner: string): Promise<Finding[]
 
 async function lookInto(url: string, look: (client: pg.Client) => Promise<Finding[]>): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
-  // A connection that breaks says so to whoever waits for it.
+  // A broken connection rejects the call that waits for it.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -18,7 +18,7 @@ export function runtimeFindings(version = process.versions.node): Finding[] {
   return [old ? wrong('Node', `${version} is too old: install ${NODE.join('.')} or newer`) : fine('Node', version)];
 }
 
-/** @param free bytes that are left where the data lies */
+/** @param free free bytes where the data is */
 export function diskFinding(free: number): Finding {
   const words = `${Math.floor((free / GIB) * 10) / 10} GiB are free`;
   if (free < DISK_LEAST) return wrong('Disk', `${words}: the database needs at least 1 GiB to go on writing`);
@@ -40,7 +40,7 @@ export function folderFindings(config: Config): Finding[] {
   return findings;
 }
 
-/** The folder, or where it would be made: whoever asks the doctor may be another than whoever runs the program. */
+/** The folder, or the one where it would be created: the doctor may run as another user than the program. */
 function nearest(folder: string): string {
   const whole = path.resolve(folder);
   if (!existsSync(whole)) return nearest(path.dirname(whole));

@@ -9,7 +9,7 @@ const RIPPLE_EPOCH = 946_684_800;
 /** A ledger closes every four seconds, and its time may be rounded to thirty. */
 const LEDGER_AGE_MAX_S = 60;
 const CLOCK_MAX_S = 45;
-/** Three days of ledgers: what a payment that nobody looked at over a weekend needs. */
+/** Three days of ledgers: enough for a payment that is not looked at over a weekend. */
 const HISTORY = 65_000;
 const SYNCED = new Set(['full', 'proposing', 'validating']);
 /** The ledger entry that lists what the network has switched on. */
@@ -25,7 +25,7 @@ export interface NodeFacts {
   state: string;
   /** `100-200,205-300`, or `empty`. */
   history: string;
-  /** Seconds since 1970 of the last validated ledger's close; null where there is none. */
+  /** Close time of the last validated ledger in seconds since 1970; null if there is none. */
   closed: number | null;
   /** Identifiers of the amendments that are on; null where the node does not tell. */
   amendments: readonly string[] | null;
@@ -120,7 +120,7 @@ export function judgedNode(
     found.push(
       wrong(subject, `is of network ${facts.networkId ?? 0}, and XRPL_NETWORK=${asked.network} is ${expected}`),
     );
-  // It closes ledgers when it is told to, so that their age says nothing.
+  // It closes ledgers on request only, so their age says nothing.
   const alone = facts.state === 'standalone';
   if (alone) found.push(mind(subject, 'stands alone: it is of no public network'));
   else if (!SYNCED.has(facts.state)) found.push(wrong(subject, `is not in step with its network: ${facts.state}`));

@@ -63,7 +63,7 @@ describe('a purchase whose tokens were issued in a time that the log has forgott
       await story.turns(6);
       expect([(await story.payment(paymentId)).phase, issued()]).toEqual(['completed', 1]);
       expect(await sold()).toBe((await story.payment(paymentId)).tokens);
-      // Its fee was paid too: nobody is asked for it again.
+      // Its fee was paid too, so it is not requested again.
       expect(await story.payment(paymentId)).toMatchObject({ legs: { platform: { state: 'validated', attempt: 1 } } });
     },
   );

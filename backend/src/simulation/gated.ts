@@ -2,9 +2,9 @@ import type { StreamWrite } from '#platform/event-store/event-store.js';
 import type { Scheduler } from './scheduler.js';
 
 /**
- * Every call to the outside waits at a gate before and after: there the process may be killed, and another may
+ * Every call to the outside waits at a gate before and after: there the process may be killed, and another one may
  * overtake.
- * @param onAppend told of what is about to be appended
+ * @param onAppend called with what is about to be appended
  */
 export function gated<Ports extends Record<string, object>>(
   scheduler: Scheduler,

@@ -12,8 +12,8 @@ import { LaggingNode } from './lagging-node.js';
 import type { World } from './world.js';
 
 /**
- * What stands before the signatures of the platform's accounts in a story whose log is restored. A gate looks in one
- * stroke: it decides nothing that others could overtake.
+ * The gates of the platform's accounts in a story whose log is restored. A gate checks in one step, which nothing can
+ * overtake.
  */
 export class Gates {
   private readonly gates: Map<PlatformAccountName, AccountGate>;

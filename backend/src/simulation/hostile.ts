@@ -48,7 +48,7 @@ async function settlingBuyers(world: World): Promise<string[]> {
   return latest.filter(({ state }) => state.phase === 'settling').map(({ state }) => state.payer);
 }
 
-/** Restores a wallet: it accepts everything, and no objection stands against it. */
+/** Restores a wallet: it accepts everything, and nothing objects to it. */
 function restore({ ledger, objections }: World, buyer: string): void {
   const account = ledger.accounts.get(buyer);
   const line = ledger.lines.get(`${buyer}/${CURRENCY.token}`);

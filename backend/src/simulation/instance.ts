@@ -118,7 +118,7 @@ export class Instance {
     return this.gates.open();
   }
 
-  /** Log and ledger are compared, and whoever is asked about a forgotten payment answers: anything, or this. */
+  /** Compares log and ledger; a case about a forgotten payment gets any answer, or this one. */
   async reconcile(answered: Answer | null = null): Promise<void> {
     for (const { verdict, hash, ledgerIndex, payer } of await principalsFound(this.world)) {
       if (verdict.is === 'forgotten') {
@@ -151,7 +151,7 @@ export class Instance {
     if (page.next > world.checkpoint) world.checkpoint = page.next;
   }
 
-  /** A timer is due. It is forgotten by whoever handles it, not before. */
+  /** A timer is due. It is deleted after it was handled, not before. */
   async fire(key: string): Promise<void> {
     await this.process.onTimer({ key, dueAt: this.world.clock.now() }, this.context(key));
   }

@@ -135,7 +135,7 @@ export const feesOnLedger = (world: World) =>
     ({ hash, result }) => result === 'tesSUCCESS' && world.hashes.get(hash)?.leg === 'platform',
   );
 
-/** Of every settled payment the platform keeps one fee at most, of every other none: the rest went back, once. */
+/** The platform keeps at most one fee of each settled payment, and none of any other; the rest went back, once. */
 async function checkFees(world: World, payments: readonly PaymentState[]): Promise<void> {
   for (const payment of payments) {
     const mine = (leg: string) =>
@@ -159,9 +159,7 @@ async function checkFees(world: World, payments: readonly PaymentState[]): Promi
   }
 }
 
-/**
- * At rest every ticket that the ledger holds is free: none is assigned and forgotten, none is thought free and is gone.
- */
+/** At rest, every ticket on the ledger is free: none is assigned and forgotten, none counts as free and is gone. */
 async function checkTickets(world: World): Promise<void> {
   const { state } = await load(world.store, accountFold('issuer'));
   const held = [...(world.ledger.tickets.get(world.accounts.issuer) ?? [])].sort((a, b) => a - b);

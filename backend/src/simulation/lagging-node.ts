@@ -29,7 +29,7 @@ export class LaggingNode implements Pick<GatePorts, 'standing' | 'hasClosedSince
 
   readonly hasClosedSince = (moment: Date): boolean => this.node.closedAt(this.newest) >= moment;
 
-  /** The account as it stands, without what came later. */
+  /** The account's state without later transactions. */
   readonly standing = async (address: string): Promise<AccountStanding | null> => {
     const now = await this.node.standing(address);
     if (!now) return null;

@@ -5,9 +5,9 @@ import { upcast } from '#platform/event-store/upcasting.js';
 import type { World } from './world.js';
 
 /**
- * The world's log as the program of generation 1 would have written it: tickets noted as the ledger lists them,
- * assigned and never burned; set-ups without blob or conclusion; payers without kind or property. Whoever is at work is
- * cut off.
+ * The world's log as the program of generation 1 would have written it: tickets listed as on the ledger, assigned and
+ * never burned; setup transactions without blob or conclusion; payers without kind or property. Work in progress is cut
+ * off.
  */
 export async function rewriteAsOldLog(world: World): Promise<void> {
   world.scheduler.killAll();

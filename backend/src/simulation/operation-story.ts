@@ -18,7 +18,7 @@ export const HOLDER = BUYERS[0]!.classicAddress;
 export const ISSUER_ADDRESS = ISSUER.classicAddress;
 const TICKETS = [101, 102, 103, 104];
 
-/** What a command of nobody in particular is recorded with. */
+/** The context of commands that nobody in particular sends. */
 export function context(): AppendContext {
   const id = randomUUID();
   const actor = { wallet: null, role: 'system' } as const;
@@ -137,7 +137,7 @@ export abstract class OperationStory {
       try {
         await this.engine().advance();
       } catch (error) {
-        // A lost answer, or the kill: the next process begins where the log stands.
+        // After a lost answer or a kill, the next process begins with the log.
         if (!(error instanceof Killed) && !(error instanceof LedgerUnavailable)) throw error;
         if (this.killAt % 4 < 2) this.ledger.loseOpenLedger();
       }
@@ -145,7 +145,7 @@ export abstract class OperationStory {
     }
   }
 
-  /** Every ticket is free or burned, and nothing stands on the ledger that was not journaled before. */
+  /** Every ticket is free or burned, and everything on the ledger was journaled before. */
   async ticketsAndJournal(stream: string, type: string) {
     const account = (await load(this.store, accountFold('issuer'))).state;
     const journaled = new Set<string>();

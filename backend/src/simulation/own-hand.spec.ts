@@ -14,7 +14,7 @@ beforeEach(async () => {
   story = await CalmStory.told();
   ({ paymentId, buyer } = await story.bought());
   request = await story.untilAsked(paymentId, 'r');
-  // From here on nobody signs anything but what the test signs.
+  // From now on, only what the test signs is signed.
   story.world.walletApp.silent = true;
 });
 

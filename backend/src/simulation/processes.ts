@@ -20,7 +20,7 @@ export class Processes {
     this.instance = new Instance(world);
   }
 
-  /** The platform starts anew, in place of whatever ran. */
+  /** Restarts the platform in place of what ran. */
   restart(): void {
     this.instance = new Instance(this.world);
   }
@@ -63,7 +63,7 @@ export class Processes {
     await new HeldProcess(store, courier).handle(answer as never);
   }
 
-  /** An admin closes the sale, and its purchases are told. */
+  /** An admin closes the sale, and its purchases are notified. */
   async closeSale(): Promise<void> {
     const { store, propertyId } = this.world;
     const context = { metadata: this.world.metadata() };

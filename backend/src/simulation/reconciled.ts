@@ -12,10 +12,10 @@ import { Broken } from './broken.js';
 import type { World } from './world.js';
 
 /**
- * Reconciliation's own rules, both ways, asked of the simulated ledger: the issuer signed nothing that the log does not
- * know; every principal that landed is one that its payment knows of, now or late; what completed payments claim stands
- * on the ledger. What a phone signed against the request and sent by itself may be found: that is what reconciliation
- * is for.
+ * Applies reconciliation's own rules, in both directions, to the simulated ledger: the issuer signed nothing that the
+ * log does not know; every principal that landed belongs to a payment that knows it, now or late; what completed
+ * payments claim is on the ledger. What a phone signed differently and sent by itself may be found: that is what
+ * reconciliation is for.
  */
 export async function checkReconciled(world: World): Promise<void> {
   const { issuer, owner, rlusdIssuer } = world.accounts;
@@ -74,7 +74,7 @@ async function readBooks(world: World) {
   return { journaled, payments, candidates };
 }
 
-/** What a completed payment says of its principal stands on the ledger. */
+/** A completed payment's principal is on the ledger. */
 function checkClaim(world: World, payment: PaymentState, journaled: Journal): void {
   const { paymentId, propertyId, payer: from, payee: to, amount: value, memo } = payment;
   const { hash, ledgerIndex } = payment.legs.recipient ?? {};

@@ -24,8 +24,8 @@ export interface RollbackVerdict {
 
 /**
  * One story of a restored backup: people buy; the log is cut back to any earlier prefix while the ledger is kept, and
- * everything goes on. Nothing is issued, authorized or sent back twice, and everything ends. In every third story
- * people also switch what their wallets take, and are suspended.
+ * everything continues. Nothing is issued, authorized or sent back twice, and everything ends. In every third story
+ * people also change their wallets' settings, and are suspended.
  */
 export async function playRollback(seed: number, wrong?: Variant): Promise<RollbackVerdict> {
   const world = new World(seed, wrong ?? (seed % 3 === 0 ? HOSTILE_ROLLBACK : ROLLBACK));

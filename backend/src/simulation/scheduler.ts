@@ -16,8 +16,8 @@ interface Waiting {
 }
 
 /**
- * Runs tasks side by side, one step at a time. A step ends at a gate, which every call to the outside goes through,
- * before and after; which task goes on, and whether it is killed instead, the seed decides.
+ * Runs tasks concurrently, one step at a time. A step ends at a gate, which every call to the outside passes, before
+ * and after. The seed decides which task continues, and whether it is killed instead.
  */
 export class Scheduler {
   private readonly waiting: Waiting[] = [];
@@ -52,7 +52,7 @@ export class Scheduler {
     return new Promise((resolve, reject) => this.waiting.push({ task, label, go: resolve, kill: reject }));
   }
 
-  /** The power goes: nothing that is under way goes on. */
+  /** A power failure: nothing that is under way continues. */
   killAll(): void {
     for (const { kill, label } of this.waiting.splice(0)) kill(new Killed(label));
   }

@@ -141,7 +141,7 @@ export class SimLedger implements LedgerPort {
     };
   }
 
-  /** Nobody is preauthorized here. */
+  /** No account is preauthorized here. */
   async depositAuthorized(_source: string, destination: string): Promise<boolean> {
     this.mustAnswer();
     return !hasFlag(await this.account(destination), 'depositAuth');
@@ -260,7 +260,7 @@ export class SimLedger implements LedgerPort {
     return pay(this, transaction);
   }
 
-  /** rippled: the sequences right after the transaction's own; none at all where they do not all fit. */
+  /** rippled: the sequences right after the transaction's own; none at all if they do not all fit. */
   private createTickets({ Account, Sequence, TicketCount }: Transaction): string {
     const held = this.ticketsOf(Account);
     if (held.size + TicketCount > TICKETS_ON_LEDGER_MAX) return 'tecDIR_FULL';

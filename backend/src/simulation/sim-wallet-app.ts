@@ -25,7 +25,7 @@ interface Payload {
 export class SimWalletApp implements WalletAppPort {
   readonly payloads = new Map<string, Payload>();
   away = false;
-  /** Nobody takes a phone out. */
+  /** The request is ignored. */
   silent = false;
   /** How much the phones misbehave, 0 to 1. */
   mischief = 0;

@@ -22,20 +22,22 @@ export interface Variant {
   owner?: (owner: PurchaseOwner) => PurchaseOwner;
   pool?: (store: EventStore, name: PlatformAccountName) => TicketPool;
   sweeps?: false;
-  /** Not wrong: at some moment of the story the log is that of an older program, and today's goes on with it. */
+  /**
+   * Correct: at some moment of the story, the log is that of an older program, and today's program continues with it.
+   */
   fromOldLog?: true;
   /** Not wrong: people switch what their wallets take, remove lines and accounts, are suspended; days go by. */
   hostile?: true;
   asksNobody?: true;
   /**
-   * What stands before signatures. `trusting`: tickets are written off, and nobody asks what used them; `forgetful`:
-   * what is taken over is taken for concluded, before whoever it is for has seen it; `believing`: what an old ledger
-   * shows is taken for how the account stands.
+   * Faulty gates. `trusting`: tickets are written off without finding out what used them; `forgetful`: what is taken
+   * over counts as concluded before its owner has seen it; `believing`: an old ledger is taken for the account's
+   * current state.
    */
   gates?: 'adopting' | 'trusting' | 'forgetful' | 'believing';
   /** Not wrong: after a restore the node that the gates ask is behind the others. */
   lags?: true;
-  /** The node keeps few ledgers. `believed`: what it does not have is taken for absent. */
+  /** The node keeps few ledgers. `believed`: what it does not have counts as absent. */
   node?: 'forgetful' | 'believed';
 }
 
@@ -121,7 +123,7 @@ export const ROLLBACK_VARIANTS: Record<string, Variant> = {
 /** The node keeps few ledgers, and now and then nothing runs for longer than that. */
 export const FORGETFUL_NODE: Variant = { node: 'forgetful' };
 
-/** Logs of the program before go on, wherever they were left. */
+/** Logs of the previous program continue, wherever they stopped. */
 export const FROM_OLD_LOG: Variant = { fromOldLog: true };
 
 export const VARIANTS: Record<string, Variant> = {

@@ -37,7 +37,7 @@ export const DELIVERY_DAYS = 7;
 export class World {
   readonly random: Random;
   readonly scheduler: Scheduler;
-  /** Replaced where a story goes on from the log of an older program. */
+  /** Replaced if a story continues from the log of an older program. */
   store: MemoryEventStore;
   readonly ledger: SimLedger;
   readonly walletApp: SimWalletApp;
@@ -206,7 +206,10 @@ export class World {
     };
   }
 
-  /** At rest nobody is judged any more: whoever is suspended then was so when the tokens were looked at. */
+  /**
+   * At rest, suspensions are not checked any more: a person who is suspended then was suspended when the tokens were
+   * checked.
+   */
   private mustNotObject({ type, data }: PaymentEvent): void {
     if (!this.resting || type !== 'LegPrepared' || (data.leg !== 'issuance' && data.leg !== 'authorise')) return;
     // What the ledger holds already is taken over: nothing is issued any more.

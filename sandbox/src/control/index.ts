@@ -14,7 +14,7 @@ export interface ControlParts extends PhoneParts, FaultParts {
   observations: Observations;
   /** What a launcher or a page wants to know about this sandbox. */
   info(): object;
-  /** Resolves once people and money stand on the ledger. */
+  /** Resolves once people and their money are on the ledger. */
   ready: Promise<unknown>;
 }
 

@@ -8,7 +8,7 @@ const FASTEST_MS = 20;
 export interface LedgerControl {
   setPace(closeEveryMs: number | null): void;
   pace(): number | null;
-  /** Keeps the newest so many closed ledgers, null for all; absent where a real node stands behind the sandbox. */
+  /** Keeps this many of the newest closed ledgers, null for all; absent if a real node is behind the sandbox. */
   keepHistory?: (ledgers: number | null) => void;
 }
 

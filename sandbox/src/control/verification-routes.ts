@@ -4,7 +4,7 @@ import { HttpError } from '../shared/http-error.js';
 export const DECISIONS = ['approved', 'declined', 'needs_review'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** Reads a decision; what is none is refused. */
+/** Reads a decision; refuses an invalid one. */
 export function parseDecision(decision: unknown): Decision {
   if (!DECISIONS.includes(decision as never)) throw new HttpError(400, `decision is one of ${DECISIONS.join(', ')}.`);
   return decision as Decision;

@@ -32,7 +32,7 @@ export function faultMiddleware(
 }
 
 /**
- * The call is carried out and believes that it has answered; nothing reaches the caller, whose connection stays open.
+ * The call is carried out and its handler has answered, but nothing reaches the caller, whose connection stays open.
  */
 function keepSilent(_request: Request, response: Response): void {
   response.write = () => true;

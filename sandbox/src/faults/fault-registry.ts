@@ -3,7 +3,7 @@ import type { FaultGate, FaultVerdict } from './fault-gate.js';
 
 const DEFAULT_DELAY_MS = 1000;
 
-/** Holds the faults that are set, and tells each party what goes wrong next. The first fault set that fits decides. */
+/** Holds the configured faults, and tells each service what fails next. The first fault that matches decides. */
 export class FaultRegistry implements FaultGate {
   private faults: Fault[] = [];
 

@@ -42,7 +42,7 @@ export class Landlords {
   private async pay(propertyId: number): Promise<RentPaid> {
     const visitor = new PlatformClient(this.platformUrl);
     const { ownerWallet, status } = await visitor.get(`/api/properties/${propertyId}`);
-    // Whoever lives elsewhere signs with a phone of their own.
+    // Landlords of other instances sign with their own phones.
     this.people.find(ownerWallet);
     const platform = await this.signedIn(ownerWallet);
     if (status === 'open') await platform.post(`/api/properties/${propertyId}/close`);

@@ -34,7 +34,7 @@ export class PlatformClient {
     return this.token !== null;
   }
 
-  /** Forgets a session that has ended. */
+  /** Drops a session that has ended. */
   leave(): void {
     this.token = null;
   }

@@ -55,7 +55,7 @@ export interface LedgerParty {
   setPace(ms: number | null): void;
   /** Drops every open connection that is not spared. */
   disconnectAll(): void;
-  /** Forgets what only stood in the open ledger. */
+  /** Drops what is only in the open ledger. */
   loseOpenLedger(): void;
   close(): Promise<void>;
 }
@@ -70,11 +70,11 @@ export interface OwnLedgerParty extends LedgerParty {
   snapshots(): string[];
   /** Puts the closed ledgers aside under a name; gives the index of the last. */
   save(name: string): Promise<number>;
-  /** Goes on from a snapshot; the open ledger and all connections are lost. @throws NoSuchSnapshot */
+  /** Continues from a snapshot; the open ledger and all connections are lost. @throws NoSuchSnapshot */
   restore(name: string): Promise<number>;
 }
 
-/** Starts a stand-alone XRP Ledger, or goes on where the one in `dataDir` stopped. */
+/** Starts a stand-alone XRP Ledger, or continues where the one in `dataDir` stopped. */
 export async function openLedgerParty(options: LedgerPartyOptions = {}): Promise<OwnLedgerParty> {
   const faults = options.faults ?? NO_FAULTS;
   const { ledgers, journal } = openChain(options);

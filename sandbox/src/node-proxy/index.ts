@@ -8,10 +8,7 @@ import type { LedgerParty } from '../ledger/index.js';
 import { readJson } from '../shared/read-body.js';
 import { relay } from './relay.js';
 
-/**
- * The way to a real stand-alone node: passes everything on, lets the faults strike, and closes ledgers at the pace that
- * is set.
- */
+/** A proxy to a real stand-alone node: passes everything on, applies faults, and closes ledgers at the set pace. */
 export async function openNodeProxy({ url, faults }: { url: string; faults: FaultGate }): Promise<LedgerParty> {
   const client = new Client(url);
   client.on('error', () => undefined);

@@ -47,7 +47,7 @@ export class BatchSender {
       if (!this.running) void this.run();
     });
     const accepted = Promise.race([shown, validated]);
-    // Whoever sends may wait for one of the two only; the other must not end the process.
+    // The sender may wait for only one of the two; the other must not end the process.
     for (const promise of [accepted, validated]) promise.catch(() => undefined);
     return { accepted, validated };
   }
@@ -86,8 +86,8 @@ export class BatchSender {
     return sent.filter((order, place) => {
       const result = results[place]!;
       if (result === 'tesSUCCESS') order.accept();
-      // Refused for good: those behind it wait in vain for its sequence, pass their last ledger, and are then sent
-      // anew.
+      // Refused for good: the transactions after it wait in vain for its sequence, pass their last ledger, and are then
+      // sent again.
       const refused = /^te[mfl]/.test(result);
       if (refused) order.failed(new Error(`${order.tx.TransactionType} of ${this.wallet.address}: ${result}`));
       return !refused;

@@ -4,8 +4,8 @@ const PATIENCE_MS = 20_000;
 const RETRY_MS = 100;
 
 /**
- * The node as the sandbox's people, wallets and faucet see it: the rippled API, with a connection that comes back by
- * itself. `pace` says whether ledgers close by themselves; where they do not, whoever needs a close asks for it.
+ * The node as the sandbox's people, wallets and faucet use it: the rippled API, with a connection that reconnects by
+ * itself. `pace` says whether ledgers close by themselves; if they do not, whoever needs a close requests it.
  */
 export class LedgerNode {
   private readonly client: Client;
@@ -61,9 +61,9 @@ export class LedgerNode {
   }
 
   /**
-   * xrpl.js sends into a connection that is only being made (the error is none of its own), and gives up after one
-   * attempt to come back that failed before it was open. So a connection is waited for, and made anew where none is on
-   * its way.
+   * xrpl.js sends into a connection that is not open yet (with an error of another type), and gives up after one
+   * reconnection that failed before it was open. So this waits for a connection, and creates one if none is being
+   * opened.
    */
   private async connected(): Promise<void> {
     if (this.closing || this.client.isConnected()) return;
@@ -72,7 +72,7 @@ export class LedgerNode {
     });
   }
 
-  /** Resolves once a ledger has closed after this moment; closes one itself where nobody else does. */
+  /** Resolves once a ledger has closed after this moment; closes one itself if nothing else does. */
   async nextClose(): Promise<void> {
     if (!this.closesByItself()) return void (await this.acceptLedger());
     await new Promise<void>((wake) => {

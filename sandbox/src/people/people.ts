@@ -43,13 +43,13 @@ export class People {
     return new People(persons, new Treasury(node, issuer.seed));
   }
 
-  /** The issuer and the demo people on the ledger; quick where all stand already. */
+  /** The issuer and the demo people on the ledger; quick if all exist already. */
   async setUp(): Promise<void> {
     const { ledgerIsNew } = await this.treasury.setUpIssuer();
     const known = new Set(this.everybody().map((person) => person.name));
     const missing = DEMO_PEOPLE.filter((each) => !known.has(each.name)).map((each) => newPerson(each));
     await Promise.all(missing.map((person) => this.persons.set(person.address, person)));
-    // Whoever was provided for once lives off that, unless the node has been put back to its beginning.
+    // People get money once, unless the node was reset to its beginning.
     const waiting = this.everybody().filter((person) => ledgerIsNew || !person.provided);
     await Promise.all(waiting.map((person) => this.provideFor(person)));
   }

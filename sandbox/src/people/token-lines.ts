@@ -14,8 +14,8 @@ interface RippleState {
 }
 
 /**
- * An account's trust lines in the last validated ledger; none where the ledger does not know the account. Read as the
- * ledger keeps them: in `account_lines` not every node gives the balance the same sign.
+ * An account's trust lines in the last validated ledger; empty if the ledger does not know the account. Read from
+ * ledger entries, because in `account_lines` not every node gives the balance the same sign.
  */
 export async function readTokenLines(node: LedgerNode, account: string): Promise<TokenLine[]> {
   const lines: TokenLine[] = [];

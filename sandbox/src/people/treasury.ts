@@ -4,7 +4,9 @@ import { errorCodeOf, type LedgerNode } from './ledger-node.js';
 import { RLUSD, type Person } from './person.js';
 import { readTokenLines } from './token-lines.js';
 
-/** The account that owns everything on a stand-alone node: its seed is made from the passphrase "masterpassphrase". */
+/**
+ * The account that owns everything on a stand-alone node; its seed is derived from the passphrase "masterpassphrase".
+ */
 export const GENESIS_SEED = 'snoPBrXtMeMyMHUVTgbuqAfg1SUTb';
 const ISSUER_XRP = 10_000;
 const LINE_LIMIT = '1000000000';

@@ -6,7 +6,7 @@ const LINK_SECONDS = 86_400;
 
 export class NoSuchInquiry extends Error {}
 
-/** The inquiries, on disk; every step is told by webhook. */
+/** The inquiries, on disk; every step is reported by webhook. */
 export class Inquiries {
   constructor(
     private readonly inquiries: DurableMap<Inquiry>,

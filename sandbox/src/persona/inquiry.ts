@@ -66,6 +66,6 @@ export const STEPS: Record<InquiryStatus, { event: string; time: string }> = {
   declined: { event: 'inquiry.declined', time: 'decisioned-at' },
 };
 
-/** Only the sandbox is told whom a verification is about, by a tag: its controls list them by wallet. */
+/** Only the sandbox learns whom a verification is about, by a tag, because its controls list them by wallet. */
 export const walletOf = ({ tags = [], referenceId }: Inquiry): string | null =>
   tags.find((tag) => tag.startsWith('wallet:'))?.slice('wallet:'.length) ?? referenceId;

@@ -6,7 +6,7 @@ export function signPersonaWebhook(secret: string, seconds: number, body: string
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-/** Persona signs each attempt anew. */
+/** Persona signs each attempt again. */
 export function personaWebhooks(url: string, secret: string, waitsMs: number[]): WebhookProvider {
   return {
     party: 'persona',

@@ -49,7 +49,7 @@ async function nextSequence(account: string, node: LedgerNode): Promise<number> 
   }
 }
 
-/** The id the node names for its network; 0 where it names none. */
+/** The node's network id; 0 if it names none. */
 export async function networkIdOf(node: LedgerNode): Promise<number> {
   const { info } = await node.request<{ info: { network_id?: number } }>({ command: 'server_info' });
   return info.network_id ?? 0;

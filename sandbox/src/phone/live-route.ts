@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { PhoneStateParts } from './phone-state.js';
 
-/** A page is told at most this often: ledgers may close much faster. */
+/** The minimum interval between messages to a page; ledgers may close much faster. */
 const QUIET_MS = 300;
 const KEEP_ALIVE_MS = 15_000;
 

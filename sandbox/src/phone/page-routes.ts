@@ -4,7 +4,7 @@ import { answerErrors } from '../shared/http-error.js';
 import { liveRoute } from './live-route.js';
 import { readPhoneState, type PhoneStateParts } from './phone-state.js';
 
-/** The page has no build step: it is served as it stands in the sources, from here and from `dist` alike. */
+/** The page has no build step: it is served from the sources, here and from `dist` alike. */
 const ASSETS = fileURLToPath(new URL('../../src/phone/assets/', import.meta.url));
 
 /** `/phone`: the page that is everybody's phone, and what it asks for. */
@@ -17,7 +17,7 @@ export function phonePage(parts: PhoneStateParts): Router {
     response.set('cache-control', 'no-store').json(await readPhoneState(parts, wallet, payload));
   });
   router.get('/live', liveRoute(parts));
-  // Asked for anew each time: modules of two versions do not fit together.
+  // Never cached, because modules of two versions do not fit together.
   router.use(express.static(ASSETS));
   router.use(answerErrors);
   return router;

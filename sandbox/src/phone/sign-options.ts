@@ -4,7 +4,7 @@ import { HttpError } from '../shared/http-error.js';
 export interface SignOptions {
   sequence?: number;
   lastLedgerSequence?: number;
-  /** The network the wallet stands on, as it reports it. */
+  /** The network that the wallet reports. */
   network?: string;
   /** Seed of another key to sign with. */
   key?: string;

@@ -71,7 +71,7 @@ export class WalletApp {
       dispatched_nodetype: null,
       dispatched_result: null,
     };
-    // Looked at again: somebody else may have answered while this phone asked the node.
+    // Checked again: somebody else may have answered while this phone asked the node.
     this.take(address, uuid);
     this.payloads.preSigned(payload);
     await this.payloads.sign(payload, response);
@@ -106,7 +106,7 @@ export class WalletApp {
   }
 }
 
-/** A wallet is rung where the request names it; a request that names nobody is open to all, like a code on a screen. */
+/** A wallet is notified if the request names it; a request that names none is open to all, like a code on a screen. */
 function isFor(payload: Payload, address: string): boolean {
   const { signers } = payload.options;
   if (signers) return signers.includes(address);

@@ -3,7 +3,7 @@ import { SAMPLE_OBSERVATIONS } from './sample-observations.js';
 
 export interface Observation {
   date: string;
-  /** Percent as text; "." where there is none. */
+  /** Percent as text; "." if there is no value. */
   value: string;
 }
 
@@ -15,7 +15,7 @@ export class Observations {
     return new Observations(await DurableMap.open(file));
   }
 
-  /** Oldest first; undefined for a series nobody knows. A later observation of the same day replaces an earlier one. */
+  /** Oldest first; undefined for an unknown series. A later observation of the same day replaces an earlier one. */
   of(series: string): Observation[] | undefined {
     const byDate = new Map((SAMPLE_OBSERVATIONS[series] ?? []).map(([date, value]) => [date, value]));
     for (const each of this.added.values()) if (each.series === series) byDate.set(each.date, each.value);

@@ -8,6 +8,6 @@ export const readJson: RequestHandler = express.json({
   },
 });
 
-/** The bytes of the body as they came; empty where there was none. */
+/** The raw bytes of the body; empty if there was none. */
 export const rawBodyOf = (request: Request): Buffer =>
   (request as Request & { rawBody?: Buffer }).rawBody ?? Buffer.alloc(0);

@@ -21,7 +21,7 @@ const OUTCOMES: Record<Decision, Outcome & { type: string }> = {
   needs_review: { type: 'applicantOnHold', reviewStatus: 'onHold' },
 };
 
-/** The applicants, on disk; every step is told by webhook, which carries no personal data. */
+/** The applicants, on disk; every step is reported by webhook, without personal data. */
 export class Applicants {
   constructor(
     private readonly applicants: DurableMap<Applicant>,
@@ -78,7 +78,7 @@ export class Applicants {
     await this.keep(anew, 'applicantReset');
   }
 
-  /** As if it had never existed; nobody works with its data any more. */
+  /** As if it had never existed: its data is no longer processed. */
   async deactivate(applicant: Applicant): Promise<Applicant> {
     const gone: Applicant = {
       ...applicant,

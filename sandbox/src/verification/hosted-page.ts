@@ -18,7 +18,10 @@ const STYLE = `
   button{width:100%;height:44px;margin-top:8px;font:600 15px system-ui;border-radius:8px;border:1px solid var(--line);background:var(--card);color:var(--text);cursor:pointer}
   button:first-of-type{background:var(--pri);border-color:var(--pri);color:var(--on)}:focus-visible{outline:2px solid var(--pri);outline-offset:2px}`;
 
-/** A provider's hosted verification page: who one is, and, since nobody checks here, what the check is to find. */
+/**
+ * A provider's hosted verification page: the person's data, and, because nothing is checked here, the result to
+ * simulate.
+ */
 export function renderHostedPage(page: HostedPage): string {
   const form = `
     <p>No documents are checked here. Enter your details and choose the result of the check.</p>

@@ -7,7 +7,7 @@ import type { DurableMap } from '../shared/durable-map.js';
 export interface Delivery {
   id: string;
   party: Party;
-  /** What it tells: an event's name or a payload's id. */
+  /** What it reports: an event's name or a payload's id. */
   subject: string;
   body: string;
   attempt: number;
@@ -21,14 +21,14 @@ export interface WebhookProvider {
   waitsMs: number[];
   timeoutMs: number;
   takes(status: number): boolean;
-  /** Made anew for each attempt, since some sign the time. */
+  /** Computed for each attempt, because some sign the time. */
   headers(delivery: Delivery): Record<string, string>;
 }
 
 /** How long a webhook that is to be overtaken waits for another one. */
 const OVERTAKEN_AFTER_MS = 3000;
 
-/** Delivers a provider's webhooks, tries again as the provider does, and goes on after a restart. */
+/** Delivers a provider's webhooks, retries like the provider, and continues after a restart. */
 export class WebhookSender {
   private readonly timers = new Map<string, NodeJS.Timeout>();
   private heldBack: Delivery | undefined;
@@ -43,7 +43,7 @@ export class WebhookSender {
       if (delivery.party === provider.party) this.schedule(delivery, delivery.nextAt - Date.now());
   }
 
-  /** Resolves once the delivery is on disk; sending goes on by itself. */
+  /** Resolves once the delivery is on disk; it is sent in the background. */
   async send(subject: string, body: object): Promise<void> {
     const fault = this.faults.judgeWebhook(this.provider.party, `WEBHOOK ${subject}`);
     if (fault === 'lose-webhook') return;

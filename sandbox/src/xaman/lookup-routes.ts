@@ -47,7 +47,7 @@ export function lookupRoutes(node: LedgerNode, tokens: UserTokens, rlusdIssuer: 
     response.json({ [network]: { chain_id: 0, name: network, native_asset: 'XRP', is_livenet: false } });
   });
 
-  // Nobody in the sandbox has gone through the wallet maker's own identity check.
+  // Nobody in the sandbox has passed the wallet maker's own identity check.
   router.get('/kyc-status/:account', (request, response) => {
     if (!isValidClassicAddress(request.params.account)) throw new ApiError(CODE.notFound, 'No such account');
     response.json({ account: request.params.account, kycApproved: false });

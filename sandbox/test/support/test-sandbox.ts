@@ -18,7 +18,7 @@ export class TestSandbox {
     readonly config: SandboxConfig,
   ) {}
 
-  /** In memory, on a free port, with quick ledgers, unless told otherwise. */
+  /** In memory, on a free port, with quick ledgers by default. */
   static async start(wish: Partial<SandboxConfig> = {}): Promise<TestSandbox> {
     const config: SandboxConfig = {
       ...readConfig({ SANDBOX_PORT: '0' }),
@@ -82,7 +82,7 @@ export interface Received {
   body: any;
 }
 
-/** Stands where the backend would, and notes the webhooks it gets. */
+/** Stands in for the backend, and records the webhooks it gets. */
 export class WebhookTaker {
   readonly received: Received[] = [];
   /** What the next deliveries are answered with; 204 once the list is used up. */

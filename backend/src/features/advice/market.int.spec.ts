@@ -57,8 +57,7 @@ const bought = (propertyId: number, wallet: string, tokens: number, day = '2026-
 const projection: Projection = marketProjection;
 const apply = (events: RecordedEvent[], page = events.length) =>
   db.transaction(async (tx) => {
-    for (let from = 0; from < events.length; from += page)
-      await projection.apply(events.slice(from, from + page), tx);
+    for (let from = 0; from < events.length; from += page) await projection.apply(events.slice(from, from + page), tx);
   });
 const market = async (limit?: string, cursor?: string) =>
   new ShowMarketHandler(db, marketRows).execute(new ShowMarket({ limit, cursor }));

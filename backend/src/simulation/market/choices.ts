@@ -20,8 +20,8 @@ export interface Choice {
 }
 
 /**
- * Reads a log as the recommendations would have: for each purchase, what they would have known a moment earlier. With
- * nothing but the log, nobody's application is known.
+ * Reads a log as the recommendations would have: for each purchase, what they would have known a moment earlier. The
+ * log alone has nobody's application.
  */
 export function choicesIn(
   events: Iterable<RecordedEvent>,
@@ -40,7 +40,7 @@ export function choicesIn(
   return choices;
 }
 
-/** Null where it tells nothing: nothing is known of the person, or there was nothing to choose from. */
+/** Null if there is nothing to learn: nothing is known of the person, or there was no choice. */
 function choiceOf(book: MarketBook, wallet: string, bought: number, profile: InvestorProfile | null): Choice | null {
   const person = book.people.get(wallet) ?? null;
   if (!person?.purchases && !profile) return null;

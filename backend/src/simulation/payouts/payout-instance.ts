@@ -148,7 +148,7 @@ export class PayoutInstance {
     await sweepTickets(NAME, this.record, this.ports.ledger, (purpose) => this.courier.standing(purpose));
   }
 
-  /** The calendar goes on to its goal, one day after another. */
+  /** Advances the calendar to its goal, day by day. */
   async workDays(): Promise<void> {
     await workDays(
       {
@@ -218,7 +218,7 @@ async function journaledIn(
   return new Set(hashes.filter((hash) => text.includes(hash)));
 }
 
-/** Books that do not say in which ledger a posting's transaction stands: nothing tells what was booked ahead of it. */
+/** Books without the ledger of a posting's transaction: what was booked ahead of it is unknown. */
 const withoutLedgers = (store: EventStore): EventStore =>
   new Proxy(store, {
     get: (target, name) => {

@@ -47,7 +47,7 @@ export async function checkAlways(world: PayoutWorld): Promise<void> {
   for (const propertyId of PROPERTIES) await checkLoan(world, propertyId, events);
 }
 
-/** What a loan is repaid with stands on a validated ledger, or was collected from the deposit; each is told once. */
+/** Every repayment of a loan is on a validated ledger, or was collected from the deposit; each is recorded once. */
 function checkRepayments({ ledger }: PayoutWorld, events: readonly RecordedEvent[]): void {
   const seen = new Set<string>();
   for (const event of events as unknown as (RecordedEvent & LoanEvent)[]) {

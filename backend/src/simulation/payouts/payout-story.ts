@@ -25,15 +25,14 @@ export interface PayoutVerdict {
   runs: number;
   payments: number;
   kills: number;
-  /** What happened, as one number: the same seed tells the same story. */
+  /** What happened, as one number: the same seed plays the same story. */
   digest: string;
 }
 
 /**
  * Plays one story: landlords deposit and repay, days and months pass, what is due is collected and distributed; lines
- * vanish, are frozen and come back; RLUSD's issuer freezes and
- * claws back; the process is killed between any two steps. Then the world is well again, and everything must come to
- * rest with books equal to the ledger.
+ * vanish, are frozen and come back; RLUSD's issuer freezes and claws back; the process is killed between any two steps.
+ * Then all faults end, and everything must settle with books equal to the ledger.
  */
 export async function playPayouts(
   seed: number,
@@ -124,7 +123,7 @@ class Story {
     if (this.world.random.chance(0.5)) for (const propertyId of PROPERTIES) await this.world.sell(propertyId);
   }
 
-  /** The calendar is to go on, by a day or by months; the process may die on the way. */
+  /** Advances the calendar by a day or by months; the process may be killed meanwhile. */
   private dayPasses(): void {
     const { world } = this;
     world.goal = addDays(world.goal, world.random.pick([1, 3, 12, 40]));
@@ -179,7 +178,7 @@ class Story {
     if (ordered.length > 0) this.act((process) => tolerant(process.retryUnclaimed(random.pick(ordered).runId)));
   }
 
-  /** Faults end, everybody can be paid, admins let runs go on, and time passes until nothing moves. */
+  /** Faults end, everybody can be paid, admins resume runs, and time passes until nothing moves. */
   private async comeToRest(): Promise<void> {
     const { world } = this;
     const { ledger, scheduler } = world;
@@ -241,7 +240,7 @@ class Story {
   }
 }
 
-/** A person lets go on what only a person can; whatever the ledger began ends by itself. */
+/** A person resumes what only a person can; pauses that the ledger caused end by themselves. */
 const resumedByHand = (run: RunState) => (endsByItself(run) ? [] : resumeRun('x', run));
 
 /** A node that is away, or what others were faster with, is met again at the next turn. */

@@ -20,7 +20,7 @@ export interface PayoutVariant {
   allocatesEarly?: true;
   /** A run begins before its money is there. */
   unfunded?: true;
-  /** What stands before the escrow's signatures; nothing where it is left out. */
+  /** The gate of the escrow's signatures; none if not set. */
   gate?: (ports: GatePorts) => AccountGate;
   /** Not wrong: after a restore the node that the gate asks is behind the others. */
   lags?: true;
@@ -41,7 +41,7 @@ const newTicket: typeof planRun = (run: RunState, batches: readonly BatchState[]
 
 export const rightGate = (ports: GatePorts): AccountGate => new AccountGate('payoutEscrow', ports);
 
-/** Tickets are taken to stand as the log says: the sequence alone is compared. */
+/** Assumes that tickets are as the log says, and compares the sequence alone. */
 const sequenceOnly = (ports: GatePorts): AccountGate =>
   rightGate({
     ...ports,
@@ -51,7 +51,7 @@ const sequenceOnly = (ports: GatePorts): AccountGate =>
     },
   });
 
-/** What an old ledger shows is taken for how the account stands. */
+/** Takes an old ledger for the account's current state. */
 const believing = (ports: GatePorts): AccountGate => rightGate({ ...ports, hasClosedSince: () => true });
 
 export const LAGGING: PayoutVariant = { gate: rightGate, lags: true };

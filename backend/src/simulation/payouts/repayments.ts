@@ -1,4 +1,4 @@
-/** Payments of landlords to the platform as the simulation plays them: told of early, late, or twice. */
+/** Landlords' payments in the simulation: reported early, late, or twice. */
 import { OWNERS } from './payout-cast.js';
 import type { Micro } from '@tknest/contracts/money';
 import { deposit } from '#features/payments/kinds/deposit.js';

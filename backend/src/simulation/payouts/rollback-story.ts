@@ -25,7 +25,7 @@ export interface RollbackVerdict {
 
 /**
  * One story of a restored backup: days pass, runs pay; the log is cut back to any earlier prefix while the ledger is
- * kept, and everything goes on. Nobody may be paid twice; where nothing was forgotten, everybody is paid on.
+ * kept, and everything continues. Nobody may be paid twice; if nothing was forgotten, everybody is still paid.
  */
 export async function playRollback(seed: number, variant: PayoutVariant): Promise<RollbackVerdict> {
   const world = new PayoutWorld(seed, variant);

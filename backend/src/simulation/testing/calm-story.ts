@@ -34,13 +34,13 @@ export class CalmStory {
   /** Somebody begins a purchase. */
   async bought(more: { priority?: 'fast' } = {}): Promise<{ paymentId: string; buyer: string }> {
     const { world } = this;
-    // Whoever has a payment open is refused.
+    // A payer with an open payment is refused.
     for (const before = world.payments.length; world.payments.length === before;) await world.startPurchase(more);
     const paymentId = world.payments.at(-1)!;
     return { paymentId, buyer: (await this.payment(paymentId)).payer };
   }
 
-  /** A purchase whose principal is validated, and whose tokens nobody has issued yet. */
+  /** A purchase whose principal is validated and whose tokens are not issued yet. */
   async paid(): Promise<{ paymentId: string; buyer: string }> {
     const bought = await this.bought();
     const isPaid = async () => (await this.payment(bought.paymentId)).legs.recipient?.state === 'submitted';
@@ -49,7 +49,7 @@ export class CalmStory {
     return bought;
   }
 
-  /** Turns until the payer has signed both legs, and nobody has looked since. */
+  /** Runs until the payer has signed both legs, before the platform has checked. */
   async untilSigned(paymentId: string): Promise<void> {
     const { walletApp } = this.world;
     const signed = (leg: string) =>
@@ -71,7 +71,7 @@ export class CalmStory {
     return asked()!;
   }
 
-  /** Turns until the payer's line is on the ledger, and nobody has looked since. */
+  /** Runs until the payer's line is on the ledger, before the platform has checked. */
   async untilLineOpened(paymentId: string): Promise<void> {
     const { payer } = await this.payment(paymentId);
     for (let turns = 0; turns < 20 && !this.line(payer); turns++) await this.turn();
@@ -90,7 +90,7 @@ export class CalmStory {
     return this.world.ledger.lines.get(`${address}/${CURRENCY[currency]}`);
   }
 
-  /** Whoever is asked signs; processes go on until they wait; ledgers close. */
+  /** Everybody signs; processes run until they wait; ledgers close. */
   async turn(): Promise<void> {
     const { world, processes } = this;
     for (const _ of world.walletApp.payloads) world.walletApp.actOnSomething();

@@ -72,7 +72,7 @@ export function ownedPage(
   return { entries: found.slice(0, limit), more: marker ? { limit, marker } : {} };
 }
 
-/** The number of the directory page an entry says it stands on. */
+/** The number of the directory page in an entry's own field. */
 function pageOf(entry: LedgerEntry, account: string): string {
   if (entry.LedgerEntryType === 'RippleState')
     return (entry as RippleState)[perspective(entry as RippleState, account).side.node];
@@ -89,7 +89,7 @@ function* take<T>(items: Iterable<T>, n: number): Generator<T> {
   }
 }
 
-/** A marker is the last entry counted and the number of the directory page it stands on. */
+/** A marker is the last returned entry and the number of its directory page. */
 function markerParam(marker: unknown, account: string): Place | undefined {
   if (marker === undefined) return undefined;
   if (typeof marker !== 'string') throw expectedField('marker', 'string');

@@ -80,7 +80,7 @@ const READERS: Readonly<Record<string, (object: Params) => string>> = {
 const SINGLE: Readonly<Record<string, string>> = { amendments: AMENDMENTS_KEY, fee: FEES_KEY };
 
 /**
- * The key that a ledger_entry request means, or undefined where it names none. A key of 64 digits does for every kind.
+ * The key that a ledger_entry request means, or undefined if it names none. A key of 64 digits works for every kind.
  */
 export function entryIndex(params: Params): string | undefined {
   const kind = ['index', 'account_root', 'check', ...Object.keys(READERS), ...Object.keys(SINGLE)].find(

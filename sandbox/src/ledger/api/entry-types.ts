@@ -1,7 +1,7 @@
 interface EntryType {
   /** Its name in requests. */
   readonly name: string;
-  /** Stands in no account's directory. */
+  /** Not in any account's directory. */
   readonly ownerless?: boolean;
   /** An account that has one cannot be deleted. */
   readonly blocksDeletion?: boolean;

@@ -24,7 +24,7 @@ export interface RequestContext {
   readonly services: LedgerServices;
   readonly params: Params;
   readonly apiVersion: 1 | 2;
-  /** The connection it came on; none for JSON-RPC. */
+  /** The connection it arrived on; none for JSON-RPC. */
   readonly subscriber: Subscriber | undefined;
 }
 

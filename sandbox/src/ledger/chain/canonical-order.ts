@@ -3,8 +3,8 @@ import { compareSequence, type Transaction } from '../engine/transaction.js';
 import { HashTree } from '../state/hash-tree.js';
 
 /**
- * The order in which a ledger applies its transactions: accounts in an order nobody can foresee (salted with the hash
- * of the whole set), and each account's own by sequence, then by ticket (rippled: CanonicalTXSet).
+ * The order in which a ledger applies its transactions: accounts in an unpredictable order (salted with the hash of the
+ * whole set), and each account's own by sequence, then by ticket (rippled: CanonicalTXSet).
  */
 export function canonicalOrder(transactions: readonly Transaction[]): Transaction[] {
   const salt = setHash(transactions);

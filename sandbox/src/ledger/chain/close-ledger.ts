@@ -21,7 +21,7 @@ export type StateChange = readonly [index: string, entry: LedgerEntry | undefine
 
 export interface NewLedger {
   readonly ledger: ClosedLedger;
-  /** Entries that changed since the parent; undefined stands for a deleted one. */
+  /** Entries that changed since the parent; undefined for a deleted one. */
   readonly changes: readonly StateChange[];
   /** The ledger's transactions in the order they were applied. */
   readonly applied: readonly Transaction[];

@@ -1,7 +1,7 @@
 import { affectedAccounts } from './affected-accounts.js';
 import type { ClosedLedger, LedgerTransaction } from './ledger.js';
 
-/** Where a transaction stands. */
+/** The position of a transaction. */
 export interface TransactionPlace {
   readonly ledger: ClosedLedger;
   /** Its place in the order of application. */
@@ -108,7 +108,7 @@ export class History {
     return lowerBound(this.busy, last + 1) - lowerBound(this.busy, first);
   }
 
-  /** "100000-100042", as server_info tells it. */
+  /** "100000-100042", as in server_info. */
   get range(): string {
     const [first, last] = [this.first.header.index, this.last.header.index];
     return first === last ? `${first}` : `${first}-${last}`;

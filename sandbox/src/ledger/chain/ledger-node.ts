@@ -30,7 +30,7 @@ export interface NodeListener {
   proposed(tx: Transaction, result: ResultName, ledgerIndex: number): void;
 }
 
-/** A stand-alone node: the chain of closed ledgers, the open ledger on top, and what waits to get in. */
+/** A stand-alone node: the chain of closed ledgers, the open ledger on top, and waiting transactions. */
 export class LedgerNode {
   history: History;
   readonly queue = new TransactionQueue();
@@ -110,7 +110,7 @@ export class LedgerNode {
     return ledger;
   }
 
-  /** Goes on from other ledgers, as a node does that starts with them. */
+  /** Continues from other ledgers, like a node that starts with them. */
   goOnFrom(ledgers: readonly ClosedLedger[]): void {
     this.history = historyOf(ledgers);
     this.history.limitTo(this.keeps);
@@ -123,7 +123,7 @@ export class LedgerNode {
     this.history.limitTo(ledgers);
   }
 
-  /** Forgets all that stood in no closed ledger, as a node does that stops at once. */
+  /** Drops everything that is in no closed ledger, like a node that is killed. */
   loseOpenLedger(): void {
     this.current = new OpenLedger(this.history.last);
     this.queue.clear();

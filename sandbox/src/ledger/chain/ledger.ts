@@ -5,7 +5,7 @@ import type { LedgerEntry } from '../state/entries.js';
 import { HashTree } from '../state/hash-tree.js';
 import type { Metadata } from './metadata.js';
 
-/** What a ledger's hash stands for. */
+/** What a ledger's hash covers. */
 export interface LedgerHeader {
   readonly index: number;
   readonly hash: string;
@@ -31,7 +31,7 @@ export interface LedgerTransaction {
   readonly meta: Metadata;
 }
 
-/** A closed ledger, which is validated at once: there is nobody else to agree with. */
+/** A closed ledger, which is validated at once, because there are no other validators. */
 export interface ClosedLedger {
   readonly header: LedgerHeader;
   readonly state: HashTree<LedgerEntry>;

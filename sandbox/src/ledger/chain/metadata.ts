@@ -30,7 +30,7 @@ export interface Metadata {
   readonly TransactionResult: ResultName;
 }
 
-/** Fields that never stand in metadata, or only in a deleted node (rippled: SField's sMD flags). */
+/** Fields that are never in metadata, or only in a deleted node (rippled: SField's sMD flags). */
 const NEVER = new Set(['LedgerEntryType', 'index', 'Indexes']);
 const THREAD = new Set(['PreviousTxnID', 'PreviousTxnLgrSeq']);
 
@@ -134,7 +134,7 @@ function ownersOf(entry: LedgerEntry): string[] {
   return [Account, Destination].filter((party) => party !== undefined);
 }
 
-/** The transaction that last touched an entry; the genesis account's zeros stand for none. */
+/** The transaction that last changed an entry; the genesis account's zeros mean none. */
 const threadOf = (entry: LedgerEntry): Pick<AffectedNode, 'PreviousTxnID' | 'PreviousTxnLgrSeq'> =>
   entry.PreviousTxnID === undefined || entry.PreviousTxnID === ZERO_HASH
     ? {}

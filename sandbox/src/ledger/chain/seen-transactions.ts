@@ -17,7 +17,7 @@ export class SeenTransactions {
     if (oldest !== undefined) this.byId.delete(oldest);
   }
 
-  /** It stands in a closed ledger: from now on that one tells of it, as long as it is kept. */
+  /** It is in a closed ledger, which answers for it from now on, as long as it is kept. */
   drop(id: string): void {
     this.byId.delete(id);
   }

@@ -16,7 +16,7 @@ const keys = new Map<string, KeyObject | null>();
 
 export type KeyType = keyof typeof SPKI;
 
-/** The kind of a public key, or undefined where it is none (rippled: publicKeyType). */
+/** The type of a public key, or undefined if it is not one (rippled: publicKeyType). */
 export function keyType(publicKey: string): KeyType | undefined {
   if (publicKey.length !== 66) return undefined;
   if (publicKey.startsWith('ED')) return 'ed25519';
@@ -50,7 +50,7 @@ export function verifySignature(message: Buffer, signature: string, publicKey: s
 }
 
 /**
- * Strict DER with the smaller of the two possible S: a signature that nobody can alter (rippled: ecdsaCanonicality).
+ * Strict DER with the smaller of the two possible S, so that a signature is not malleable (rippled: ecdsaCanonicality).
  */
 function isCanonicalEcdsa(der: Buffer): boolean {
   if (der.length < 8 || der.length > 72 || der[0] !== 0x30 || der[1] !== der.length - 2) return false;

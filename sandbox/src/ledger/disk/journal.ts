@@ -41,7 +41,7 @@ export class Journal {
     copyDurably(journalFile(this.dataDir), file);
   }
 
-  /** Goes on from a copy that was made before; what came after it is gone. */
+  /** Continues from an earlier copy; what came after it is gone. */
   replaceBy(copy: string): void {
     copyDurably(copy, journalFile(this.dataDir));
     fs.closeSync(this.descriptor);
@@ -66,7 +66,7 @@ function copyDurably(from: string, to: string): void {
   syncDirectory(path.dirname(to));
 }
 
-/** A new file's name stands in its folder, which has to reach the disk as well. */
+/** The name of a new file is in its folder, which has to reach the disk as well. */
 function syncDirectory(dir: string): void {
   const descriptor = fs.openSync(dir, 'r');
   fs.fsyncSync(descriptor);

@@ -10,8 +10,8 @@ const NEWLINE = 10;
 export class DamagedJournal extends Error {}
 
 /**
- * Reads all ledgers back. A last record that was cut off, as by kill -9, is dropped: nobody was told of that ledger.
- * Damage anywhere else is an error, for the ledgers behind it cannot be trusted.
+ * Reads all ledgers back. A truncated last record, as after kill -9, is dropped: that ledger was never announced.
+ * Damage anywhere else is an error, because the ledgers after it cannot be trusted.
  */
 export function recoverLedgers(dataDir: string): ClosedLedger[] {
   const file = journalFile(dataDir);

@@ -7,7 +7,7 @@ import { recoverLedgers } from './recovery.js';
 /** Thrown where there is no snapshot of a name. */
 export class NoSuchSnapshot extends Error {}
 
-/** Chains put aside under a name, to go on from them again. */
+/** Chains saved under a name, from which a node can continue. */
 export interface Snapshots {
   names(): string[];
   save(name: string, ledgers: readonly ClosedLedger[]): void;

@@ -15,7 +15,7 @@ export interface LedgerView {
   /** Whether transactions are tried without anybody's signature, to see what they would do. */
   readonly unsigned?: boolean;
   has(transactionId: string): boolean;
-  /** Told of every transaction just before its changes are laid over the ledger. */
+  /** Called with every transaction just before its changes are applied to the ledger. */
   record?(applied: AppliedTransaction): void;
 }
 

@@ -4,7 +4,7 @@ import type { TransactionJson } from './transaction.js';
 
 const MAX_MEMO_BYTES = 1024;
 const URL_CHARACTERS = /^[0-9A-Za-z\-._~:/?#[\]@!$&'()*+,;=%]*$/;
-/** tfInnerBatchTxn: stands only on transactions inside a batch, which are not handed in by themselves. */
+/** tfInnerBatchTxn: only on transactions inside a batch, which are not submitted by themselves. */
 const INNER_BATCH = 0x40000000;
 const PSEUDO = ['EnableAmendment', 'SetFee', 'UNLModify'];
 

@@ -8,7 +8,9 @@ import type { Transaction } from './transaction.js';
 
 /** tfFullyCanonicalSig: allowed everywhere, and without effect since all signatures must be canonical. */
 const UNIVERSAL_FLAGS = 0x80000000;
-/** Networks up to this number are told apart otherwise: their transactions do not name them (rippled: preflight0). */
+/**
+ * Networks up to this number are distinguished otherwise: their transactions do not name them (rippled: preflight0).
+ */
 const LAST_UNNAMED = 1024;
 
 function networkFault(named: number | undefined, networkId: number): ResultName | undefined {

@@ -8,8 +8,8 @@ import type { Signer, TransactionJson } from './transaction.js';
 const MAX_SIGNERS = 32;
 
 /**
- * Checks a transaction's own signature or its signers' ones, whoever they belong to.
- * Gives rippled's reason where one does not hold (STTx.cpp: checkSingleSign, checkMultiSign).
+ * Checks a transaction's own signature or its signers' ones, whichever it has. Returns rippled's reason if one is wrong
+ * (STTx.cpp: checkSingleSign, checkMultiSign).
  */
 export async function signatureFault(tx: TransactionJson): Promise<string | undefined> {
   if (tx.SigningPubKey === '') return multiSignatureFault(tx);
@@ -26,7 +26,7 @@ async function multiSignatureFault(tx: TransactionJson): Promise<string | undefi
   return orderFault(tx.Account, signers) ?? signersFault(tx, signers);
 }
 
-/** Signers stand in ascending order of their accounts, each once, and never the sender itself. */
+/** Signers are in ascending order of their accounts, each once, and never include the sender. */
 function orderFault(account: string, signers: readonly Signer[]): string | undefined {
   for (const [i, signer] of signers.entries()) {
     if (signer.Account === account) return 'Invalid multisigner.';

@@ -22,8 +22,8 @@ export class KeptTransactions {
   }
 
   /**
-   * The first number from `sequence` on that no transaction kept for want of fee stands on. The recorded node counts
-   * those as waiting when it tells `account_sequence_available`.
+   * The first number from `sequence` on that is not used by a transaction kept because of its fee. The recorded node
+   * counts those as waiting in `account_sequence_available`.
    */
   available(account: string, sequence: number): number {
     const taken = new Set(

@@ -32,7 +32,7 @@ export class OpenLedger implements LedgerView {
     return this.accepted.values();
   }
 
-  /** A trial copy: what is applied to it stands in this ledger only once committed. */
+  /** A trial copy: what is applied to it is in this ledger only once committed. */
   trial(): TrialLedger {
     return new TrialLedger(this);
   }

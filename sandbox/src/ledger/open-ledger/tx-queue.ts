@@ -143,7 +143,7 @@ export class TransactionQueue {
       }
       this.remove(queued);
       waiting.splice(i, 1);
-      // The account's next one may pay better than whatever follows here: begin anew from the best paid.
+      // The account's next transaction may pay more than the following ones here: start again from the best paid.
       if (account.transactions.length > 0) i = 0;
     }
   }

@@ -5,8 +5,8 @@ import { depositPreauthKey } from '../state/keylets.js';
 import type { EntryReader } from '../state/overlay.js';
 
 /**
- * Whether the destination takes deposits only from whom it preauthorized, and the sender is none of them (rippled:
- * verifyDepositPreauth).
+ * Whether the destination only accepts deposits from accounts that it preauthorized, and the sender is not one of them
+ * (rippled: verifyDepositPreauth).
  */
 export function depositFault(view: EntryReader, sender: string, destination: string): ResultName | undefined {
   if (sender === destination || !hasFlag(readAccount(view, destination), ACCOUNT_FLAG.depositAuth)) return undefined;

@@ -23,7 +23,10 @@ export interface FlowWish {
 export interface FlowOutcome extends Flow {
   /** What it changed, to be committed. */
   readonly changes: PaymentOverlay;
-  /** Offers that nobody can take. They are gone from the view; where its changes are dropped they may still go. */
+  /**
+   * Offers that cannot be taken. They are removed from the view; if its changes are discarded, they may be removed
+   * anyway.
+   */
   readonly stale: ReadonlySet<string>;
 }
 
@@ -78,7 +81,7 @@ function flowThrough(
   }
 }
 
-/** The best quality that a strand can have, or none where one of its books is empty (rippled: qualityUpperBound). */
+/** The best quality that a strand can have; undefined if one of its books is empty (rippled: qualityUpperBound). */
 function boundOf(view: EntryReader, strand: Strand): Quality | undefined {
   let quality = PAR;
   let redeems = false;

@@ -38,7 +38,7 @@ export function limitIn(amounts: Flow, quality: Quality, limit: Quantity, roundU
   return { in: limit, out: compare(gets, amounts.out) > 0 ? amounts.out : gets };
 }
 
-/** Goes through a book's offers, best first, and clears away what nobody can take (rippled: FlowOfferStream). */
+/** Iterates over a book's offers, best first, and removes those that cannot be taken (rippled: FlowOfferStream). */
 export class OfferStream {
   /** Offers looked at so far. */
   looked = 0;

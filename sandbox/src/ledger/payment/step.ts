@@ -40,7 +40,7 @@ export interface Step {
   forward(attempt: Attempt, given: Quantity): Flow;
   /** Whether tokens go back to who issued them, so that handing them on is a transfer. */
   redeems(view: EntryReader, pass: Pass): boolean;
-  /** The best quality to hope for; none where the step has nothing to give. */
+  /** The best possible quality; undefined if the step has nothing to give. */
   bound(view: EntryReader, previousRedeems: boolean): Quality | undefined;
   /** The quality its receiver gives to what comes in. */
   qualityIn(view: EntryReader): number;

@@ -115,7 +115,7 @@ export function makeStrands(
   return strands.size ? { strands: [...strands.values()] } : { fault: last };
 }
 
-/** Tells ways apart: the default one may be among those that are named. */
+/** Identifies a path: the default one may be among those that are named. */
 const strandText = (strand: Strand): string =>
   strand
     .map((step) => {

@@ -11,7 +11,7 @@ export interface Fees {
 
 const read = new WeakMap<FeeSettings, Fees>();
 
-/** A ledger's fees, which stand in an entry of it. */
+/** A ledger's fees, which are in an entry of it. */
 export function feesOf(view: EntryReader): Fees {
   const entry = view.read(FEES_KEY) as FeeSettings;
   let fees = read.get(entry);

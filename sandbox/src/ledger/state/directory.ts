@@ -14,7 +14,7 @@ const readPage = (view: EntryReader, root: string, page: bigint): DirectoryNode 
 /** What the pages of a directory say of themselves: whose it is, or which book. */
 type Description = Omit<DirectoryNode, 'LedgerEntryType' | 'Flags' | 'index' | 'RootIndex' | 'Indexes'>;
 
-/** Adds an entry to its owner's directory and gives the page it stands on (rippled: ApplyView::dirInsert). */
+/** Adds an entry to its owner's directory and returns its page (rippled: ApplyView::dirInsert). */
 export const addToOwnerDirectory = (view: Overlay, owner: string, index: string): string =>
   addToDirectory(view, ownerDirectoryKey(owner), { Owner: owner }, index, true);
 
@@ -68,7 +68,7 @@ export function removeFromDirectory(view: Overlay, root: string, page: string, i
   if (next === 0n && previous === 0n && first.Indexes.length === 0) view.erase(first);
 }
 
-/** Whether an account owns nothing that stands in its directory. */
+/** Whether an account owns nothing in its directory. */
 export const ownsNothing = (view: EntryReader, owner: string): boolean => {
   const first = readPage(view, ownerDirectoryKey(owner), 0n);
   return !first || (first.Indexes.length === 0 && pageNumber(first.IndexNext) === 0n);

@@ -1,7 +1,7 @@
 import { ACCOUNT_ZERO } from '../codec/account-id.js';
 import { type Amount, isXrp } from './entries.js';
 
-/** A currency and who issues it; XRP has no issuer, which the account of zeros stands for. */
+/** A currency and its issuer. XRP has no issuer; the account of zeros stands for none. */
 export interface Issue {
   readonly currency: string;
   readonly issuer: string;

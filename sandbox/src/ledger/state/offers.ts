@@ -42,7 +42,7 @@ export const bestQuality = (view: EntryReader, book: Book): Quality | undefined 
   return undefined;
 };
 
-/** The offers of a book as they stand in it: by quality, at the same quality by age. */
+/** The offers of a book in their order: by quality, with the same quality by age. */
 export function* offersOf(view: EntryReader, book: Book): Generator<{ offer: Offer; quality: Quality }> {
   for (const first of bookPages(view, book))
     for (const page of directoryPages(view, first))

@@ -20,7 +20,7 @@ const digits = (n: bigint): number => n.toString().length;
 /** Thrown where a number is too large to be written; rippled's transactors answer tecPATH_DRY or tefEXCEPTION to it. */
 export class TokenOverflow extends Error {}
 
-/** Which way a digit too many goes; `nearest` takes the even neighbor where it lies half way between two. */
+/** The direction of rounding; `nearest` takes the even neighbor if the digit is exactly half way. */
 export type Rounding = 'nearest' | 'down' | 'up';
 
 /** An integer ÷ unit, rounded; for numbers that are not negative. */

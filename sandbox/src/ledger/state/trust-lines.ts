@@ -107,8 +107,8 @@ export function deleteLine(view: Overlay, line: RippleState): void {
 }
 
 /**
- * Moves tokens from sender to receiver on the line between them; the receiver gets one where there is none (rippled:
- * rippleCredit).
+ * Moves tokens from sender to receiver on the trust line between them; creates the receiver's line if there is none
+ * (rippled: rippleCredit).
  */
 export function credit(view: Overlay, sender: string, receiver: string, currency: string, amount: TokenNumber): void {
   if (!readLine(view, sender, receiver, currency)) createEmptyLine(view, receiver, sender, currency);

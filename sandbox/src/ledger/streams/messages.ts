@@ -28,7 +28,7 @@ export const ledgerClosedMessage = (ledger: ClosedLedger, validatedLedgers: stri
   txn_count: ledger.transactions.length,
 });
 
-/** What the exchange did in a ledger: nothing, as there is none (rippled: computeBookChanges). */
+/** A ledger's changes of order books: always empty here (rippled: computeBookChanges). */
 export const bookChangesMessage = ({ header }: ClosedLedger): object => ({
   type: 'bookChanges',
   validated: true,

@@ -7,7 +7,7 @@ import type { Transaction } from '../engine/transaction.js';
 import { bookChangesMessage, ledgerClosedMessage, proposedMessage, validatedMessage } from './messages.js';
 import type { Subscriber, Subscriptions } from './subscriptions.js';
 
-/** Tells subscribers what happened: at a close first the ledger, then its transactions in order. */
+/** Notifies subscribers: at a close first of the ledger, then of its transactions in order. */
 export class Publisher implements NodeListener {
   constructor(
     private readonly node: LedgerNode,
@@ -23,7 +23,7 @@ export class Publisher implements NodeListener {
       this.validated({ ledger, position, transaction });
   }
 
-  /** Who listens to the stream and to an account of it is told twice, as rippled does. */
+  /** A connection that subscribes to the stream and to an account gets the message twice, as in rippled. */
   private validated(place: TransactionPlace): void {
     const { subscriptions } = this;
     const audience = [

@@ -72,7 +72,7 @@ export class Subscriptions {
     });
   }
 
-  /** Those who listen to at least one of these accounts: each is told once. */
+  /** Connections that subscribe to at least one of these accounts, each once. */
   accountListeners(accounts: Iterable<string>, kinds: readonly AccountInterest[]): [Subscriber, 1 | 2][] {
     const names = [...accounts];
     return [...this.interests].flatMap(([subscriber, interest]): [Subscriber, 1 | 2][] => {

@@ -11,7 +11,7 @@ import { formatNumber, MAX_EXPONENT, MAX_MANTISSA, normalize } from '../state/to
 import { createEmptyLine, readLine, sideOf } from '../state/trust-lines.js';
 import type { ApplyContext } from './transactor.js';
 
-/** What whoever cashes a check asks for: this, or this at least and all there is. */
+/** The amount that is cashed: exactly this, or at least this and as much as there is. */
 export interface CashWish {
   readonly wanted: Quantity;
   readonly orMore: boolean;

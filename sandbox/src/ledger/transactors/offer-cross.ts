@@ -19,7 +19,7 @@ export interface Crossing {
   readonly result: ResultName;
   /** What of the take is not done yet. */
   readonly left: Take;
-  /** Offers found that nobody can take. */
+  /** Offers found that cannot be taken. */
   readonly stale: ReadonlySet<string>;
 }
 

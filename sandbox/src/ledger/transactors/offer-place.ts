@@ -39,7 +39,7 @@ export function crossAndPlace(context: ApplyContext, offer: OfferCreateJson): Re
       (tx.flags & OFFER_CREATE.passive ? OFFER_FLAG.passive : 0) | (tx.flags & OFFER_CREATE.sell ? OFFER_FLAG.sell : 0),
     ...(offer.Expiration !== undefined && { Expiration: offer.Expiration }),
   };
-  // What is left stands at the quality that was asked for, however its amounts were rounded.
+  // What is left is placed at the requested quality, however its amounts were rounded.
   placeOffer(view, lasting, qualityOf(take.in, take.out));
   return 'tesSUCCESS';
 }

@@ -12,7 +12,7 @@ import type { ApplyContext, Transactor } from './transactor.js';
 import { changeLine } from './trust-set-change.js';
 import { frozenFlags, TRUST_FLAG, wishesOf } from './trust-set-wishes.js';
 
-/** A quality of one to one is the default and counts as none. */
+/** A quality of one to one is the default and counts as not set. */
 const QUALITY_ONE = 1_000_000_000;
 
 const limitOf = (tx: Transaction): TokenAmount => (tx.json as TrustSetJson).LimitAmount as TokenAmount;

@@ -57,7 +57,7 @@ export function expectSound(contents: Contents): void {
   for (const index of places.keys()) expect(entries.has(index)).toBe(true);
 }
 
-/** Where each entry stands in directories: the directory, and the number of the page. */
+/** The position of each entry in directories: the directory, and the number of the page. */
 function placesOf(contents: Contents): Map<string, Set<string>> {
   const places = new Map<string, Set<string>>();
   const read = (index: string): Json => contents.entries.get(index)!;

@@ -8,7 +8,7 @@ import type { TransactionJson } from '../../../src/ledger/engine/transaction.js'
 import { readAccount } from '../../../src/ledger/state/accounts.js';
 import { GENESIS } from './people.js';
 
-/** A ledger without a server in front of it, for thousands of transactions: nobody asks for signatures. */
+/** A ledger without a server, for thousands of transactions; signatures are not checked. */
 export class QuickLedger {
   readonly node = new LedgerNode({
     ledgers: [genesisLedger({ index: 1000, closeTime: 820_540_800, fees: USUAL_FEES, networkId: 0, without: [] })],

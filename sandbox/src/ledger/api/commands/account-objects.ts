@@ -35,7 +35,7 @@ function typeParam(type: unknown): string | undefined {
   return name;
 }
 
-/** A marker is the key of a directory page and the entry on it to go on with. */
+/** A marker is the key of a directory page and the entry on it from which to continue. */
 function markerParam(marker: unknown): Place | undefined {
   if (marker === undefined) return undefined;
   if (typeof marker !== 'string') throw expectedField('marker', 'string');

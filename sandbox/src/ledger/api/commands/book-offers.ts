@@ -53,13 +53,13 @@ class Purses {
     private readonly taker: string | undefined,
   ) {
     this.gets = book.gets;
-    // Either side frozen, nobody's offer is funded but the issuer's own.
+    // If either side is frozen, only the issuer's own offers are funded.
     this.frozen = isGloballyFrozen(view, book.gets) || isGloballyFrozen(view, book.pays);
   }
 
   describe(offer: Offer, quality: Quality): Answer {
     const [pays, gets] = [quantityOf(offer.TakerPays), quantityOf(offer.TakerGets)];
-    // What the issuer sells of its own is funded each time anew, and what is frozen is not: both say so at every offer.
+    // An issuer's own offers are always funded, and frozen ones never: both at every offer.
     const isOwn = !isXrpIssue(this.gets) && offer.Account === this.gets.issuer;
     const isFirst = isOwn || this.frozen || !this.left.has(offer.Account);
     const funds = isOwn ? gets : this.frozen ? zeroLike(gets) : this.fundsLeft(offer.Account, gets);

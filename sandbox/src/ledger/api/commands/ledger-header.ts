@@ -6,8 +6,8 @@ import type { Command } from '../request.js';
 import { headerJson } from './ledger.js';
 
 /**
- * ledger_header: a ledger's header, as the bytes that its hash stands for and in words; API version 1 alone has it
- * (rippled: doLedgerHeader). Of the open ledger it tells no bytes: nothing of them is settled yet.
+ * ledger_header: a ledger's header, as the hashed bytes and as fields; in API version 1 only (rippled: doLedgerHeader).
+ * The open ledger has no bytes, because its header is not final.
  */
 export const ledgerHeader: Command = ({ node, params, apiVersion }) => {
   if (apiVersion !== 1) throw new ApiError('unknownCmd');

@@ -7,9 +7,7 @@ import { ApiError } from '../errors.js';
 import type { Answer, Command, Params, RequestContext } from '../request.js';
 import { NODE_KEY } from './server-info.js';
 
-/**
- * subscribe: from now on this connection is told of ledgers, of all transactions, or of those that touch an account.
- */
+/** subscribe: from now on, this connection receives ledgers, all transactions, or those that affect an account. */
 export const subscribe: Command = (context) => {
   const { services, apiVersion, params } = context;
   if (params['account_history_tx_stream'] !== undefined) throw new ApiError('notEnabled');

@@ -17,8 +17,8 @@ export const tx: Command = (context) => {
   const id = idParam(context);
   const range = rangeParam(params['min_ledger'], params['max_ledger']);
   const place = id === undefined ? undefined : node.history.transaction(id);
-  // A transaction that is there is given even if it stands outside the range, which only tells what a search for
-  // nothing proves.
+  // A transaction that exists is returned even if it is outside the range, which only affects what a failed search
+  // proves.
   if (place) return isTrue(params['binary']) ? binary(place, apiVersion) : json(place, apiVersion);
   const pending = id === undefined ? undefined : node.seen.get(id);
   if (pending) return unvalidated(pending, isTrue(params['binary']), apiVersion);
@@ -88,7 +88,7 @@ function unvalidated(pending: Transaction, asBinary: boolean, apiVersion: 1 | 2)
   return { hash: pending.id, tx_json: shown, validated: false };
 }
 
-/** transaction_entry: a transaction as it stands in one closed ledger, and in no other. */
+/** transaction_entry: a transaction in one given closed ledger, and in no other. */
 export const transactionEntry: Command = ({ node, params, apiVersion }) => {
   const { closed, fields } = chooseLedger(node, params);
   const { tx_hash: wanted } = params;
