@@ -21,7 +21,7 @@ const found = Object.values(told?.vulnerabilities ?? {}).filter(({ severity }) =
 for (const { name, severity, range } of found) process.stdout.write(`${name} ${range}: ${severity}\n`);
 process.exitCode = found.length > 0 ? 1 : 0;
 
-/** @returns null where there is no answer to the question */
+/** @returns null if there is no answer to the question */
 function answerIn(text) {
   try {
     const answer = JSON.parse(text);

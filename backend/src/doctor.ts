@@ -1,7 +1,7 @@
 /**
  * `node dist/doctor.js [--skip database,ledger,parties]`: looks at everything that the program needs, before it is
  * started: settings, folders, rights, database, ledger nodes, wallet app, providers, clocks. Changes nothing. `--skip`
- * leaves out what `npm start` or its sandbox provides. Exit code 0 where the program can run, 1 where not.
+ * leaves out what `npm start` or its sandbox provides. Exit code 0 if the program can run, 1 where not.
  */
 import { parseArgs } from 'node:util';
 import { databaseFindings } from './doctor/database.js';

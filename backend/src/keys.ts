@@ -115,7 +115,7 @@ async function regularKey(pool: Pool, masters: Masters, account: string, isBacke
   await changeRegularKey({ pool, ring, databaseUrl: process.env.DATABASE_URL!, account, isBackedUp, say });
 }
 
-/** The keys that may open what only workers open; none where SIGNER_KEY_FILE is not set. */
+/** The keys that may open what only workers open; none if SIGNER_KEY_FILE is not set. */
 const signers = (): Buffer[] => {
   const { SIGNER_KEY_FILE: file } = process.env;
   return file && existsSync(file) ? signerKeysNow({ signerKeyFile: file }) : [];
@@ -189,7 +189,7 @@ function makeKeyFile(file: string): void {
     writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
 }
 
-/** @throws Told where the file holds no key */
+/** @throws Told if the file holds no key */
 function readKey(file: string): Buffer {
   const key = parseKey(readFileSync(file, 'utf8').trim());
   if (key.length !== 32) throw new Told(`${file} must hold 32 bytes, as 64 hexadecimal digits or base64.`);

@@ -1,6 +1,6 @@
 /**
  * `node dist/migrate.js`: brings the database to this program's shape and gives the application its rights, so that a
- * program that runs needs neither. With MIGRATE_URL, and DATABASE_URL for the application's role. Exit code 0 where it
+ * program that runs needs neither. With MIGRATE_URL, and DATABASE_URL for the application's role. Exit code 0 if it
  * is done, 78 where a newer program was here, 2 where it cannot.
  */
 import { ownerUrlOf, prepareDatabase } from '#platform/database/prepare-database.js';

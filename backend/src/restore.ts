@@ -1,7 +1,7 @@
 /**
  * `node dist/restore.js --from <folder> [--tombstones <folder>]`: puts a backup into the empty database that
  * DATABASE_URL names under a role that may make tables, and its log onto EVENTSTORE_URL where that is set. With
- * MASTER_KEY or MASTER_KEY_FILE of the time when the backup was taken. Exit code 0 where it was restored, 1 where it
+ * MASTER_KEY or MASTER_KEY_FILE of the time when the backup was taken. Exit code 0 if it was restored, 1 where it
  * was refused, 2 where it could not be.
  */
 import { parseArgs } from 'node:util';

@@ -40,7 +40,7 @@ export function untilValidated(program: Program, hash: string): Promise<{ meta: 
   );
 }
 
-/** True where the transaction stands in a validated ledger. */
+/** True if the transaction stands in a validated ledger. */
 export async function isValidated(program: Program, hash: string): Promise<boolean> {
   return (await program.sandbox.ledger('tx', { transaction: hash })).validated === true;
 }

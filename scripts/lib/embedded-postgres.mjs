@@ -65,7 +65,7 @@ export function isReachable(folder) {
 
 /**
  * Lets the group of that user pass through a folder that is closed to others, without letting it look around. True
- * where it helped.
+ * if it helped.
  */
 export function letThrough(folder) {
   const { mode, uid, gid } = fs.statSync(folder);

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 
-/** When a process started, with the boot that the time counts from; undefined where there is no such process. */
+/** When a process started, with the boot that the time counts from; undefined if there is no such process. */
 export function startOf(pid) {
   return process.platform === 'linux' ? startFromProc(pid) : ps('-o', 'lstart=', '-p', String(pid)) || undefined;
 }

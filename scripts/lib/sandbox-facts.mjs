@@ -5,7 +5,7 @@ import { readJson, writeJson } from './files.mjs';
 
 const fileIn = (dataDir) => path.join(dataDir, 'sandbox.json');
 
-/** The facts of the last start; undefined where the sandbox's people have yet to be made. */
+/** The facts of the last start; undefined if the sandbox's people have yet to be made. */
 export function knownSandbox({ dataDir, sandboxPort, network }) {
   const facts = readJson(fileIn(dataDir), undefined);
   const same = facts?.network === network && facts.url === `http://localhost:${sandboxPort}`;

@@ -23,7 +23,7 @@ import { Told } from './told.js';
 /** Where a backup goes, and with which keys it has to open. */
 export interface Target extends BackedUp {
   keys: WrappingKeys;
-  /** A folder with notes about erasures that were kept apart; null where only the backup's are at hand. */
+  /** A folder with notes about erasures that were kept apart; null if only the backup's are at hand. */
   kept: string | null;
 }
 

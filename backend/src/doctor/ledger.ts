@@ -27,7 +27,7 @@ export interface NodeFacts {
   history: string;
   /** Close time of the last validated ledger in seconds since 1970; null if there is none. */
   closed: number | null;
-  /** Identifiers of the amendments that are on; null where the node does not tell. */
+  /** Identifiers of the amendments that are on; null if the node does not tell. */
   amendments: readonly string[] | null;
   /** Whether RLUSD's issuer has an account there. */
   issuer: boolean;

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Why a payment of the log moved no money: withdrawn, declined in the wallet, or left unsigned; null where it did, or
+ * Why a payment of the log moved no money: withdrawn, declined in the wallet, or left unsigned; null if it did, or
  * where it was refused.
  */
 export class HowPaymentsEnded0000000000020 implements MigrationInterface {

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * On what somebody signed in, in words like "Firefox on Windows"; null where it is not known. It goes with the session,
+ * On what somebody signed in, in words like "Firefox on Windows"; null if it is not known. It goes with the session,
  * and is nowhere else.
  */
 export class SessionDevices0000000000171 implements MigrationInterface {

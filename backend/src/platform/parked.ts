@@ -48,7 +48,7 @@ export class ParkedEvents {
     return rows;
   }
 
-  /** Hands what a consumer set aside to it again, lane by lane. @returns null where there is no such consumer */
+  /** Hands what a consumer set aside to it again, lane by lane. @returns null if there is no such consumer */
   release(consumer: string): Promise<Released | null> {
     return this.requests.ask('release-parked', { consumer }, { withinMs: RELEASE_WITHIN_MS, lease: consumer });
   }

@@ -57,7 +57,7 @@ export class Scheduler {
     for (const { kill, label } of this.waiting.splice(0)) kill(new Killed(label));
   }
 
-  /** One step of one task. @returns false where no task waits */
+  /** One step of one task. @returns false if no task waits */
   async step(): Promise<boolean> {
     await drained();
     if (this.waiting.length === 0) return false;

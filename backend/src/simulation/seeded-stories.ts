@@ -74,7 +74,7 @@ function understood(command: string, known: readonly string[]): Chosen {
   }
 }
 
-/** What is to be played. @throws Error where an option, a number or a variant is not understood */
+/** What is to be played. @throws Error if an option, a number or a variant is not understood */
 export function readArguments(args: string[], known: readonly string[]): Chosen {
   const { values } = parseArgs({ args, options: OPTIONS, strict: true });
   if (values.only !== undefined && (values.seeds ?? values.from) !== undefined)

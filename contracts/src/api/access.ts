@@ -35,9 +35,9 @@ export interface OpenSessionView {
   openedAt: string;
   seenAt: string;
   expiresAt: string;
-  /** "Firefox on Windows"; null where it is not known. */
+  /** "Firefox on Windows"; null if it is not known. */
   device: string | null;
-  /** The network address that it was opened from; null where that is not known any more. */
+  /** The network address that it was opened from; null if that is not known any more. */
   place: string | null;
   /** When it ends if it is not used. */
   endsInSeconds: number;
@@ -83,8 +83,8 @@ export interface PlatformConfigView {
   bulkOperations: boolean;
   /** Whom one writes to with a question. */
   supportEmail: string;
-  /** Where a transaction hash can be looked up; null where there is no explorer. */
+  /** Where a transaction hash can be looked up; null if there is no explorer. */
   explorer: string | null;
-  /** The day that due dates and interest go by, where it was moved ahead of today; null where it is today. */
+  /** The day that due dates and interest go by, where it was moved ahead of today; null if it is today. */
   calendarAhead: { today: string; days: number } | null;
 }

@@ -26,10 +26,10 @@ export interface ActivityView {
   at: string;
   /** From the caller's side: `none` if neither side is the caller's. */
   direction: 'in' | 'out' | 'none';
-  /** A wallet, masked where it is another person's purchase; null where the platform is the other side. */
+  /** A wallet, masked where it is another person's purchase; null if the platform is the other side. */
   counterparty: string | null;
   property: { id: number; name: string | null } | null;
-  /** RLUSD, decimal text with up to six places; null where only tokens moved. */
+  /** RLUSD, decimal text with up to six places; null if only tokens moved. */
   amount: string | null;
   /** RLUSD, decimal text: the platform fee that the same person paid with it. */
   fee: string | null;

@@ -30,7 +30,7 @@ export interface WalletStandingView {
  */
 export interface WalletBrakeView {
   what: string;
-  /** Of which verification, where it is about one; null where it is about the wallet. */
+  /** Of which verification, where it is about one; null if it is about the wallet. */
   role: KycRole | null;
   at: string;
   by: string | null;

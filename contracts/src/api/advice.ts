@@ -74,7 +74,7 @@ export interface Recommendations {
   rentShares: number;
   /** Whether the answers of the own application were read. */
   application: boolean;
-  /** The best match first; empty where nothing is known of the person. */
+  /** The best match first; empty if nothing is known of the person. */
   recommendations: Recommendation[];
 }
 
@@ -84,6 +84,6 @@ export interface OwnPropertyFigures extends PropertyPerformance {
   holders: number;
   /** From the first to the latest sale, days; null before the first. */
   sellingDays: number | null;
-  /** The monthly payment in percent of the rent; null where there is no rent. */
+  /** The monthly payment in percent of the rent; null if there is no rent. */
   paymentShare: number | null;
 }

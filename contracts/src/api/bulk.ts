@@ -30,13 +30,13 @@ export class BulkRequest {
 export interface BulkAnswer {
   /** Null of a preview. */
   operationId: string | null;
-  /** The run that pays; null where tokens are issued. */
+  /** The run that pays; null if tokens are issued. */
   payoutId: string | null;
   kind: BulkKind;
   rows: {
     recipientAddress: string;
     amount: string;
-    /** What is wrong with it; null where it can be carried out. */
+    /** What is wrong with it; null if it can be carried out. */
     problem: string | null;
     /** Of the issuance that it became. */
     issuanceId: string | null;

@@ -15,7 +15,7 @@ export class CreateListingRequest {
   @MaxLength(LISTING.maxTextLength)
   address!: string;
 
-  /** Left out, or null, where the owner does not say. */
+  /** Left out, or null, if the owner does not say. */
   @IsOptional()
   @IsIn(Object.keys(PROPERTY_TYPES), {
     message: `Property type must be one of ${Object.keys(PROPERTY_TYPES).join(', ')}`,
@@ -95,7 +95,7 @@ export interface PropertyView extends LoanFields {
   name: string;
   address: string;
   location: string;
-  /** Null where the owner did not say. */
+  /** Null if the owner did not say. */
   propertyType: PropertyType | null;
   ownerWallet: string;
   monthlyRent: number;

@@ -38,7 +38,7 @@ export type ReadModelName = keyof typeof READ_MODELS;
 /** The data of an event `changed` of the feed. */
 export interface LiveChange {
   readModels: ReadModelName[];
-  /** The only properties whose public facts have changed. Left out where that is not known: then any may have. */
+  /** The only properties whose public facts have changed. Left out if that is not known: then any may have. */
   properties?: number[];
 }
 

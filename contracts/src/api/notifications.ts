@@ -50,7 +50,7 @@ export interface NotificationView {
   at: string;
   kind: NotificationKind;
   topic: NoticeTopic;
-  /** Null where it concerns no property, but the person; the name too. */
+  /** Null if it concerns no property, but the person; the name too. */
   propertyId: number | null;
   propertyName: string | null;
   /** What happened. */
@@ -61,7 +61,7 @@ export interface NotificationView {
   read: boolean;
   /** It needs its reader, and does so until it is done. */
   needsYou: boolean;
-  /** ISO 8601: until when something can be done; null where there is no such moment. */
+  /** ISO 8601: until when something can be done; null if there is no such moment. */
   until: string | null;
 }
 

@@ -137,7 +137,7 @@ export interface PaymentView {
   undeliverable: { reason: DeliveryObstacle; until: string } | null;
   /**
    * Who received the payment owes it back. `held`: once the case desk has released the payer's wallet. `dueOn`
-   * (YYYY-MM-DD): null where no day is set.
+   * (YYYY-MM-DD): null if no day is set.
    * `amount`: decimal text.
    */
   owedBack: { by: string; amount: string; status: 'due' | 'overdue' | 'held' | 'paid'; dueOn: string | null } | null;
@@ -151,7 +151,7 @@ export interface PaymentView {
   networkFee: { drops: string; ceiling: string } | null;
   /** The payment that this one pays back. */
   refundOf: string | null;
-  /** What pays this one back; null where nothing does. */
+  /** What pays this one back; null if nothing does. */
   refund: { paymentId: string; status: PaymentStatus } | null;
   signRequests: SignRequestView[];
   legs: { leg: Leg; state: LegState; txHash: string | null; result: string | null }[];

@@ -6,7 +6,7 @@ import { DAY_OR_NONE, PageQuery } from './paging.js';
 /** A distribution run. */
 export interface PayoutView {
   id: string;
-  /** Null where the money belongs to no property. */
+  /** Null if the money belongs to no property. */
   propertyId: number | null;
   source: Exclude<PayoutSource, 'direct'>;
   /** The due date it is for, or the business day of the payback. */
@@ -24,7 +24,7 @@ export interface PayoutView {
   paid: number;
   unclaimed: number;
   status: 'running' | 'paused' | 'completed';
-  /** Null where it does not pause. */
+  /** Null if it does not pause. */
   pausedFor: PauseCause | null;
   /** The caller's own line; null if there is none. */
   own: PayoutLineView | null;
@@ -54,7 +54,7 @@ export interface EscrowView {
   ledgerBalance: number;
   /** The books' accounts but for the contra account; they sum to `ledgerBalance`. */
   accounts: { name: string; balance: number }[];
-  /** RLUSD of the escrow on the last validated ledger; null where the node cannot be asked. */
+  /** RLUSD of the escrow on the last validated ledger; null if the node cannot be asked. */
   onLedger: number | null;
 }
 

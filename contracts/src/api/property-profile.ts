@@ -43,7 +43,7 @@ export interface LatePaymentView {
 export interface PropertyProfileView {
   id: number;
   name: string;
-  /** `Springfield, IL`: of the address without its street; null where the address does not tell it. */
+  /** `Springfield, IL`: of the address without its street; null if the address does not tell it. */
   city: string | null;
   propertyType: PropertyType | null;
   monthlyRent: number;

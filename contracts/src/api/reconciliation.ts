@@ -60,7 +60,7 @@ export interface ReconciliationView {
   openCases: number;
   /** Open findings of reconciliation by kind. */
   openFindings: Record<string, number>;
-  /** ISO time at which the continuous comparison last came to its end; null where it has not since the start. */
+  /** ISO time at which the continuous comparison last came to its end; null if it has not since the start. */
   lastRunAt: string | null;
   lastFull: FullReconciliation | null;
   /** The full comparison that is running; null if there is none. */

@@ -22,7 +22,7 @@ export interface StatementMovement {
   amount: string;
   /** The running net of platform movements after this one. */
   balance: string;
-  /** Null where it is no rent share. */
+  /** Null if it is no rent share. */
   interest: string | null;
   principal: string | null;
   /** Of a rent share: its part of the run's fee; null elsewhere: a fee of a payment is a movement of its own. */

@@ -113,7 +113,7 @@ export type VerificationReported = EventType<
     status: ProviderStatus;
     /** ISO 8601: since when this state applies. */
     since: string;
-    /** Vault item: the name and birth date that the provider has seen, and its comment; null where it said neither. */
+    /** Vault item: the name and birth date that the provider has seen, and its comment; null if it said neither. */
     reportItem: string | null;
   }
 >;

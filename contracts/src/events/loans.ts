@@ -92,7 +92,7 @@ export type RepaymentReceived = EventType<
     source: RepaymentSource;
     amount: Amount;
     date: BusinessDate;
-    /** The ledger transaction of a payment; null where it was collected from the deposit. */
+    /** The ledger transaction of a payment; null if it was collected from the deposit. */
     hash: string | null;
     ledgerIndex: number | null;
   }

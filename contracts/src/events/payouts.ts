@@ -29,7 +29,7 @@ export type PayoutRunCreated = EventType<
   {
     /** `payback-<paymentId>` or `due-<propertyId>-<nominalDueDate>`. */
     runId: string;
-    /** Null where the money belongs to no property. */
+    /** Null if the money belongs to no property. */
     propertyId: number | null;
     source: PayoutSource;
     /** The due date it is for, or the business day of the payback. */
@@ -42,13 +42,13 @@ export type PayoutRunCreated = EventType<
     fee: Amount;
     /** The validated payment of a direct run. */
     direct: { wallet: Wallet; hash: string; ledgerIndex: number } | null;
-    /** Where money goes back that cannot be paid; left out where it stays owed to its wallet. */
+    /** Where money goes back that cannot be paid; left out if it stays owed to its wallet. */
     origin?: EscrowAccount;
   }
 >;
 export interface PayoutLine {
   wallet: Wallet;
-  /** Null where the line is no holder's. */
+  /** Null if the line is no holder's. */
   tokens: number | null;
   amount: Amount;
 }

@@ -32,7 +32,7 @@ export type ProposalMade = EventType<
     summary: string;
     /** Wallets that it pays, issues to, or assigns to. */
     beneficiaries: string[];
-    /** What its proposer says of it: a vault item. Absent where they say nothing, and in older proposals. */
+    /** What its proposer says of it: a vault item. Absent if they say nothing, and in older proposals. */
     noteItem?: string;
     by: string;
     /** Where an approver looks at what it is about, a path of the web pages. */
@@ -51,7 +51,7 @@ export type ProposalApprovalAsked = EventType<
 export type ProposalApproved = EventType<'ProposalApproved', { proposalId: string; by: string; signature: string }>;
 /** The reason is in the vault. */
 export type ProposalRefused = EventType<'ProposalRefused', { proposalId: string; by: string; reasonItem: string }>;
-/** @property reasonItem null where its proposer declined to sign it */
+/** @property reasonItem null if its proposer declined to sign it */
 export type ProposalWithdrawn = EventType<
   'ProposalWithdrawn',
   { proposalId: string; by: string; reasonItem: string | null }

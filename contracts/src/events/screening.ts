@@ -119,7 +119,7 @@ export type ComplianceCaseDecided = EventType<
     by: Wallet;
     /** Who proposed it, where it took two. */
     proposedBy: Wallet | null;
-    /** The reason; null where a second person agreed to that of the first. */
+    /** The reason; null if a second person agreed to that of the first. */
     item: string | null;
   }
 >;

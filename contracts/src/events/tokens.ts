@@ -82,7 +82,7 @@ export type UnknownTransactionSettled = EventType<
   {
     name: PlatformAccountName;
     what: string;
-    /** Null where the ledger nodes have forgotten it, and only its ticket is known to be gone. */
+    /** Null if the ledger nodes have forgotten it, and only its ticket is known to be gone. */
     hash: string | null;
     ticket: number | null;
     sequence: number | null;

@@ -1,7 +1,7 @@
 /**
  * Divides a total by weights with the largest-remainder method: the parts sum to the total, and each is within one unit
  * of its exact share. Ties go to the smaller key, so the order of the input does not matter.
- * @throws RangeError where no weight is positive and there is something to divide
+ * @throws RangeError if no weight is positive and there is something to divide
  */
 export function allocate<K extends string>(total: bigint, weights: ReadonlyMap<K, bigint>): Map<K, bigint> {
   const sum = [...weights.values()].reduce((a, b) => a + b, 0n);

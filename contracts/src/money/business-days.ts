@@ -116,7 +116,7 @@ export function addBusinessDays(day: Day, n: number): Day {
   return at;
 }
 
-/** Business days after `from`, up to and with `to`; 0 where `to` is not later. */
+/** Business days after `from`, up to and with `to`; 0 if `to` is not later. */
 export function businessDaysBetween(from: Day, to: Day): number {
   if (to <= from) return 0;
   const weeks = Math.floor(daysBetween(from, to) / 7);

@@ -12,7 +12,7 @@ const EXACT = 10n ** BigInt(DECIMALS);
 const PER_MICRO = EXACT / MICRO;
 const LEDGER_VALUE = /^(-)?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
-/** Reads a value as the ledger or an event writes it, exponents included. @throws InvalidAmount where it is finer */
+/** Reads a value as the ledger or an event writes it, exponents included. @throws InvalidAmount if it is finer */
 export function parseExact(value: string): Exact {
   const { exact, rest } = read(value);
   if (rest) throw new InvalidAmount(value, `at most ${DECIMALS} decimals`);

@@ -11,7 +11,7 @@ export interface Recommended {
   urgency: 'high' | 'medium' | 'low';
   /** Less interest over the rest of the loan than where what is asked for is paid, and no more. */
   savings: Micro;
-  /** Nominal; null where no date is met by it. */
+  /** Nominal; null if no date is met by it. */
   dueDate: Day | null;
 }
 

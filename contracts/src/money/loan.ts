@@ -66,7 +66,7 @@ export function rentCap(rent: Micro): Rational {
 
 const atMost = (a: Rational, b: Rational) => a.num * b.den <= b.num * a.den;
 
-/** True where the exact payment is at most 30 % of the rent. */
+/** True if the exact payment is at most 30 % of the rent. */
 export function fitsRent(principal: Micro, annual: Rational, months: number, rent: Micro): boolean {
   return atMost(exactPayment(principal, annual, months), rentCap(rent));
 }
@@ -89,7 +89,7 @@ export function minimumTerm(principal: Micro, annual: Rational, cap: Rational): 
   return low;
 }
 
-/** The largest goal, floored to `step`, whose payment over `months` fits the rent; 0 where not even one step does. */
+/** The largest goal, floored to `step`, whose payment over `months` fits the rent; 0 if not even one step does. */
 export function largestGoal(rent: Micro, annual: Rational, months: number, step: Micro): Micro {
   const cap = rentCap(rent);
   const one = exactPayment(step, annual, months);

@@ -69,7 +69,7 @@ export function recomputedTerm(goal: Micro, rent: Micro, annual: Rational): numb
 }
 
 /**
- * The largest goal that fits the longest term, floored to the slider's step and held within its range; null where even
+ * The largest goal that fits the longest term, floored to the slider's step and held within its range; null if even
  * the least does not.
  */
 export function largestGoalThatFits(rent: Micro, annual: Rational): Micro | null {

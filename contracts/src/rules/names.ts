@@ -37,7 +37,7 @@ const LATIN = /^[A-Za-z' ,.-]*$/;
 /** The name without invisible code points. */
 export const withoutInvisible = (name: string): string => name.replace(INVISIBLE, '');
 
-/** The first word of a name that cannot be compared with a list, and why; null where every word can. */
+/** The first word of a name that cannot be compared with a list, and why; null if every word can. */
 export function faultOf(name: string): FaultyName | null {
   if (LATIN.test(name)) return null;
   for (const word of withoutInvisible(name).split(BETWEEN_WORDS)) {

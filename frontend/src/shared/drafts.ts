@@ -13,7 +13,7 @@ const placeOf = (key: string): Storage => (key.startsWith(LASTING) ? localStorag
 export const draftKey = (form: string, wallet: string): string => `${OF_TAB}${form}:${wallet}`;
 
 /**
- * What was kept in this browser under a key; nothing where it cannot be read. A draft is never a reason for a page not
+ * What was kept in this browser under a key; nothing if it cannot be read. A draft is never a reason for a page not
  * to open.
  */
 export function readKept(key: string): Record<string, unknown> {

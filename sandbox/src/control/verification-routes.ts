@@ -20,7 +20,7 @@ export interface Verification {
 /** A provider's desk, where somebody's identity is decided. */
 export interface VerificationDesk {
   list(): Verification[];
-  /** False where the verification is not this provider's. */
+  /** False if the verification is not this provider's. */
   decide(id: string, decision: Decision): Promise<boolean>;
 }
 

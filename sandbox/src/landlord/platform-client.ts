@@ -64,7 +64,7 @@ async function answerOf(response: Response): Promise<Json> {
   return body;
 }
 
-/** Asks again until it is so. @throws HttpError (504) where that takes too long */
+/** Asks again until it is so. @throws HttpError (504) if that takes too long */
 export async function until<Seen>(ask: () => Promise<Seen>, isSo: (seen: Seen) => unknown): Promise<Seen> {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {

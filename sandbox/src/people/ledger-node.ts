@@ -33,7 +33,7 @@ export class LedgerNode {
     this.client.on('error', () => undefined);
   }
 
-  /** @throws ConnectionError where the node does not answer at all */
+  /** @throws ConnectionError if the node does not answer at all */
   connect(): Promise<void> {
     return this.client.connect();
   }

@@ -6,7 +6,7 @@ export interface Balances {
   tokens: TokenLine[];
 }
 
-/** What a wallet holds in the last validated ledger; nothing where the ledger does not know it. */
+/** What a wallet holds in the last validated ledger; nothing if the ledger does not know it. */
 export async function readBalances(node: LedgerNode, account: string): Promise<Balances> {
   const [xrp, tokens] = await Promise.all([readXrp(node, account), readTokenLines(node, account)]);
   return { xrp, tokens };

@@ -25,7 +25,7 @@ const sumOf = (values: Iterable<Micro>): Micro => [...values].reduce((sum, value
  * three sum to the run's. A principal that rounding leaves a few micro-units below zero is nought, and the
  * interest that is too much there is another line's.
  * @param run its interest, principal and fee: the lines' amounts sum to interest plus principal minus fee
- * @throws RangeError where they do not
+ * @throws RangeError if they do not
  */
 export function apportion(run: Parts, lines: readonly RunLine[]): Map<string, Parts> {
   const paid = sumOf(lines.map(({ amount }) => amount));

@@ -44,7 +44,7 @@ export class AnchorAge implements OnModuleInit, OnApplicationShutdown {
     return (await this.firstSince(newest?.state.position ?? 0)) !== null;
   }
 
-  /** For how long there has been something that no anchor covers, milliseconds; 0 where there is nothing. */
+  /** For how long there has been something that no anchor covers, milliseconds; 0 if there is nothing. */
   async ageMs(): Promise<number> {
     const newest = newestAnchored(await this.book.all());
     const first = await this.firstSince(newest?.state.position ?? 0);

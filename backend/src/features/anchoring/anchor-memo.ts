@@ -30,7 +30,7 @@ const READ: Record<string, (said: Said) => LogHead | null> = {
       : null,
 };
 
-/** What a transaction of a validated ledger says of the log; null where it is no anchor of this account. */
+/** What a transaction of a validated ledger says of the log; null if it is no anchor of this account. */
 export function readAnchor(tx: Record<string, any>, issuer: string): LogHead | null {
   if (tx.Account !== issuer || tx.TransactionType !== 'AccountSet') return null;
   for (const { Memo } of tx.Memos ?? []) {

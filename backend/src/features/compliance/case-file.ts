@@ -54,7 +54,7 @@ export class CaseFile {
     };
   }
 
-  /** The text of a reason, a question or an answer; null where the person was erased. */
+  /** The text of a reason, a question or an answer; null if the person was erased. */
   async textOf(item: string): Promise<string | null> {
     const opened = await this.opened<{ text: string }>(item);
     return opened?.text ?? null;

@@ -24,7 +24,7 @@ export class Looks {
 
   /**
    * @param at the document or the number, where it is about one; whether the case is taken away as a file
-   * @throws Refused (503) where it cannot be recorded: then nothing is shown
+   * @throws Refused (503) if it cannot be recorded: then nothing is shown
    */
   async record(
     session: Session,

@@ -14,7 +14,7 @@ export type Report = DataOf<'VerificationReported'>;
 /** The message for a suspended person. */
 export const suspended = () => new Refused('forbidden', 'This wallet is suspended: please contact the platform');
 
-/** @throws Refused where the person may not apply for the role, or is verified for it already */
+/** @throws Refused if the person may not apply for the role, or is verified for it already */
 function mustBeOpen(state: IdentityState, role: KycRole, now: Date): void {
   if (state.suspensions.size > 0) throw suspended();
   const standing = state.standing[role];

@@ -30,7 +30,7 @@ export interface ProviderCheck {
   externalId: string;
   providerId: string;
   status: ProviderStatus;
-  /** ISO 8601; null where nothing was reported yet. */
+  /** ISO 8601; null if nothing was reported yet. */
   since: string | null;
   reportItem: string | null;
   /** It was approved once, and the provider took that back: an officer has to look. */

@@ -72,15 +72,15 @@ export class KycStanding {
   /**
    * Whether the wallet may start something new. Without a current list, started actions and what is owed still
    * continue.
-   * @param role that it has to be verified for; null where no verification is needed
-   * @throws Refused (403) where the wallet is suspended, or not verified; (503) without a current sanctions list
+   * @param role that it has to be verified for; null if no verification is needed
+   * @throws Refused (403) if the wallet is suspended, or not verified; (503) without a current sanctions list
    */
   async mayBegin(wallet: string, role: KycRole | null): Promise<void> {
     await (role ? this.mustBeVerified(wallet, role) : this.mustNotBeSuspended(wallet));
     await this.listed.mustBeUsable();
   }
 
-  /** @throws Refused (403) where the wallet is suspended, or not verified for the role */
+  /** @throws Refused (403) if the wallet is suspended, or not verified for the role */
   async mustBeVerified(wallet: string, role: KycRole): Promise<void> {
     const state = await this.stateOf(wallet);
     const isVerified = (await this.recordOf(state, role)).kycStatus === 'verified';

@@ -8,7 +8,7 @@ import { identityStream } from './identity.state.js';
 export class Persons {
   constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
 
-  /** @throws Refused (404) where the wallet neither signed in nor applied */
+  /** @throws Refused (404) if the wallet neither signed in nor applied */
   async mustBeKnown(wallet: string): Promise<void> {
     for (const stream of [`wallet-${wallet}`, identityStream(wallet)])
       for await (const _ of this.store.read(stream, { limit: 1 })) return;

@@ -12,7 +12,7 @@ export class ContractNames {
 
   constructor(private readonly vault: VaultService) {}
 
-  /** Null where the property has no contract. */
+  /** Null if the property has no contract. */
   async of({ contractId, contractNameItem: item, contractName }: Property): Promise<string | null> {
     if (!contractId) return null;
     if (!item) return contractName ?? UNNAMED;

@@ -36,7 +36,7 @@ export class Payees {
   }
 }
 
-/** @throws Refused (403) where another wallet than the session's is named */
+/** @throws Refused (403) if another wallet than the session's is named */
 export function mustBeOwn(session: Session, wallet: string | undefined, name: string): void {
   if (wallet !== undefined && wallet !== session.wallet)
     throw new Refused('forbidden', 'The wallet must be the one that you are signed in with', {

@@ -37,7 +37,7 @@ export class CaseAnswersProcess implements ProcessManager {
     return event.data.caseId;
   }
 
-  /** @throws LedgerUnavailable where signatures cannot be verified now */
+  /** @throws LedgerUnavailable if signatures cannot be verified now */
   async handle(event: RecordedEvent, context: ProcessContext): Promise<void> {
     const { caseId, resolution } = event.data as CaseResolved['data'];
     const on = caseFold(caseId);

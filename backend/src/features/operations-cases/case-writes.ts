@@ -20,7 +20,7 @@ export async function opening(store: EventStore, command: OpenCase): Promise<Str
 }
 
 /**
- * Closes a case, unless a person has closed it before. @throws Error where that answer takes two people: the case would
+ * Closes a case, unless a person has closed it before. @throws Error if that answer takes two people: the case would
  * be open again at once
  */
 export async function closing(

@@ -38,7 +38,7 @@ export interface OpenCase {
 
 export interface ResolveCase {
   resolution: CaseResolution;
-  /** What was done, in the platform's own words; null where a person says it. */
+  /** What was done, in the platform's own words; null if a person says it. */
   note: string | null;
   /** The vault item that holds a person's note. */
   noteItem?: string | null;

@@ -27,7 +27,7 @@ const OWN_SETTINGS: ReadonlySet<string> = new Set<DeliveryObstacle>([
 ]);
 export const isOwnSetting = (reason: string): boolean => OWN_SETTINGS.has(reason);
 
-/** True where another attempt of the issuer would be one too many. */
+/** True if another attempt of the issuer would be one too many. */
 export const attemptsSpent = ({ refused, authorised }: Delivery, line: PaymentState['line']): boolean =>
   refused >= DELIVERY_ATTEMPTS_MAX || (line === 'unauthorised' && authorised >= DELIVERY_ATTEMPTS_MAX);
 
@@ -42,7 +42,7 @@ export function waitIsOver({ obstacle, until, waitEnded }: Delivery, today: Busi
   return waitEnded === 'sale-closed' || (until !== null && today !== null && today > until);
 }
 
-/** The fact that a look found something else than the look before; empty where it did not. */
+/** The fact that a look found something else than the look before; empty if it did not. */
 export function checkedDelivery(
   { paymentId, payer, propertyId, propertyName, delivery, paidOn }: PaymentState,
   obstacle: DeliveryObstacle | null,

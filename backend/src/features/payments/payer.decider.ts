@@ -50,7 +50,7 @@ export const newPayer: PayerState = {
 /**
  * May this wallet begin a payment?
  * @returns how long it may stay unsigned, milliseconds, at most `expiryMs`
- * @throws Refused where another is open, the wallet pauses, or the property was held for too long
+ * @throws Refused if another is open, the wallet pauses, or the property was held for too long
  */
 export function mayBegin(
   payer: PayerState,

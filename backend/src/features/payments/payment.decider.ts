@@ -33,7 +33,7 @@ export interface StartPayment {
   /** The business day. */
   today: string;
   expiryMinutes: number;
-  /** What the payer may pay directly without being verified; null where it does not matter. */
+  /** What the payer may pay directly without being verified; null if it does not matter. */
   unverifiedMax?: Micro | null;
 }
 

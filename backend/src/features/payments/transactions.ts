@@ -21,7 +21,7 @@ interface MoneyPayment {
 
 const textMemo = (text: string) => ({ Memo: { MemoType: hexOf('text/plain'), MemoData: hexOf(text) } });
 
-/** What a payer wrote on a payment; null where nothing. */
+/** What a payer wrote on a payment; null if nothing. */
 export function textOf(tx: Record<string, any>): string | null {
   const memo = (tx.Memos ?? []).find(({ Memo }: any) => Memo?.MemoType === hexOf('text/plain'));
   return memo ? Buffer.from(String(memo.Memo.MemoData), 'hex').toString('utf8') : null;

@@ -30,7 +30,7 @@ export class HeldProcess implements ProcessManager {
     return event.data.caseId;
   }
 
-  /** @throws TryAgainLater where it cannot be released yet */
+  /** @throws TryAgainLater if it cannot be released yet */
   async handle(event: RecordedEvent): Promise<void> {
     const { caseId, resolution } = answerOf(event) ?? {};
     if (!caseId?.startsWith(CONFLICT) || resolution !== 'corrected') return;

@@ -34,7 +34,7 @@ export class Approvals {
   ) {}
 
   /**
-   * Why an approved proposal does not count; null where two people have signed it. Somebody who can write to the log
+   * Why an approved proposal does not count; null if two people have signed it. Somebody who can write to the log
    * could claim an approval without a signature. @throws LedgerUnavailable
    */
   async problem(state: ProposalState): Promise<string | null> {

@@ -24,7 +24,7 @@ export const dayFold = (day: string): Folded<DayState, DailyActEvent> => ({
   },
 });
 
-/** Counts an act, once. @throws Refused where a cap does not leave room for it */
+/** Counts an act, once. @throws Refused if a cap does not leave room for it */
 export function countAct(proposalId: string, moved: Moved, caps: Moved, state: DayState): DailyActEvent[] {
   if (state.has(proposalId)) return [];
   const used = (of: keyof Moved) => [...state.values()].reduce((sum, one) => sum + one[of], 0n);

@@ -17,7 +17,7 @@ export class DailyCaps {
     private readonly causation: Causation,
   ) {}
 
-  /** @throws Refused where no day has room for it */
+  /** @throws Refused if no day has room for it */
   mustFitAlone(moved: Moved): void {
     mustFit(moved, this.config.dailyCaps);
   }

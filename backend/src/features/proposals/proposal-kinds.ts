@@ -24,10 +24,10 @@ export interface ProposedAct<Request = any> {
   prepare(request: Request, session: Session): Promise<Prepared>;
   /**
    * Carries it out, in the name of its proposer. It may be called again after a crash: the same key, the same command.
-   * @throws Refused where it cannot be (any more); LedgerUnavailable
+   * @throws Refused if it cannot be (any more); LedgerUnavailable
    */
   carryOut(request: any, session: Session, key: string): Promise<void>;
-  /** What it pays of the platform's own, and issues; absent where it does neither. @param request as it was kept */
+  /** What it pays of the platform's own, and issues; absent if it does neither. @param request as it was kept */
   moves?(request: any): Moved;
   /** The Idempotency-Key of the command that carries it out, where it is another one than that key. */
   keyOf?(session: Session, key: string): string;

@@ -30,7 +30,7 @@ export class ProposalTurns implements OnApplicationShutdown {
     });
   }
 
-  /** @returns null where it is not free now */
+  /** @returns null if it is not free now */
   ifFree<Result>(proposalId: string, work: () => Promise<Result>): Promise<Result | null> {
     return inTransaction(this.lane, async (client) => {
       const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as free`, [

@@ -44,8 +44,8 @@ export class TwoPeople {
 
   /**
    * Proposes an act, and asks its proposer's wallet for a signature. The same key of the same person is one proposal.
-   * @returns null where one person does it alone
-   * @throws Refused where it could not be carried out, or there are not two people; WalletAppUnavailable
+   * @returns null if one person does it alone
+   * @throws Refused if it could not be carried out, or there are not two people; WalletAppUnavailable
    */
   async propose(kind: ProposalKind, { session, request, key }: Asking): Promise<ProposalAnswer | null> {
     if (!this.config.fourEyes) return null;

@@ -44,7 +44,7 @@ function paidBy({ type, data, at }: RecordedEvent): Paid[] {
   return isPaid(leg) ? [{ ...paid, leg, at }] : [];
 }
 
-/** Of a payment's stream; null where nothing was validated yet. @param issuer who issues the tokens */
+/** Of a payment's stream; null if nothing was validated yet. @param issuer who issues the tokens */
 export function receiptOfPayment(stream: readonly RecordedEvent[], issuer: string): Found | null {
   const started = stream.find(({ type }) => type === 'PaymentStarted');
   const events = stream.filter(({ type }) => SHOWN.has(type));
@@ -105,7 +105,7 @@ export interface LineAbout {
   runId: string;
   source: PayoutSource;
   payer: string;
-  /** By the whole transaction, which may have paid more than the line; left out where it did not. */
+  /** By the whole transaction, which may have paid more than the line; left out if it did not. */
   delivered?: string | null;
   propertyName: string | null;
   listedAt: string;

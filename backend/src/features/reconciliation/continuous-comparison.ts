@@ -45,7 +45,7 @@ export class ContinuousComparison {
     while (await this.comparePage());
   }
 
-  /** One stretch of the ledger against the log. @returns true where there is more to compare */
+  /** One stretch of the ledger against the log. @returns true if there is more to compare */
   private async compareStretch(comparison: LedgerComparison): Promise<boolean> {
     const { name } = comparison;
     const stream = `reconciliation-${name}`;
@@ -78,7 +78,7 @@ export class ContinuousComparison {
     return until === to && to < newest;
   }
 
-  /** One page of the log against the ledger. @returns true where there is more to compare */
+  /** One page of the log against the ledger. @returns true if there is more to compare */
   private async comparePage(): Promise<boolean> {
     const { cursor: stored, revision } = await this.cursors.ofLog();
     const after = this.reached.log > stored ? this.reached.log : stored;

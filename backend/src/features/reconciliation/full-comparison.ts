@@ -24,7 +24,7 @@ type Everything = Extract<ReconciliationEvent, { type: 'EverythingReconciled' }>
 
 /** Compares everything on both sides, from the first ledger that the log knows. */
 export class FullComparison {
-  /** How far a running one has come; null where none runs. */
+  /** How far a running one has come; null if none runs. */
   progress: ReconciliationView['running'] = null;
 
   constructor(

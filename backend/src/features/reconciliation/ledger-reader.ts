@@ -19,7 +19,7 @@ export class LedgerReader {
     return this.ledger.history(account, from, to);
   }
 
-  /** A transaction of a validated ledger; null where the node knows of none. @throws LedgerUnavailable */
+  /** A transaction of a validated ledger; null if the node knows of none. @throws LedgerUnavailable */
   async transaction(hash: string): Promise<LedgerTransaction | null> {
     try {
       const found = await this.connection.request({ command: 'tx', transaction: hash });

@@ -9,7 +9,7 @@ const WHY = {
 } as const;
 
 /**
- * Why a name cannot be compared with the lists well enough to approve anybody by it; null where it can. Forms refuse
+ * Why a name cannot be compared with the lists well enough to approve anybody by it; null if it can. Forms refuse
  * such names; providers and older records have them all the same, and then a person decides.
  * @returns a sentence for an officer
  */

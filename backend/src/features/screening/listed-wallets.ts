@@ -30,7 +30,7 @@ export class ListedWallets {
     }));
   }
 
-  /** The same as a fact to be recorded; null where no list was loaded yet. */
+  /** The same as a fact to be recorded; null if no list was loaded yet. */
   screened(wallet: string, occasion: WalletScreened['occasion']): WalletScreened | null {
     const list = this.lists.loaded?.record;
     return list ? { wallet, occasion, list, hits: this.hitsOf(wallet) } : null;
@@ -41,7 +41,7 @@ export class ListedWallets {
     return this.lists.loaded?.ledgerAddresses ?? [];
   }
 
-  /** @throws Refused (503) where there is no current list: then nothing new begins */
+  /** @throws Refused (503) if there is no current list: then nothing new begins */
   async mustBeUsable(): Promise<void> {
     if (await this.lists.current()) return;
     throw new Refused(

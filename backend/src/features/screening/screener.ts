@@ -44,7 +44,7 @@ export class Screener {
     return this.parties.size;
   }
 
-  /** The entry as the list has it now; undefined where it is gone. */
+  /** The entry as the list has it now; undefined if it is gone. */
   entry(list: string, entityNumber: string): ListedParty | undefined {
     return this.parties.get(keyOf({ list, entityNumber }));
   }

@@ -16,12 +16,12 @@ export interface Config
   extends IdentitySettings, MailSettings, MasterKeys, RoleSettings, ServerSettings, UploadSettings {
   port: number;
   databaseUrl: string;
-  /** The same database under the role that owns the log; null where `databaseUrl` does both. */
+  /** The same database under the role that owns the log; null if `databaseUrl` does both. */
   migrateUrl: string | null;
   /** The EventStoreDB server that stores the log; null for the database. */
   eventStore: EventStoreSettings | null;
   dataDir: string;
-  /** Says to the outside where the program is: not ready before it is there. Null where no launcher writes it. */
+  /** Says to the outside where the program is: not ready before it is there. Null if no launcher writes it. */
   announcementFile: string | null;
   production: boolean;
   /** True if the sandbox provides the outside services. */
@@ -38,7 +38,7 @@ export interface Config
   apiDocs: boolean;
   /** Each answer is a line of the log. */
   accessLog: boolean;
-  /** What `/metrics` asks for as a bearer token; null where it is open. */
+  /** What `/metrics` asks for as a bearer token; null if it is open. */
   metricsToken: string | null;
   /** Where to end as kill -9 would; tests in the sandbox only. */
   crashAt: CrashPoint | null;

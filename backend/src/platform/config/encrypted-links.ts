@@ -9,7 +9,7 @@ const CHECKED_TLS: ReadonlySet<string | null> = new Set(['require', 'verify-ca',
 const CLAMD_WORDS =
   'ANTIVIRUS_URL must be clamds://host:port, clamd+unix:///path/of/the/socket, or clamd://localhost:port: documents go nowhere in the clear';
 
-/** @returns what is wrong with the address of a database, null where nothing is */
+/** @returns what is wrong with the address of a database, null if nothing is */
 export function databaseProblem(name: string, address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { hostname, searchParams } = new URL(address);

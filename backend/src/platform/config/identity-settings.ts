@@ -28,7 +28,7 @@ export interface IdentitySettings {
   kycPolicy: KycPolicy;
   /** Whether one social security number is one person: not under `auto`, whose people are invented and share theirs. */
   numbersIdentify: boolean;
-  /** Null where the deployment does without the provider. */
+  /** Null if the deployment does without the provider. */
   persona: PersonaConfig | null;
   sumsub: SumsubConfig | null;
   /** Where the providers' pages lead back to. */
@@ -40,7 +40,7 @@ export interface IdentitySettings {
   directPaymentUnverifiedMax: Micro;
   /** Where it is noted who was erased: a folder, or a database that is not the log's. */
   tombstones: { folder: string } | { url: string };
-  /** What looks for malware in uploads; null where nothing does. */
+  /** What looks for malware in uploads; null if nothing does. */
   clamd: Clamd | null;
 }
 

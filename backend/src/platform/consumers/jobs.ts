@@ -85,7 +85,7 @@ export class Jobs {
     );
   }
 
-  /** When a job was done last, by any instance; null where it never was. */
+  /** When a job was done last, by any instance; null if it never was. */
   async last(name: string): Promise<JobRun | null> {
     const { rows } = await this.pool.query('select at, result from platform.job_runs where name = $1', [name]);
     return rows[0] ?? null;

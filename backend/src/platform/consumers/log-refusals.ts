@@ -35,7 +35,7 @@ export async function recordRefusal(pool: Pool, { position, hash, head }: LogWen
   ]);
 }
 
-/** @throws LogRefused where an instance found that the log went back, and no operator has accepted that */
+/** @throws LogRefused if an instance found that the log went back, and no operator has accepted that */
 export async function mustBeAccepted(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ position: string; head: string; found_at: Date }>(
     'select position, head, found_at from platform.log_refusals order by position desc limit 1',

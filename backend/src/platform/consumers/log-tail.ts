@@ -61,7 +61,7 @@ export class LogTail {
   }
 
   /**
-   * What a consumer reads next: from memory where it is here, from the store otherwise. @throws UnreadableEvent where
+   * What a consumer reads next: from memory where it is here, from the store otherwise. @throws UnreadableEvent if
    * the next event of these types is one; LogWentBack where the log lost what was read
    */
   async read(after: Position, types: ReadonlySet<string>, limit: number): Promise<Page> {

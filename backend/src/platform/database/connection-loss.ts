@@ -13,14 +13,14 @@ const TRANSIENT_ERRNO = new Set([
 const TRANSIENT_TEXT =
   /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|Query read timeout/;
 
-/** True where the database looked at a statement and would not take it: nothing of it was done. */
+/** True if the database looked at a statement and would not take it: nothing of it was done. */
 export function wasRefused(error: unknown): boolean {
   const { code, severity } = error as { code?: unknown; severity?: unknown };
   return typeof code === 'string' && severity === 'ERROR' && !isConnectionLoss(error);
 }
 
 /**
- * True where the connection or the server went away, no answer came in time, or the server asks to try again: not the
+ * True if the connection or the server went away, no answer came in time, or the server asks to try again: not the
  * statement's own fault.
  */
 export function isConnectionLoss(error: unknown): boolean {

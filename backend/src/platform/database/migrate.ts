@@ -36,7 +36,7 @@ export class NotMigrated extends Error {
  * left to the next start then
  * @param application the role that the program works under, where it is another
  * @returns the names of the migrations that ran now
- * @throws NotMigrated where the role may not do what is left to do; ForeignFunctions
+ * @throws NotMigrated if the role may not do what is left to do; ForeignFunctions
  */
 export async function migrate(
   url: string,

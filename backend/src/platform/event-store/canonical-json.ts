@@ -19,7 +19,7 @@ export function canonicalJson(value: unknown, name = ''): string {
   return text;
 }
 
-/** Null where JSON cannot hold it. This runs for every event that is written: it knows nothing of places. */
+/** Null if JSON cannot hold it. This runs for every event that is written: it knows nothing of places. */
 function write(value: unknown): string | null {
   switch (typeof value) {
     case 'string':
@@ -60,7 +60,7 @@ function writeObject(fields: Record<string, unknown>): string | null {
 
 const isPlain = (value: object): boolean => Object.prototype.toString.call(value) === '[object Object]';
 
-/** What is wrong, and where; undefined where nothing is. */
+/** What is wrong, and where; undefined if nothing is. */
 function complaint(value: unknown, path: string): NotPlainJson | undefined {
   if (write(value) !== null) return undefined;
   if (Array.isArray(value)) return first(value.map((item, index) => () => complaint(item, `${path}[${index}]`)));

@@ -17,7 +17,7 @@ export { load, type Folded } from './folding.js';
 /** The rules of one aggregate: pure. Time, ids, rates and the like come in with the command. */
 export interface Decider<Command, State, Event extends NewEvent> {
   readonly initialState: State;
-  /** What happens; nothing where the command changes nothing. Throws where the rules refuse it. */
+  /** What happens; nothing if the command changes nothing. Throws where the rules refuse it. */
   decide(command: Command, state: State): Event[];
   evolve(state: State, event: Event): State;
 }
@@ -30,7 +30,7 @@ export interface CommandContext extends AppendContext {
 export interface Handled<State> extends AppendResult {
   /** The state after the command. */
   state: State;
-  /** What it wrote; empty where it changed nothing, or had been handled before. */
+  /** What it wrote; empty if it changed nothing, or had been handled before. */
   events: NewEvent[];
 }
 

@@ -21,7 +21,7 @@ export const START: Position = '0'.repeat(20);
 export type ExpectedRevision = 'none' | 'exists' | 'any' | number;
 
 export interface Actor {
-  /** The classic address of the person who caused it, null where the platform itself did. */
+  /** The classic address of the person who caused it, null if the platform itself did. */
   wallet: string | null;
   role: 'investor' | 'landlord' | 'admin' | 'auditor' | 'compliance' | 'system' | 'anonymous';
 }
@@ -91,7 +91,7 @@ export interface AppendResult {
   position: Position;
   /** Revision of each written stream after the append. */
   revisions: Record<string, number>;
-  /** True where this command had been appended before: nothing was written now. */
+  /** True if this command had been appended before: nothing was written now. */
   duplicate: boolean;
   result: unknown;
 }
@@ -112,7 +112,7 @@ export interface Page {
   events: RecordedEvent[];
   /** Where the next page begins: past everything looked at, also what the filter left out. */
   next: Position;
-  /** True where the log holds nothing more at this moment. */
+  /** True if the log holds nothing more at this moment. */
   end: boolean;
 }
 
@@ -132,7 +132,7 @@ export interface EventStore {
   ): Promise<AppendResult>;
   /** Writes to several streams in one commit, all or nothing. @throws as `append` */
   appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult>;
-  /** What an earlier append with this command id wrote, or null. @throws CommandReused where the input differs */
+  /** What an earlier append with this command id wrote, or null. @throws CommandReused if the input differs */
   findCommand(commandId: string, inputHash?: string): Promise<AppendResult | null>;
   /** The stream's events in order; an empty sequence where it does not exist. */
   read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>;

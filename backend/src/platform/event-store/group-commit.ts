@@ -17,7 +17,7 @@ export interface GroupCommitOptions {
   bytesMax: number;
   /** How many batches may be under way at once. Default 1. */
   flights?: number;
-  /** True where the batch was looked at and not taken because of one of its commands: nothing of it was done. */
+  /** True if the batch was looked at and not taken because of one of its commands: nothing of it was done. */
   wasRefused?: (error: unknown) => boolean;
   onCommitted?: () => void;
 }

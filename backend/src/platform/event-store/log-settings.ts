@@ -21,7 +21,7 @@ export function readEventStore(
 }
 
 /**
- * What is wrong with a connection string, in words that tell nothing of it; null where nothing is.
+ * What is wrong with a connection string, in words that tell nothing of it; null if nothing is.
  * @param guarded outside development: the way there is encrypted, and the server knows who comes
  */
 export function wrongWith(url: string, guarded: boolean): string | null {

@@ -4,7 +4,7 @@ import { type Position, LogRefused } from './event-store.js';
 export class LogWentBack extends LogRefused {
   /**
    * @param position of the newest event that was read or written
-   * @param hash its seal, hexadecimal; null where it was written and never read
+   * @param hash its seal, hexadecimal; null if it was written and never read
    * @param head where the log ends now
    */
   constructor(

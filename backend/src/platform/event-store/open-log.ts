@@ -41,7 +41,7 @@ export function snapshotsIn(pool: Pool, ring: KeyRing): Snapshots {
   );
 }
 
-/** @throws LogRefused where the log in PostgreSQL was copied elsewhere, or is the unfinished copy of another one */
+/** @throws LogRefused if the log in PostgreSQL was copied elsewhere, or is the unfinished copy of another one */
 async function mustBeOpen(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ kind: 'closed' | 'copying'; position: string }>(
     'select kind, position from eventstore.marks',

@@ -11,5 +11,5 @@ export function toSequence(position: Position): number {
   return sequence;
 }
 
-/** How many events lie after one position up to another; 0 where the second is not ahead. */
+/** How many events lie after one position up to another; 0 if the second is not ahead. */
 export const distance = (from: Position, to: Position): number => Math.max(0, toSequence(to) - toSequence(from));

@@ -10,7 +10,7 @@ export interface PreparedCommand {
   /** JSON text. */
   result: string;
   metadata: string;
-  /** Null where any server may write it. */
+  /** Null if any server may write it. */
   fence: string | null;
   writes: { stream: string; expected: ExpectedRevision; events: PreparedEvent[] }[];
   /** The size of a command's events when they are sent to a store, including envelopes and result; bytes. */

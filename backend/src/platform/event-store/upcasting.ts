@@ -57,7 +57,7 @@ export function upcast(
 }
 
 /**
- * A page as code reads it today; it ends before what cannot be read. @throws UnreadableEvent where that is the first
+ * A page as code reads it today; it ends before what cannot be read. @throws UnreadableEvent if that is the first
  */
 export function upcastPage(page: Page, today: (event: RecordedEvent) => RecordedEvent): Page {
   const events: RecordedEvent[] = [];

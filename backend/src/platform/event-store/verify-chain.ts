@@ -12,7 +12,7 @@ export interface ChainReport {
   /** Position of the last of them, and its hash: what may be written down elsewhere, and held against the log later. */
   head: Position;
   hash: string;
-  /** The first event that is not as it was written, or null where the chain is whole. */
+  /** The first event that is not as it was written, or null if the chain is whole. */
   broken: { position: Position; reason: string } | null;
   /** The event stored there, or the next one if it is missing; null if the log ends before it, or is intact. */
   instead: SealedEvent | null;

@@ -40,7 +40,7 @@ export interface Shell {
 }
 
 /**
- * The built shell, or null where the frontend is not built. @param demoGate whether visitors pass the gate: the first
+ * The built shell, or null if the frontend is not built. @param demoGate whether visitors pass the gate: the first
  * screen they are shown depends on it
  */
 export function readShell({ demoGate, dist = DIST }: { demoGate: boolean; dist?: string }): Shell | null {
@@ -58,7 +58,7 @@ export function readShell({ demoGate, dist = DIST }: { demoGate: boolean; dist?:
   };
 }
 
-/** What is known of the page that a request asks for. @returns as `FindHead`; undefined where the path says it all */
+/** What is known of the page that a request asks for. @returns as `FindHead`; undefined if the path says it all */
 export type HeadOf = (request: Request) => Promise<{ head: PageHead | null } | null> | undefined;
 
 /** Serves the built pages: hashed assets forever, the shell never cached. */

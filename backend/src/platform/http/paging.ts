@@ -50,17 +50,17 @@ export function limitOf(raw: string | undefined, max: number = LISTS.max, fallba
   return Math.min(limit, max);
 }
 
-/** One page of rows, and the place where the next one begins; null where this is the last. */
+/** One page of rows, and the place where the next one begins; null if this is the last. */
 export interface PageOf<Row> {
   rows: Row[];
   next: Place | null;
 }
 
-/** What a filter asks for; null where it lets everything through. */
+/** What a filter asks for; null if it lets everything through. */
 export const chosen = (text: string | undefined): string | null =>
   text !== undefined && text.trim() !== '' && text !== 'all' ? text.trim() : null;
 
-/** How many rows are asked for, and from where. @throws Refused where limit or cursor make no sense */
+/** How many rows are asked for, and from where. @throws Refused if limit or cursor make no sense */
 export const pageOf = ({ limit, cursor }: { limit?: string; cursor?: string }): { limit: number; offset: number } => ({
   offset: readCursor(cursor, isOffset) ?? 0,
   limit: limitOf(limit),

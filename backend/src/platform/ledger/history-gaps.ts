@@ -66,7 +66,7 @@ export class HistoryGaps {
     return this.tooShort;
   }
 
-  /** One line for readiness; null where nothing is wrong. */
+  /** One line for readiness; null if nothing is wrong. */
   problem(): string | null {
     const waiting = this.old().map(
       ({ what, fromLedger, toLedger }) => `${what} waits for ledgers ${fromLedger}-${toLedger}, which no node holds.`,

@@ -64,7 +64,7 @@ export class LedgerHistory {
     }
   }
 
-  /** As validated; null where no node knows it so. @throws LedgerUnavailable */
+  /** As validated; null if no node knows it so. @throws LedgerUnavailable */
   async find(hash: string): Promise<Extract<Conclusion, { kind: 'validated' }> | null> {
     const found = await this.findOn(this.connection, hash);
     if (found) return found;

@@ -52,7 +52,7 @@ export class LedgerPacer {
   /**
    * Advances it as far as it goes.
    * @param prompted somebody says that there is news
-   * @returns when to look again, null where it is done
+   * @returns when to look again, null if it is done
    */
   advance(id: string, prompted = false): Promise<Date | null> {
     if (prompted) this.prompted.add(id);

@@ -27,7 +27,7 @@ export interface AccountFacts {
   regularKey: string | null;
   /** Tickets of the account on the ledger. */
   tickets: number;
-  /** What it takes of each transfer of its tokens, in billionths above one; nothing where left out. */
+  /** What it takes of each transfer of its tokens, in billionths above one; nothing if left out. */
   transferFee?: number;
   /** The validated ledger that this is of, where the node said so. */
   ledgerIndex?: number;
@@ -45,9 +45,9 @@ export interface LineFacts {
   /** Deep-frozen by the issuer: then it cannot receive either. */
   deepFrozen: boolean;
   issuerNoRipple: boolean;
-  /** Frozen by the holder, in either way: then the holder cannot receive. False where left out. */
+  /** Frozen by the holder, in either way: then the holder cannot receive. False if left out. */
   holderFrozen?: boolean;
-  /** Deep-frozen by the holder: then it can neither send nor receive. False where left out. */
+  /** Deep-frozen by the holder: then it can neither send nor receive. False if left out. */
   holderDeepFrozen?: boolean;
   /** The holder's QualityIn and QualityOut, in billionths (`QUALITY_ONE`: at face value, as where left out). */
   qualityIn?: number;
@@ -113,12 +113,12 @@ export interface LedgerPort {
   validatedIndex(): Promise<number>;
   /** Average time between ledgers of late, milliseconds. */
   closeIntervalMs(): number;
-  /** As of the last validated ledger; null where the account does not exist. @throws LedgerUnavailable */
+  /** As of the last validated ledger; null if the account does not exist. @throws LedgerUnavailable */
   account(address: string): Promise<AccountFacts | null>;
   /** The holder's trust line to an issuer, as of the last validated ledger. @throws LedgerUnavailable */
   line(holder: string, issuer: string, currency: string): Promise<LineFacts | null>;
   /**
-   * Whether `destination` takes payments from `source`: it has no DepositAuth, or preauthorized that sender. True where
+   * Whether `destination` takes payments from `source`: it has no DepositAuth, or preauthorized that sender. True if
    * one of the two does not exist. @throws LedgerUnavailable
    */
   depositAuthorized(source: string, destination: string): Promise<boolean>;

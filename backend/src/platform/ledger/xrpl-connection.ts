@@ -80,7 +80,7 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
   }
 
   /**
-   * One request. @throws RippledError where the node answers with an error, LedgerUnavailable where it does not answer
+   * One request. @throws RippledError if the node answers with an error, LedgerUnavailable where it does not answer
    */
   async request<T = any>(body: Record<string, unknown>): Promise<T> {
     const client = this.client;

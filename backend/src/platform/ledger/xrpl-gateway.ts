@@ -60,7 +60,7 @@ export class XrplGateway implements LedgerPort {
     }
   }
 
-  /** Sequence and tickets in one validated ledger; null where there is no account. @throws LedgerUnavailable */
+  /** Sequence and tickets in one validated ledger; null if there is no account. @throws LedgerUnavailable */
   async standing(address: string): Promise<AccountStanding | null> {
     const account = await this.account(address);
     if (!account) return null;
@@ -169,7 +169,7 @@ export class XrplGateway implements LedgerPort {
 
   /**
    * Whether a validated ledger has consumed the sequence or ticket, be it by this transaction or another; and as of
-   * which ledger that is known, 0 where the node did not say.
+   * which ledger that is known, 0 if the node did not say.
    */
   private async place(sought: Sought, account: AccountFacts | null): Promise<{ used: boolean; seenAt: number }> {
     if (!account) return { used: false, seenAt: 0 };

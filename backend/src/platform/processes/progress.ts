@@ -5,7 +5,7 @@ import type { Position } from '../event-store/event-store.js';
  * finished ones.
  */
 export class Progress {
-  /** In the order of the log; true where it is done. */
+  /** In the order of the log; true if it is done. */
   private readonly pending = new Map<Position, boolean>();
   private handedOut: Position;
 

@@ -41,7 +41,7 @@ export class Superseded extends Error {}
 export class ProjectionLoop {
   state: LoopState = 'catching-up';
   position: Position = START;
-  /** What it is halted by; null where it is not. */
+  /** What it is halted by; null if it is not. */
   error: string | null = null;
   private readonly log: Logger;
   private readonly types: ReadonlySet<string>;

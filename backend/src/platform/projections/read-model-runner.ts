@@ -36,7 +36,7 @@ export type RunnerState = 'standby' | 'catching-up' | 'live' | 'rebuilding' | 'h
  * ones if the program's version is newer, or on request.
  */
 export class ReadModelRunner {
-  /** Why it cannot run at all; null where it can. */
+  /** Why it cannot run at all; null if it can. */
   private blocked: string | null = null;
   private failedRebuild: string | null = null;
   /** A rebuild was asked for that has not begun. */

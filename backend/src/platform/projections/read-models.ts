@@ -28,7 +28,7 @@ export interface ReadModelHealth {
   parked: number;
   /** Progress of a rebuild, from 0 to 1; null if there is none. */
   progress: number | null;
-  /** What is wrong, null where nothing is. */
+  /** What is wrong, null if nothing is. */
   error: string | null;
 }
 
@@ -133,7 +133,7 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
     return new Set(this.runners.filter(isBuilding).map(({ projection }) => projection.name));
   }
 
-  /** How far a read model has come, as this instance knows; empty where it does not know yet. */
+  /** How far a read model has come, as this instance knows; empty if it does not know yet. */
   positionOf(name: string): Position | '' {
     return this.board.at(name);
   }
@@ -144,7 +144,7 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
 
   /**
    * What a read model has folded between two positions. An instance that does no background work begins to follow the
-   * log with the first call. @returns null where it is more than `max`, or cannot be read yet
+   * log with the first call. @returns null if it is more than `max`, or cannot be read yet
    */
   async folded(name: string, after: Position, to: Position, max: number): Promise<RecordedEvent[] | null> {
     const runner = this.runners.find(({ projection }) => projection.name === name);

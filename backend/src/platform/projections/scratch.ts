@@ -26,7 +26,7 @@ export async function dropSchema(tx: EntityManager, schema: string): Promise<voi
 
 /**
  * Empty copies of a read model's live tables, with the same columns, constraints and indexes under the same names, so
- * that a later migration finds what it knows. @throws Error where a table has foreign keys: they would bind the copy to
+ * that a later migration finds what it knows. @throws Error if a table has foreign keys: they would bind the copy to
  * the live tables
  */
 export async function createScratch(

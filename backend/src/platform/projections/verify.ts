@@ -25,7 +25,7 @@ export interface Verification {
   position: Position;
   rows: number;
   differences: Difference[];
-  /** Why it could not be compared; null where it was. */
+  /** Why it could not be compared; null if it was. */
   problem: string | null;
 }
 

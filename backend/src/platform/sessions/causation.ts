@@ -35,7 +35,7 @@ export class Causation {
   ) {}
 
   /**
-   * The digest of the input is keyed: a plain one of personal data could be found by trying. @throws Refused where the
+   * The digest of the input is keyed: a plain one of personal data could be found by trying. @throws Refused if the
    * Idempotency-Key is too long
    */
   async contextOf({ session, idempotencyKey: key, input, commandId }: Cause): Promise<CommandContext> {

@@ -32,7 +32,7 @@ export interface OpenSession {
   openedAt: Date;
   seenAt: Date;
   expiresAt: Date;
-  /** "Firefox on Windows"; null where it is not known. */
+  /** "Firefox on Windows"; null if it is not known. */
   device: string | null;
   /** When it ends without further calls: by idleness, or at its maximum age. */
   endsAt: Date;

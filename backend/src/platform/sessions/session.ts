@@ -7,7 +7,7 @@ export interface Session {
   role: UserRole;
   csrfToken: string;
   openedAt: Date;
-  /** True where the caller showed the cookie, so that the anti-forgery header is needed. */
+  /** True if the caller showed the cookie, so that the anti-forgery header is needed. */
   fromCookie: boolean;
 }
 

@@ -16,7 +16,7 @@ export type OldLog = Pick<StoredLog, 'stored'>;
 
 /**
  * Makes the keys of events. Every event that is in the log already gets its MAC beside it, while the whole chain is
- * verified. @throws LogRefused where the chain is broken
+ * verified. @throws LogRefused if the chain is broken
  */
 export async function beginMacs(client: Pick<ClientBase, 'query'>, log: OldLog): Promise<OpenedRow[]> {
   const [logId, web, worker] = [randomBytes(16), randomBytes(32), randomBytes(32)];

@@ -96,14 +96,14 @@ export class KeyRing implements Ring {
     return this.inUse.get(purpose) ?? NONE;
   }
 
-  /** A key by its id; null where it has been replaced, or never was. */
+  /** A key by its id; null if it has been replaced, or never was. */
   async find(purpose: KeyPurpose, id: number): Promise<Buffer | null> {
     const name = nameOf(purpose, id);
     if (!this.keys.has(name) && id > 0) await this.reload();
     return this.keys.get(name) ?? null;
   }
 
-  /** @throws WrongMasterKey where the master key was replaced and this program does not have the new one */
+  /** @throws WrongMasterKey if the master key was replaced and this program does not have the new one */
   async reload(): Promise<void> {
     if (!this.pool) throw new Error('The key ring is not open');
     const all = await readRows(this.pool);

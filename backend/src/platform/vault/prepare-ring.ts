@@ -70,7 +70,7 @@ export async function prepareRing(
 }
 
 /**
- * The master key that a vault without a key ring was written with; null where there is nothing in the vault.
+ * The master key that a vault without a key ring was written with; null if there is nothing in the vault.
  * @throws WrongMasterKey, RingLost
  */
 async function derivedBefore(client: Pick<ClientBase, 'query'>, masters: readonly Buffer[]): Promise<Buffer | null> {

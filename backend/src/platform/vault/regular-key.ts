@@ -14,7 +14,7 @@ export interface KeyAsked {
 
 export interface KeyStanding {
   address: string;
-  /** The key that signs; null where it is the account's own. */
+  /** The key that signs; null if it is the account's own. */
   regularKey: string | null;
   change: { address: string; step: 'made' | 'begun' | 'set' } | null;
   isMasterDisabled: boolean;

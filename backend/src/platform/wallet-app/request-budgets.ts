@@ -76,7 +76,7 @@ export class RequestBudgets implements SharedQuestions {
     return rowCount === 1;
   }
 
-  /** @returns false where others have used up the minute's budget since it was read */
+  /** @returns false if others have used up the minute's budget since it was read */
   private async count([all, own]: readonly [string, string], minute: number, budget: number): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `insert into platform.request_budgets as b (key, minute, count) values ($1, $2, 1)

@@ -30,7 +30,7 @@ export interface Asked {
 
 /** What all instances together may still ask in this minute. */
 export interface SharedQuestions {
-  /** Counts one question. @returns false where there is none left */
+  /** Counts one question. @returns false if there is none left */
   takeQuestion(of: QuestionOf): Promise<boolean>;
 }
 
@@ -76,7 +76,7 @@ export class WalletQuestions {
   /**
    * Asks about a request that no money waits for, and that a stranger may have made, where it is its turn: at once if
    * the wallet app has said by itself that it was answered.
-   * @returns null where it was not asked @throws what `ask` throws
+   * @returns null if it was not asked @throws what `ask` throws
    */
   async askForVisitor<T>(request: Asked, ask: () => Promise<T>): Promise<T | null> {
     const now = this.now();

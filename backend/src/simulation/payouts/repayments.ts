@@ -42,7 +42,7 @@ export const landed = (payment: PaymentState, hash: string, ledgerIndex: number)
 /** The payment's own stream moves with what it settles: it is settled once. */
 const once = (paymentId: string) => ({ stream: `payment-${paymentId}`, initialState: false, evolve: () => true });
 
-/** Settles it in one commit, as the engine does. Nothing where that is done, or where others were faster. */
+/** Settles it in one commit, as the engine does. Nothing if that is done, or where others were faster. */
 export async function settle(store: EventStore, { payment, again }: Repayment, today: string): Promise<void> {
   const recipe = RECIPES[payment.kind as keyof typeof RECIPES];
   const own = await load(store, once(again ? `${payment.paymentId}-again` : payment.paymentId));

@@ -9,7 +9,7 @@ const META = /^\$\$/;
 
 /** Both ways in which a client appends: a call of its own for each, or one stream for all. */
 export function appendCalls(server: EventStoreStandIn) {
-  /** @returns null where nobody is to hear of it */
+  /** @returns null if nobody is to hear of it */
   async function append(
     call: 'append' | 'batchAppend',
     metadata: grpc.Metadata,

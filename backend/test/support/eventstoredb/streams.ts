@@ -57,7 +57,7 @@ export class Streams {
     if (metadata.$tb === Number.MAX_SAFE_INTEGER) this.setMetadata(stream, { ...metadata, $tb: first });
   }
 
-  /** What can still be read of a stream; null where it does not exist. */
+  /** What can still be read of a stream; null if it does not exist. */
   readable(stream: string): readonly Kept[] | 'deleted' | null {
     if (this.tombstones.has(stream)) return 'deleted';
     const kept = this.streams.get(stream);

@@ -165,7 +165,7 @@ export function useListingForm(wallet: string) {
 export const asRequest = (form: ListingForm): CreateListingRequest =>
   plainToInstance(CreateListingRequest, {
     ...form,
-    // Left out where nothing is chosen: the same listing is the same wish, whichever page sends it.
+    // Left out if nothing is chosen: the same listing is the same wish, whichever page sends it.
     propertyType: form.propertyType || undefined,
     monthlyRent: Number(form.monthlyRent),
     monthlyRate: Number(form.monthlyRate.toFixed(1)),

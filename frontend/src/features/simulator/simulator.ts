@@ -10,7 +10,7 @@ export interface SimulatedWallet {
   role: SimulatedRole;
   rlusdBalance: number;
   hasTrustLine: boolean;
-  /** Milliseconds; null where nothing happened yet. */
+  /** Milliseconds; null if nothing happened yet. */
   lastActivity: number | null;
 }
 
@@ -75,7 +75,7 @@ export function movesOf(deed: Deed): Partial<Record<SimulatedRole, number>> {
   return { investor: -toNumber(total), property_owner: toNumber(owner), platform: toNumber(total - owner) };
 }
 
-/** Why a deed cannot be done now; null where it can. */
+/** Why a deed cannot be done now; null if it can. */
 export function obstacleTo(deed: Deed, world: World): string | null {
   if (runningIn(world)) return 'Another transaction is under way';
   if (deed.type === 'trust_setup')

@@ -6,12 +6,12 @@ export interface Simulator {
   /** Tokens that the next purchase buys. */
   tokens: number;
   choose(tokens: number): void;
-  /** What is under way; null where nothing is. */
+  /** What is under way; null if nothing is. */
   running: Deed | null;
   /** The last purchase or payout, for the picture of the stream. */
   last: Exclude<Deed, { type: 'trust_setup' }> | null;
   run(deed: Deed): void;
-  /** Why a deed cannot be done now; null where it can. */
+  /** Why a deed cannot be done now; null if it can. */
   obstacle(deed: Deed): string | null;
   reset(): void;
 }

@@ -23,7 +23,7 @@ const ownCasesApi = api.injectEndpoints({
   }),
 });
 
-/** What an officer asks of the applicant, with a place to answer; nothing where nothing is asked. */
+/** What an officer asks of the applicant, with a place to answer; nothing if nothing is asked. */
 export function Asked() {
   const { data = [] } = ownCasesApi.useOwnCasesQuery();
   return data.filter(({ state }) => state === 'asked').map((one) => <Question key={one.id} one={one} />);

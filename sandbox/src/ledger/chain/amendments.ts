@@ -60,7 +60,7 @@ const DISABLED = [
 const byId = (names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [amendmentId(name), name]));
 
-/** Transactions that are refused where an amendment is off; such an amendment can be left out of a new chain. */
+/** Transactions that are refused if an amendment is off; such an amendment can be left out of a new chain. */
 export const AMENDMENT_OF: Readonly<Record<string, string>> = {
   AccountDelete: 'DeletableAccounts',
   CheckCancel: 'Checks',

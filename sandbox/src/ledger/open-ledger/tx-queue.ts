@@ -148,7 +148,7 @@ export class TransactionQueue {
     }
   }
 
-  /** Counts a failed attempt; true where the transaction is to be dropped. */
+  /** Counts a failed attempt; true if the transaction is to be dropped. */
   private isHopeless(queued: QueuedTransaction, account: QueuedAccount, result: ResultName): boolean {
     if (isFailure(result) || isMalformed(result) || queued.retries <= 0) {
       if (queued.retries <= 0) account.retryPenalty = true;

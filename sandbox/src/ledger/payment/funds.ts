@@ -18,7 +18,7 @@ export function liquidXrp(view: EntryReader, address: string, spare = 0): bigint
   return balance > reserve ? balance - reserve : 0n;
 }
 
-/** What can be spent of the balance on a line: less than nothing where the account owes (rippled: accountHolds). */
+/** What can be spent of the balance on a line: less than nothing if the account owes (rippled: accountHolds). */
 export function usableTokens(view: EntryReader, account: string, { currency, issuer }: Issue): TokenNumber {
   const line = readLine(view, account, issuer, currency);
   if (!line) return ZERO;

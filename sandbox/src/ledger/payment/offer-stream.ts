@@ -65,7 +65,7 @@ export class OfferStream {
     return undefined;
   }
 
-  /** The offer with its owner's funds; nothing where it has to go. */
+  /** The offer with its owner's funds; nothing if it has to go. */
   private judged(offer: Offer, quality: Quality): TipOffer | undefined {
     const amounts = amountsOf(offer);
     const expired = offer.Expiration !== undefined && offer.Expiration <= this.closeTime;

@@ -19,7 +19,7 @@ export class Seen {
   readonly bookOuts = new Set<string>();
 }
 
-/** Adds to a set; false where it was there. */
+/** Adds to a set; false if it was there. */
 const addNew = (set: Set<string>, text: string): boolean => set.size !== set.add(text).size;
 
 /** What must hold for a step to be taken at all; in a payment a ter found here ends as tecPATH_DRY. */

@@ -60,7 +60,7 @@ class StrandBuilder {
     return this.direct(node.account!, next.account!, issue.currency, isLast);
   }
 
-  /** From an exchange to an account: nothing, where that account issues what was exchanged into. */
+  /** From an exchange to an account: nothing, if that account issues what was exchanged into. */
   leave(issue: Issue, next: PathNode, isLast: boolean): ResultName | undefined {
     if (issue.issuer === next.account) return undefined;
     if (!isXrpIssue(issue)) return this.direct(issue.issuer, next.account!, issue.currency, false);

@@ -12,7 +12,7 @@ export interface Holding {
 export interface Investor {
   wallet: string;
   profile: InvestorProfile | null;
-  /** The middle one of the latest purchases, or what the application expects; null where there is neither. */
+  /** The middle one of the latest purchases, or what the application expects; null if there is neither. */
   usualSize: Micro | null;
   recent: readonly Micro[];
   /** What the holdings earn on average, hundredths of a percent; null without any. */

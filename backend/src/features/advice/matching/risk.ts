@@ -4,7 +4,7 @@ import type { MarketProperty } from '../read-models/market/market.entities.js';
 
 export interface RiskVerdict {
   level: PropertyRisk;
-  /** At least 0; null where too little is known. */
+  /** At least 0; null if too little is known. */
   score: number | null;
 }
 
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 export const daysBetween = (from: string, to: string): number =>
   Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
 
-/** Parts of a whole in basis points; 0 where there is no whole. */
+/** Parts of a whole in basis points; 0 if there is no whole. */
 export const bpsOf = (part: number, whole: number): number => (whole > 0 ? Math.round((part / whole) * 10_000) : 0);
 
 const step = (steps: readonly { to: number; points: number }[], value: number): number =>

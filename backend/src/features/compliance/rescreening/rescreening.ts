@@ -133,7 +133,7 @@ export class Rescreening implements OnApplicationBootstrap {
     return { persons, personsWithNewHits };
   }
 
-  /** Whether a new case was opened; null where nothing is kept of the person that could be screened. */
+  /** Whether a new case was opened; null if nothing is kept of the person that could be screened. */
   private async screenAgain(wallet: string): Promise<boolean | null> {
     const { state } = await load(this.store, identityFold(wallet));
     await this.wallets.record(wallet, 'list');

@@ -2,14 +2,14 @@ import type { IdentityEvent, VerificationProvider } from '@tknest/contracts/even
 import { Refused } from '#platform/domain/refused.js';
 import type { IdentityState } from '../identity.state.js';
 
-/** The person asks to be forgotten; twice is once. @throws Refused where nothing is kept */
+/** The person asks to be forgotten; twice is once. @throws Refused if nothing is kept */
 export function requestErasure(wallet: string, state: IdentityState): IdentityEvent[] {
   if (state.erasure === 'asked') return [];
   if (!isKnown(state)) throw new Refused('conflict', 'No personal data of yours is kept');
   return [{ type: 'ErasureRequested', data: { wallet } }];
 }
 
-/** @throws Refused (409) where something is owed or open, or nothing is kept */
+/** @throws Refused (409) if something is owed or open, or nothing is kept */
 export function erasePerson(
   command: { wallet: string; retainedUntil: string; holds: readonly string[]; discarded?: readonly string[] },
   state: IdentityState,

@@ -40,7 +40,7 @@ export class LegalHolds {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** As of the end of the log. @throws Refused (503) where the read models do not get there in time */
+  /** As of the end of the log. @throws Refused (503) if the read models do not get there in time */
   async certainly(wallet: string): Promise<string[]> {
     if (!(await this.readModels.waitFor(await this.store.head())))
       throw new Refused('unavailable', 'We can’t check right now what keeps the data. Please try again.');

@@ -74,7 +74,7 @@ export class TombstoneReplay implements OnApplicationBootstrap {
     return held;
   }
 
-  /** @returns false where something keeps the data for now */
+  /** @returns false if something keeps the data for now */
   private async replay(stone: Tombstone): Promise<boolean> {
     const { wallet, at } = stone;
     const remembered = await this.remembered(wallet);

@@ -7,7 +7,7 @@ export interface ProviderReport {
   status: ProviderStatus;
   /** ISO 8601: since when this state applies. */
   since: string;
-  /** As the provider has read it from the documents; null where it knows no name. */
+  /** As the provider has read it from the documents; null if it knows no name. */
   person: StatedPerson | null;
   /** For officers; it may hold personal data. */
   comment: string | null;

@@ -30,7 +30,7 @@ export function nextToCollect(today: Day, before: LoanState, collection: Collect
   return account.due.find(({ dueDate }) => moveToBusinessDay(dueDate) <= today)?.dueDate ?? null;
 }
 
-/** Whether it is collected, or claimed where it was not before. Nothing where neither. */
+/** Whether it is collected, or claimed where it was not before. Nothing if neither. */
 export function collect(dueDate: Day, today: Day, recordPosition: string | null, states: CollectionStates): Collected {
   const nothing: Collected = { loan: [], escrow: [], run: [] };
   const { collection, escrow, run } = states;

@@ -124,7 +124,7 @@ export class MailProcess implements ProcessManager {
     return this.box.wanting(WORDS[row.kind as NotificationKind].topic, [...wallets]);
   }
 
-  /** Null where there is nothing to say any more, or nowhere to say it. */
+  /** Null if there is nothing to say any more, or nowhere to say it. */
   private async letter(noticeId: string, wallet: string) {
     const { adminWallets, complianceWallets, publicUrl } = this.config;
     const role = adminWallets.has(wallet) ? 'admin' : complianceWallets.has(wallet) ? 'compliance' : 'investor';

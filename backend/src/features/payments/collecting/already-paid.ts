@@ -15,7 +15,7 @@ import { voided } from './self-sent.js';
 const SLACK_MS = 60_000;
 
 /**
- * Facts for what has landed of these legs, whichever attempt of them it was; empty where nothing has.
+ * Facts for what has landed of these legs, whichever attempt of them it was; empty if nothing has.
  * @throws LedgerUnavailable
  */
 export async function alreadyPaid(

@@ -56,7 +56,7 @@ export async function deliveryCheck(ports: PaymentPorts, loaded: LoadedPayment):
   };
 }
 
-/** Looks and records. @returns false where nothing has changed */
+/** Looks and records. @returns false if nothing has changed */
 export async function checkDelivery(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
   const found = await deliveryCheck(ports, loaded);
   if (found) await commitAll(ports, loaded, found);
@@ -70,7 +70,7 @@ export const lineChecked = ({ paymentId }: PaymentState, line: Look['line']): Pa
 
 /**
  * The wait is over: the payee owes the principal back, unless the tokens can be issued after all.
- * @returns false where the payment had moved
+ * @returns false if the payment had moved
  */
 export async function oweBack(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
   const payment = loaded.state;

@@ -14,7 +14,7 @@ import { mustWaitForTokens, wasIssuedBefore } from './issued-before.js';
 import { deliveredCase } from './delivery.js';
 import type { Objection, PaymentPorts } from './ports.js';
 
-/** @returns false where the payment had moved */
+/** @returns false if the payment had moved */
 export async function endUnpaid(
   ports: PaymentPorts,
   loaded: LoadedPayment,
@@ -36,7 +36,7 @@ export function refusal(ports: PaymentPorts, loaded: LoadedPayment, { code, mess
   return together(ports, loaded, (states) => decider.endUnpaid(failed, [], now, states));
 }
 
-/** @returns false where the payment had moved */
+/** @returns false if the payment had moved */
 export async function complete(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
   crashPoint('before-completion');
   const now = ports.clock.now();
@@ -72,7 +72,7 @@ async function settledCases(ports: PaymentPorts, states: States, today: string) 
 
 /**
  * A principal that landed after its payment had ended. Tokens are issued if any are left; otherwise the owner is asked
- * to refund. Either way a case says so. @throws TryAgainLater where they were issued in a time that the log forgot
+ * to refund. Either way a case says so. @throws TryAgainLater if they were issued in a time that the log forgot
  */
 export async function acceptLatePrincipal(ports: PaymentPorts, loaded: LoadedPayment, late: Extra): Promise<boolean> {
   crashPoint('before-late-principal');
@@ -104,7 +104,7 @@ export async function acceptExtra(
 
 /**
  * A principal that its recipe keeps for the payer, instead of having it refunded.
- * @returns false where it does not
+ * @returns false if it does not
  */
 async function keptExtra(ports: PaymentPorts, loaded: LoadedPayment, extra: Extra, events: PaymentEvent[]) {
   const { again } = recipeOf(loaded.state);

@@ -16,7 +16,7 @@ import { whereTaken } from './submission.js';
 
 /**
  * Looks whether the place of the principal in the payer's sequence is taken, and by what.
- * @returns true where something was recorded
+ * @returns true if something was recorded
  * @throws LedgerUnavailable
  */
 export async function checkPlace(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
@@ -47,7 +47,7 @@ async function unreported(ports: PaymentPorts, payment: PaymentState, asked: Leg
   return [];
 }
 
-/** What was asked for with the signature that the ledger shows; null where that is not what the ledger took. */
+/** What was asked for with the signature that the ledger shows; null if that is not what the ledger took. */
 function asSigned({ transaction }: LegAttempt, { hash, tx }: LedgerTransaction): string | null {
   const { Fee, Flags, LastLedgerSequence, SigningPubKey, TxnSignature, Signers } = tx;
   const signed = { ...transaction, Fee, Flags, LastLedgerSequence, SigningPubKey, TxnSignature, Signers };

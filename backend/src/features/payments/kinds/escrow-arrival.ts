@@ -43,7 +43,7 @@ export interface EscrowStates {
   booked?: ReadonlySet<string>;
 }
 
-/** Keeps it as the deposit of the payment's property, once; nothing where it was spent before it was known. */
+/** Keeps it as the deposit of the payment's property, once; nothing if it was spent before it was known. */
 export function keptAsDeposit(payment: PaymentState, landed: Landed, { escrow, booked }: EscrowStates): EscrowEvent[] {
   // An arrival that was booked by its mark may be in another property's deposit; then it is moved.
   if (isSpent(landed.hash, payment.amount, escrow)) return [];

@@ -42,7 +42,7 @@ export interface Recipe {
   settled(payment: PaymentState, states: States, today: BusinessDate): Writes;
   /** What a person must look at once it is settled, from the states before. */
   casesOfSettled?(payment: PaymentState, states: States, today: BusinessDate): OpenCase[];
-  /** Its principal landed once more, where that is not for the payee to refund; null where it is after all. */
+  /** Its principal landed once more, where that is not for the payee to refund; null if it is after all. */
   again?(payment: PaymentState, extra: Extra, states: States, today: BusinessDate): Writes | null;
   /** It ended and nothing was paid. */
   unpaid(payment: PaymentState, reason: 'failed' | 'cancelled' | 'expired', states: States): Writes;

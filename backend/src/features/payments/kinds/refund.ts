@@ -9,7 +9,7 @@ import type { Recipe, Writes } from './recipe.js';
 
 /**
  * The principal to pay back next: one for which no refund was begun, or whose refund `previous` came to nothing.
- * @throws Refused where nothing is owed, or another refund was begun meanwhile
+ * @throws Refused if nothing is owed, or another refund was begun meanwhile
  */
 export function principalToRefund(original: PaymentState, previous: string | null): string {
   const owed = owedBack(original);

@@ -66,7 +66,7 @@ export class CaseOutcomesProcess implements ProcessManager {
     return null;
   }
 
-  /** The payment whose transaction lost its ticket; null where it is another kind of owner's. */
+  /** The payment whose transaction lost its ticket; null if it is another kind of owner's. */
   private async heldFor(caseId: string): Promise<string | null> {
     const { kind, id } = ((await this.opened(caseId))?.details ?? {}) as { kind?: string; id?: string };
     return kind === CARRIED_AS.issuance ? (id ?? null) : null;

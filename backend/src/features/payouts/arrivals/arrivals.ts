@@ -20,7 +20,7 @@ export interface ArrivalPorts extends PayoutPorts {
    * journaled before its blob is sent.
    */
   journaled(hashes: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Null where there is no such property. */
+  /** Null if there is no such property. */
   ownerOf(propertyId: number): Promise<string | null>;
   /** The owner's properties with an open loan. */
   runningLoans(owner: string): Promise<readonly number[]>;

@@ -39,7 +39,7 @@ export const emptyEscrow: EscrowState = {
   bookedAhead: new Map(),
 };
 
-/** What an account holds; 0 where it was never used. */
+/** What an account holds; 0 if it was never used. */
 export const balanceOf = (state: EscrowState, account: EscrowAccount): Exact => state.balances.get(account) ?? 0n;
 
 /** A landlord's money that waits for what falls due on a property. */
@@ -62,7 +62,7 @@ export interface Posting {
   note?: string;
 }
 
-/** @throws Refused where an account would fall below zero; Error where the entries do not sum to zero */
+/** @throws Refused if an account would fall below zero; Error if the entries do not sum to zero */
 export function post(posting: Posting, state: EscrowState): EscrowPosted {
   const { postingId, kind, entries, hash = null, ledgerIndex = null, note = null } = posting;
   if (entries.reduce((sum, { amount }) => sum + amount, 0n) !== 0n)

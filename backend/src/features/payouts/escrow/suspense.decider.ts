@@ -11,7 +11,7 @@ export interface Release {
   releaseId?: string;
   /** Of the run that sends it back. */
   runId: string;
-  /** Its sender; null where they are many. */
+  /** Its sender; null if they are many. */
   wallet: string | null;
   /** That the case names. */
   propertyId: number | null;
@@ -27,7 +27,7 @@ interface Released {
   escrow?: EscrowEvent[];
 }
 
-/** Where money in suspense goes by the resolution of its case; nothing where it stays, or went before. */
+/** Where money in suspense goes by the resolution of its case; nothing if it stays, or went before. */
 export function releaseSuspense(
   { hash, releaseId = hash, runId, wallet, propertyId, resolution, today, amount }: Release,
   states: { run: RunState; escrow: EscrowState },

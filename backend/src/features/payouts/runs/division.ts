@@ -7,7 +7,7 @@ import { canonicalJson } from '#platform/event-store/canonical-json.js';
 /** A line before it is written down. */
 export interface Share {
   wallet: string;
-  /** Null where the line is no holder's. */
+  /** Null if the line is no holder's. */
   tokens: number | null;
   amount: Micro;
 }

@@ -6,7 +6,7 @@ import type { RunState } from './run.state.js';
 
 export const noSuchRun = () => new Refused('not-found', 'No such payout');
 
-/** Nothing more is signed; what was sent is concluded. @throws Refused where there is nothing left to stop */
+/** Nothing more is signed; what was sent is concluded. @throws Refused if there is nothing left to stop */
 export function pauseRun(reason: string, run: RunState): PayoutRunEvent[] {
   if (!run.exists) throw noSuchRun();
   if (run.paused) return [];

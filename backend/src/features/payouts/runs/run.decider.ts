@@ -45,7 +45,7 @@ const created = (order: RunOrder, direct: DirectPayment | null): PayoutRunEvent 
 
 /**
  * Creates a run with money that an account of the books holds.
- * @throws Refused where the account holds less, or the run exists
+ * @throws Refused if the account holds less, or the run exists
  */
 export function fundRun(
   order: RunOrder,

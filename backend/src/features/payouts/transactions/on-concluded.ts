@@ -22,7 +22,7 @@ export interface Outcome {
 }
 
 /**
- * @param reasonOf why a payee could not be paid that the ledger refused, as a look at the ledger says; null where it
+ * @param reasonOf why a payee could not be paid that the ledger refused, as a look at the ledger says; null if it
  * does not say
  * @param rlusdIssuer whose RLUSD is paid
  */
@@ -92,7 +92,7 @@ function paid(
   return { events: [event], delivered: value };
 }
 
-/** @throws Error where something else than RLUSD was delivered, which no blob of ours asks for */
+/** @throws Error if something else than RLUSD was delivered, which no blob of ours asks for */
 function rlusdOf(delivered: Amount | null, issuer: string): string {
   if (isRlusd(delivered, issuer)) return delivered.value;
   throw new Error(`A payout delivered ${JSON.stringify(delivered)}`);

@@ -64,7 +64,7 @@ export class PayoutOrders {
     return record(lines ?? pausing(this.ports, run, { cause: 'no-holders', reason: nobody }));
   }
 
-  /** @returns null where nothing of the batch can be signed at this moment */
+  /** @returns null if nothing of the batch can be signed at this moment */
   private async window(loaded: LoadedBatch, waiting: readonly Line[], sent: Micro): Promise<Next | null> {
     const { ports } = this;
     const kind = isFee(loaded.batch.state) ? 'payout-fee' : 'payout';

@@ -5,7 +5,7 @@ import { hasFlag, QUALITY_ONE } from '#platform/ledger/ledger-port.js';
 import type { PayoutPorts } from './ports.js';
 
 /**
- * Why a wallet cannot receive RLUSD from the escrow, as of the last validated ledger; null where nothing speaks against
+ * Why a wallet cannot receive RLUSD from the escrow, as of the last validated ledger; null if nothing speaks against
  * it. Both sides of the line are read: what the issuer froze, and what the holder did (rippled, `checkFreeze` in
  * StepChecks.h: the receiver's own freezes stop a payment). A holder whom the issuer merely froze still receives.
  * @throws LedgerUnavailable

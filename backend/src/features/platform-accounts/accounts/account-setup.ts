@@ -21,7 +21,7 @@ const EVER = new Date(0);
 
 /** Who carries transactions. */
 interface Carrier {
-  /** @returns when to look again, null where nothing is missing and nothing under way */
+  /** @returns when to look again, null if nothing is missing and nothing under way */
   advance(name: PlatformAccountName): Promise<Date | null>;
   standing: Standing;
 }

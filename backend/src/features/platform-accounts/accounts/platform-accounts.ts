@@ -162,7 +162,7 @@ const SEED = 'ledger-seed';
 /** Only workers open what is the vault's under such a name (`isLedgerAccount`). */
 const newSubject = (name: PlatformAccountName): string => `platform-account-${name}-${randomUUID()}`;
 
-/** @throws LedgerUnavailable where the read model that knows is behind */
+/** @throws LedgerUnavailable if the read model that knows is behind */
 async function journaledIn(
   db: Reads,
   readModels: ReadModels,

@@ -13,7 +13,7 @@ export interface Claim {
   propertyId: number | null;
   leg: 'recipient' | 'platform' | 'issuance' | 'fee-refund' | 'hand-issue' | 'payout' | 'redemption';
   hash: string;
-  /** Null where the fact does not name it. */
+  /** Null if the fact does not name it. */
   ledgerIndex: number | null;
   from: string;
   to: string;

@@ -4,13 +4,13 @@ export interface ListedBirthDate {
   text: string;
   firstYear: number;
   lastYear: number;
-  /** 1 to 12, null where only years are given. */
+  /** 1 to 12, null if only years are given. */
   month: number | null;
   day: number | null;
   circa: boolean;
 }
 
-/** Null where the years make no sense: a list says many things in the place of a date. */
+/** Null if the years make no sense: a list says many things in the place of a date. */
 export function birthDateOf(date: ListedBirthDate): ListedBirthDate | null {
   const isYear = (year: number) => Number.isInteger(year) && year > 1800 && year < 2200;
   if (!isYear(date.firstYear) || !isYear(date.lastYear)) return null;

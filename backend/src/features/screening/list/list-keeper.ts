@@ -18,7 +18,7 @@ export const SHRINK_MAX = 0.1;
 /** Who asks while the first list is still being read waits this long for it. */
 const FIRST_LIST_MS = 5_000;
 
-/** Keeps the sanctions lists: fetched at the start and every day, swapped as a whole, and refused where they shrank. */
+/** Keeps the sanctions lists: fetched at the start and every day, swapped as a whole, and refused if they shrank. */
 @Injectable()
 export class ListKeeper implements OnApplicationBootstrap {
   private readonly log = new Logger('Sanctions');

@@ -30,7 +30,7 @@ export interface ListedParty {
 /** What a list's file says. */
 export interface ParsedList {
   parties: readonly ListedParty[];
-  /** YYYY-MM-DD; null where the file does not say when it was published. */
+  /** YYYY-MM-DD; null if the file does not say when it was published. */
   published: string | null;
 }
 

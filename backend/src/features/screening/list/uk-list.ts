@@ -38,7 +38,7 @@ const bare = (head: string) => head.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
  * The UK Sanctions List (`UK-Sanctions-List.csv`), or OFSI's `ConList.csv`: a line with the date, one with the heads,
- * then one row for each name, address and date of a party. @throws ListRefused where a needed head is not there
+ * then one row for each name, address and date of a party. @throws ListRefused if a needed head is not there
  */
 export async function parseUkList(list: string, csv: string, breathe: Breathe): Promise<ParsedList> {
   let heads: Partial<Record<Field, number>> | null = null;

@@ -16,7 +16,7 @@ export interface Unit {
 }
 
 export interface ListedUnit extends Unit {
-  /** Of which part of the name; null where the list does not say. */
+  /** Of which part of the name; null if the list does not say. */
   part: 'given' | 'surname' | null;
 }
 

@@ -40,7 +40,7 @@ export function edits(a: string, b: string, most: number): number {
 const ONE_EDIT = [0, 0, 0, 0, 0.86, 0.88, 0.9, 0.91, 0.92];
 const TWO_EDITS = 0.87;
 
-/** How alike two words are spelt: 0.86 to 1, or 0 where they have nothing to do with each other. */
+/** How alike two words are spelt: 0.86 to 1, or 0 if they have nothing to do with each other. */
 export function spelling(a: string, b: string, most = EDITS_MAX): number {
   const length = max(a.length, b.length);
   const allowed = min(most, editsAllowed(length));

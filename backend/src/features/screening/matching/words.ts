@@ -28,7 +28,7 @@ export const wordsOf = (name: string): Word[] => writtenWords(name).flatMap((wri
 const known = new Map<string, Word | null>();
 const KNOWN_MAX = 10_000;
 
-/** Null where nothing of it can be read. */
+/** Null if nothing of it can be read. */
 function read(written: string): Word | null {
   let word = known.get(written);
   if (word === undefined) {
@@ -70,7 +70,7 @@ function latin(written: string): string {
 }
 
 /**
- * What the letters of a word look like to a person, in Latin letters; null where that is how it is read. Taken before
+ * What the letters of a word look like to a person, in Latin letters; null if that is how it is read. Taken before
  * lower-casing: a capital letter may look like another than its small one. Source: UTS 39, "skeleton".
  */
 function looksOf(written: string, text: string): string | null {

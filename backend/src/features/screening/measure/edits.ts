@@ -2,7 +2,7 @@ import type { Random } from '#platform/seeded-random.js';
 
 /**
  * What happens to a name on its way to us. Each gets the words of a listed name in given-first order and returns what
- * somebody enters; null where the edit does not apply to this name.
+ * somebody enters; null if the edit does not apply to this name.
  */
 export type Edit = (words: readonly string[], random: Random) => string | null;
 
@@ -124,7 +124,7 @@ function respelled(words: readonly string[], random: Random): string | null {
   return text;
 }
 
-/** The word in letters of one other script that look the same; null where one of its letters has no such look-alike. */
+/** The word in letters of one other script that look the same; null if one of its letters has no such look-alike. */
 function lookAlike(word: string): string | null {
   const small = [...word.toLowerCase()];
   if (small.every((letter) => letter in CYRILLIC)) return small.map((letter) => CYRILLIC[letter]).join('');

@@ -106,11 +106,11 @@ function tellsNews(data: PersonScreened, state: PersonScreeningState): boolean {
   return keysOf(before.hits) !== keysOf(data.hits) || isCompared(before) !== isCompared(data);
 }
 
-/** False where a list was there and a name could not be compared with it: no hit then, and no approval either. */
+/** False if a list was there and a name could not be compared with it: no hit then, and no approval either. */
 const isCompared = ({ list, outcome, hits }: PersonScreened): boolean =>
   list === null || outcome === 'approved' || hits.length > 0;
 
-/** Something that an officer must decide about a person. Nothing where a case about it is open already. */
+/** Something that an officer must decide about a person. Nothing if a case about it is open already. */
 export function openComplianceCase(
   command: {
     wallet: string;
@@ -133,7 +133,7 @@ export interface ScreeningStanding {
   unresolved: ReturnType<typeof unresolvedHits>;
   /** A name of the role's last screening could not be compared with the list: an officer decides. */
   notCompared: (role: KycRole) => boolean;
-  /** Of the role's last screening, in the light of what was decided; null where the role was never screened. */
+  /** Of the role's last screening, in the light of what was decided; null if the role was never screened. */
   outcome: (role: KycRole) => 'approved' | 'pending' | 'rejected' | null;
 }
 

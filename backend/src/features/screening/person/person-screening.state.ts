@@ -27,7 +27,7 @@ export interface ComplianceCase {
   /** The first person's clearance, while it waits for a second one. */
   proposal: { by: string; hits: readonly ScreeningPair[] } | null;
   decision: 'clear' | 'reject' | null;
-  /** Whose it is; null where it waits in the queue. */
+  /** Whose it is; null if it waits in the queue. */
   assignee: string | null;
 }
 
@@ -35,11 +35,11 @@ export interface ComplianceCase {
 export type StandingHit = ScreeningHit & {
   /** Whose screening found it; of what was inherited, the role says nothing. */
   role: KycRole;
-  /** The application that it was found for; empty where it was inherited, or the wallet's address is listed. */
+  /** The application that it was found for; empty if it was inherited, or the wallet's address is listed. */
   applicationId: string;
   /** When the list was fetched that it was found on. */
   fetchedAt: string;
-  /** The person's other wallet that it was inherited from; null where it was found here. */
+  /** The person's other wallet that it was inherited from; null if it was found here. */
   from: string | null;
 };
 

@@ -13,7 +13,7 @@ export const originOf = (issuer: string): string => `tknest/${issuer}`;
 export const checkpointText = ({ origin, size, root }: Checkpoint): string =>
   `${origin}\n${size}\n${root.toString('base64')}\n`;
 
-/** What a text says; null where it is no checkpoint. */
+/** What a text says; null if it is no checkpoint. */
 export function readCheckpoint(text: string): Checkpoint | null {
   const [origin, size, root, ...rest] = text.split('\n');
   if (!origin || !/^(0|[1-9]\d{0,15})$/.test(size ?? '') || rest.length < 1) return null;

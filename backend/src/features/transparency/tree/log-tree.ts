@@ -123,7 +123,7 @@ export class LogTree {
     return true;
   }
 
-  /** @throws RangeError where the tree is smaller */
+  /** @throws RangeError if the tree is smaller */
   async root(size: number): Promise<Buffer> {
     return Buffer.from(await rootOf(subtreesFrom(readerOf(this.pool)), size));
   }
@@ -134,7 +134,7 @@ export class LogTree {
     return proof.map((hash) => Buffer.from(hash));
   }
 
-  /** A tile of the tree as it is, cut to `width` hashes where it is given; null where there are not so many. */
+  /** A tile of the tree as it is, cut to `width` hashes where it is given; null if there are not so many. */
   async tile(place: TilePlace, width?: number): Promise<Buffer | null> {
     const { size } = await this.standing();
     const wanted = width ?? widthOf({ level: 0, index: 0 }, Infinity);

@@ -45,7 +45,7 @@ export const rootOf = async (of: Subtrees, size: number): Promise<Uint8Array> =>
 
 /**
  * What proves that leaf `index` is in the tree of `size` leaves: the hashes beside its way to the root, from the leaf
- * upwards (RFC 6962 §2.1.1). @throws RangeError where the tree has no such leaf
+ * upwards (RFC 6962 §2.1.1). @throws RangeError if the tree has no such leaf
  */
 export async function inclusionProof(of: Subtrees, index: number, size: number): Promise<Uint8Array[]> {
   if (!(Number.isInteger(index) && index >= 0 && index < size)) throw new RangeError(`No leaf ${index} of ${size}`);
@@ -61,7 +61,7 @@ export async function inclusionProof(of: Subtrees, index: number, size: number):
 
 /**
  * What proves that the tree of `old` leaves is the beginning of the tree of `size` leaves (RFC 6962 §2.1.2).
- * @throws RangeError where it cannot be
+ * @throws RangeError if it cannot be
  */
 export async function consistencyProof(of: Subtrees, old: number, size: number): Promise<Uint8Array[]> {
   if (!(old > 0 && old <= size)) throw new RangeError(`A tree of ${old} is no beginning of one of ${size}`);
@@ -77,7 +77,7 @@ export async function consistencyProof(of: Subtrees, old: number, size: number):
   return (await Promise.all(downwards)).reverse();
 }
 
-/** The root to which a leaf and its proof come. @returns null where the proof has another length or there is no leaf */
+/** The root to which a leaf and its proof come. @returns null if the proof has another length or there is no leaf */
 export function rootFromProof(
   leaf: Uint8Array,
   index: number,

@@ -17,7 +17,7 @@ export interface Tile extends TilePlace {
   hashes: Buffer;
 }
 
-/** Reads a tile as far as it has grown; empty where it has not begun. */
+/** Reads a tile as far as it has grown; empty if it has not begun. */
 export type ReadTile = (place: TilePlace) => Promise<Buffer>;
 
 export const hashAt = (hashes: Buffer, index: number): Buffer =>
@@ -35,12 +35,12 @@ function merge(hashes: readonly Uint8Array[]): Uint8Array {
 export const hashesOfLevel = (level: number, size: number): number => Math.floor(size / TILE_WIDTH ** level);
 
 /**
- * How many hashes a tile has in the tree of `size` leaves: 0 where it does not exist, 256 where it is full.
+ * How many hashes a tile has in the tree of `size` leaves: 0 if it does not exist, 256 where it is full.
  */
 export const widthOf = ({ level, index }: TilePlace, size: number): number =>
   Math.min(TILE_WIDTH, Math.max(0, hashesOfLevel(level, size) - index * TILE_WIDTH));
 
-/** Complete subtrees, read from tiles. @throws RangeError where the tiles do not go so far */
+/** Complete subtrees, read from tiles. @throws RangeError if the tiles do not go so far */
 export const subtreesFrom =
   (read: ReadTile): Subtrees =>
   async (height, index) => {

@@ -16,7 +16,7 @@ export interface OpenEnd {
 
 /**
  * One end of a copy: `database` and `eventstore` are the ones that the settings name; anything else is an address.
- * @throws TypeError where it names nothing
+ * @throws TypeError if it names nothing
  */
 export function openEnd(name: string, env: NodeJS.ProcessEnv): OpenEnd {
   const address = { database: ownerUrlOf(env), eventstore: env.EVENTSTORE_URL }[name] ?? name;

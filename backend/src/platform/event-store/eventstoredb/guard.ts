@@ -20,7 +20,7 @@ export interface Marks {
 
 /**
  * Looks whether the stream is a log that can be relied on, before anything is read from it or written to it.
- * @returns up to which position it was copied from elsewhere; 0 where it was not
+ * @returns up to which position it was copied from elsewhere; 0 if it was not
  * @throws LogRefused by name
  */
 export async function guard(wire: WireStream): Promise<number> {

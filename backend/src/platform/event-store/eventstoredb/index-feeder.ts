@@ -43,7 +43,7 @@ export class IndexFeeder {
 
   /**
    * What the log holds after a place, one page of it, verified to follow it; the index need not have come there.
-   * @returns null where the log does not hold that place as it is said
+   * @returns null if the log does not hold that place as it is said
    * @throws LogRefused, StoreUnavailable
    */
   async following(head: Head): Promise<ReadEvent[] | null> {
@@ -104,7 +104,7 @@ export class IndexFeeder {
 const isAt = (head: Head, event: ReadEvent | undefined): boolean =>
   event?.position === head.position && event.hash.equals(head.hash);
 
-/** @throws LogRefused where one does not follow the one before it */
+/** @throws LogRefused if one does not follow the one before it */
 function inOrder(head: Head, events: ReadEvent[]): ReadEvent[] {
   let previous = head;
   for (const event of events) {

@@ -53,7 +53,7 @@ export class LogIndex {
     return headOf(rows[0]!);
   }
 
-  /** The seal of the event at a position; null where the index does not hold it. */
+  /** The seal of the event at a position; null if the index does not hold it. */
   async sealAt(position: number): Promise<Buffer | null> {
     const { rows } = await this.pool.query<{ hash: Buffer }>({
       name: 'log_index.seal_at',

@@ -48,7 +48,7 @@ export class Writer {
     private readonly options: WriterOptions,
   ) {}
 
-  /** @throws StoreUnavailable where the deadline passed; a command of the batch may be written then */
+  /** @throws StoreUnavailable if the deadline passed; a command of the batch may be written then */
   readonly append: AppendBatch = (batch) => inTurns(this.lane, (client) => this.decide(client, batch));
 
   private async decide(client: pg.ClientBase, batch: readonly PreparedCommand[]): Promise<Verdict[]> {
@@ -133,7 +133,7 @@ export class Writer {
   }
 }
 
-/** What of a tail follows a place at once; nothing where there is a gap, which the next append will find. */
+/** What of a tail follows a place at once; nothing if there is a gap, which the next append will find. */
 function followUp(head: Head, tail: LoggedEvent[]): LoggedEvent[] {
   const left = tail.filter(({ position }) => position > head.position);
   return left[0]?.position === head.position + 1 ? left : [];

@@ -25,7 +25,7 @@ export class UploadQuotas {
     private readonly vault: VaultService,
   ) {}
 
-  /** Counts one upload, or nothing where it is refused. @throws Refused (429) with the seconds to wait */
+  /** Counts one upload, or nothing if it is refused. @throws Refused (429) with the seconds to wait */
   async take(address: string, bytes: number): Promise<void> {
     if (!this.config.rateLimits) return;
     const { network, total } = this.config.uploadQuotas;

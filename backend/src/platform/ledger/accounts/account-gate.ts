@@ -41,7 +41,7 @@ const NOTHING: Unknown = { transactions: [], tickets: [], sequences: null, made:
 export interface GatePorts {
   ledger: Pick<LedgerPort, 'validatedIndex' | 'history' | 'holds'>;
   state(): Promise<AccountState>;
-  /** The account in one validated ledger; null where it does not exist. @throws LedgerUnavailable */
+  /** The account in one validated ledger; null if it does not exist. @throws LedgerUnavailable */
   standing(address: string): Promise<AccountStanding | null>;
   /** The fencing token of the server that keeps the log. */
   fence(): Promise<string>;
@@ -89,7 +89,7 @@ export class AccountGate {
     return this.isOpen;
   }
 
-  /** Why it is shut, for people; null where it is open. */
+  /** Why it is shut, for people; null if it is open. */
   get reason(): string | null {
     if (this.isOpen) return null;
     const { transactions, tickets, sequences } = this.unknown;

@@ -22,7 +22,7 @@ export function makeKey(name: PlatformAccountName, key: OwnKey, state: AccountSt
   return state.keyChange ? [] : changed(name, 'made', key, null);
 }
 
-/** From now on nothing is signed but what changes the key. @throws Refused where there is no new key */
+/** From now on nothing is signed but what changes the key. @throws Refused if there is no new key */
 export function beginKeyChange(name: PlatformAccountName, ledgerIndex: number, state: AccountState): TokenEvent[] {
   if (isChangingKey(state)) return [];
   if (!state.keyChange) throw new Refused('conflict', `There is no new key for ${name} yet`);

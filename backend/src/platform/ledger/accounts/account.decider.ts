@@ -53,7 +53,7 @@ export function chooseTicket(purpose: string, state: AccountState, claimed: Clai
 
 /**
  * A ticket for each purpose, in their order, as far as tickets and the shares of their uses reach.
- * @throws TicketsExhausted where not even the first gets one
+ * @throws TicketsExhausted if not even the first gets one
  */
 export function chooseTickets(
   purposes: readonly string[],
@@ -90,9 +90,9 @@ function countUses(purposes: Iterable<string>): Map<TicketUse, number> {
 }
 
 /**
- * @returns null where one of the tickets is not free for its purpose any more, or another instance has taken of the
+ * @returns null if one of the tickets is not free for its purpose any more, or another instance has taken of the
  * share meanwhile
- * @throws TicketsExhausted where it has taken all of it
+ * @throws TicketsExhausted if it has taken all of it
  */
 export function assignTickets(
   name: PlatformAccountName,
@@ -108,7 +108,7 @@ export function assignTickets(
   return events.length > 0 && chooseTickets([...tickets.keys()], state).size < tickets.size ? null : events;
 }
 
-/** @returns null where the ticket is not free for this purpose any more */
+/** @returns null if the ticket is not free for this purpose any more */
 export function assignTicket(
   name: PlatformAccountName,
   purpose: string,

@@ -39,7 +39,7 @@ export interface AccountState {
   address: string | null;
   seedItem: string | null;
   steps: ReadonlySet<string>;
-  /** What signs in place of the account's master key; null where that signs. */
+  /** What signs in place of the account's master key; null if that signs. */
   regularKey: OwnKey | null;
   /** The key that is on its way to being the regular key. */
   keyChange: KeyChange | null;

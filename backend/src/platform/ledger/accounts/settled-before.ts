@@ -27,7 +27,7 @@ export const naming = (purpose: string, transaction: Record<string, unknown>): R
   Memos: [...((transaction.Memos as unknown[] | undefined) ?? []), memoOf(MEMO, subjectOf(purpose))],
 });
 
-/** What a transaction of the platform says it was for; null where it says nothing. */
+/** What a transaction of the platform says it was for; null if it says nothing. */
 export function subjectNamedBy(tx: Record<string, any>): string | null {
   const named = (tx.Memos ?? []).find(({ Memo }: any) => Memo.MemoType === hexOf(MEMO.type));
   return named ? Buffer.from(named.Memo.MemoData, 'hex').toString('utf8') : null;

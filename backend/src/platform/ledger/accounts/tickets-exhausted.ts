@@ -1,6 +1,6 @@
 /** No ticket of this account is free for a purpose at this moment. */
 export class TicketsExhausted extends Error {
-  /** @param mayRefill whether the next TicketCreate brings more; false where the share of the use is what is used up */
+  /** @param mayRefill whether the next TicketCreate brings more; false if the share of the use is what is used up */
   constructor(readonly mayRefill = true) {
     super('No ticket of the account is free');
     this.name = 'TicketsExhausted';

@@ -74,7 +74,7 @@ export class Courier {
     return this.in(RETRY_MS);
   }
 
-  /** A held transaction may be signed again, on another ticket. @throws TryAgainLater where it cannot be yet */
+  /** A held transaction may be signed again, on another ticket. @throws TryAgainLater if it cannot be yet */
   async release(kind: TransactionKind, id: string, held: Held): Promise<void> {
     const owner = this.owners.get(kind);
     const commit = await owner?.release?.(id, held);

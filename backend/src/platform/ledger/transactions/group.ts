@@ -132,7 +132,7 @@ export interface Held {
 /** Who has transactions carried. A feature says what is needed, and what an end means. */
 export interface TransactionOwner<State = any> {
   kind: TransactionKind;
-  /** Which account of the platform signs, a function where that is not the same for all; null where a wallet does. */
+  /** Which account of the platform signs, a function where that is not the same for all; null if a wallet does. */
   signer: PlatformAccountName | ((id: string) => PlatformAccountName) | null;
   /** Whose wallet signs where no account of the platform does. */
   wallet?(state: State): string;
@@ -155,8 +155,8 @@ export interface TransactionOwner<State = any> {
   maySignFor(state: State, purpose: TicketPurpose): boolean;
   /**
    * Lets one that is held be signed again on another ticket: somebody found that what used its own did something else.
-   * @returns null where it is not held (any more)
-   * @throws TryAgainLater where it cannot be yet
+   * @returns null if it is not held (any more)
+   * @throws TryAgainLater if it cannot be yet
    */
   release?(id: string, held: Held): Promise<Commit | null>;
   /** What the account shows of one whose ledgers no node holds any more. @throws LedgerUnavailable */

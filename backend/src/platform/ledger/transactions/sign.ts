@@ -23,7 +23,7 @@ type Unplaced = Place & { transaction: Record<string, unknown> };
 /**
  * Signs a group, as far as tickets reach, has it journaled in one commit with its tickets, and sends it. What is signed
  * after an attempt that is proved absent is signed on the same ticket, so it can never apply twice.
- * @returns false where the owner's stream had moved: nothing was recorded, and nothing is sent
+ * @returns false if the owner's stream had moved: nothing was recorded, and nothing is sent
  * @throws TicketsExhausted, NetworkFeeTooHigh, LedgerUnavailable, Fenced
  */
 export async function signGroup(ports: Ports, { kind, signer, append }: Signing, order: Order): Promise<boolean> {
@@ -55,7 +55,7 @@ export async function signGroup(ports: Ports, { kind, signer, append }: Signing,
 
 /**
  * The same for a row in the account's sequence.
- * @returns false where another row was begun since it was decided: nothing was recorded, and nothing is sent
+ * @returns false if another row was begun since it was decided: nothing was recorded, and nothing is sent
  * @throws NetworkFeeTooHigh, LedgerUnavailable, Fenced, GateShut
  */
 export async function signRow(ports: Ports, { kind, signer, append }: Signing, row: Row): Promise<boolean> {

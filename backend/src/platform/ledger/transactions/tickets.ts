@@ -6,7 +6,7 @@ export interface TicketPurpose {
   use: TicketUse;
   /** Of the owner. */
   id: string;
-  /** Which of its transactions: a leg, a step, a batch and its payee; nothing where it has one only. */
+  /** Which of its transactions: a leg, a step, a batch and its payee; nothing if it has one only. */
   part: readonly string[];
   attempt: number;
 }
@@ -21,7 +21,7 @@ export const purposeText = ({ use, id, part, attempt }: TicketPurpose): string =
 const NAMED = new RegExp(`^(${NAMED_USES.join('|')})/([^/]+)/(?:(.+)/)?(\\d+)$`);
 const UNNAMED = new RegExp(`^([0-9a-f-]{36})/(${UNNAMED_PARTS.join('|')})/(\\d+)$`);
 
-/** @returns null where no use of this program made it */
+/** @returns null if no use of this program made it */
 export function readPurpose(text: string): TicketPurpose | null {
   const [, use, id, part, attempt] = NAMED.exec(text) ?? [];
   if (use) return { use: use as TicketUse, id: id!, part: part?.split('/') ?? [], attempt: Number(attempt) };

@@ -21,7 +21,7 @@ const listed = (values: readonly string[]) => (values.length > 0 ? values.join('
 interface Props {
   applicant: ComplianceCaseView['applicant'];
   hit: ComplianceHit;
-  /** What of the entries was compared, and how to say so; absent where it is not this person's to compare. */
+  /** What of the entries was compared, and how to say so; absent if it is not this person's to compare. */
   review?: { compared: ReadonlySet<string>; onCompared(key: string, is: boolean): void };
 }
 

@@ -11,7 +11,7 @@ import { DOCUMENTS } from '../kyc-form';
 import style from './own-data.module.css';
 
 const LABELS: Readonly<Record<string, string>> = Object.fromEntries(DOCUMENTS.map(({ kind, label }) => [kind, label]));
-/** Why a document cannot be downloaded; nothing where it can. */
+/** Why a document cannot be downloaded; nothing if it can. */
 const HELD: Partial<Record<KycDocumentView['scan'], string>> = {
   quarantined: 'being checked for malware',
   infected: 'refused: contains malware',

@@ -92,7 +92,7 @@ export default function NameScreeningPage() {
   );
 }
 
-/** The messages of D1 §8: complete when cleared, an error where it is neither cleared nor found. */
+/** The messages of D1 §8: complete when cleared, an error if it is neither cleared nor found. */
 function said({ status, reason }: ScreeningResult) {
   if (status === 'rejected') return { title: 'Sanctions Match Found', text: reason, tone: 'bad' as const };
   if (status === 'approved') return { title: 'Screening Complete', text: reason, tone: 'ok' as const };

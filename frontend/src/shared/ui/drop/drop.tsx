@@ -12,7 +12,7 @@ interface Props {
   hint: string;
   extensions: readonly string[];
   multiple?: boolean;
-  /** What is wrong with a file, in words; undefined where it can be taken. */
+  /** What is wrong with a file, in words; undefined if it can be taken. */
   check(file: File): string | undefined;
   onFiles(files: File[]): void;
 }

@@ -8,7 +8,7 @@ export const PAGE_PARAM = 'after';
 export interface Pages {
   /** Of the page that is shown; undefined for the first. */
   cursor: string | undefined;
-  /** Null where somebody came by a link, from nowhere known. */
+  /** Null if somebody came by a link, from nowhere known. */
   number: number | null;
   forward(cursor: string): void;
   /** To the previous page. @param otherwise if that is unknown; the first page by default */
@@ -41,7 +41,7 @@ export function usePages(param: string = PAGE_PARAM): Pages {
   };
 }
 
-/** Nothing where there is one page only. */
+/** Nothing if there is one page only. */
 export function Pager({
   pages,
   next,

@@ -60,7 +60,7 @@ function isAmount(amount: Amount): boolean {
   );
 }
 
-/** What the sender must put in so that the whole amount comes out; nothing where it cannot. */
+/** What the sender must put in so that the whole amount comes out; nothing if it cannot. */
 function costOf({ view }: LedgerChoice, { source, destination, amount, closeTime }: Inquiry): Amount | undefined {
   const payment = { Account: source, Destination: destination, Amount: amount } as PaymentJson;
   const made = makeStrand(view, paymentRules(payment, closeTime), []);

@@ -20,7 +20,7 @@ export class KnownDevices {
     return `${device}.${this.seal(device)}`;
   }
 
-  /** The device that a token names; null where it is not ours. */
+  /** The device that a token names; null if it is not ours. */
   deviceOf(token: string | null): string | null {
     const [device = '', seal = ''] = token?.split('.') ?? [];
     const [given, expected] = [Buffer.from(seal), Buffer.from(this.seal(device))];

@@ -138,7 +138,7 @@ export class LoginAttempts {
     };
   }
 
-  /** Marks the attempt as used by a wallet. @returns false where it had been used before */
+  /** Marks the attempt as used by a wallet. @returns false if it had been used before */
   async use(payloadUuid: string, wallet: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       'update platform.login_attempts set wallet = $2 where payload_uuid = $1 and wallet is null',

@@ -16,7 +16,7 @@ export class Movement {
   @Column('text') type!: ActivityType;
   @Column('text') direction!: 'in' | 'out';
   @Column('text') status!: ActivityStatus;
-  /** Null where it is the platform. */
+  /** Null if it is the platform. */
   @Column('text', { nullable: true }) counterparty!: string | null;
   @Column('integer', { name: 'property_id', nullable: true }) propertyId!: number | null;
   @Column('numeric', { nullable: true }) amount!: string | null;

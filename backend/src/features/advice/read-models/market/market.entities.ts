@@ -28,7 +28,7 @@ export class MarketProperty {
   /** Percent. */
   @Column('numeric', { name: 'annual_rate' }) annualRate!: string;
   @Column('numeric', { name: 'payout_per_token' }) payoutPerToken!: string;
-  /** The monthly payment of the whole loan in basis points of the rent; null where there is no rent. */
+  /** The monthly payment of the whole loan in basis points of the rent; null if there is no rent. */
   @Column('integer', { name: 'payment_share', nullable: true }) paymentShare!: number | null;
   @Column('text') status!: ListingStatus;
   @Column('boolean') hidden!: boolean;

@@ -15,7 +15,7 @@ import { ProvenLog } from '../../proven-log.js';
 
 /** Has the head of the log written onto the ledger; while one is under way, that one is it. */
 export class AnchorNow extends Command<{ anchorId: string }> {
-  /** @param session who asks; null where it is the schedule */
+  /** @param session who asks; null if it is the schedule */
   constructor(readonly session: Session | null) {
     super();
   }

@@ -82,7 +82,7 @@ export class MakeManifestHandler implements IQueryHandler<MakeManifest> {
     this.fold = new LogFold({ store: verbatimReading(log), initial: empty, record: count, copy });
   }
 
-  /** @throws Refused where the record cannot be read through in time */
+  /** @throws Refused if the record cannot be read through in time */
   async execute({ asked, signal }: MakeManifest): Promise<ManifestView> {
     const through = await throughOf(asked, this.log);
     const counted = await this.fold.at(through, finished, signal);

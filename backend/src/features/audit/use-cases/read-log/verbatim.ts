@@ -39,7 +39,7 @@ export type LogPart = Pick<LogQuery, 'stream' | 'type' | 'actor' | 'wallet' | 'f
 
 const ASKED = ['stream', 'type', 'actor', 'wallet', 'from', 'to'] as const;
 
-/** Only what was asked for; null where it is the whole log. */
+/** Only what was asked for; null if it is the whole log. */
 export function partOf(query: LogQuery): LogPart | null {
   const part = Object.fromEntries(ASKED.filter((name) => query[name]).map((name) => [name, query[name]]));
   return Object.keys(part).length > 0 ? part : null;

@@ -21,7 +21,7 @@ export class RebuildReadModelsHandler implements ICommandHandler<RebuildReadMode
     requests.carryOut('rebuild-read-models', async ({ name: of }: { name?: string }) => this.readModels.rebuild(of));
   }
 
-  /** @throws Refused where there is no such read model */
+  /** @throws Refused if there is no such read model */
   async execute({ name }: RebuildReadModels): Promise<void> {
     const names = this.registry.all().map((projection) => projection.name);
     if (name !== undefined && !names.includes(name))

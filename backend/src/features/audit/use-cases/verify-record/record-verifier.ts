@@ -100,7 +100,7 @@ export class RecordVerifier implements OnApplicationShutdown {
     });
   }
 
-  /** @returns null where the ledger cannot be asked: the chain is verified all the same */
+  /** @returns null if the ledger cannot be asked: the chain is verified all the same */
   private async readAnchors(signal: AbortSignal): Promise<LedgerAnchors | null> {
     try {
       return (await this.anchorSource?.(signal)) ?? { found: [], unproved: 0, missing: 0 };

@@ -54,7 +54,7 @@ export class CarryOutBulkHandler implements ICommandHandler<CarryOutBulk> {
     });
   }
 
-  /** @throws Refused where a row is wrong (400 naming each), or the float holds less; CommandReused */
+  /** @throws Refused if a row is wrong (400 naming each), or the float holds less; CommandReused */
   execute(order: CarryOutBulk): Promise<BulkAnswer> {
     if (order.request.preview || !this.requests.areRemote) return this.carryOut(order);
     const asked = { ...order, session: withoutSecrets(order.session) };

@@ -73,7 +73,7 @@ export class DecideComplianceCaseController {
 
   /**
    * The answer to one's own act is no look of its own, once one has opened the case.
-   * @param isAct false where nothing was recorded: then it is a look like any other
+   * @param isAct false if nothing was recorded: then it is a look like any other
    */
   private async shown(session: Session, id: string, position: Position, isAct = true): Promise<ComplianceCaseView> {
     await this.readModels.waitFor(position, ['compliance-cases']);

@@ -11,7 +11,7 @@ import { assignCase, caseOf, noteCase, screeningFold, type ComplianceCase } from
 import { CaseFinder } from '../../case-finder.js';
 import { Officers } from '../../officers.js';
 
-/** `isNew` is false where the case was assigned so before: then nothing was recorded. */
+/** `isNew` is false if the case was assigned so before: then nothing was recorded. */
 export interface Assigned {
   position: Position;
   isNew: boolean;

@@ -24,7 +24,7 @@ export class ScreenNameController {
   /**
    * Screens one name (D1 §7). Outside the sandbox it is a service for verified people: twenty a day for a wallet,
    * status only; how a name matched is for officers. Anybody else could try out which spelling is not found.
-   * @throws Refused (403) where the wallet is not verified
+   * @throws Refused (403) if the wallet is not verified
    */
   @Post('screen-name')
   @HttpCode(200)

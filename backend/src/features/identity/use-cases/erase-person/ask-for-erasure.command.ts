@@ -21,7 +21,7 @@ export class AskForErasureHandler implements ICommandHandler<AskForErasure> {
     private readonly causation: Causation,
   ) {}
 
-  /** @throws Refused (409) where nothing is kept */
+  /** @throws Refused (409) if nothing is kept */
   async execute({ session }: AskForErasure): Promise<Position> {
     const { wallet } = session;
     const context = await this.causation.contextOf({ session });

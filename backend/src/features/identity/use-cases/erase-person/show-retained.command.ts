@@ -41,7 +41,7 @@ export class ShowRetainedHandler implements ICommandHandler<ShowRetained> {
     @Inject(CONFIG) private readonly config: Pick<Config, 'sandbox'>,
   ) {}
 
-  /** @throws Refused (404) where nothing is kept */
+  /** @throws Refused (404) if nothing is kept */
   async execute({ session, wallet }: ShowRetained): Promise<RetainedView[]> {
     const items = await this.itemsOf(wallet);
     await this.record(session, { wallet });

@@ -17,7 +17,7 @@ export class ShowStandingHandler implements IQueryHandler<ShowStanding> {
     private readonly persons: Persons,
   ) {}
 
-  /** @throws Refused (404) where the wallet never was here */
+  /** @throws Refused (404) if the wallet never was here */
   async execute({ wallet }: ShowStanding): Promise<WalletStandingView> {
     await this.persons.mustBeKnown(wallet);
     const [investor, landlord, { suspended }] = await Promise.all([

@@ -30,7 +30,7 @@ export class SuspendWalletHandler implements ICommandHandler<SuspendWallet> {
     private readonly vault: VaultService,
   ) {}
 
-  /** @throws Refused (404) where the wallet never was here */
+  /** @throws Refused (404) if the wallet never was here */
   async execute({ session, wallet, suspended, reason }: SuspendWallet): Promise<Position> {
     await this.persons.mustBeKnown(wallet);
     const reasonItem = await this.vault.put(wallet, 'brake-reason', { reason });

@@ -36,7 +36,7 @@ const OUTCOMES: Readonly<Record<Scenario, Outcome>> = {
 export class TestVerificationController {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** @throws Refused (404) where there is no sandbox */
+  /** @throws Refused (404) if there is no sandbox */
   @Post('test-verification')
   @HttpCode(200)
   test(@Body() { testScenario }: TestVerificationRequest): TestVerificationResult {

@@ -12,7 +12,7 @@ export interface Price {
   amount: Micro;
 }
 
-/** Why a payment is not the price of these tokens; null where it is. */
+/** Why a payment is not the price of these tokens; null if it is. */
 export function notThePrice(payment: PaymentState, { from, to, amount }: Price): string | null {
   if (payment.phase === 'none' || payment.kind !== 'rlusd_payment') return 'No such direct payment';
   if (payment.phase !== 'completed' || payment.legs.recipient?.state !== 'validated')

@@ -33,7 +33,7 @@ export class ShowTokenBalanceHandler implements IQueryHandler<ShowTokenBalance> 
   }
 }
 
-/** Why nothing can be asked of the ledger; null where it can. */
+/** Why nothing can be asked of the ledger; null if it can. */
 function problemOf(wallet: string, code: string | null, issuer: string): string | null {
   if (!isValidClassicAddress(wallet) || !isValidClassicAddress(issuer)) return 'Valid XRPL wallet address required';
   if (!code) return 'Valid currency code required';

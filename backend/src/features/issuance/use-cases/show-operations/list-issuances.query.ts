@@ -28,7 +28,7 @@ export class ListIssuances extends Query<PageOf<TokenIssuance>> {
 export class ListIssuancesHandler implements IQueryHandler<ListIssuances> {
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
-  /** @throws Refused where limit or cursor make no sense */
+  /** @throws Refused if limit or cursor make no sense */
   async execute({ which, asked }: ListIssuances): Promise<PageOf<TokenIssuance>> {
     const limit = limitOf(asked.limit);
     const rows = await this.db.getRepository(TokenIssuance).find({

@@ -29,7 +29,7 @@ export class Property {
   /** As older events say it. */
   @Column('text', { name: 'contract_name', nullable: true }) contractName!: string | null;
   @Column('integer', { name: 'contract_bytes', nullable: true }) contractBytes!: number | null;
-  /** The log has the same; null where the file has ended. */
+  /** The log has the same; null if the file has ended. */
   @Column('text', { name: 'contract_sha256', nullable: true }) contractSha256!: string | null;
   @Column('text', { name: 'created_at' }) createdAt!: string;
 }

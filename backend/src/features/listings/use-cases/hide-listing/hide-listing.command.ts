@@ -26,7 +26,7 @@ export class HideListingHandler implements ICommandHandler<HideListing> {
     private readonly causation: Causation,
   ) {}
 
-  /** @throws Refused (404) where nothing is listed under the id */
+  /** @throws Refused (404) if nothing is listed under the id */
   async execute({ session, propertyId, hidden, reason }: HideListing): Promise<Position> {
     const { position } = await handleCommand(
       this.store,

@@ -72,7 +72,7 @@ function mustRun({ status }: LoanState): void {
   if (status === 'paid_off') throw new Refused('conflict', 'This loan is paid off');
 }
 
-/** @throws Refused where a posted figure is not the loan's */
+/** @throws Refused if a posted figure is not the loan's */
 function mustBeItsTerms(posted: SetupAutopayRequest, loan: LoanState): void {
   const terms = {
     loanPrincipal: toNumber(loan.principal),

@@ -7,10 +7,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class NotificationRow {
   @PrimaryColumn('bigint') seq!: string;
   @Column('text', { name: 'notice_id' }) noticeId!: string;
-  /** Null where it concerns no property, but the person. */
+  /** Null if it concerns no property, but the person. */
   @Column('integer', { name: 'property_id', nullable: true }) propertyId!: number | null;
   @Column('text', { name: 'property_name', nullable: true }) propertyName!: string | null;
-  /** Whom it is about: the landlord of a property, or the person alone; empty where it is for the office. */
+  /** Whom it is about: the landlord of a property, or the person alone; empty if it is for the office. */
   @Column('text') owner!: string;
   @Column('text', { array: true }) audience!: string[];
   @Column('text') kind!: string;

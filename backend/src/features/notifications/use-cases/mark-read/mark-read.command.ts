@@ -24,7 +24,7 @@ export class MarkReadHandler implements ICommandHandler<MarkRead> {
     private readonly state: NotificationState,
   ) {}
 
-  /** What is not the caller's stays as it is. @throws Refused (400) where it says neither which nor all */
+  /** What is not the caller's stays as it is. @throws Refused (400) if it says neither which nor all */
   async execute({ session, what: { ids, all, through } }: MarkRead): Promise<UnreadView> {
     if (!all === !ids) throw new Refused('invalid', 'Give either ids or all');
     if (all) await this.state.markAllRead(session.wallet, await this.notices.newest(session, through), !through);

@@ -32,7 +32,7 @@ export class ResolveCaseHandler implements ICommandHandler<ResolveCase> {
     private readonly causation: Causation,
   ) {}
 
-  /** @throws Refused where there is no such case, or it is resolved */
+  /** @throws Refused if there is no such case, or it is resolved */
   async execute({ session, caseId, request, key }: ResolveCase): Promise<Position> {
     const noteItem = 'noteItem' in request ? request.noteItem : randomUUID();
     const resolution = { resolution: request.resolution, note: null, noteItem };

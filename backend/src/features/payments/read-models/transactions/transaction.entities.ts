@@ -7,7 +7,7 @@ const BY_DATABASE = { insert: false, update: false, select: false };
 export class Transaction {
   @PrimaryColumn('text') id!: string;
   @Column('bigint') seq!: string;
-  /** Null where no payment of a person is behind it: a payout. */
+  /** Null if no payment of a person is behind it: a payout. */
   @Column('uuid', { name: 'payment_id', nullable: true }) paymentId!: string | null;
   @Column('text') leg!: string;
   @Column('text') status!: 'completed' | 'pending' | 'processing' | 'failed';

@@ -35,7 +35,7 @@ export class AcceptFromLedgerHandler implements ICommandHandler<AcceptFromLedger
     await this.pacer.advance(command.paymentId);
   }
 
-  /** @returns false where the payment moved meanwhile */
+  /** @returns false if the payment moved meanwhile */
   private async tryOnce({ what, paymentId, hash, ledgerIndex }: AcceptFromLedger): Promise<boolean> {
     const loaded = await this.reader.loaded(paymentId);
     const { state } = loaded;

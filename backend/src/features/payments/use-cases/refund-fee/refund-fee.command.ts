@@ -29,7 +29,7 @@ export class RefundFeeHandler implements ICommandHandler<RefundFee> {
     private readonly pacer: PacedPayments,
   ) {}
 
-  /** @throws Refused where there is no such payment, or nothing is owed */
+  /** @throws Refused if there is no such payment, or nothing is owed */
   async execute({ session, paymentId, reason }: RefundFee): Promise<void> {
     await this.reader.own(session, paymentId);
     const context = await this.causation.contextOf({ session });

@@ -112,7 +112,7 @@ export class TransactionLog {
     return first?.seq ?? LATER_THAN_ALL;
   }
 
-  /** The texts and wallets that contain what is searched for; null where they are too many to look up one by one. */
+  /** The texts and wallets that contain what is searched for; null if they are too many to look up one by one. */
   private async keys({
     search,
     type,

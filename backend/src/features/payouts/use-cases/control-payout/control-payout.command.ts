@@ -31,7 +31,7 @@ export class ControlPayoutHandler implements ICommandHandler<ControlPayout> {
     private readonly reopening: Reopening,
   ) {}
 
-  /** @throws Refused where there is no such run, or nothing to do */
+  /** @throws Refused if there is no such run, or nothing to do */
   async execute({ session, runId, control, reason }: ControlPayout): Promise<Position> {
     const context = await this.causation.contextOf({ session });
     if (control === 'retry') return this.reopening.ofRun(runId, reason, context);

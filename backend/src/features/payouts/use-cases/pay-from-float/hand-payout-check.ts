@@ -29,7 +29,7 @@ export class HandPayoutCheck {
     @Inject(CONFIG) private readonly config: Pick<Config, 'xrpl'>,
   ) {}
 
-  /** @throws Refused where something asked for is not the platform's */
+  /** @throws Refused if something asked for is not the platform's */
   async mustFit(request: TokenPayoutRequest, session: Session): Promise<{ recipient: string; amount: string }> {
     const { recipientAddress: recipient, amount, adminSeed, rlusdGateway } = request;
     const { rlusdIssuer: issuer } = this.config.xrpl;

@@ -55,7 +55,7 @@ export class PayFromFloatHandler implements ICommandHandler<PayFromFloat> {
     });
   }
 
-  /** @throws Refused where the float holds less; CommandReused where the operation was for something else */
+  /** @throws Refused if the float holds less; CommandReused where the operation was for something else */
   execute(order: PayFromFloat): Promise<{ payoutId: string }> {
     if (!this.requests.areRemote) return this.pay(order);
     return this.requests.ask('pay-from-float', { ...order, session: withoutSecrets(order.session) }, PAYOUT_ASKING);

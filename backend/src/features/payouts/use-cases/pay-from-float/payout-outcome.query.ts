@@ -21,7 +21,7 @@ export class ShowPayoutOutcome extends Query<PayoutOutcome> {
 export class ShowPayoutOutcomeHandler implements IQueryHandler<ShowPayoutOutcome> {
   constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
 
-  /** @throws Refused where there is no such payout */
+  /** @throws Refused if there is no such payout */
   async execute({ payoutId }: ShowPayoutOutcome): Promise<PayoutOutcome> {
     let outcome: PayoutOutcome | null = null;
     for await (const { type, data } of this.store.read(batchStream(payoutId, '0'))) {

@@ -45,7 +45,7 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
     requests.carryOut('withdraw-deposit', (asked: Parameters<typeof this.withdraw>[0]) => this.withdraw(asked));
   }
 
-  /** @throws Refused where the property is another's, the wallet is suspended, or what is due needs the deposit */
+  /** @throws Refused if the property is another's, the wallet is suspended, or what is due needs the deposit */
   execute({ session, request, key }: WithdrawDeposit): Promise<{ success: true; payoutId: string }> {
     // Carried out twice, it is one.
     const asked = { session: withoutSecrets(session), request, key: key ?? randomUUID() };

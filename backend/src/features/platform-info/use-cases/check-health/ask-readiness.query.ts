@@ -25,7 +25,7 @@ export interface Readiness extends Pick<Report, 'log' | 'readModels' | 'processe
    */
   status: 'ready' | 'announcing' | 'left' | 'starting' | 'ending';
   database: boolean;
-  /** Processes that do the work of workers now; null where the database is away. */
+  /** Processes that do the work of workers now; null if the database is away. */
   workers: number | null;
   ledger: {
     connected: boolean;
@@ -33,18 +33,18 @@ export interface Readiness extends Pick<Report, 'log' | 'readModels' | 'processe
     accounts: boolean;
     /** XRP that the platform's accounts lack for their reserves, by account; empty if none does. */
     lacksXrp: Record<string, number>;
-    /** What is wrong with this machine's clock, as the ledger shows it; null where nothing is. */
+    /** What is wrong with this machine's clock, as the ledger shows it; null if nothing is. */
     clock: string | null;
     /** Accounts that sign nothing yet, with the reason: degraded, not unready. */
     shut: Record<string, string>;
-    /** What waits for ledgers that no node holds, and whether the nodes keep too few; null where nothing is wrong. */
+    /** What waits for ledgers that no node holds, and whether the nodes keep too few; null if nothing is wrong. */
     history: string | null;
   };
-  /** That the newest anchor of the log on the ledger is too old; null where it is not. */
+  /** That the newest anchor of the log on the ledger is too old; null if it is not. */
   anchors: string | null;
-  /** Why nothing that takes two people can be done; null where it can. */
+  /** Why nothing that takes two people can be done; null if it can. */
   twoPeople: string | null;
-  /** What proposals may pay out and issue in a day; null where one person does it alone, without caps. */
+  /** What proposals may pay out and issue in a day; null if one person does it alone, without caps. */
   dailyCaps: { rlusd: string; tokens: string } | null;
 }
 

@@ -35,7 +35,7 @@ const TOLD_BY_THE_DESK: ReadonlySet<string> = new Set(['ApplicantAsked', 'Applic
 /** Streams whose first fact says whom all of them concern. */
 const NAMED_AT_FIRST = /^(payment|payout|issuance|redemption|auto-issuance)-/;
 
-/** @returns the stream whose first fact says whom this one concerns; null where it says so itself */
+/** @returns the stream whose first fact says whom this one concerns; null if it says so itself */
 export function namedBy({ stream, data }: RecordedEvent): string | null {
   if (NAMED_AT_FIRST.test(stream)) return stream;
   const { runId } = data as { runId?: unknown };

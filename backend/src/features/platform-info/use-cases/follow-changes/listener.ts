@@ -6,7 +6,7 @@ import type { Told } from './audience.js';
 /** A client that takes nothing for so many heartbeats is gone. */
 const SILENT_BEATS_MAX = 2;
 
-/** What a listener asked to hear; null where it is everything that the session may hear. */
+/** What a listener asked to hear; null if it is everything that the session may hear. */
 export type Topics = ReadonlySet<string> | null;
 
 const isOneProperty = (topic: string) => topic.startsWith('property:');

@@ -84,7 +84,7 @@ export class LiveFeed implements OnApplicationShutdown {
 
   /**
    * @param person whose streams are counted together
-   * @throws Refused where the person (429), or all of them together (503), hold as many streams as they may
+   * @throws Refused if the person (429), or all of them together (503), hold as many streams as they may
    */
   stream(person: string, session: Session | null, topics: Topics, response: Response): void {
     const held = this.open.get(person) ?? 0;

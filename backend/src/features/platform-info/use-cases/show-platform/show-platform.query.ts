@@ -10,7 +10,7 @@ import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 
 const DAY_MS = 86_400_000;
 
-/** How far the business calendar is ahead of the wall clock's day; null where it is not. */
+/** How far the business calendar is ahead of the wall clock's day; null if it is not. */
 export function aheadOf(wall: string, today: string): { today: string; days: number } | null {
   const days = Math.round((Date.parse(today) - Date.parse(wall)) / DAY_MS);
   return days > 0 ? { today, days } : null;

@@ -28,7 +28,7 @@ export class ListProposalsHandler implements IQueryHandler<ListProposals> {
     private readonly persons: AdminPersons,
   ) {}
 
-  /** @throws Refused where limit or cursor make no sense */
+  /** @throws Refused if limit or cursor make no sense */
   async execute({ asked, wallet }: ListProposals): Promise<PageOf<ProposalView>> {
     const { limit, offset } = pageOf(asked);
     const order = { at: 'DESC', id: 'ASC' } as const;

@@ -13,7 +13,7 @@ export class RefreshListHandler implements ICommandHandler<RefreshList> {
 
   constructor(private readonly lists: ListKeeper) {}
 
-  /** @throws Refused (409) where the list is empty or shrank, (503) where it cannot be fetched */
+  /** @throws Refused (409) if the list is empty or shrank, (503) where it cannot be fetched */
   async execute(): Promise<void> {
     try {
       await this.lists.refresh();

@@ -6,7 +6,7 @@ export interface TileAddress extends TilePlace {
   width?: number;
 }
 
-/** @returns null where it names no tile */
+/** @returns null if it names no tile */
 export function readTileAddress(level: string, parts: readonly string[]): TileAddress | null {
   if (!/^([0-9]|[1-5][0-9]|6[0-3])$/.test(level)) return null;
   const partial = parts.length > 1 && parts.at(-2)!.endsWith('.p');

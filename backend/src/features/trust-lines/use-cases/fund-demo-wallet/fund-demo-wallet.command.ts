@@ -32,7 +32,7 @@ export class FundDemoWalletHandler implements ICommandHandler<FundDemoWallet> {
   ) {}
 
   /**
-   * @throws Refused where there is no sandbox, or the wallet is neither the caller's nor has a line; LedgerUnavailable
+   * @throws Refused if there is no sandbox, or the wallet is neither the caller's nor has a line; LedgerUnavailable
    */
   async execute({ session, wallet }: FundDemoWallet): Promise<WalletInfoView> {
     const { demoFaucetUrl, production } = this.config;
