@@ -6,6 +6,7 @@ import { BooksAt } from './books/books-at.js';
 import { ChainWatch } from './chain-watch.js';
 import { ChainWatchJob } from './processes/chain-watch.job.js';
 import { logPartiesProjection } from './read-models/parties/log-parties.projection.js';
+import { LogParty } from './read-models/parties/log-party.entity.js';
 import { timelineProjection } from './read-models/timeline/timeline.projection.js';
 import { LogMinute } from './read-models/timeline/log-minute.entity.js';
 import { AuditController } from './use-cases/read-log/audit.controller.js';
@@ -22,7 +23,7 @@ import { RecordVerifier } from './use-cases/verify-record/record-verifier.js';
 import { VerificationController } from './use-cases/verify-record/verification.controller.js';
 
 @Module({
-  imports: [TransparencyModule, TypeOrmModule.forFeature([LogMinute])],
+  imports: [TransparencyModule, TypeOrmModule.forFeature([LogMinute, LogParty])],
   controllers: [AuditController, ReadModelsController, ReplayController, VerificationController],
   providers: [
     BooksAt,
