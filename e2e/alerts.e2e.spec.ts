@@ -29,6 +29,9 @@ async function withDatabase(work: (database: pg.Client) => Promise<unknown>): Pr
   }
 }
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const waiting = async (watcher: pg.Client) =>
+  (await watcher.query("select from pg_stat_activity where query like '%properties%' and wait_event_type = 'Lock'"))
+    .rowCount;
 const marketplace = () => program.visitor().call('GET', '/api/properties');
 const comes = (alert: string, expected = true) =>
   until(async () => holds(alert, await scrape()) === expected, Boolean, `${alert} being ${expected}`);
@@ -55,11 +58,12 @@ describe('alerts of the whole program, each by its cause', () => {
     await withDatabase(async (database) => {
       await database.query('begin; lock table read_models.properties in access exclusive mode');
       const asked = marketplace();
+      await withDatabase((watcher) => until(() => waiting(watcher), Boolean, 'the request at the lock'));
       await sleep(LOCKED_MS);
       await database.query('rollback');
       expect((await asked).status).toBe(200);
     });
-    expect(holds('RequestsSlow', await scrape(), before)).toBe(true);
+    await until(async () => holds('RequestsSlow', await scrape(), before), Boolean, 'RequestsSlow');
   });
 
   it('LedgerStandsStill: no ledger closes', async () => {
