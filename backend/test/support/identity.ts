@@ -17,6 +17,7 @@ import { PostgresEventStore } from '#platform/event-store/postgres/postgres-even
 import type { Session } from '#platform/sessions/session.js';
 import { Causation } from '#platform/sessions/causation.js';
 import { VaultService } from '#platform/vault/vault.service.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { Decisions } from '#features/identity/decisions.js';
 import { Dossier } from '#features/identity/dossier.js';
 import { identityStream } from '#features/identity/identity.state.js';
@@ -80,7 +81,7 @@ export function identityOn(
   const vault = new VaultService(db.pool, ringOf(1));
   const calendar = new BusinessCalendar(store, systemClock, null);
   const causation = new Causation(calendar, vault);
-  const persons = new PersonScreening(store, calendar, vault, screening, causation);
+  const persons = new PersonScreening(store, calendar, vault, screening, new Recorder(store, causation));
   const dossier = new Dossier(vault);
   const wallets = new PersonWallets(store, vault);
   const decisions = new Decisions(store, config, calendar, persons, dossier, wallets, listed);

@@ -6,6 +6,7 @@ import { START } from '#platform/event-store/event-store.js';
 import { toPosition, toSequence } from '#platform/event-store/positions.js';
 import { PostgresEventStore } from '#platform/event-store/postgres/postgres-event-store.js';
 import { context } from '#platform/event-store/testing/adapter.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold, caseIdOf } from '#features/operations-cases/rules.public.js';
 import { answered } from '#features/operations-cases/testing/answered.js';
 import { LogTree } from '#features/transparency/module.public.js';
@@ -36,7 +37,7 @@ beforeEach(async () => {
     store,
     tree,
     { newest: async () => anchors } as never,
-    { contextOf: async () => context() } as never,
+    new Recorder(store, { contextOf: async () => context() }),
   );
   await record();
 });
@@ -70,7 +71,13 @@ describe('before an anchor is ordered', () => {
         (await store.stored(after, limit)).map((event) => ({ ...event, misfit: 'its MAC does not fit it' })),
     };
     const onLedger = { newest: async () => anchors } as never;
-    const proving = new ProvenLog(forged, store, tree, onLedger, { contextOf: async () => context() } as never);
+    const proving = new ProvenLog(
+      forged,
+      store,
+      tree,
+      onLedger,
+      new Recorder(store, { contextOf: async () => context() }),
+    );
     await expect(proving.prove()).rejects.toThrow('its MAC does not fit it');
   });
   it('the log is held against the newest ones on the ledger, and it goes on', async () => {

@@ -4,7 +4,7 @@ import { load } from '#platform/event-store/folding.js';
 import { toPosition, toSequence } from '#platform/event-store/positions.js';
 import { fits, GENESIS } from '#platform/event-store/seal.js';
 import { STORED_LOG, type StoredLog } from '#platform/event-store/stored-log.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold, caseIdOf, isAccepted, opening } from '#features/operations-cases/rules.public.js';
 import { LogTree } from '#features/transparency/module.public.js';
 import { AnchorsOnLedger, type FoundAnchor } from './anchors-on-ledger.js';
@@ -45,7 +45,7 @@ export class ProvenLog {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly tree: LogTree,
     private readonly onLedger: AnchorsOnLedger,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   /** @throws LogIsNotAnchored, LedgerUnavailable */
@@ -85,7 +85,7 @@ export class ProvenLog {
     const where = `${problem} (anchor in ledger ${anchor.ledgerIndex}).${older}`;
     const summary = `${where} The log was changed, or restored from a backup.`;
     const writes = await opening(this.store, { ...about, summary, txHash: anchor.txHash });
-    if (writes.length > 0) await this.store.appendMany(writes, await this.causation.contextOf({}));
+    if (writes.length > 0) await this.recorder.appendMany(writes);
     throw new LogIsNotAnchored(problem);
   }
 

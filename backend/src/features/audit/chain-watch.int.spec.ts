@@ -12,6 +12,7 @@ import { PostgresEventStore } from '#platform/event-store/postgres/postgres-even
 import type { SealedEvent } from '#platform/event-store/seal.js';
 import { context } from '#platform/event-store/testing/adapter.js';
 import { beforeScrape, metrics } from '#platform/telemetry/metrics.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold } from '#features/operations-cases/rules.public.js';
 import { answered } from '#features/operations-cases/testing/answered.js';
 import { ChainWatch, PASSED_AT_ONCE } from './chain-watch.js';
@@ -58,7 +59,14 @@ function start(): ChainWatch {
   };
   const ring = { current: () => ({ id: 1, key }), reload: async () => undefined };
   const clock = { now: () => now };
-  return new ChainWatch(stored, store, clock as never, jobs, { contextOf: async () => context() }, ring as never);
+  return new ChainWatch(
+    stored,
+    store,
+    clock as never,
+    jobs,
+    new Recorder(store, { contextOf: async () => context() }),
+    ring as never,
+  );
 }
 
 let written = 0;

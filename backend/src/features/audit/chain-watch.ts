@@ -10,7 +10,7 @@ import { distance, toPosition, toSequence } from '#platform/event-store/position
 import type { SealedEvent } from '#platform/event-store/seal.js';
 import { STORED_LOG, type StoredLog } from '#platform/event-store/stored-log.js';
 import { NOTHING_VERIFIED, verifyChain, type ChainReport, type Verified } from '#platform/event-store/verify-chain.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { KeyRing } from '#platform/vault/key-ring.js';
 import { RowMacs } from '#platform/vault/row-macs.js';
 import { caseFold, caseIdOf, closing, isAccepted, opening } from '#features/operations-cases/rules.public.js';
@@ -84,7 +84,7 @@ export class ChainWatch {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(Jobs) private readonly jobs: Pick<Jobs, 'note' | 'last'>,
-    @Inject(Causation) private readonly causation: Pick<Causation, 'contextOf'>,
+    private readonly recorder: Recorder,
     @Inject(KeyRing) private readonly ring: Pick<KeyRing, 'current' | 'reload' | 'isWithoutWorkerKeys'>,
   ) {
     this.macs = new RowMacs(ring, 'rows/worker', CHAIN_WATCH);
@@ -213,7 +213,7 @@ export class ChainWatch {
     const { position, reason } = broken;
     const summary = `Event ${toSequence(position)} of the log was changed: ${reason}. Keep a copy of the database.`;
     const writes = await opening(this.store, { ...about(broken), summary });
-    if (writes.length > 0) await this.store.appendMany(writes, await this.causation.contextOf({}));
+    if (writes.length > 0) await this.recorder.appendMany(writes);
   }
 
   /** Closes cases whose finding is gone or has changed. */
@@ -225,7 +225,7 @@ export class ChainWatch {
         ? `The event was changed again: see the case ${caseIdOf(about(other))}.`
         : 'The event is again as it was written.';
       const writes = await closing(this.store, about(one), { resolution: 'corrected', note });
-      if (writes.length > 0) await this.store.appendMany(writes, await this.causation.contextOf({}));
+      if (writes.length > 0) await this.recorder.appendMany(writes);
     }
   }
 }

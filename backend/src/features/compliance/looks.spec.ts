@@ -3,6 +3,7 @@ import type { BusinessCalendar } from '#platform/clock/business-calendar.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
 import type { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import type { ListKeeper } from '#features/screening/module.public.js';
 import type { CaseFile } from './case-file.js';
 import type { CaseFinder } from './case-finder.js';
@@ -19,7 +20,7 @@ describe('a look at personal data (rule 10)', () => {
     const handler = new ShowComplianceCaseHandler(
       { one: async () => ({ id: 'c', wallet: 'rIda', userRole: 'investor' }) } as unknown as CaseFinder,
       { open } as unknown as CaseFile,
-      new Looks(store, causation),
+      new Looks(store, new Recorder(store, causation)),
       { linked: async () => false } as unknown as Officers,
       {} as ListKeeper,
       {} as RelatedWallets,

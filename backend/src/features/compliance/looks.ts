@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { Refused } from '#platform/domain/refused.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { screeningStream } from '#features/screening/module.public.js';
 
 /** Records each view of personal data before showing it. */
@@ -12,7 +12,7 @@ export class Looks {
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   /** Whether this officer has opened the case before. */
@@ -35,8 +35,7 @@ export class Looks {
     const data = { caseId, wallet, by: session.wallet, ...at };
     const event = { type: 'ComplianceCaseViewed', data };
     try {
-      const context = await this.causation.contextOf({ session });
-      await this.store.append(screeningStream(wallet), 'any', [event], context);
+      await this.recorder.append(screeningStream(wallet), 'any', [event], { session });
     } catch (error) {
       this.log.error({ err: error }, 'A view of personal data could not be recorded and was not shown');
       throw new Refused('unavailable', 'This view can’t be recorded at the moment, so nothing is shown. Try again.');

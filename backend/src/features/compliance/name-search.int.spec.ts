@@ -10,6 +10,7 @@ import { PostgresEventStore } from '#platform/event-store/postgres/postgres-even
 import type { Session } from '#platform/sessions/session.js';
 import { Causation } from '#platform/sessions/causation.js';
 import { VaultService } from '#platform/vault/vault.service.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { NameSearch } from './name-search.js';
 
 let db: TestDatabase;
@@ -26,7 +27,12 @@ beforeAll(async () => {
 afterAll(() => db?.drop());
 
 const searchOn = (log: CataloguedEventStore) =>
-  new NameSearch(log, systemClock, vault, new Causation(new BusinessCalendar(store, systemClock, null), vault));
+  new NameSearch(
+    log,
+    systemClock,
+    vault,
+    new Recorder(log, new Causation(new BusinessCalendar(store, systemClock, null), vault)),
+  );
 const officer = { id: 's1', wallet: 'rOfficer', role: 'compliance' } as Session;
 async function recorded(): Promise<NameSearched['data'][]> {
   const { events } = await store.readAll(START, { filter: { types: ['NameSearched'] } });

@@ -4,7 +4,7 @@ import { Refused } from '#platform/domain/refused.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { wordsOf } from '#features/screening/module.public.js';
 
@@ -29,7 +29,7 @@ export class NameSearch {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly vault: VaultService,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   async remember(wallet: string, names: readonly string[]): Promise<void> {
@@ -68,7 +68,7 @@ export class NameSearch {
     for (const subject of subjects) items.push(await this.vault.put(subject, 'name-search', { text }));
     const event = { type: 'NameSearched', data: { by: session.wallet, items, found: found.length } };
     try {
-      await this.store.append(STREAM, 'any', [event], await this.causation.contextOf({ session, commandId }));
+      await this.recorder.append(STREAM, 'any', [event], { session, commandId });
     } catch (error) {
       await this.vault.discard(items);
       throw error;

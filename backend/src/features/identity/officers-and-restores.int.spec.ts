@@ -14,6 +14,7 @@ import { context } from '#platform/event-store/testing/adapter.js';
 import type { Session } from '#platform/sessions/session.js';
 import type { ReadModels } from '#platform/projections/read-models.js';
 import { NotInVault } from '#platform/vault/vault.service.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { screeningStream } from '#features/screening/module.public.js';
 import { QuarantineJob } from './documents/quarantine.job.js';
 import {
@@ -102,7 +103,7 @@ const eraser = (stones = tombstones) =>
   );
 const replay = () => {
   const { store, calendar, vault, causation } = identity;
-  return new TombstoneReplay(store, calendar, vault, tombstones, eraser(), causation);
+  return new TombstoneReplay(store, calendar, vault, tombstones, eraser(), new Recorder(store, causation), causation);
 };
 /** A program that starts, with these tombstones beside its database. */
 async function started(): Promise<TombstoneReplay> {
@@ -192,7 +193,7 @@ describe('a restore replays tombstones before it is ready (rule 12)', () => {
   const rounds = (one: TombstoneReplay) => {
     const { store, calendar, vault, causation } = identity;
     const db = { getRepository: () => ({ findBy: async () => [] }) } as unknown as DataSource;
-    return new ErasureJob(db, store, {}, calendar, vault, causation, {} as Jobs, one).round();
+    return new ErasureJob(db, store, {}, calendar, vault, new Recorder(store, causation), {} as Jobs, one).round();
   };
   it('destroys nothing that a hold protects: the person is erased as soon as it ends, without anybody asking', async () => {
     const held = somebody();
@@ -261,7 +262,16 @@ describe('what is kept of an erased person (rule 12)', () => {
     const db = { getRepository: () => ({ findBy }) } as unknown as DataSource;
     const calendar = { today: async () => today } as unknown as BusinessCalendar;
     const nobody = { goOn: async () => undefined } as TombstoneReplay;
-    return new ErasureJob(db, identity.store, {}, calendar, vault, identity.causation, {} as Jobs, nobody).round();
+    return new ErasureJob(
+      db,
+      identity.store,
+      {},
+      calendar,
+      vault,
+      new Recorder(identity.store, identity.causation),
+      {} as Jobs,
+      nobody,
+    ).round();
   };
   const kept = ({ wallet }: Session) => identity.vault.itemsOf(retainedSubject(wallet), RETAINED);
   const ends = async (session: Session) =>
@@ -315,7 +325,7 @@ describe('a proof of identity that waits for the malware scan when its person is
     await new QuarantineJob(source, vault, clean, decisions, causation, {} as Jobs).round();
     expect(await waits()).toEqual([]);
     await eraser().erase(session.wallet, context());
-    const retained = new ShowRetainedHandler(store, vault, causation, { sandbox: true });
+    const retained = new ShowRetainedHandler(vault, new Recorder(store, causation), { sandbox: true });
     const officer = { ...somebody(), role: 'admin' } as Session;
     const opened = await retained.document(new OpenRetainedDocument(officer, session.wallet, id));
     expect(opened.bytes.toString()).toBe('Ida');
@@ -333,7 +343,7 @@ describe('a proof of identity that waits for the malware scan when its person is
     await eraser().erase(session.wallet, context(), true);
     const erased = (await identity.identityOf(session)).find(({ type }) => type === 'PersonErased') as any;
     expect(erased.data.discarded).toEqual([id]);
-    const retained = new ShowRetainedHandler(identity.store, identity.vault, identity.causation, {
+    const retained = new ShowRetainedHandler(identity.vault, new Recorder(identity.store, identity.causation), {
       sandbox: true,
     });
     const officer = { ...somebody(), role: 'admin' } as Session;

@@ -7,6 +7,7 @@ import { identityOn, somebody } from '#test/support/identity.js';
 import { systemClock } from '#platform/clock/clock.js';
 import { context } from '#platform/event-store/testing/adapter.js';
 import type { VaultService } from '#platform/vault/vault.service.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { Eraser, retainedSubject } from './erasure/eraser.js';
 import type { LegalHolds } from './erasure/legal-holds.js';
 import { TombstoneReplay } from './erasure/tombstone-replay.js';
@@ -34,7 +35,15 @@ const eraser = (vault: VaultService = identity.vault) => {
 };
 async function started(): Promise<void> {
   const { store, calendar, vault, causation } = identity;
-  await new TombstoneReplay(store, calendar, vault, tombstones, eraser(), causation).onApplicationBootstrap();
+  await new TombstoneReplay(
+    store,
+    calendar,
+    vault,
+    tombstones,
+    eraser(),
+    new Recorder(store, causation),
+    causation,
+  ).onApplicationBootstrap();
 }
 const later = () => new Date(Date.now() + 1_000).toISOString();
 

@@ -9,6 +9,7 @@ import { context } from '#platform/event-store/testing/adapter.js';
 import type { Session } from '#platform/sessions/session.js';
 import type { Causation } from '#platform/sessions/causation.js';
 import { VaultService } from '#platform/vault/vault.service.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { ContractNames } from './contract-names.js';
 import { ContractEndsProcess } from './processes/contract-ends.process.js';
 import type { Property } from './read-models/property/property.entity.js';
@@ -41,12 +42,12 @@ const listed = {
 };
 async function attach(fileName: string) {
   const file = { fileName, mediaType: 'application/pdf', sha256: 'a', bytes: Buffer.from(fileName) };
-  await new AttachContractHandler(store, vault, causation).execute(new AttachContract(owner, 7, file));
+  await new AttachContractHandler(vault, new Recorder(store, causation)).execute(new AttachContract(owner, 7, file));
   const { events } = await store.readAll(START);
   return events.findLast(({ type }) => type === 'ContractAttached')!.data as Record<string, string>;
 }
 const happen = (type: string, data: object) =>
-  new ContractEndsProcess(store, vault, causation).handle(
+  new ContractEndsProcess(vault, new Recorder(store, causation)).handle(
     { type, data: { propertyId: 7, ...data } } as unknown as RecordedEvent,
     { commandId: () => 'c' } as never,
   );

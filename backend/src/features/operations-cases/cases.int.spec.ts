@@ -10,6 +10,7 @@ import type { Session } from '#platform/sessions/session.js';
 import type { Causation } from '#platform/sessions/causation.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { metrics } from '#platform/telemetry/metrics.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold, caseIdOf, openCase, type OpenCase } from './rules.public.js';
 import { Case } from './read-models/cases/case.entity.js';
 import { casesProjection } from './read-models/cases/cases.projection.js';
@@ -52,7 +53,7 @@ describe('cases', () => {
     await instance.models.waitFor(position);
   }
   const resolve = async () => {
-    const handler = new ResolveCaseHandler(instance.store, vault, causation);
+    const handler = new ResolveCaseHandler(vault, new Recorder(instance.store, causation));
     await instance.models.waitFor(await handler.execute(new ResolveCase(admin, ID, done)));
   };
   const list = (status: 'open' | 'resolved' | 'all') =>
@@ -101,7 +102,7 @@ describe('cases', () => {
 
   it('that nobody opened are not found', async () => {
     await expect(show('no-such')).rejects.toMatchObject({ reason: 'not-found' });
-    const handler = new ResolveCaseHandler(instance.store, vault, causation);
+    const handler = new ResolveCaseHandler(vault, new Recorder(instance.store, causation));
     await expect(handler.execute(new ResolveCase(admin, 'no-such', done))).rejects.toMatchObject({
       reason: 'not-found',
     });

@@ -5,6 +5,7 @@ import { MemoryEventStore } from '#platform/event-store/memory/memory-event-stor
 import { context } from '#platform/event-store/testing/adapter.js';
 import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
 import { NetworkFeeTooHigh } from '#platform/ledger/transactions/policy.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold } from '#features/operations-cases/rules.public.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
 import { NetworkFeeWatch } from './network-fee-watch.js';
@@ -19,7 +20,7 @@ it('a network fee above the limit is said in a case after a minute, which closes
     SETTINGS,
     { now: () => new Date(now), sleep: async () => undefined },
     store,
-    { contextOf: async () => context() } as never,
+    new Recorder(store, { contextOf: async () => context() }),
     { ready: true } as never,
   );
   const statusAt = async (ms: number) => {

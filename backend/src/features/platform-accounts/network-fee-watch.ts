@@ -1,11 +1,10 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
-import { handleCommand } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold, caseIdOf, openCase, resolveCase } from '#features/operations-cases/rules.public.js';
 import { LedgerStartUp } from './start-up.js';
 
@@ -26,7 +25,7 @@ export class NetworkFeeWatch implements OnApplicationBootstrap {
     @Inject(CONFIG) private readonly config: Pick<Config, 'maxNetworkFeeDrops'>,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
     private readonly startUp: LedgerStartUp,
   ) {}
 
@@ -51,15 +50,10 @@ export class NetworkFeeWatch implements OnApplicationBootstrap {
       `The network fee is ${fee} drops, above the limit of ${limit} (MAX_NETWORK_FEE_DROPS). ` +
       'Platform transactions wait until it falls.';
     const details = { drops: Number(fee), limit: Number(limit) };
-    await handleCommand(
-      this.store,
-      caseFold(caseId),
-      (state) => {
-        if (isHigh) return openCase({ ...ABOUT, summary, details }, state);
-        const resolved = { resolution: 'corrected' as const, note: 'The network fee has fallen below the limit.' };
-        return state.status === 'open' ? resolveCase(caseId, resolved, state) : [];
-      },
-      await this.causation.contextOf({}),
-    );
+    await this.recorder.decide(caseFold(caseId), (state) => {
+      if (isHigh) return openCase({ ...ABOUT, summary, details }, state);
+      const resolved = { resolution: 'corrected' as const, note: 'The network fee has fallen below the limit.' };
+      return state.status === 'open' ? resolveCase(caseId, resolved, state) : [];
+    });
   }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { context } from '#platform/event-store/testing/adapter.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { AdminPersons } from './admin-persons.js';
 import { noProposal } from './proposal.decider.js';
 
@@ -13,7 +14,7 @@ const instance = (...named: [wallet: string, person: string][]) =>
     store,
     { now: () => now } as never,
     { areOnePersons: async () => false, othersOf: async () => [] } as never,
-    { contextOf: async () => context() } as never,
+    new Recorder(store, { contextOf: async () => context() }),
   );
 const written = async () => {
   let events = 0;

@@ -6,9 +6,8 @@ import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { personOf, walletsOfPerson } from '#platform/config/persons.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
-import { handleCommand } from '#platform/event-store/decider.js';
 import { load, type Folded } from '#platform/event-store/folding.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { PersonWallets } from '#features/identity/module.public.js';
 import type { Approver, ProposalState } from './proposal.decider.js';
 
@@ -43,7 +42,7 @@ export class AdminPersons {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly wallets: PersonWallets,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   /** Writes down whom the settings name, where they name somebody new. */
@@ -55,7 +54,7 @@ export class AdminPersons {
       persons.every(({ wallet, person }) => since.has(keyOf(wallet, person)))
         ? []
         : [{ type: 'AdminPersonsListed', data: { persons } }];
-    await handleCommand(this.store, listedFold, decide, await this.causation.contextOf({}));
+    await this.recorder.decide(listedFold, decide);
   }
 
   /** How many people the settings name. Wallets that are known to be one person's are one. */

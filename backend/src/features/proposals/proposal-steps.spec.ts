@@ -9,6 +9,7 @@ import { context } from '#platform/event-store/testing/adapter.js';
 import { LedgerUnavailable } from '#platform/ledger/ledger-port.js';
 import { commandOf } from '#platform/sessions/causation.js';
 import { sessionHandle } from '#platform/telemetry/security-log.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { Approvals } from './approvals.js';
 import { DailyCaps } from './daily-caps.js';
 import { dayFold } from './daily-caps.decider.js';
@@ -72,7 +73,7 @@ beforeEach(() => {
     approver: async (by: string) => ({ benefits: await isAmong(by), mayFrom }),
   };
   const causation = { contextOf: async () => context() } as never;
-  const caps = new DailyCaps({ dailyCaps: { rlusd: 8_000_000n, tokens: 0n } }, store, clock, causation);
+  const caps = new DailyCaps({ dailyCaps: { rlusd: 8_000_000n, tokens: 0n } }, clock, new Recorder(store, causation));
   const turns = { alone: (_: string, work: () => Promise<unknown>) => work() };
   const signatures = new Signatures(none, ledger, none, clock, none, none);
   steps = new ProposalSteps(
@@ -82,9 +83,9 @@ beforeEach(() => {
     persons as never,
     signatures,
     new Approvals(store, persons as never, signatures),
-    {
+    new Recorder(store, {
       contextOf: async () => context(),
-    } as never,
+    }),
     turns as never,
     caps,
   );

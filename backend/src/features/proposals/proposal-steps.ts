@@ -3,12 +3,12 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { ProposalEvent, ProposalMade } from '@tknest/contracts/events';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { Refused } from '#platform/domain/refused.js';
-import { handleCommand } from '#platform/event-store/decider.js';
 import { CommandReused, EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { toPosition, toSequence } from '#platform/event-store/positions.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation, commandOf } from '#platform/sessions/causation.js';
+import { commandOf } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { sessionHandle } from '#platform/telemetry/security-log.js';
 import { AdminPersons } from './admin-persons.js';
 import { Approvals, nameOf } from './approvals.js';
@@ -42,7 +42,7 @@ export class ProposalSteps {
     private readonly persons: AdminPersons,
     private readonly signatures: Signatures,
     private readonly approvals: Approvals,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
     private readonly turns: ProposalTurns,
     private readonly caps: DailyCaps,
   ) {}
@@ -144,8 +144,7 @@ export class ProposalSteps {
   }
 
   private async decide(proposalId: string, decide: (state: ProposalState) => ProposalEvent[]): Promise<ProposalState> {
-    const context = await this.causation.contextOf({});
-    return (await handleCommand(this.store, proposalFold(proposalId), decide, context)).state;
+    return (await this.recorder.decide(proposalFold(proposalId), decide)).state;
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type NewEvent,
 } from '#platform/event-store/event-store.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold, caseIdOf, openCase, type OpenCase } from '#features/operations-cases/rules.public.js';
 import type { Finding } from './judge/verdict.js';
 
@@ -20,7 +20,7 @@ export type Subject = Pick<OpenCase, 'subject' | 'paymentId' | 'propertyId' | 'w
 export class Findings {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   /** @returns false if it was already reported */
@@ -45,8 +45,7 @@ export class Findings {
   private async appendNext(stream: string, revision: number, event: NewEvent): Promise<boolean> {
     const commandId = uuidv5(`reconciliation/${stream}/${revision + 1}`);
     try {
-      const context = await this.causation.contextOf({ commandId });
-      await this.store.append(stream, revision < 0 ? 'none' : revision, [event], context);
+      await this.recorder.append(stream, revision < 0 ? 'none' : revision, [event], { commandId });
       return true;
     } catch (error) {
       if (error instanceof WrongExpectedRevision) return false;

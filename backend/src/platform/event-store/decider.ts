@@ -63,9 +63,11 @@ export async function handleCommand<State, Event extends NewEvent>(
   return { ...handled, state: state.it };
 }
 
-type Streams = Record<string, Folded<any, any>>;
-type StatesOf<S extends Streams> = { [Key in keyof S]: S[Key] extends Folded<infer State, any> ? State : never };
-type DecisionOf<S extends Streams> = { [Key in keyof S]?: S[Key] extends Folded<any, infer Event> ? Event[] : never };
+export type Streams = Record<string, Folded<any, any>>;
+export type StatesOf<S extends Streams> = { [Key in keyof S]: S[Key] extends Folded<infer State, any> ? State : never };
+export type DecisionOf<S extends Streams> = {
+  [Key in keyof S]?: S[Key] extends Folded<any, infer Event> ? Event[] : never;
+};
 
 /**
  * The same over several streams in one commit. Every loaded stream is checked at the append, also those that nothing is

@@ -6,6 +6,7 @@ import { Jobs } from '../consumers/jobs.js';
 import { Causation } from './causation.js';
 import { RateLimitGuard } from '../http/rate-limited.js';
 import { RateLimiter } from './rate-limiter.js';
+import { Recorder } from './recorder.js';
 import { SessionGuard } from './session.guard.js';
 import { SessionService } from './session-service.js';
 
@@ -29,11 +30,12 @@ class SessionSweeper {
     SessionService,
     RateLimiter,
     Causation,
+    Recorder,
     SessionSweeper,
     // Nest runs global guards in this order.
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
   ],
-  exports: [SessionService, RateLimiter, Causation],
+  exports: [SessionService, RateLimiter, Causation, Recorder],
 })
 export class SessionsModule {}

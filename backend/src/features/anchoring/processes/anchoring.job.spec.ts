@@ -4,6 +4,7 @@ import { START } from '#platform/event-store/event-store.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { context, event } from '#platform/event-store/testing/adapter.js';
 import { LedgerUnavailable } from '#platform/ledger/ledger-port.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { AnchorAge } from '../anchor-age.js';
 import { AnchorBook } from '../anchor-book.js';
 import { anchorIdOf, anchorStream } from '../anchor.decider.js';
@@ -30,7 +31,7 @@ it('a log that is not anchored is a case, and the next anchor closes it', async 
     book,
     age,
     commands as never,
-    causation as never,
+    new Recorder(store, causation),
   );
   const cases = async () => {
     const told: string[] = [];
@@ -95,7 +96,7 @@ it('a log that cannot be anchored because the node is away is a case all the sam
     book,
     new AnchorAge(store, config, clock, book),
     { execute: away } as never,
-    { contextOf: async () => context() } as never,
+    new Recorder(store, { contextOf: async () => context() }),
   );
   await expect(job.look()).rejects.toThrow(LedgerUnavailable);
   const { events } = await store.readAll(START);

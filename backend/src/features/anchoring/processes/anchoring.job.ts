@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { EVENT_STORE, type EventStore, type StreamWrite } from '#platform/event-store/event-store.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { closing, opening } from '#features/operations-cases/rules.public.js';
 import { LedgerStartUp } from '#features/platform-accounts/module.public.js';
 import { AnchorAge } from '../anchor-age.js';
@@ -32,7 +32,7 @@ export class AnchoringJob implements OnApplicationBootstrap {
     private readonly book: AnchorBook,
     private readonly age: AnchorAge,
     private readonly commands: CommandBus,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -64,6 +64,6 @@ export class AnchoringJob implements OnApplicationBootstrap {
 
   private async write(about: Promise<StreamWrite[]>): Promise<void> {
     const writes = await about;
-    if (writes.length > 0) await this.store.appendMany(writes, await this.causation.contextOf({}));
+    if (writes.length > 0) await this.recorder.appendMany(writes);
   }
 }

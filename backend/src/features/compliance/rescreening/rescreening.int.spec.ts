@@ -7,6 +7,7 @@ import type { Jobs } from '#platform/consumers/jobs.js';
 import { createDataSource } from '#platform/database/data-source.js';
 import type { Session } from '#platform/sessions/session.js';
 import type { ReadModels } from '#platform/projections/read-models.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { ListKeeper, Screening, type ScreeningSubject } from '#features/screening/module.public.js';
 import { DecideAgainProcess } from '#features/identity/processes/decide-again.process.js';
 import { ScreenedPerson } from '../read-models/compliance-cases/compliance-case.entities.js';
@@ -56,7 +57,7 @@ const rescreening = (meanwhile: () => Promise<unknown> = async () => undefined) 
     persons,
     dossier,
     {} as Jobs,
-    causation,
+    new Recorder(store, causation),
     readModels,
     noWalletListed,
     noWalletHits,

@@ -3,10 +3,10 @@ import { Interval } from '@nestjs/schedule';
 import type { EverybodyScreened, KycRole, ListRecord } from '@tknest/contracts/events';
 import { DataSource } from 'typeorm';
 import { Jobs } from '#platform/consumers/jobs.js';
-import { handleCommand, load } from '#platform/event-store/decider.js';
+import { load } from '#platform/event-store/decider.js';
 import { EVENT_STORE, START, type EventStore, type Position } from '#platform/event-store/event-store.js';
 import { ReadModels } from '#platform/projections/read-models.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { Dossier, identityFold } from '#features/identity/module.public.js';
 import {
   ListedWallets,
@@ -49,7 +49,7 @@ export class Rescreening implements OnApplicationBootstrap {
     private readonly screening: PersonScreening,
     private readonly dossier: Dossier,
     private readonly jobs: Jobs,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
     private readonly readModels: ReadModels,
     private readonly listed: ListedWallets,
     private readonly wallets: WalletScreening,
@@ -89,7 +89,7 @@ export class Rescreening implements OnApplicationBootstrap {
       await this.screenWallets();
       const data = { list: record, matcher, persons, personsWithNewHits, after };
       const event: EverybodyScreened = { type: 'EverybodyScreened', data };
-      await this.store.append(STREAM, 'any', [event], await this.causation.contextOf({}));
+      await this.recorder.append(STREAM, 'any', [event]);
       this.done = { key, fetchedAt: record.fetchedAt, after };
     }
     await this.screenOvertaken(this.done);
@@ -154,15 +154,13 @@ export class Rescreening implements OnApplicationBootstrap {
     const screened = await this.screening.prepare({ wallet, role, applicationId, occasion: 'list', subjects });
     // The list has become too old meanwhile: without a current list, no suspension is lifted.
     if (!screened.list) return null;
-    const { events } = await handleCommand(
-      this.store,
+    const { events } = await this.recorder.decide(
       screeningFold(wallet),
       // Who applied meanwhile was screened by that: what was found of the application before says nothing of this one.
       async (state) =>
         state.latest[role]?.applicationId === before.latest[role]?.applicationId
           ? recordScreening(screened, state, await this.screening.newCase())
           : [],
-      await this.causation.contextOf({}),
     );
     return events.some(({ type }) => type === 'ComplianceCaseOpened');
   }

@@ -2,9 +2,9 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { DataSource, MoreThan, Not, IsNull } from 'typeorm';
 import { BusinessCalendar } from '#platform/clock/business-calendar.js';
 import { Jobs } from '#platform/consumers/jobs.js';
-import { handleCommand, load } from '#platform/event-store/decider.js';
+import { load } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { identityFold, type IdentityState } from '../identity.state.js';
 import { GATEWAYS, type Gateways } from '../providers/provider.js';
@@ -30,7 +30,7 @@ export class ErasureJob implements OnApplicationBootstrap {
     @Inject(GATEWAYS) private readonly gateways: Gateways,
     private readonly calendar: BusinessCalendar,
     private readonly vault: VaultService,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
     private readonly jobs: Jobs,
     private readonly replay: TombstoneReplay,
   ) {}
@@ -61,21 +61,19 @@ export class ErasureJob implements OnApplicationBootstrap {
       });
       if (!done) continue;
       const redaction = { wallet, provider, externalId };
-      const context = await this.causation.contextOf({});
-      await handleCommand(this.store, identityFold(wallet), (now) => confirmRedaction(redaction, now), context);
+      await this.recorder.decide(identityFold(wallet), (now) => confirmRedaction(redaction, now));
     }
   }
 
   /** Destroyed first, then written down: a round that breaks off between the two is done again by the next one. */
   private async endRetention(wallet: string): Promise<void> {
     const today = await this.calendar.today();
-    const context = await this.causation.contextOf({});
     const decide = async (state: IdentityState) => {
       const ended = endRetention(wallet, today, state);
       if (ended.length > 0) await this.destroyRetained(wallet, state);
       return ended;
     };
-    await handleCommand(this.store, identityFold(wallet), decide, context);
+    await this.recorder.decide(identityFold(wallet), decide);
   }
 
   private async destroyRetained(wallet: string, { erasure }: IdentityState): Promise<void> {

@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { BusinessCalendar } from '#platform/clock/business-calendar.js';
 import { Refused } from '#platform/domain/refused.js';
-import { handleCommand } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
 import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { evolveIdentity, identityFold, type IdentityState } from '../identity.state.js';
 import { requestErasure } from './erasure.decider.js';
@@ -37,6 +37,7 @@ export class TombstoneReplay implements OnApplicationBootstrap {
     private readonly vault: VaultService,
     private readonly tombstones: Tombstones,
     private readonly eraser: Eraser,
+    private readonly recorder: Recorder,
     private readonly causation: Causation,
   ) {}
 
@@ -53,12 +54,13 @@ export class TombstoneReplay implements OnApplicationBootstrap {
   private async settle(stone: Tombstone): Promise<void> {
     const { wallet, at } = stone;
     if ((await this.remembered(wallet)).isErased) return this.eraser.destroy(stone);
-    const asked = await this.causation.contextOf({ commandId: uuidv5(`tombstone-intended/${wallet}/${at}`) });
-    await handleCommand(this.store, identityFold(wallet), (state) => requestErasure(wallet, state), asked).catch(
-      (error: unknown) => {
+    await this.recorder
+      .decide(identityFold(wallet), (state) => requestErasure(wallet, state), {
+        commandId: uuidv5(`tombstone-intended/${wallet}/${at}`),
+      })
+      .catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error;
-      },
-    );
+      });
     await this.tombstones.withdraw(stone);
     this.log.warn({ wallet }, 'An erasure was intended and not carried out: it is asked for again');
   }
@@ -103,8 +105,9 @@ export class TombstoneReplay implements OnApplicationBootstrap {
         { wallet, detail: error.message },
         'Erased before, and there again: erased as soon as nothing holds',
       );
-      const asked = await this.causation.contextOf({ commandId: uuidv5(`tombstone-held/${wallet}/${at}`) });
-      await handleCommand(this.store, identityFold(wallet), (state) => requestErasure(wallet, state), asked);
+      await this.recorder.decide(identityFold(wallet), (state) => requestErasure(wallet, state), {
+        commandId: uuidv5(`tombstone-held/${wallet}/${at}`),
+      });
       return false;
     }
   }

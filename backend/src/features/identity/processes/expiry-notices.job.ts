@@ -2,9 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { DataSource } from 'typeorm';
 import { BusinessCalendar } from '#platform/clock/business-calendar.js';
 import { Jobs } from '#platform/consumers/jobs.js';
-import { handleCommand } from '#platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { noticeExpiry } from '../identity.decider.js';
 import { identityFold } from '../identity.state.js';
 
@@ -20,9 +18,8 @@ export class ExpiryNotices implements OnApplicationBootstrap {
 
   constructor(
     @Inject(DataSource) private readonly db: DataSource,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly calendar: BusinessCalendar,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
     private readonly jobs: Jobs,
   ) {}
 
@@ -52,7 +49,6 @@ export class ExpiryNotices implements OnApplicationBootstrap {
   }
 
   private async tell(wallet: string, today: string): Promise<void> {
-    const context = await this.causation.contextOf({});
-    await handleCommand(this.store, identityFold(wallet), (state) => noticeExpiry(wallet, today, state), context);
+    await this.recorder.decide(identityFold(wallet), (state) => noticeExpiry(wallet, today, state));
   }
 }

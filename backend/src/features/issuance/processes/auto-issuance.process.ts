@@ -1,13 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AutoIssuanceEvent } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
-import { handleCommandAcross } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold, caseIdOf, openCase, type OpenCase } from '#features/operations-cases/rules.public.js';
 import { KycStanding } from '#features/identity/module.public.js';
 import { paymentFold, tokenLine, type PaymentState } from '#features/payments/rules.public.js';
@@ -28,7 +27,7 @@ export class AutoIssuanceProcess implements ProcessManager {
     @Inject(LEDGER) private readonly ledger: LedgerPort,
     private readonly accounts: PlatformAccounts,
     private readonly standing: KycStanding,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   lane(event: RecordedEvent): string {
@@ -65,8 +64,7 @@ export class AutoIssuanceProcess implements ProcessManager {
     const { paymentId, payer: wallet } = payment;
     const issuanceId = uuidv5(`auto-issuance/${paymentId}`);
     const found = caseOf(payment, answer);
-    await handleCommandAcross(
-      this.store,
+    await this.recorder.decideAcross(
       {
         issuance: issuanceFold(issuanceId),
         skipped: { stream: `${AUTO_STREAM}-${paymentId}`, initialState: false, evolve: () => true },
@@ -85,7 +83,7 @@ export class AutoIssuanceProcess implements ProcessManager {
         const skipped: Skipped = { type: 'AutoIssuanceSkipped', data: { paymentId, wallet, tokens, reason, message } };
         return { skipped: [skipped], found: reason === 'no-line' ? openCase(found, states.found) : [] };
       },
-      await this.causation.contextOf({ commandId }),
+      { commandId },
     );
   }
 }

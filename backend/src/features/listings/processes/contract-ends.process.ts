@@ -1,9 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ListingClosed } from '@tknest/contracts/events';
-import { handleCommand } from '#platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
+import { type RecordedEvent } from '#platform/event-store/event-store.js';
 import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { endContract, listingFold, listingStream } from '../listing.decider.js';
 
@@ -17,9 +16,8 @@ export class ContractEndsProcess implements ProcessManager {
   readonly events = ['LoanPaidOff', 'ListingClosed'];
 
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly vault: VaultService,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   lane(event: RecordedEvent): string {
@@ -29,15 +27,14 @@ export class ContractEndsProcess implements ProcessManager {
   async handle({ type, data }: RecordedEvent, process: ProcessContext): Promise<void> {
     if (type === 'ListingClosed' && (data as ListingClosed['data']).tokensSold > 0) return;
     const { propertyId } = data as { propertyId: number };
-    await handleCommand(
-      this.store,
+    await this.recorder.decide(
       listingFold(propertyId),
       async (state) => {
         const ended = endContract(state);
         if (ended.length > 0) await this.vault.erase(listingStream(propertyId));
         return ended;
       },
-      await this.causation.contextOf({ commandId: process.commandId('contract') }),
+      { commandId: process.commandId('contract') },
     );
   }
 }

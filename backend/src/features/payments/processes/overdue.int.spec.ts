@@ -14,6 +14,7 @@ import { loadPayment } from '../collecting/commit.js';
 import type { PaymentPorts } from '../collecting/ports.js';
 import { openCase, noCase } from '#features/operations-cases/case.decider.js';
 import type { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { OverdueJob } from './overdue.job.js';
 import { OwedPrincipals } from './owed-principals.js';
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
   const owed = new OwedPrincipals(ports, dataSource, { stateOf: async () => ({ suspended }) } as never);
   const calendar = { today: async () => today } as never;
   const causation = { contextOf: async () => context() } as never;
-  job = new OverdueJob(store, dataSource, calendar, null as never, causation, owed, {
+  job = new OverdueJob(dataSource, calendar, null as never, new Recorder(store, causation), owed, {
     now: () => !gateShut,
   } as MayGoOn);
   const terms = {

@@ -2,11 +2,9 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { DataSource } from 'typeorm';
 import { BusinessCalendar } from '#platform/clock/business-calendar.js';
 import { Jobs } from '#platform/consumers/jobs.js';
-import { handleCommand } from '#platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
 import { LedgerUnavailable } from '#platform/ledger/ledger-port.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { hiddenOrOwnedBy } from '#features/listings/readers.public.js';
 import { listingFold, overdueListing } from '#features/listings/rules.public.js';
 import { OwedPrincipals } from './owed-principals.js';
@@ -23,11 +21,10 @@ export class OverdueJob implements OnApplicationBootstrap {
   private readonly log = new Logger('OwedBack');
 
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(DataSource) private readonly db: DataSource,
     private readonly calendar: BusinessCalendar,
     private readonly jobs: Jobs,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
     private readonly owed: OwedPrincipals,
     private readonly mayGoOn: MayGoOn,
   ) {}
@@ -49,11 +46,6 @@ export class OverdueJob implements OnApplicationBootstrap {
     await this.owed.release(today);
     const late = await this.owed.overdueLandlords(today);
     for (const id of await hiddenOrOwnedBy([...late], this.db))
-      await handleCommand(
-        this.store,
-        listingFold(id),
-        (listing) => overdueListing(late.has(listing.owner), listing),
-        await this.causation.contextOf({}),
-      );
+      await this.recorder.decide(listingFold(id), (listing) => overdueListing(late.has(listing.owner), listing));
   }
 }

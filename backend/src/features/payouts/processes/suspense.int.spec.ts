@@ -5,6 +5,7 @@ import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
 import { load } from '#platform/event-store/folding.js';
 import { context } from '#platform/event-store/testing/adapter.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold, openCase, noCase } from '#features/operations-cases/case.decider.js';
 import { bookArrival, emptyEscrow, escrowFold } from '../escrow/escrow.decider.js';
 import { runFold } from '../runs/run.state.js';
@@ -29,7 +30,9 @@ it('money that could not go back to its sender is asked about again, and goes wh
   const first = { kind: 'escrow-suspense' as const, subject: 'HASH', summary: 'x', wallet: 'rSender' };
   await store.append('case-escrow-suspense-HASH', 'none', openCase(first, noCase), context());
   const causation = { contextOf: async ({ commandId }: any) => context(commandId) };
-  const process = new SuspenseProcess(store, causation as never, { today: async () => '2027-01-15' } as never);
+  const process = new SuspenseProcess(store, new Recorder(store, causation), {
+    today: async () => '2027-01-15',
+  } as never);
   const handle = (type: string, data: object) =>
     process.handle({ type, data } as never, { commandId: () => randomUUID() } as never);
 

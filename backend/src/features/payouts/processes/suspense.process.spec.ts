@@ -4,6 +4,7 @@ import { uuidv5 } from '#platform/event-store/ids.js';
 import { load } from '#platform/event-store/folding.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { collect, context } from '#platform/event-store/testing/adapter.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { caseIdOf, caseStream, noCase, openCase } from '#features/operations-cases/case.decider.js';
 import { balanceOf, bookArrival, escrowFold } from '../escrow/escrow.decider.js';
 import { SuspenseProcess } from './suspense.process.js';
@@ -12,7 +13,7 @@ it('an answer that an older program acted on moves nothing once more when a work
   const store = new MemoryEventStore();
   const process = new SuspenseProcess(
     store,
-    { contextOf: async ({ commandId }: any) => context(commandId) } as never,
+    new Recorder(store, { contextOf: async ({ commandId }: any) => context(commandId) }),
     { today: async () => '2027-01-15' } as never,
   );
   const crumb = async (hash: string, ledgerIndex: number) => {

@@ -2,11 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CaseOpened, PayoutLineReturned } from '@tknest/contracts/events';
 import { microOf } from '@tknest/contracts/money';
 import { BusinessCalendar } from '#platform/clock/business-calendar.js';
-import { handleCommandAcross } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
 import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import {
   ANSWERS,
   answerOf,
@@ -36,7 +35,7 @@ export class SuspenseProcess implements ProcessManager {
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
     private readonly calendar: BusinessCalendar,
   ) {}
 
@@ -53,8 +52,7 @@ export class SuspenseProcess implements ProcessManager {
     const { wallet, propertyId } = await this.opened(caseId);
     const runId = `${RETURN}${subject}`;
     const today = await this.calendar.today();
-    await handleCommandAcross(
-      this.store,
+    await this.recorder.decideAcross(
       { run: runFold(runId), lines: batchFold(runId, '0'), escrow: escrowFold },
       ({ run, escrow }) => {
         const amount = microOf(balanceOf(escrow, `suspense/${hash}`));
@@ -62,7 +60,7 @@ export class SuspenseProcess implements ProcessManager {
         const release = { hash, releaseId, runId, wallet, propertyId, resolution, today, amount };
         return releaseSuspense(release, { run, escrow });
       },
-      await this.causation.contextOf({ commandId: await this.commandOf(event, caseId, context) }),
+      { commandId: await this.commandOf(event, caseId, context) },
     );
   }
 
@@ -93,11 +91,10 @@ export class SuspenseProcess implements ProcessManager {
       txHash: hash,
       details,
     };
-    await handleCommandAcross(
-      this.store,
+    await this.recorder.decideAcross(
       { found: caseFold(caseIdOf(found)) },
       (states) => ({ found: openCase(found, states.found) }),
-      await this.causation.contextOf({ commandId: context.commandId(0) }),
+      { commandId: context.commandId(0) },
     );
   }
 

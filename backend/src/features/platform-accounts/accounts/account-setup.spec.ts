@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { load } from '#platform/event-store/folding.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { context } from '#platform/event-store/testing/adapter.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold } from '#features/operations-cases/rules.public.js';
 import { AccountSetup } from './account-setup.js';
 
@@ -18,8 +19,7 @@ it('a shortage of XRP that ends while no process runs closes its case at the nex
       ledger as never,
       {} as never,
       { xrpl: { rlusdIssuer: 'rR' } } as never,
-      store,
-      { contextOf: async () => context() } as never,
+      new Recorder(store, { contextOf: async () => context() }),
     );
   const status = async () => (await load(store, caseFold('account-short-of-xrp-issuer'))).state.status;
   await start().round('issuer');

@@ -3,9 +3,7 @@ import type { PlatformAccountName } from '@tknest/contracts/events';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { TryAgainLater } from '#platform/domain/try-again-later.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
-import { handleCommand } from '#platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold, caseIdOf, openCase, resolveCase } from '#features/operations-cases/rules.public.js';
 import { xrpNeeded } from '#platform/ledger/accounts/ticket-refill.js';
 import { sweepTickets, type Standing } from '#platform/ledger/accounts/ticket-sweep.js';
@@ -48,8 +46,7 @@ export class AccountSetup {
     @Inject(LEDGER) private readonly ledger: LedgerPort,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   /** From now on it carries what the accounts sign. */
@@ -134,17 +131,11 @@ export class AccountSetup {
     const xrp = Number(drops) / 1e6;
     if (drops > 0n) this.log.warn(`The platform's ${name} lacks ${xrp} XRP for its reserves`);
     const summary = `The platform's ${name} lacks ${xrp} XRP for the reserves of its tickets: send it some.`;
-    const context = await this.causation.contextOf({});
-    await handleCommand(
-      this.store,
-      caseFold(caseId),
-      (state) => {
-        if (drops > 0n) return openCase({ ...about, summary, wallet: address, details: { xrp } }, state);
-        const resolved = { resolution: 'corrected' as const, note: 'The account holds enough XRP again.' };
-        return state.status === 'open' ? resolveCase(caseId, resolved, state) : [];
-      },
-      context,
-    );
+    await this.recorder.decide(caseFold(caseId), (state) => {
+      if (drops > 0n) return openCase({ ...about, summary, wallet: address, details: { xrp } }, state);
+      const resolved = { resolution: 'corrected' as const, note: 'The account holds enough XRP again.' };
+      return state.status === 'open' ? resolveCase(caseId, resolved, state) : [];
+    });
     this.shortOf.set(name, drops);
   }
 

@@ -11,6 +11,7 @@ import { naming } from '#platform/ledger/accounts/settled-before.js';
 import { placed } from '#platform/ledger/accounts/account-signer.js';
 import { memoOf } from '#platform/ledger/memo.js';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold } from '#features/operations-cases/rules.public.js';
 import { answered } from '#features/operations-cases/testing/answered.js';
 import { GateKeeper } from './gate-keeper.js';
@@ -60,7 +61,7 @@ beforeEach(async () => {
   const open = { open: true, look: async () => true };
   const accounts = { gate: (name: string) => (name === 'issuer' ? gate : open), record: () => transactions };
   const causation = { contextOf: async () => context() };
-  keeper = new GateKeeper(store, accounts as never, causation as never, { on: () => undefined } as never, {
+  keeper = new GateKeeper(store, accounts as never, new Recorder(store, causation), { on: () => undefined } as never, {
     role: 'all',
   });
 });

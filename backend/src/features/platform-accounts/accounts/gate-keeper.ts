@@ -3,7 +3,6 @@ import type { CaseKind, PlatformAccountName } from '@tknest/contracts/events';
 import { Gauge } from 'prom-client';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { isConnectionLoss } from '#platform/database/connection-loss.js';
-import { handleCommand } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import type { AccountGate } from '#platform/ledger/accounts/account-gate.js';
@@ -11,7 +10,7 @@ import { settleUnknown, type UnknownUse } from '#platform/ledger/accounts/accoun
 import { isAdoptable, useOf } from '#platform/ledger/accounts/adoption.js';
 import { LedgerUnavailable, type LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { beforeScrape, metrics } from '#platform/telemetry/metrics.js';
 import { caseFold, caseIdOf, isAccepted, openCase, type OpenCase } from '#features/operations-cases/rules.public.js';
 import { issuanceFold } from '#features/issuance/module.public.js';
@@ -38,7 +37,7 @@ export class GateKeeper implements OnApplicationBootstrap {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly accounts: PlatformAccounts,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
     private readonly connection: XrplConnection,
     @Inject(CONFIG) private readonly config: Pick<Config, 'role'>,
   ) {}
@@ -136,8 +135,7 @@ export class GateKeeper implements OnApplicationBootstrap {
     const { state } = await load(this.store, on);
     // Resolved as corrected the case says that it was mended elsewhere: then the ledger and the log have to show it.
     if (isAccepted(state)) return true;
-    if (state.status !== 'open')
-      await handleCommand(this.store, on, (now) => openCase(about, now), await this.causation.contextOf({}));
+    if (state.status !== 'open') await this.recorder.decide(on, (now) => openCase(about, now));
     return false;
   }
 }

@@ -5,7 +5,7 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { LEDGER, LedgerUnavailable, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 
 /** The ledger behind the node is another one than the log was written against. */
 export class AnotherLedger extends Error {
@@ -25,7 +25,7 @@ export class LedgerIdentity {
     @Inject(LEDGER) private readonly ledger: LedgerPort,
     @Inject(CONFIG) private readonly config: Config,
     private readonly connection: XrplConnection,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   /** @throws AnotherLedger, LedgerUnavailable also where a worker is still to pin it */
@@ -35,12 +35,9 @@ export class LedgerIdentity {
       return this.compare((event as unknown as Extract<TokenEvent, { type: 'LedgerIdentified' }>).data, validated);
     if (this.config.role === 'web') throw new LedgerUnavailable('No worker has pinned the log to its ledger yet');
     const { ledger_hash: ledgerHash } = await this.connection.request({ command: 'ledger', ledger_index: validated });
-    await this.store.append(
-      'ledger-identity',
-      'none',
-      [{ type: 'LedgerIdentified', data: { network: this.config.xrpl.network, ledgerIndex: validated, ledgerHash } }],
-      await this.causation.contextOf({}),
-    );
+    await this.recorder.append('ledger-identity', 'none', [
+      { type: 'LedgerIdentified', data: { network: this.config.xrpl.network, ledgerIndex: validated, ledgerHash } },
+    ]);
   }
 
   private async compare(

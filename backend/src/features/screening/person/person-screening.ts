@@ -4,11 +4,11 @@ import { addBusinessDays } from '@tknest/contracts/money';
 import type { IndexKind } from '@tknest/contracts/rules';
 import { randomUUID } from 'node:crypto';
 import { BusinessCalendar } from '#platform/clock/business-calendar.js';
-import { handleCommand, load } from '#platform/event-store/decider.js';
+import { load } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { Screening } from '../screening.js';
 import { strictest } from '../report.js';
@@ -36,7 +36,7 @@ export class PersonScreening {
     private readonly calendar: BusinessCalendar,
     private readonly vault: VaultService,
     private readonly screening: Screening,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   /** Screens a person and records it; once for each application. @returns the person's screening state */
@@ -44,11 +44,10 @@ export class PersonScreening {
     const screened = await this.prepare(person);
     // The same person against the same list is the same command, however often it is given.
     const commandId = uuidv5(`screened/${screened.subjectItem}/${screened.list?.sha256 ?? 'none'}/${screened.matcher}`);
-    const { state } = await handleCommand(
-      this.store,
+    const { state } = await this.recorder.decide(
       screeningFold(person.wallet),
       async (state) => recordScreening(screened, state, await this.newCase()),
-      await this.causation.contextOf({ session, commandId }),
+      { session, commandId },
     );
     return standingOf(state);
   }

@@ -1,7 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { handleCommand } from '#platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Injectable } from '@nestjs/common';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { ListedWallets } from '../listed-wallets.js';
 import { PersonScreening } from './person-screening.js';
 import { recordWalletScreening } from './person-screening.decider.js';
@@ -11,10 +9,9 @@ import { screeningFold, type WalletScreened } from './person-screening.state.js'
 @Injectable()
 export class WalletScreening {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly listed: ListedWallets,
     private readonly persons: PersonScreening,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   /**
@@ -24,11 +21,10 @@ export class WalletScreening {
   async record(wallet: string, occasion: WalletScreened['occasion'], commandId?: string): Promise<void> {
     const screened = this.listed.screened(wallet, occasion);
     if (!screened) return;
-    await handleCommand(
-      this.store,
+    await this.recorder.decide(
       screeningFold(wallet),
       async (state) => recordWalletScreening(screened, state, await this.persons.newCase()),
-      await this.causation.contextOf({ commandId }),
+      { commandId },
     );
   }
 }

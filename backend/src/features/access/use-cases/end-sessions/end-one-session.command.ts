@@ -1,10 +1,8 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { SessionsEndedView } from '@tknest/contracts/api';
 import { Refused } from '#platform/domain/refused.js';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { SessionService } from '#platform/sessions/session-service.js';
 
 /** Ends one of the caller's other sessions; signing out ends the current one. */
@@ -21,9 +19,8 @@ export class EndOneSession extends Command<SessionsEndedView> {
 @CommandHandler(EndOneSession)
 export class EndOneSessionHandler implements ICommandHandler<EndOneSession> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly sessions: SessionService,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   /** @throws Refused: 404 if it is not an open session of the caller; 409 for the current one */
@@ -31,11 +28,11 @@ export class EndOneSessionHandler implements ICommandHandler<EndOneSession> {
     const { wallet } = session;
     if (session.id.startsWith(id)) throw new Refused('conflict', 'This is your current session. Sign out instead.');
     if (!(await this.sessions.closeOneOf(wallet, id))) throw new Refused('not-found', 'No such session');
-    await this.store.append(
+    await this.recorder.append(
       `wallet-${wallet}`,
       'any',
       [{ type: 'SessionsEnded', data: { wallet, sessions: 1, code: 'own', reasonItem: null } }],
-      await this.causation.contextOf({ session }),
+      { session },
     );
     return { ended: 1 };
   }

@@ -1,9 +1,7 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { SessionsEndedView } from '@tknest/contracts/api';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { SessionService } from '#platform/sessions/session-service.js';
 import { LoginAttempts } from '../sign-in/login-attempts.js';
@@ -23,11 +21,10 @@ export class EndSessions extends Command<SessionsEndedView> {
 @CommandHandler(EndSessions)
 export class EndSessionsHandler implements ICommandHandler<EndSessions> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly attempts: LoginAttempts,
     private readonly sessions: SessionService,
     private readonly vault: VaultService,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   async execute({ session, wallet, reason }: EndSessions): Promise<SessionsEndedView> {
@@ -37,11 +34,11 @@ export class EndSessionsHandler implements ICommandHandler<EndSessions> {
     if (ended === 0) return { ended };
     const reasonItem = reason === null ? null : await this.vault.put(wallet, 'sessions-ended-reason', { reason });
     const code = reason === null ? 'own' : 'admin';
-    await this.store.append(
+    await this.recorder.append(
       `wallet-${wallet}`,
       'any',
       [{ type: 'SessionsEnded', data: { wallet, sessions: ended, code, reasonItem } }],
-      await this.causation.contextOf({ session }),
+      { session },
     );
     return { ended };
   }

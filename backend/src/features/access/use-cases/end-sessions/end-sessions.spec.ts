@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { context } from '#platform/event-store/testing/adapter.js';
 import type { Session } from '#platform/sessions/session.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { ShowBrakes, ShowBrakesHandler } from '#features/identity/use-cases/show-standing/show-brakes.query.js';
 import { EndSessions, EndSessionsHandler } from './end-sessions.command.js';
 
@@ -14,11 +15,10 @@ it('why an admin ends sessions lies in the vault under the wallet, and is shown 
   } as never;
   const admin = { id: 's', wallet: 'rAdmin', role: 'admin' } as Session;
   const handler = new EndSessionsHandler(
-    store,
     { forget: async () => undefined } as never,
     { closeAllOf: async () => 2 } as never,
     vault,
-    { contextOf: async () => context() } as never,
+    new Recorder(store, { contextOf: async () => context() }),
   );
   await handler.execute(new EndSessions(admin, 'rIda', 'Ida’s phone was stolen'));
   await handler.execute(new EndSessions({ ...admin, wallet: 'rIda' }, 'rIda', null));

@@ -3,9 +3,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { WalletLoginStatus } from '@tknest/contracts/api';
 import { createHmac } from 'node:crypto';
 import { CONFIG, type Config } from '#platform/config/config.js';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { SessionService } from '#platform/sessions/session-service.js';
 import { KeyRing } from '#platform/vault/key-ring.js';
 import { outcomeProblem } from '#platform/wallet-app/signed-memo.js';
@@ -39,11 +38,10 @@ export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
   constructor(
     @Inject(WALLET_APP) private readonly walletApp: WalletAppPort,
     @Inject(LEDGER) private readonly ledger: LedgerPort,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CONFIG) private readonly config: Config,
     private readonly attempts: LoginAttempts,
     private readonly sessions: SessionService,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
     private readonly questions: WalletQuestions,
     private readonly ring: KeyRing,
   ) {}
@@ -95,12 +93,11 @@ export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
     const sessionToken = this.tokenFor(attempt, browserSecret);
     const role = this.sessions.roleOf(wallet, attempt.role);
     await this.sessions.open(sessionToken, wallet, role, device);
-    const context = await this.causation.contextOf({ commandId: attempt.payloadUuid });
-    await this.store.append(
+    await this.recorder.append(
       `wallet-${wallet}`,
       'any',
       [{ type: 'WalletSignedIn', data: { wallet, role, payloadUuid: attempt.payloadUuid } }],
-      context,
+      { commandId: attempt.payloadUuid },
     );
     return { ...nothing, authenticated: true, walletAddress: wallet, sessionToken };
   }

@@ -24,7 +24,6 @@ describe('a sign-in that anybody may ask about', () => {
       walletApp as never,
       none,
       none,
-      none,
       attempts as never,
       { find: async () => null } as never,
       none,

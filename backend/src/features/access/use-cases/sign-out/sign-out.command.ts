@@ -1,8 +1,6 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { SessionService } from '#platform/sessions/session-service.js';
 import { LoginAttempts } from '../sign-in/login-attempts.js';
 
@@ -16,20 +14,19 @@ export class SignOut extends Command<void> {
 @CommandHandler(SignOut)
 export class SignOutHandler implements ICommandHandler<SignOut> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly attempts: LoginAttempts,
     private readonly sessions: SessionService,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   async execute({ session }: SignOut): Promise<void> {
     await this.attempts.forget(session.wallet);
     await this.sessions.close(session.id);
-    await this.store.append(
+    await this.recorder.append(
       `wallet-${session.wallet}`,
       'any',
       [{ type: 'WalletSignedOut', data: { wallet: session.wallet } }],
-      await this.causation.contextOf({ session }),
+      { session },
     );
   }
 }

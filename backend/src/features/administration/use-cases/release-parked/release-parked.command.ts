@@ -1,11 +1,9 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { OperationsEvent } from '@tknest/contracts/events';
 import { Refused } from '#platform/domain/refused.js';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
 import { ParkedEvents, type Released } from '#platform/parked.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 
 /** Retries the failed events of a consumer, after an admin has fixed the cause. */
 export class ReleaseParked extends Command<Released> {
@@ -20,9 +18,8 @@ export class ReleaseParked extends Command<Released> {
 @CommandHandler(ReleaseParked)
 export class ReleaseParkedHandler implements ICommandHandler<ReleaseParked> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly parked: ParkedEvents,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   /** @throws Refused if the consumer does not exist */
@@ -30,8 +27,7 @@ export class ReleaseParkedHandler implements ICommandHandler<ReleaseParked> {
     const outcome = await this.parked.release(consumer);
     if (!outcome) throw new Refused('not-found', `No read model or process is called ${consumer}`);
     const event: OperationsEvent = { type: 'ParkedEventsReleased', data: { consumer, ...outcome } };
-    const context = await this.causation.contextOf({ session });
-    await this.store.append('operations-parked', 'any', [event], context);
+    await this.recorder.append('operations-parked', 'any', [event], { session });
     return outcome;
   }
 }

@@ -7,6 +7,7 @@ import { context, eventually } from '#platform/event-store/testing/adapter.js';
 import type { Session } from '#platform/sessions/session.js';
 import { ParkedEvents } from '#platform/parked.js';
 import type { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { ListParkedEvents, ListParkedEventsHandler } from './parked-events.query.js';
 import { ReleaseParked, ReleaseParkedHandler } from './release-parked.command.js';
 
@@ -43,7 +44,7 @@ it('parked events can be released by an admin, who sees them and leaves a fact',
   );
   const list = () => new ListParkedEventsHandler(parked).execute(new ListParkedEvents({}));
   const release = (consumer: string) =>
-    new ReleaseParkedHandler(store, parked, causation).execute(new ReleaseParked(admin, consumer));
+    new ReleaseParkedHandler(parked, new Recorder(store, causation)).execute(new ReleaseParked(admin, consumer));
   await eventually(async () => (await list()).rows.length === 4);
   const [one] = (await list()).rows;
   expect(one).toMatchObject({ consumer: 'process:follower', lane: 'one', stream: 'thing-1', error: 'Error: thirteen' });

@@ -1,11 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Refused } from '#platform/domain/refused.js';
-import { handleCommand } from '#platform/event-store/decider.js';
 import { EVENT_STORE, START, type EventStore } from '#platform/event-store/event-store.js';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import type { Session } from '#platform/sessions/session.js';
 import { Checkpoints } from '#features/transparency/module.public.js';
 import { AnchorBook } from '../../anchor-book.js';
@@ -30,7 +29,7 @@ export class AnchorNowHandler implements ICommandHandler<AnchorNow> {
     private readonly proven: ProvenLog,
     private readonly checkpoints: Checkpoints,
     private readonly book: AnchorBook,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   /** @throws Refused (conflict) where the log is empty, LogIsNotAnchored, LedgerUnavailable */
@@ -43,8 +42,7 @@ export class AnchorNowHandler implements ICommandHandler<AnchorNow> {
     const key = await this.checkpoints.keyDigest();
     const head: LogHead = { position: size, headHash: seal.toString('hex'), root: root.toString('hex'), key };
     const anchorId = anchorIdOf(head);
-    const context = await this.causation.contextOf({ session });
-    await handleCommand(this.store, anchorFold(anchorId), (state) => orderAnchor(head, state), context);
+    await this.recorder.decide(anchorFold(anchorId), (state) => orderAnchor(head, state), { session });
     return { anchorId };
   }
 }

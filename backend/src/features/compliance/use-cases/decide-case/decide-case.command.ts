@@ -1,10 +1,8 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { DecideCaseRequest } from '@tknest/contracts/api';
-import { handleCommand } from '#platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import { type Position } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { PersonWallets } from '#features/identity/module.public.js';
 import { decideCase, screeningFold } from '#features/screening/module.public.js';
@@ -25,12 +23,11 @@ export class DecideComplianceCase extends Command<Position> {
 @CommandHandler(DecideComplianceCase)
 export class DecideComplianceCaseHandler implements ICommandHandler<DecideComplianceCase> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly finder: CaseFinder,
     private readonly officers: Officers,
     private readonly wallets: PersonWallets,
     private readonly vault: VaultService,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   /** @throws Refused: 404; 403 about a wallet of the officer's own, or as both persons; 409 for another revision */
@@ -45,12 +42,9 @@ export class DecideComplianceCaseHandler implements ICommandHandler<DecideCompli
     const item = reason ? await this.vault.put(wallet, 'compliance-reason', { text: reason }) : null;
     const command = { wallet, caseId: id, decision, revision, hits, by, alsoBy, item, linked, officers, isBeyond };
     try {
-      const { position } = await handleCommand(
-        this.store,
-        screeningFold(wallet),
-        (state) => decideCase(command, state),
-        await this.causation.contextOf({ session }),
-      );
+      const { position } = await this.recorder.decide(screeningFold(wallet), (state) => decideCase(command, state), {
+        session,
+      });
       return position;
     } catch (error) {
       if (item) await this.vault.discard([item]);

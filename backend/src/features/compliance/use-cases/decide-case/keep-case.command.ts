@@ -1,10 +1,8 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Refused } from '#platform/domain/refused.js';
-import { handleCommand, handleCommandAcross } from '#platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import { type Position } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { identityFold, type IdentityState } from '#features/identity/module.public.js';
 import { assignCase, caseOf, noteCase, screeningFold, type ComplianceCase } from '#features/screening/module.public.js';
@@ -31,10 +29,9 @@ export class AssignComplianceCase extends Command<Assigned> {
 @CommandHandler(AssignComplianceCase)
 export class AssignComplianceCaseHandler implements ICommandHandler<AssignComplianceCase> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly finder: CaseFinder,
     private readonly officers: Officers,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   /**
@@ -44,11 +41,10 @@ export class AssignComplianceCaseHandler implements ICommandHandler<AssignCompli
     const { wallet } = await this.finder.one(id);
     const by = session.wallet;
     const linked = await this.officers.linked(by, wallet);
-    const { position, events } = await handleCommand(
-      this.store,
+    const { position, events } = await this.recorder.decide(
       screeningFold(wallet),
       (state) => assignCase({ caseId: id, wallet, by, to: mine ? by : null, linked }, state),
-      await this.causation.contextOf({ session }),
+      { session },
     );
     return { position, isNew: events.length > 0 };
   }
@@ -68,11 +64,10 @@ export class NoteComplianceCase extends Command<Position> {
 @CommandHandler(NoteComplianceCase)
 export class NoteComplianceCaseHandler implements ICommandHandler<NoteComplianceCase> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly finder: CaseFinder,
     private readonly officers: Officers,
     private readonly vault: VaultService,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   /** @throws Refused: 404; 403 about a wallet of the officer's own; 409 if the case is decided and its person erased */
@@ -82,15 +77,14 @@ export class NoteComplianceCaseHandler implements ICommandHandler<NoteCompliance
     const linked = await this.officers.linked(by, wallet);
     let item: string | null = null;
     try {
-      const { position } = await handleCommandAcross(
-        this.store,
+      const { position } = await this.recorder.decideAcross(
         { screening: screeningFold(wallet), identity: identityFold(wallet) },
         async ({ screening, identity }) => {
           mayBeNoted(caseOf(screening, id), identity);
           item ??= await this.vault.put(wallet, 'compliance-reason', { text: note.trim() });
           return { screening: noteCase({ caseId: id, wallet, by, item, linked }, screening) };
         },
-        await this.causation.contextOf({ session }),
+        { session },
       );
       return position;
     } catch (error) {

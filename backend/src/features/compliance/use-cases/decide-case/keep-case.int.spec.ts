@@ -5,6 +5,7 @@ import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { identityOn, LISTED, somebody } from '#test/support/identity.js';
 import { context } from '#platform/event-store/testing/adapter.js';
 import type { Session } from '#platform/sessions/session.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { identityStream } from '#features/identity/identity.state.js';
 import { screeningStream } from '#features/screening/module.public.js';
 import { CaseFile } from '../../case-file.js';
@@ -41,12 +42,12 @@ async function deskWithCase() {
   const { store, vault, causation, dossier } = identity;
   const row = { id: caseId, wallet, userRole: role, reason: 'sanctions-hit', promiseBy: '2026-11-30' };
   const finder = { one: async () => row } as unknown as CaseFinder;
-  const assign = new AssignComplianceCaseHandler(store, finder, officers, causation);
-  const note = new NoteComplianceCaseHandler(store, finder, officers, vault, causation);
+  const assign = new AssignComplianceCaseHandler(finder, officers, new Recorder(store, causation));
+  const note = new NoteComplianceCaseHandler(finder, officers, vault, new Recorder(store, causation));
   const show = new ShowComplianceCaseHandler(
     finder,
     new CaseFile(store, vault, dossier),
-    new Looks(store, causation),
+    new Looks(store, new Recorder(store, causation)),
     officers,
     { loaded: null } as never,
     { of: async () => [] } as never,

@@ -1,11 +1,9 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { LinkWalletRequest } from '@tknest/contracts/api';
 import type { IdentityEvent, ScreeningEvent } from '@tknest/contracts/events';
-import { handleCommandAcross } from '#platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import { type Position } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import {
   endStanding,
@@ -37,13 +35,12 @@ export class LinkWallets extends Command<Position> {
 @CommandHandler(LinkWallets)
 export class LinkWalletsHandler implements ICommandHandler<LinkWallets> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly finder: CaseFinder,
     private readonly persons: Persons,
     private readonly wallets: PersonWallets,
     private readonly officers: Officers,
     private readonly vault: VaultService,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   /** @throws Refused: 404 for an unknown case or wallet; 403 about a wallet of the officer's own; 409 */
@@ -63,8 +60,7 @@ export class LinkWalletsHandler implements ICommandHandler<LinkWallets> {
     const endOf = (one: string, item: string, state: IdentityState): IdentityEvent[] =>
       linked && ends === one ? endStanding({ wallet: one, reasonItem: item }, state) : [];
     try {
-      const { position } = await handleCommandAcross(
-        this.store,
+      const { position } = await this.recorder.decideAcross(
         {
           here: screeningFold(wallet),
           there: screeningFold(other),
@@ -77,7 +73,7 @@ export class LinkWalletsHandler implements ICommandHandler<LinkWallets> {
           identityHere: endOf(wallet, items[0], states.identityHere),
           identityThere: endOf(other, items[1], states.identityThere),
         }),
-        await this.causation.contextOf({ session }),
+        { session },
       );
       return position;
     } catch (error) {

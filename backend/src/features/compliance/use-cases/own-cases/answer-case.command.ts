@@ -1,10 +1,8 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
-import { handleCommand } from '#platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import { type Position } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import type { SubmittedDocument } from '#features/identity/module.public.js';
 import { answerCase, screeningFold } from '#features/screening/module.public.js';
@@ -24,9 +22,8 @@ export class AnswerCase extends Command<Position> {
 @CommandHandler(AnswerCase)
 export class AnswerCaseHandler implements ICommandHandler<AnswerCase> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly vault: VaultService,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   /** @throws Refused (404 for another person's case, 409 where nothing is asked) */
@@ -37,8 +34,7 @@ export class AnswerCaseHandler implements ICommandHandler<AnswerCase> {
     const items = [item, ...kept.map(({ id }) => id)];
     let sealed = false;
     try {
-      const { position } = await handleCommand(
-        this.store,
+      const { position } = await this.recorder.decide(
         screeningFold(wallet),
         async (state) => {
           const decided = answerCase({ caseId, wallet, item, documents: kept }, state);
@@ -50,7 +46,7 @@ export class AnswerCaseHandler implements ICommandHandler<AnswerCase> {
           }
           return decided;
         },
-        await this.causation.contextOf({ session }),
+        { session },
       );
       return position;
     } catch (error) {

@@ -1,10 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { RetainedView } from '@tknest/contracts/api';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { Refused } from '#platform/domain/refused.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { RETAINED, retainedSubject, type RetainedPerson } from '../../erasure/eraser.js';
@@ -35,9 +34,8 @@ export class OpenRetainedDocument extends Command<OpenedDocument> {
 @CommandHandler(ShowRetained)
 export class ShowRetainedHandler implements ICommandHandler<ShowRetained> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly vault: VaultService,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
     @Inject(CONFIG) private readonly config: Pick<Config, 'sandbox'>,
   ) {}
 
@@ -82,7 +80,7 @@ export class ShowRetainedHandler implements ICommandHandler<ShowRetained> {
   /** Where it cannot be written, nothing is shown. */
   private async record(session: Session, of: { wallet: string; documentId?: string }): Promise<void> {
     const looked = { type: 'RetainedViewed', data: { ...of, by: session.wallet } };
-    await this.store.append(identityStream(of.wallet), 'any', [looked], await this.causation.contextOf({ session }));
+    await this.recorder.append(identityStream(of.wallet), 'any', [looked], { session });
   }
 }
 

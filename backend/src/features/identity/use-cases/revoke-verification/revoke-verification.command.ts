@@ -1,10 +1,8 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { KycRole } from '@tknest/contracts/events';
-import { handleCommand } from '#platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import { type Position } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { revokeVerification } from '../../identity.decider.js';
 import { identityFold } from '../../identity.state.js';
 import { Persons } from '../../persons.js';
@@ -25,9 +23,8 @@ export class RevokeVerification extends Command<Position> {
 @CommandHandler(RevokeVerification)
 export class RevokeVerificationHandler implements ICommandHandler<RevokeVerification> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly persons: Persons,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
     private readonly vault: VaultService,
   ) {}
 
@@ -35,11 +32,10 @@ export class RevokeVerificationHandler implements ICommandHandler<RevokeVerifica
   async execute({ session, wallet, role, reason }: RevokeVerification): Promise<Position> {
     await this.persons.mustBeKnown(wallet);
     const reasonItem = await this.vault.put(wallet, 'brake-reason', { reason });
-    const { position } = await handleCommand(
-      this.store,
+    const { position } = await this.recorder.decide(
       identityFold(wallet),
       (state) => revokeVerification({ wallet, role, reasonItem }, state),
-      await this.causation.contextOf({ session }),
+      { session },
     );
     return position;
   }

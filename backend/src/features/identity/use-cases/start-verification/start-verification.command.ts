@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { BusinessCalendar } from '#platform/clock/business-calendar.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
-import { handleCommand, load } from '#platform/event-store/decider.js';
+import { load } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { Dossier } from '../../dossier.js';
 import { startVerification, suspended } from '../../identity.decider.js';
 import { checkOf, identityFold, type IdentityState } from '../../identity.state.js';
@@ -39,7 +39,7 @@ export class StartVerificationHandler implements ICommandHandler<StartVerificati
     @Inject(CONFIG) private readonly config: Config,
     @Inject(GATEWAYS) private readonly gateways: Gateways,
     private readonly calendar: BusinessCalendar,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
     private readonly standing: KycStanding,
     private readonly dossier: Dossier,
   ) {}
@@ -75,11 +75,10 @@ export class StartVerificationHandler implements ICommandHandler<StartVerificati
     };
     const providerId = open?.providerId ?? (await gateway.create(verification));
     if (!open)
-      await handleCommand(
-        this.store,
+      await this.recorder.decide(
         identityFold(wallet),
         async (now) => startVerification({ ...started, providerId }, now, await this.calendar.now()),
-        await this.causation.contextOf({ session }),
+        { session },
       );
     const redirectUrl = await gateway.link({ ...verification, providerId });
     return { success: true, kycSessionId: externalId, redirectUrl };

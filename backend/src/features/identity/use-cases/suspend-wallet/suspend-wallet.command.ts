@@ -1,9 +1,7 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { handleCommand } from '#platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import { type Position } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { suspendWallet } from '../../identity.decider.js';
 import { identityFold } from '../../identity.state.js';
 import { Persons } from '../../persons.js';
@@ -24,9 +22,8 @@ export class SuspendWallet extends Command<Position> {
 @CommandHandler(SuspendWallet)
 export class SuspendWalletHandler implements ICommandHandler<SuspendWallet> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly persons: Persons,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
     private readonly vault: VaultService,
   ) {}
 
@@ -34,11 +31,10 @@ export class SuspendWalletHandler implements ICommandHandler<SuspendWallet> {
   async execute({ session, wallet, suspended, reason }: SuspendWallet): Promise<Position> {
     await this.persons.mustBeKnown(wallet);
     const reasonItem = await this.vault.put(wallet, 'brake-reason', { reason });
-    const { position } = await handleCommand(
-      this.store,
+    const { position } = await this.recorder.decide(
       identityFold(wallet),
       (state) => suspendWallet({ wallet, suspended, code: 'admin', reasonItem }, state),
-      await this.causation.contextOf({ session }),
+      { session },
     );
     return position;
   }

@@ -1,12 +1,10 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AutoTokenConfigRequest } from '@tknest/contracts/api';
 import type { AutoIssuanceEvent } from '@tknest/contracts/events';
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';
-import { handleCommand } from '#platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import { type Position } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { mustBeIssuers, PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { autoIssuanceFold } from '../../auto-issuance.decider.js';
 
@@ -23,9 +21,8 @@ export class ConfigureAutomation extends Command<Position> {
 @CommandHandler(ConfigureAutomation)
 export class ConfigureAutomationHandler implements ICommandHandler<ConfigureAutomation> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly accounts: PlatformAccounts,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   /** Idempotent. @throws Refused if a seed is given that is not the issuer's, which the vault holds */
@@ -33,8 +30,7 @@ export class ConfigureAutomationHandler implements ICommandHandler<ConfigureAuto
     mustBeIssuers(request.issuerSeed, await this.accounts.address('issuer'));
     const { enabled, defaultTokenAmount, requiresBothPartiesKyc } = request;
     const threshold = parseRlusd(request.minimumInvestmentThreshold);
-    const { position } = await handleCommand<typeof autoIssuanceFold.initialState, AutoIssuanceEvent>(
-      this.store,
+    const { position } = await this.recorder.decide<typeof autoIssuanceFold.initialState, AutoIssuanceEvent>(
       autoIssuanceFold,
       (now) =>
         now.enabled === enabled &&
@@ -53,7 +49,7 @@ export class ConfigureAutomationHandler implements ICommandHandler<ConfigureAuto
                 },
               },
             ],
-      await this.causation.contextOf({ session }),
+      { session },
     );
     return position;
   }

@@ -1,10 +1,8 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
-import { handleCommand } from '#platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import { type Position } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { attachContract, listingFold, listingStream } from '../../listing.decider.js';
 
@@ -29,9 +27,8 @@ export class AttachContract extends Command<Position> {
 @CommandHandler(AttachContract)
 export class AttachContractHandler implements ICommandHandler<AttachContract> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly vault: VaultService,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   /** Decided first, then sealed, then appended. @throws Refused (404, 409 once tokens were sold) */
@@ -42,8 +39,7 @@ export class AttachContractHandler implements ICommandHandler<AttachContract> {
     const nameItem = randomUUID();
     const document = { documentId, nameItem, fileName: null, ...kind, bytes: bytes.length };
     let before: string | null = null;
-    const { position } = await handleCommand(
-      this.store,
+    const { position } = await this.recorder.decide(
       listingFold(propertyId),
       async (state) => {
         const events = attachContract({ owner: wallet, document }, state);
@@ -53,7 +49,7 @@ export class AttachContractHandler implements ICommandHandler<AttachContract> {
         await this.vault.put(subject, 'rental-contract-name', { fileName }, nameItem);
         return events;
       },
-      await this.causation.contextOf({ session }),
+      { session },
     );
     // Nobody has bought under the previous contract, so it need not be kept.
     if (before) await this.vault.discard([before]);

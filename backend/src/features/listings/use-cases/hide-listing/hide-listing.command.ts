@@ -1,9 +1,7 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { handleCommand } from '#platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import { type Position } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { hideListing } from '../../listing-hiding.decider.js';
 import { listingFold } from '../../listing.decider.js';
 
@@ -21,18 +19,14 @@ export class HideListing extends Command<Position> {
 
 @CommandHandler(HideListing)
 export class HideListingHandler implements ICommandHandler<HideListing> {
-  constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
-    private readonly causation: Causation,
-  ) {}
+  constructor(private readonly recorder: Recorder) {}
 
   /** @throws Refused (404) if nothing is listed under the id */
   async execute({ session, propertyId, hidden, reason }: HideListing): Promise<Position> {
-    const { position } = await handleCommand(
-      this.store,
+    const { position } = await this.recorder.decide(
       listingFold(propertyId),
       (state) => hideListing({ hidden, reason }, state),
-      await this.causation.contextOf({ session }),
+      { session },
     );
     return position;
   }

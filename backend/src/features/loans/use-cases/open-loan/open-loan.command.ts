@@ -1,10 +1,7 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Day } from '@tknest/contracts/money';
-import { handleCommandAcross } from '#platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { listingFold } from '#features/listings/rules.public.js';
 import { openLoan } from '../../account/loan.decider.js';
 import { loanFold } from '../../account/loan.state.js';
@@ -23,19 +20,15 @@ export class OpenLoan extends Command<void> {
 
 @CommandHandler(OpenLoan)
 export class OpenLoanHandler implements ICommandHandler<OpenLoan> {
-  constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
-    private readonly causation: Causation,
-  ) {}
+  constructor(private readonly recorder: Recorder) {}
 
   async execute({ propertyId, closedOn }: OpenLoan): Promise<void> {
-    await handleCommandAcross(
-      this.store,
+    await this.recorder.decideAcross(
       { loan: loanFold(propertyId), listing: listingFold(propertyId), collection: collectionFold(propertyId) },
       ({ loan, listing, collection }) => ({
         loan: openLoan(listing, collection, closedOn, loan),
       }),
-      await this.causation.contextOf({ commandId: uuidv5(`loan/open/${propertyId}`) }),
+      { commandId: uuidv5(`loan/open/${propertyId}`) },
     );
   }
 }

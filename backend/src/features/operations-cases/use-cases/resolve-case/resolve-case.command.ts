@@ -1,11 +1,9 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CaseResolution } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
-import { handleCommand } from '#platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import { type Position } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { caseFold, noteSubject, resolveCase } from '../../case.decider.js';
 
@@ -27,17 +25,15 @@ export class ResolveCase extends Command<Position> {
 @CommandHandler(ResolveCase)
 export class ResolveCaseHandler implements ICommandHandler<ResolveCase> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly vault: VaultService,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   /** @throws Refused if there is no such case, or it is resolved */
   async execute({ session, caseId, request, key }: ResolveCase): Promise<Position> {
     const noteItem = 'noteItem' in request ? request.noteItem : randomUUID();
     const resolution = { resolution: request.resolution, note: null, noteItem };
-    const { position } = await handleCommand(
-      this.store,
+    const { position } = await this.recorder.decide(
       caseFold(caseId),
       async (state) => {
         const events = resolveCase(caseId, resolution, state);
@@ -45,11 +41,11 @@ export class ResolveCaseHandler implements ICommandHandler<ResolveCase> {
           await this.vault.put(noteSubject(caseId, state), 'case-note', { text: request.note }, noteItem);
         return events;
       },
-      await this.causation.contextOf({
+      {
         session,
         idempotencyKey: key,
         input: { call: 'cases/resolve', caseId, request },
-      }),
+      },
     );
     return position;
   }

@@ -1,9 +1,6 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { handleCommand } from '#platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { orderFeeRefund } from '../../payment.decider.js';
 import { paymentFold } from '../../payment.evolve.js';
 import { PaymentReader } from '../../payment-reader.js';
@@ -23,8 +20,7 @@ export class RefundFee extends Command<void> {
 @CommandHandler(RefundFee)
 export class RefundFeeHandler implements ICommandHandler<RefundFee> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
     private readonly reader: PaymentReader,
     private readonly pacer: PacedPayments,
   ) {}
@@ -32,8 +28,7 @@ export class RefundFeeHandler implements ICommandHandler<RefundFee> {
   /** @throws Refused if there is no such payment, or nothing is owed */
   async execute({ session, paymentId, reason }: RefundFee): Promise<void> {
     await this.reader.own(session, paymentId);
-    const context = await this.causation.contextOf({ session });
-    await handleCommand(this.store, paymentFold(paymentId), (payment) => orderFeeRefund(reason, payment), context);
+    await this.recorder.decide(paymentFold(paymentId), (payment) => orderFeeRefund(reason, payment), { session });
     void this.pacer.advance(paymentId).catch(() => undefined);
   }
 }

@@ -2,11 +2,9 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { parseRlusd } from '@tknest/contracts/money';
 import { BusinessCalendar } from '#platform/clock/business-calendar.js';
-import { handleCommandAcross } from '#platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { inputDigest } from '#platform/event-store/canonical-json.js';
 import { withoutSecrets, type Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { escrowFold } from '../../escrow/escrow.decider.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
@@ -40,8 +38,7 @@ export class PayFromFloat extends Command<{ payoutId: string }> {
 @CommandHandler(PayFromFloat)
 export class PayFromFloatHandler implements ICommandHandler<PayFromFloat> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
     private readonly calendar: BusinessCalendar,
     private readonly courier: CourierService,
     private readonly requests: WorkerRequests,
@@ -76,12 +73,10 @@ export class PayFromFloatHandler implements ICommandHandler<PayFromFloat> {
       fee: 0n,
     };
     const input = { payoutId, recipient, amount: amount.toString() };
-    const context = await this.causation.contextOf({ session, idempotencyKey: payoutId, input: inputDigest(input) });
-    await handleCommandAcross(
-      this.store,
+    await this.recorder.decideAcross(
       { run: runFold(payoutId), lines: batchFold(payoutId, '0'), escrow: escrowFold },
       ({ run, escrow }) => fundPayees(order, 'float', [{ wallet: recipient, amount }], { run, escrow }),
-      context,
+      { session, idempotencyKey: payoutId, input: inputDigest(input) },
     );
     void this.courier.advance('payout', payoutId).catch(() => undefined);
     return { payoutId };

@@ -26,7 +26,7 @@ describe('payouts of one person, asked of a worker', () => {
   it('are refused where they take two people, whoever put the request there', async () => {
     const asking = requests(false);
     const config = { fourEyes: true } as never;
-    void new PayFromFloatHandler(nothing, nothing, nothing, nothing, asking as never, config);
+    void new PayFromFloatHandler(nothing, nothing, nothing, asking as never, config);
     void new CarryOutBulkHandler(
       nothing,
       nothing,
@@ -45,7 +45,7 @@ describe('payouts of one person, asked of a worker', () => {
 
   it('are asked for without what opens the session', async () => {
     const asking = requests(true);
-    const handler = new PayFromFloatHandler(nothing, nothing, nothing, nothing, asking as never, nothing);
+    const handler = new PayFromFloatHandler(nothing, nothing, nothing, asking as never, nothing);
     await handler.execute(new PayFromFloat(session as never, 'o1', 'rBob', '2'));
     expect(asking.asked).toEqual([
       ['pay-from-float', expect.objectContaining({ operationId: 'o1', recipient: 'rBob', amount: '2' })],

@@ -2,11 +2,10 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { SignatureLinks } from '@tknest/contracts/api';
 import { Refused } from '#platform/domain/refused.js';
-import { handleCommand } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { AdminPersons } from '../../admin-persons.js';
 import { askApproval, mayApprove, proposalFold, proposalStream, refuse, withdraw } from '../../proposal.decider.js';
@@ -30,7 +29,7 @@ export class ApproveProposalHandler implements ICommandHandler<ApproveProposal> 
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly persons: AdminPersons,
     private readonly signatures: Signatures,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   /** @throws Refused: 404, 403 for its proposer or whom it pays, 409; WalletAppUnavailable */
@@ -39,8 +38,7 @@ export class ApproveProposalHandler implements ICommandHandler<ApproveProposal> 
     const approver = await this.persons.approver(session.wallet, state);
     mayApprove(approver, state);
     const { links, asked } = await this.signatures.ask('approve', state.made!, session.wallet);
-    const context = await this.causation.contextOf({ session });
-    await handleCommand(this.store, proposalFold(proposalId), (now) => askApproval(approver, asked, now), context);
+    await this.recorder.decide(proposalFold(proposalId), (now) => askApproval(approver, asked, now), { session });
     return links;
   }
 }
@@ -63,7 +61,7 @@ export class EndProposalHandler implements ICommandHandler<EndProposal> {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly persons: AdminPersons,
     private readonly vault: VaultService,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
     private readonly turns: ProposalTurns,
     private readonly steps: ProposalSteps,
   ) {}
@@ -84,11 +82,10 @@ export class EndProposalHandler implements ICommandHandler<EndProposal> {
     const isProposer = state.made !== null && (await this.persons.areOne(wallet, state.made.by));
     const item = await this.vault.put(proposalStream(proposalId), 'proposal-reason', { text: reason });
     try {
-      const { position } = await handleCommand(
-        this.store,
+      const { position } = await this.recorder.decide(
         proposalFold(proposalId),
         (now) => (how === 'refuse' ? refuse(wallet, isProposer, item, now) : withdraw(wallet, item, now)),
-        await this.causation.contextOf({ session }),
+        { session },
       );
       return position;
     } catch (error) {
