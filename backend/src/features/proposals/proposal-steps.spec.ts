@@ -13,7 +13,7 @@ import { Recorder } from '#platform/sessions/recorder.js';
 import { Approvals } from './approvals.js';
 import { DailyCaps } from './daily-caps.js';
 import { dayFold } from './daily-caps.decider.js';
-import { proposalFold, proposalStream } from './proposal.decider.js';
+import { proposalFold, proposalStream, type Proposal } from './proposal.decider.js';
 import { ProposalKinds } from './proposal-kinds.js';
 import { ProposalSteps } from './proposal-steps.js';
 import { Signatures } from './signatures.js';
@@ -200,7 +200,7 @@ describe('what an approved proposal is carried out on', () => {
     const event = { type: 'WalletSuspended', data: {} } as never;
     const session = sessionHandle('0123456789abcdef0123456789abcdef');
     await store.append('controls-1', 'none', [event], { metadata: { ...metadata, commandId, session } });
-    expect(await steps.wasDone((await load(store, proposalFold('p1'))).state)).toBe(false);
+    expect(await steps.wasDone((await load(store, proposalFold('p1'))).state as Proposal)).toBe(false);
     act = async () => Promise.reject(new CommandReused(commandId));
     await steps.advance('p1');
     expect(await problem()).toMatch(commandId);

@@ -21,6 +21,7 @@ import {
   sign,
   withdraw,
   type Approver,
+  type Proposal,
   type ProposalState,
 } from './proposal.decider.js';
 import { DailyCaps } from './daily-caps.js';
@@ -65,8 +66,8 @@ export class ProposalSteps {
     return waits && next < expiryOf(left) ? next : expiryOf(left);
   }
 
-  private async collect(state: ProposalState): Promise<ProposalState> {
-    const made = state.made!;
+  private async collect(state: Proposal): Promise<ProposalState> {
+    const { made } = state;
     if (state.status === 'unsigned') {
       const found = await this.signatures.collect('propose', made, made.by, made.asked);
       if (found.is === 'open') return state;
@@ -79,7 +80,7 @@ export class ProposalSteps {
             : [],
       );
     }
-    let after = state;
+    let after: ProposalState = state;
     for (const { by, asked } of state.asked) {
       if (new Date(asked.until) < this.clock.now()) continue;
       const found = await this.signatures.collect('approve', made, by, asked);
@@ -100,21 +101,20 @@ export class ProposalSteps {
   }
 
   private async carryOutNow(state: ProposalState): Promise<void> {
-    const { made, approval, carriedOut: done, status } = state;
-    if (done || !made || !approval || status !== 'approved') return;
+    if (state.status !== 'approved' || !state.approval || state.carriedOut) return;
     // If it was carried out before the program was killed, later changes do not matter.
     const isDone = await this.wasDone(state);
     const problem = isDone ? null : ((await this.approvals.problem(state)) ?? (await this.tried(state)));
-    if (problem) this.log.warn(`Proposal ${made.proposalId} was approved and not carried out: ${problem}`);
-    await this.decide(made.proposalId, (now) => carriedOut(problem, now));
+    if (problem) this.log.warn(`Proposal ${state.made.proposalId} was approved and not carried out: ${problem}`);
+    await this.decide(state.made.proposalId, (now) => carriedOut(problem, now));
   }
 
-  private async tried({ made }: ProposalState): Promise<string | null> {
-    const { proposalId, kind, request } = made!;
+  private async tried({ made }: Proposal): Promise<string | null> {
+    const { proposalId, kind, request } = made;
     try {
       const act = this.kinds.of(kind);
       await this.caps.within(proposalId, act.moves?.(request), () =>
-        act.carryOut(request, this.sessionOf(made!), nameOf(proposalId)),
+        act.carryOut(request, this.sessionOf(made), nameOf(proposalId)),
       );
       return null;
     } catch (error) {
@@ -127,10 +127,10 @@ export class ProposalSteps {
    * Whether the log contains the command that carries it out. Its proposer can give that command's key to another
    * request of their own, which has the session of a browser.
    */
-  async wasDone({ made }: ProposalState): Promise<boolean> {
-    const { proposalId, kind, by } = made!;
+  async wasDone({ made }: Proposal): Promise<boolean> {
+    const { proposalId, kind, by } = made;
     const key = nameOf(proposalId);
-    const named = this.kinds.of(kind).keyOf?.(this.sessionOf(made!), key) ?? key;
+    const named = this.kinds.of(kind).keyOf?.(this.sessionOf(made), key) ?? key;
     const found = await this.store.findCommand(commandOf(by, named));
     if (!found) return false;
     const { events } = await this.store.readAll(toPosition(toSequence(found.position) - 1), { limit: 1 });

@@ -11,9 +11,10 @@ export interface ApprovalAsked {
   asked: SignatureAsked;
 }
 
-export interface ProposalState {
-  status: 'none' | 'unsigned' | 'open' | 'approved' | 'refused' | 'withdrawn' | 'expired';
-  made: Made | null;
+/** A proposal that was made. */
+export interface Proposal {
+  status: 'unsigned' | 'open' | 'approved' | 'refused' | 'withdrawn' | 'expired';
+  made: Made;
   at: Date;
   /** Of the proposer, hex. */
   signature: string | null;
@@ -23,6 +24,10 @@ export interface ProposalState {
   /** Null until it was attempted; `problem` says why it failed. */
   carriedOut: { problem: string | null } | null;
 }
+
+type NoProposal = Omit<Proposal, 'status' | 'made'> & { status: 'none'; made: null };
+
+export type ProposalState = NoProposal | Proposal;
 
 export const noProposal: ProposalState = {
   status: 'none',
@@ -61,7 +66,10 @@ export function propose(
 }
 
 /** @throws Refused if this person may not approve, or the proposal is not open */
-export function mayApprove({ by, isProposer, benefits, persons, mayFrom, now }: Approver, state: ProposalState): void {
+export function mayApprove(
+  { by, isProposer, benefits, persons, mayFrom, now }: Approver,
+  state: ProposalState,
+): asserts state is Proposal {
   mustExist(state);
   if (isProposer) throw new Refused('forbidden', 'You proposed this, so a second person must approve it');
   if (benefits)
@@ -78,7 +86,7 @@ export function mayApprove({ by, isProposer, benefits, persons, mayFrom, now }: 
 /** @throws as mayApprove */
 export function askApproval(approver: Approver, asked: SignatureAsked, state: ProposalState): ProposalEvent[] {
   mayApprove(approver, state);
-  return [{ type: 'ProposalApprovalAsked', data: { proposalId: state.made!.proposalId, by: approver.by, asked } }];
+  return [{ type: 'ProposalApprovalAsked', data: { proposalId: state.made.proposalId, by: approver.by, asked } }];
 }
 
 /**
@@ -90,8 +98,8 @@ export function sign(
   approver: Approver | null,
   state: ProposalState,
 ): ProposalEvent[] {
+  if (state.status === 'none') return [];
   const { made, status } = state;
-  if (!made) return [];
   const { proposalId } = made;
   if (made.asked.identifier === identifier)
     return status === 'unsigned' ? [{ type: 'ProposalSigned', data: { proposalId, signature } }] : [];
@@ -108,7 +116,7 @@ export function refuse(by: string, isProposer: boolean, reasonItem: string, stat
   mustExist(state);
   if (isProposer) throw new Refused('forbidden', 'You proposed this. Withdraw it instead.');
   mustBeStoppable(state);
-  return [{ type: 'ProposalRefused', data: { proposalId: state.made!.proposalId, by, reasonItem } }];
+  return [{ type: 'ProposalRefused', data: { proposalId: state.made.proposalId, by, reasonItem } }];
 }
 
 /**
@@ -117,31 +125,31 @@ export function refuse(by: string, isProposer: boolean, reasonItem: string, stat
  */
 export function withdraw(by: string, reasonItem: string | null, state: ProposalState): ProposalEvent[] {
   mustExist(state);
-  if (state.made!.by !== by) throw new Refused('forbidden', 'Only the person who proposed this can withdraw it');
+  if (state.made.by !== by) throw new Refused('forbidden', 'Only the person who proposed this can withdraw it');
   mustBeStoppable(state);
-  return [{ type: 'ProposalWithdrawn', data: { proposalId: state.made!.proposalId, by, reasonItem } }];
+  return [{ type: 'ProposalWithdrawn', data: { proposalId: state.made.proposalId, by, reasonItem } }];
 }
 
 /** Expires a proposal that was not signed or not approved in time. */
 export function expire(now: Date, state: ProposalState): ProposalEvent[] {
   if (!isOpen(state) || now < expiryOf(state)) return [];
-  return [{ type: 'ProposalExpired', data: { proposalId: state.made!.proposalId } }];
+  return [{ type: 'ProposalExpired', data: { proposalId: state.made.proposalId } }];
 }
 
 export function carriedOut(problem: string | null, state: ProposalState): ProposalEvent[] {
   if (state.status !== 'approved' || state.carriedOut) return [];
-  return [{ type: 'ProposalCarriedOut', data: { proposalId: state.made!.proposalId, problem } }];
+  return [{ type: 'ProposalCarriedOut', data: { proposalId: state.made.proposalId, problem } }];
 }
 
 /** When it expires in its current state. */
-export function expiryOf({ status, made }: ProposalState): Date {
-  return new Date(status === 'unsigned' ? made!.asked.until : made!.expiresAt);
+export function expiryOf({ status, made }: Proposal): Date {
+  return new Date(status === 'unsigned' ? made.asked.until : made.expiresAt);
 }
 
 export function evolveProposal(state: ProposalState, event: ProposalEvent, at: Date): ProposalState {
+  if (event.type === 'ProposalMade') return { ...noProposal, status: 'unsigned', made: event.data, at };
+  if (state.status === 'none') return state;
   switch (event.type) {
-    case 'ProposalMade':
-      return { ...noProposal, status: 'unsigned', made: event.data, at };
     case 'ProposalSigned':
       return { ...state, status: 'open', signature: event.data.signature };
     case 'ProposalApprovalAsked': {
@@ -170,10 +178,11 @@ export const proposalFold = (proposalId: string): Folded<ProposalState, Proposal
   evolve: evolveProposal,
 });
 
-export const isOpen = ({ status }: ProposalState): boolean => status === 'unsigned' || status === 'open';
+export const isOpen = (state: ProposalState): state is Proposal =>
+  state.status === 'unsigned' || state.status === 'open';
 
-function mustExist({ made }: ProposalState): void {
-  if (!made) throw new Refused('not-found', 'No such proposal');
+function mustExist(state: ProposalState): asserts state is Proposal {
+  if (state.status === 'none') throw new Refused('not-found', 'No such proposal');
 }
 
 function mustBeOpen(state: ProposalState): void {

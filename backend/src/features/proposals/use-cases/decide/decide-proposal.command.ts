@@ -37,7 +37,7 @@ export class ApproveProposalHandler implements ICommandHandler<ApproveProposal> 
     const { state } = await load(this.store, proposalFold(proposalId));
     const approver = await this.persons.approver(session.wallet, state);
     mayApprove(approver, state);
-    const { links, asked } = await this.signatures.ask('approve', state.made!, session.wallet);
+    const { links, asked } = await this.signatures.ask('approve', state.made, session.wallet);
     await this.recorder.decide(proposalFold(proposalId), (now) => askApproval(approver, asked, now), { session });
     return links;
   }
