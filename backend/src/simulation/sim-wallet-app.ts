@@ -67,7 +67,7 @@ export class SimWalletApp implements WalletAppPort {
       identifier: payload.request.identifier,
       applicationId: null,
       transactionType: null,
-    };
+    } as SignRequestOutcome;
   }
 
   async withdraw(uuid: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { BusinessDate, DeliveryEvent, DeliveryObstacle } from '@tknest/cont
 import { addBusinessDays, addDays, toDecimal } from '@tknest/contracts/money';
 import { TRANSACTION_POLICY } from '@tknest/contracts/rules';
 import type { Delivery } from './delivery.state.js';
-import type { PaymentState } from './payment.state.js';
+import { landed, propertyOf, type PaymentState } from './payment.state.js';
 
 /**
  * The issuer's maximum number of refused issuances, and of authorizations of the line. Each costs a ticket, and without
@@ -44,33 +44,37 @@ export function waitIsOver({ obstacle, until, waitEnded }: Delivery, today: Busi
 
 /** The fact that a look found something else than the look before; empty if it did not. */
 export function checkedDelivery(
-  { paymentId, payer, propertyId, propertyName, delivery, paidOn }: PaymentState,
+  payment: PaymentState,
   obstacle: DeliveryObstacle | null,
   { today, deliveryDays }: { today: BusinessDate; deliveryDays: number },
 ): DeliveryEvent[] {
+  const { paymentId, payer, delivery, paidOn } = payment;
   if (obstacle === delivery.obstacle) return [];
   const until = delivery.until ?? addDays(paidOn ?? today, deliveryDays);
-  const bought = { propertyId: propertyId!, propertyName: propertyName! };
-  return [{ type: 'DeliveryChecked', data: { paymentId, payer, ...bought, obstacle, until } }];
+  return [{ type: 'DeliveryChecked', data: { paymentId, payer, ...boughtOf(payment), obstacle, until } }];
+}
+
+function boughtOf(payment: PaymentState): { propertyId: number; propertyName: string } {
+  const { propertyName } = payment;
+  if (propertyName === null) throw new Error(`Payment ${payment.paymentId} names no property`);
+  return { propertyId: propertyOf(payment), propertyName };
 }
 
 /** The payee owes the principal back. What a suspended wallet gets back waits for the case desk. */
 export function owedFact(
-  { paymentId, payer, payee, propertyId, propertyName, amount, delivery, legs }: PaymentState,
+  payment: PaymentState,
   today: BusinessDate,
 ): Extract<DeliveryEvent, { type: 'PrincipalOwedBack' }> {
-  const { hash, ledgerIndex } = legs.recipient!;
+  const { paymentId, payer, payee, amount, delivery } = payment;
   const reason = delivery.obstacle ?? 'admin';
   return {
     type: 'PrincipalOwedBack',
     data: {
       paymentId,
-      hash: hash!,
-      ledgerIndex: ledgerIndex!,
+      ...landed(payment, 'recipient'),
       by: payee,
       to: payer,
-      propertyId: propertyId!,
-      propertyName: propertyName!,
+      ...boughtOf(payment),
       amount: toDecimal(amount),
       reason,
       dueOn: reason === 'suspended' ? null : addBusinessDays(today, OWED_BACK_DAYS),

@@ -15,7 +15,7 @@ import type { PaymentPorts } from './collecting/ports.js';
 import { CARRIED_AS, type OwnKind, type OwnLeg } from './own-legs.js';
 import { onConcluded } from './on-concluded.js';
 import { plan } from './payment.plan.js';
-import { hasEnded, identifierOf, type PaymentState } from './payment.state.js';
+import { hasEnded, identifierOf, propertyOf, tokensOf, type PaymentState } from './payment.state.js';
 import { authoriseLine, feeRefund, issuance } from './transactions.js';
 
 const SIGNERS: Record<OwnKind, PlatformAccountName> = { purchase: 'issuer', 'fee-refund': 'feeWallet' };
@@ -131,13 +131,19 @@ async function transactionOf(
   payment: PaymentState,
   leg: OwnLeg,
 ): Promise<Record<string, unknown>> {
-  const { paymentId, payer: holder, propertyId, tokens, platformFee: amount } = payment;
+  const { paymentId, payer: holder, platformFee: amount } = payment;
   const address = await ports.accounts.address(SIGNERS[CARRIED_AS[leg]]);
   switch (leg) {
     case 'authorise':
       return authoriseLine({ holder, issuer: address });
     case 'issuance':
-      return issuance({ holder, issuer: address, property: propertyId!, purchase: paymentId, tokens: tokens! });
+      return issuance({
+        holder,
+        issuer: address,
+        property: propertyOf(payment),
+        purchase: paymentId,
+        tokens: tokensOf(payment),
+      });
     case 'fee-refund':
       return feeRefund({ from: address, to: holder, amount, issuer: ports.settings.rlusdIssuer, payment: paymentId });
   }

@@ -14,7 +14,7 @@ import type { CourierService, PlatformAccounts } from '#features/platform-accoun
 import { isSoldOut } from './collecting/issued-before.js';
 import type { Objection, PaymentPorts } from './collecting/ports.js';
 import { recipeOf } from './kinds/index.js';
-import type { PaymentState } from './payment.state.js';
+import { propertyOf, type PaymentState } from './payment.state.js';
 
 /** Names the key that seals what payers sign. */
 const SEALS = 'payment-memo';
@@ -80,7 +80,7 @@ export async function objectionOf(
     return { code: 'payee-suspended', message: PAYEE_SUSPENDED };
   if (issuesTokens && (await isSoldOut({ store }, payment)))
     return { code: 'sold-out', message: 'No tokens of this property are left. No money moved.' };
-  if (issuesTokens && (await loadListing(store, payment.propertyId!)).hidden)
+  if (issuesTokens && (await loadListing(store, propertyOf(payment))).hidden)
     return { code: 'listing-hidden', message: 'This property is no longer for sale. No money moved.' };
   return null;
 }

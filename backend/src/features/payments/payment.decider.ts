@@ -10,7 +10,7 @@ import { recipeOf } from './kinds/index.js';
 import type { Remedy, RepaymentOrder, States, Writes } from './kinds/recipe.js';
 import { mayBegin, mayPayUnverified, type PayerState } from './payer.decider.js';
 import { evolvePayment } from './payment.evolve.js';
-import { feesOwedBack, hasEnded, type Extra, type PaymentState } from './payment.state.js';
+import { feesOwedBack, hasEnded, type Landed, type PaymentState } from './payment.state.js';
 
 export interface StartPayment {
   paymentId: string;
@@ -138,7 +138,7 @@ export function remedyOf(states: States): Remedy {
 }
 
 /** A principal landed after its payment had ended: the payment is revived, or the payee owes the principal back. */
-export function acceptLatePrincipal({ hash, ledgerIndex }: Extra, today: string, states: States): Writes {
+export function acceptLatePrincipal({ hash, ledgerIndex }: Landed, today: string, states: States): Writes {
   const payment = states.payment as PaymentState;
   const { paymentId } = payment;
   const { remedy, writes } = recipeOf(payment).late(payment, states);
@@ -153,7 +153,7 @@ export function acceptLatePrincipal({ hash, ledgerIndex }: Extra, today: string,
 /** A principal or fee was paid once more. Found again, it changes nothing. */
 export function acceptExtra(
   what: 'principal' | 'fee',
-  { hash, ledgerIndex }: Extra,
+  { hash, ledgerIndex }: Landed,
   { paymentId, amount, platformFee, extraPrincipals, extraFees }: PaymentState,
 ): PaymentEvent[] {
   const known = what === 'principal' ? extraPrincipals : extraFees;

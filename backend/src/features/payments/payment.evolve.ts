@@ -8,7 +8,7 @@ import {
   noPayment,
   paymentStream,
   purposeOf,
-  type Extra,
+  type Landed,
   type LegAttempt,
   type OrphanBlob,
   type PaymentState,
@@ -155,7 +155,7 @@ function tried(state: PaymentState, leg: Leg): PaymentState {
   return state;
 }
 
-const extraOf = ({ hash, ledgerIndex }: Extra): Extra => ({ hash, ledgerIndex });
+const extraOf = ({ hash, ledgerIndex }: Landed): Landed => ({ hash, ledgerIndex });
 function prepared(state: PaymentState, data: Extract<PaymentEvent, { type: 'LegPrepared' }>['data']): LegAttempt {
   const { leg, attempt, identifier, transaction, sequence, lastLedgerSequence, ledgerIndex } = data;
   const ticket = (transaction.TicketSequence as number | undefined) ?? null;
@@ -219,13 +219,10 @@ function change(state: PaymentState, at: { leg: Leg; attempt: number }, patch: P
 
 /** When a payment ends, its signed but unsubmitted money legs become blobs to watch. */
 function withSigned(state: PaymentState): readonly OrphanBlob[] {
-  const signed = Object.values(state.legs).filter((leg) => leg.state === 'signed' && leg.hash);
-  return [
-    ...state.orphans,
-    ...signed.map(({ leg, attempt, hash, lastLedgerSequence }) =>
-      orphanOf(state, { leg, attempt, hash: hash!, lastLedgerSequence }),
-    ),
-  ];
+  const signed = Object.values(state.legs).flatMap(({ leg, attempt, state: is, hash, lastLedgerSequence }) =>
+    is === 'signed' && hash ? [orphanOf(state, { leg, attempt, hash, lastLedgerSequence })] : [],
+  );
+  return [...state.orphans, ...signed];
 }
 
 function orphanOf(state: PaymentState, blob: Omit<OrphanBlob, 'sequence' | 'preparedAt'>): OrphanBlob {

@@ -10,7 +10,7 @@ import type { BusinessDate, Leg } from '@tknest/contracts/events';
 import { attemptsSpent, waitIsOver } from './delivery.js';
 import type { OwnLeg } from './own-legs.js';
 import { issuesTokens } from './kinds/index.js';
-import { feesHeld, hasFee, type LegAttempt, type OrphanBlob, type PaymentState } from './payment.state.js';
+import { feesHeld, hasFee, isRequested, type LegAttempt, type OrphanBlob, type PaymentState } from './payment.state.js';
 
 export type Action =
   | { do: 'expire' }
@@ -113,9 +113,9 @@ function planOpen(payment: PaymentState): Action[] {
   const legs: Leg[] = hasFee(payment) ? ['recipient', 'platform'] : ['recipient'];
   const missing = legs.filter((leg) => isGone(payment.legs[leg]));
   if (missing.length > 0) return [{ do: 'prepare', legs: missing }];
-  const open = legs.flatMap((leg) => planSignature(payment.legs[leg]!));
+  const open = legs.flatMap((leg) => planSignature(payment.legs[leg]));
   if (open.length === 0) return [{ do: 'begin' }];
-  const couldLand = payment.legs.recipient!.state === 'signed' || payment.legs.recipient!.state === 'requested';
+  const couldLand = payment.legs.recipient?.state === 'signed' || payment.legs.recipient?.state === 'requested';
   return couldLand ? [...open, { do: 'check-place' }] : open;
 }
 
@@ -143,27 +143,25 @@ const LINE_UNSTEADY =
 
 function planPayerLeg(payment: PaymentState, leg: Leg, now: Date): Action[] {
   const attempt = payment.legs[leg];
-  if (isGone(attempt) || attempt!.state === 'validated') return [{ do: 'prepare', legs: [leg] }];
-  if (attempt!.state === 'signed') return [{ do: 'submit', leg }];
-  if (attempt!.state === 'submitted') return [{ do: 'conclude', leg }];
-  const outlived = attempt!.state === 'requested' && now >= new Date(attempt!.request!.expiresAt);
-  return outlived
+  if (isGone(attempt) || attempt.state === 'validated') return [{ do: 'prepare', legs: [leg] }];
+  if (attempt.state === 'signed') return [{ do: 'submit', leg }];
+  if (attempt.state === 'submitted') return [{ do: 'conclude', leg }];
+  return isOutlived(attempt, now)
     ? [
         { do: 'collect', leg },
         { do: 'renew', leg },
       ]
-    : planSignature(attempt!);
+    : planSignature(attempt);
 }
 
-function planSignature(attempt: LegAttempt): Action[] {
-  if (attempt.state === 'prepared') return [{ do: 'request', leg: attempt.leg }];
-  if (attempt.state === 'requested') return [{ do: 'collect', leg: attempt.leg }];
+function planSignature(attempt: LegAttempt | undefined): Action[] {
+  if (attempt?.state === 'prepared') return [{ do: 'request', leg: attempt.leg }];
+  if (attempt?.state === 'requested') return [{ do: 'collect', leg: attempt.leg }];
   return [];
 }
 
 function planSettling(payment: PaymentState, now: Date, today: BusinessDate | null): Action[] {
-  const recipient = payment.legs.recipient!;
-  if (recipient.state === 'submitted') return [{ do: 'conclude', leg: 'recipient' }];
+  if (payment.legs.recipient?.state === 'submitted') return [{ do: 'conclude', leg: 'recipient' }];
   const fee = planFee(payment, now);
   const issuance = issuesTokens(payment) ? planIssuance(payment, now, today) : [];
   const feeUnderWay = fee.some(({ do: what }) => what === 'submit' || what === 'conclude');
@@ -202,21 +200,26 @@ function planFee(payment: PaymentState, now: Date): Action[] {
   if (!hasFee(payment) || payment.feeGivenUp || feesHeld(payment).length > 0) return [];
   if (fee?.state === 'signed') return [{ do: 'submit', leg: 'platform' }];
   // A validated fee that is no longer held was sent back while the payment had ended.
-  if (isGone(fee) || fee!.state === 'validated') {
+  if (isGone(fee) || fee.state === 'validated') {
     return (fee?.attempt ?? 0) >= FEE_ATTEMPTS_MAX + 1
       ? [{ do: 'give-up-fee', reason: 'not collected after repeated requests' }]
       : [{ do: 'prepare', legs: ['platform'] }];
   }
-  if (fee!.state === 'requested' && now >= new Date(fee!.request!.expiresAt))
+  if (isOutlived(fee, now))
     return [
       { do: 'collect', leg: 'platform' },
       { do: 'give-up-fee', reason: 'not signed in time' },
     ];
-  return planSignature(fee!);
+  return planSignature(fee);
 }
 
-const isGone = (attempt: LegAttempt | undefined) =>
+type Gone = (LegAttempt & { state: 'void' | 'failed' }) | undefined;
+const isGone = (attempt: LegAttempt | undefined): attempt is Gone =>
   attempt === undefined || attempt.state === 'void' || attempt.state === 'failed';
+
+/** Whether the wallet app does not take the signature any more. */
+const isOutlived = (attempt: LegAttempt, now: Date): boolean =>
+  isRequested(attempt) && now >= new Date(attempt.request.expiresAt);
 
 /** True if the plan depends on the business day. */
 export const waitsForDay = ({ phase, delivery }: PaymentState): boolean =>

@@ -1,6 +1,7 @@
 import type { Micro } from '@tknest/contracts/money';
 import type { Submission } from '#platform/ledger/submissions/submission.js';
 import type { BusinessDate, Leg, PaymentKind } from '@tknest/contracts/events';
+import type { OpenSignRequest } from '#platform/wallet-app/wallet-app-port.js';
 import { notDelivered, type Delivery, type Owed } from './delivery.state.js';
 
 /** One attempt at one leg: a submission of the payment. Only the newest attempt can be signed or submitted. */
@@ -15,8 +16,17 @@ export interface LegAttempt extends Submission {
    * purpose.
    */
   purpose: string | null;
-  request: { payloadUuid: string; qrCode: string; deepLink: string; websocket: string; expiresAt: string } | null;
+  request: AskedSignature | null;
 }
+
+/** A signature that the wallet app was asked for. */
+export interface AskedSignature extends OpenSignRequest {
+  expiresAt: string;
+}
+
+/** Whether the wallet app was asked for the signature, and has not answered. */
+export const isRequested = (attempt: LegAttempt | undefined): attempt is LegAttempt & { request: AskedSignature } =>
+  attempt?.state === 'requested' && attempt.request !== null;
 
 /** A signed blob that the platform must not submit but its holder could: watched until its last ledger has passed. */
 export interface OrphanBlob {
@@ -28,8 +38,8 @@ export interface OrphanBlob {
   preparedAt: number;
 }
 
-/** A principal or fee that the payer paid a second time. */
-export interface Extra {
+/** A transaction of a payment in a validated ledger. */
+export interface Landed {
   hash: string;
   ledgerIndex: number;
 }
@@ -63,15 +73,15 @@ export interface PaymentState {
   orphans: readonly OrphanBlob[];
   feeGivenUp: boolean;
   error: { code: string; message: string } | null;
-  latePrincipal: Extra | null;
+  latePrincipal: Landed | null;
   /** Principals beyond the one that settled it. */
-  extraPrincipals: readonly Extra[];
+  extraPrincipals: readonly Landed[];
   /** The newest payment by which the payee pays a principal back, by the principal's hash. */
   refunds: ReadonlyMap<string, string>;
   /** The principal that each refund pays back, including refunds that failed: one of them may be validated late. */
   refundTargets: ReadonlyMap<string, string>;
   /** Fees paid by blobs that should never have been sent. */
-  extraFees: readonly Extra[];
+  extraFees: readonly Landed[];
   /** The fee that is being sent back at the moment. */
   feeRefund: string | null;
   feesSentBack: readonly { fee: string; hash: string }[];
@@ -120,6 +130,32 @@ export const noPayment: PaymentState = {
   networkFee: null,
 };
 
+/** The leg's transaction in a validated ledger. @throws Error if it has none */
+export function landed({ paymentId, legs }: Pick<PaymentState, 'paymentId' | 'legs'>, leg: Leg): Landed {
+  const { hash = null, ledgerIndex = null } = legs[leg] ?? {};
+  if (hash === null || ledgerIndex === null) throw new Error(`The ${leg} leg of payment ${paymentId} is not in a validated ledger`);
+  return { hash, ledgerIndex };
+}
+
+/** What the wallet app was asked for this leg. @throws Error if it was not asked */
+export function requestOf({ paymentId, legs }: Pick<PaymentState, 'paymentId' | 'legs'>, leg: Leg): AskedSignature {
+  const request = legs[leg]?.request;
+  if (!request) throw new Error(`No signature was asked for the ${leg} leg of payment ${paymentId}`);
+  return request;
+}
+
+/** The property that a payment is about. @throws Error if it is about none */
+export function propertyOf({ propertyId }: Pick<PaymentState, 'propertyId'>): number {
+  if (propertyId === null) throw new Error('This payment is about no property');
+  return propertyId;
+}
+
+/** How many tokens a payment is for. @throws Error if it is for none */
+export function tokensOf({ tokens }: Pick<PaymentState, 'tokens'>): number {
+  if (tokens === null) throw new Error('This payment is for no tokens');
+  return tokens;
+}
+
 const ENDED: readonly PaymentPhase[] = ['completed', 'failed', 'cancelled', 'declined', 'expired'];
 /** True once nothing more will be submitted for the principal. */
 export const hasEnded = (state: PaymentState) => ENDED.includes(state.phase);
@@ -127,15 +163,15 @@ export const hasEnded = (state: PaymentState) => ENDED.includes(state.phase);
  * Principals that are owed back: one for which no tokens will be issued or that was validated after the payment ended,
  * and every one after the first.
  */
-export const owedBack = (state: PaymentState): readonly Extra[] => [...firstOwedBack(state), ...state.extraPrincipals];
-function firstOwedBack({ owed, latePrincipal, ...state }: PaymentState): readonly Extra[] {
+export const owedBack = (state: PaymentState): readonly Landed[] => [...firstOwedBack(state), ...state.extraPrincipals];
+function firstOwedBack({ owed, latePrincipal, ...state }: PaymentState): readonly Landed[] {
   if (owed) return [{ hash: owed.hash, ledgerIndex: owed.ledgerIndex }];
   const unpaid = ENDED.includes(state.phase) && state.phase !== 'completed' && state.kind !== 'refund';
   return latePrincipal && unpaid ? [latePrincipal] : [];
 }
 /** Every fee that was validated for this payment. */
 export const feesPaid = (state: PaymentState): readonly string[] => [
-  ...(state.legs.platform?.state === 'validated' ? [state.legs.platform.hash!] : []),
+  ...(state.legs.platform?.state === 'validated' ? [landed(state, 'platform').hash] : []),
   ...state.extraFees.map(({ hash }) => hash),
 ];
 /** Fees that were paid and not sent back: if there is one, no other is requested. */

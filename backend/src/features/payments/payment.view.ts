@@ -2,7 +2,15 @@ import type { FeeStatus, LegState, PaymentStatus, PaymentView, SignRequestView }
 import type { BusinessDate, DeliveryObstacle, Leg } from '@tknest/contracts/events';
 import { toDecimal, toNumber } from '@tknest/contracts/money';
 import { issuesTokens } from './kinds/index.js';
-import { feesHeld, feesOwedBack, hasFee, owedBack, type LegAttempt, type PaymentState } from './payment.state.js';
+import {
+  feesHeld,
+  feesOwedBack,
+  hasFee,
+  isRequested,
+  owedBack,
+  type LegAttempt,
+  type PaymentState,
+} from './payment.state.js';
 
 const LEG_STATES: Record<LegAttempt['state'], LegState> = {
   prepared: 'waiting',
@@ -67,14 +75,15 @@ const isFeeDone = (payment: PaymentState) => payment.feeGivenUp || feesHeld(paym
 export function openRequests(payment: PaymentState): SignRequestView[] {
   if (!['open', 'settling', 'completed'].includes(payment.phase)) return [];
   return Object.values(payment.legs)
-    .filter((leg) => leg.state === 'requested' && leg.request && !(leg.leg === 'platform' && isFeeDone(payment)))
-    .map(({ leg, request }) => ({
+    .filter(isRequested)
+    .filter(({ leg }) => leg !== 'platform' || !isFeeDone(payment))
+    .map(({ leg, request: { payloadUuid, qrCode, deepLink, websocket, expiresAt } }) => ({
       leg,
-      payloadUuid: request!.payloadUuid,
-      qrCode: request!.qrCode,
-      deepLink: request!.deepLink,
-      websocket: request!.websocket,
-      expiresAt: request!.expiresAt,
+      payloadUuid,
+      qrCode,
+      deepLink,
+      websocket,
+      expiresAt,
     }));
 }
 

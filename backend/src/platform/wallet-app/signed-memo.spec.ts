@@ -34,14 +34,15 @@ function blob(changes: object = {}, by = wallet): string {
   const unsigned = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return encode({ ...unsigned, TxnSignature: sign(encodeForSigning(unsigned as never), by.privateKey) } as never);
 }
-const outcome = (changes: Partial<SignRequestOutcome> = {}, hex = blob()): SignRequestOutcome => ({
-  state: 'signed',
-  signed: { hex, txid: '', account: wallet.classicAddress, network: null },
-  identifier: 'ours',
-  applicationId: 'app',
-  transactionType: 'SignIn',
-  ...changes,
-});
+const outcome = (changes: Partial<SignRequestOutcome> = {}, hex = blob()) =>
+  ({
+    state: 'signed',
+    signed: { hex, txid: '', account: wallet.classicAddress, network: null },
+    identifier: 'ours',
+    applicationId: 'app',
+    transactionType: 'SignIn',
+    ...changes,
+  }) as SignRequestOutcome;
 const judge = (given: SignRequestOutcome, facts?: Partial<AccountFacts> | null) =>
   outcomeProblem(ledger(facts), asked, given, 'app');
 

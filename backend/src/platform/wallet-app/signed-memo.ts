@@ -35,7 +35,7 @@ export async function outcomeProblem(
   outcome: SignRequestOutcome,
   applicationId: string | null,
 ): Promise<string | null> {
-  if (outcome.state !== 'signed' || !outcome.signed) return 'it is not signed';
+  if (outcome.state !== 'signed') return 'it is not signed';
   if (outcome.transactionType !== 'SignIn') return 'it is not a sign-in';
   if (outcome.identifier !== asked.identifier) return 'it is not the request that was made';
   if (applicationId !== null && outcome.applicationId !== applicationId) return 'it was made for another application';

@@ -21,14 +21,26 @@ export interface OpenSignRequest {
   websocket: string;
 }
 
-export interface SignRequestOutcome {
-  state: 'open' | 'signed' | 'rejected' | 'cancelled' | 'expired' | 'gone';
-  /** Present if signed. The wallet app claims all of it, so it must be verified. */
-  signed: { hex: string; txid: string; account: string; network: string | null } | null;
+/** The wallet app claims all of it, so it must be verified. */
+export interface ClaimedSignature {
+  hex: string;
+  txid: string;
+  account: string;
+  network: string | null;
+}
+
+export type SignRequestOutcome = {
   identifier: string | null;
   applicationId: string | null;
   transactionType: string | null;
-}
+} & (
+  | { state: 'signed'; signed: ClaimedSignature }
+  | { state: 'open'; signed: null }
+  | { state: 'rejected'; signed: null }
+  | { state: 'cancelled'; signed: null }
+  | { state: 'expired'; signed: null }
+  | { state: 'gone'; signed: null }
+);
 
 export interface WalletAppPort {
   /** @throws WalletAppUnavailable; the request may exist all the same: ask `findByIdentifier` */

@@ -3,7 +3,7 @@ import { formatRlusd, parseLedgerValue } from '@tknest/contracts/money';
 import { hasFlag, QUALITY_ONE, type AccountFacts, type LineFacts } from '#platform/ledger/ledger-port.js';
 import { issuesTokens } from '../kinds/index.js';
 import { offeredFee } from './network-fee.js';
-import type { PaymentState } from '../payment.state.js';
+import { tokensOf, type PaymentState } from '../payment.state.js';
 import { lookAtReceiver, refusingSetting, type LedgerPorts } from './obstacles.js';
 import type { Objection } from './ports.js';
 
@@ -31,7 +31,7 @@ export const canReceive = async (ports: LedgerPorts, { payer, payee, ...terms }:
 /** A wallet that would refuse the tokens is reported before it has paid for them. */
 async function receiverObjection(ports: LedgerPorts, terms: Terms): Promise<Objection | null> {
   if (!issuesTokens(terms)) return null;
-  const { obstacle } = await lookAtReceiver(ports, terms.payer, terms.tokens!);
+  const { obstacle } = await lookAtReceiver(ports, terms.payer, tokensOf(terms));
   return refusingSetting(obstacle, terms.payer);
 }
 

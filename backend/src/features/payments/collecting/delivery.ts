@@ -8,7 +8,7 @@ import { attemptsSpent, checkedDelivery, owedFact } from '../delivery.js';
 import type { States } from '../kinds/recipe.js';
 import * as decider from '../payment.decider.js';
 import { evolvePayment } from '../payment.evolve.js';
-import { feesOwedBack, type PaymentState } from '../payment.state.js';
+import { feesOwedBack, tokensOf, type PaymentState } from '../payment.state.js';
 import { blockedCase, feeTwiceCase, owedCase } from './cases.js';
 import { commitAll, loadPayment, note, together, writeTo, type LoadedPayment } from './commit.js';
 import { lookAtReceiver, type Look } from './obstacles.js';
@@ -30,7 +30,7 @@ const OF_PERSON: Record<string, DeliveryObstacle> = {
 async function look(ports: PaymentPorts, payment: PaymentState): Promise<Look> {
   const objection = await ports.objection(payment);
   const ofPerson = objection && OF_PERSON[objection.code];
-  const seen = await lookAtReceiver(ports, payment.payer, payment.tokens!);
+  const seen = await lookAtReceiver(ports, payment.payer, tokensOf(payment));
   if (ofPerson) return { ...seen, obstacle: ofPerson };
   const spent = seen.obstacle === null && attemptsSpent(payment.delivery, seen.line);
   return spent ? { ...seen, obstacle: 'unexplained' } : seen;

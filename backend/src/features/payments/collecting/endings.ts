@@ -7,7 +7,7 @@ import { recipeOf } from '../kinds/index.js';
 import type { States } from '../kinds/recipe.js';
 import { principalOf } from '../kinds/refund.js';
 import * as decider from '../payment.decider.js';
-import type { Extra, PaymentState } from '../payment.state.js';
+import { landed, type Landed, type PaymentState } from '../payment.state.js';
 import { feeTwiceCase, lateCase, paidTwiceCase } from './cases.js';
 import { commit, commitAll, loadPayment, note, together, writeTo, type LoadedPayment } from './commit.js';
 import { mustWaitForTokens, wasIssuedBefore } from './issued-before.js';
@@ -60,7 +60,7 @@ async function refundPaid(ports: PaymentPorts, refund: PaymentState) {
   // A late principal's case is the payment's; one that is owed back after a wait, or was paid twice, has its own.
   const isLate = principal === original.latePrincipal?.hash && principal !== original.owed?.hash;
   const subject = isLate ? original.paymentId : principal!;
-  const note = `The owner paid it back with payment ${refund.paymentId}, transaction ${refund.legs.recipient!.hash}.`;
+  const note = `The owner paid it back with payment ${refund.paymentId}, transaction ${landed(refund, 'recipient').hash}.`;
   return closing(ports.store, { kind: 'late-principal', subject }, { resolution: 'refunded', note });
 }
 
@@ -74,7 +74,7 @@ async function settledCases(ports: PaymentPorts, states: States, today: string) 
  * A principal that landed after its payment had ended. Tokens are issued if any are left; otherwise the owner is asked
  * to refund. Either way a case says so. @throws TryAgainLater if they were issued in a time that the log forgot
  */
-export async function acceptLatePrincipal(ports: PaymentPorts, loaded: LoadedPayment, late: Extra): Promise<boolean> {
+export async function acceptLatePrincipal(ports: PaymentPorts, loaded: LoadedPayment, late: Landed): Promise<boolean> {
   crashPoint('before-late-principal');
   const today = await ports.businessDate();
   const isIssued = await wasIssuedBefore(ports, loaded.state.paymentId);
@@ -91,7 +91,7 @@ export async function acceptExtra(
   ports: PaymentPorts,
   loaded: LoadedPayment,
   what: 'principal' | 'fee',
-  extra: Extra,
+  extra: Landed,
 ): Promise<boolean> {
   const events = decider.acceptExtra(what, extra, loaded.state);
   if (events.length === 0) return true;
@@ -106,7 +106,7 @@ export async function acceptExtra(
  * A principal that its recipe keeps for the payer, instead of having it refunded.
  * @returns false if it does not
  */
-async function keptExtra(ports: PaymentPorts, loaded: LoadedPayment, extra: Extra, events: PaymentEvent[]) {
+async function keptExtra(ports: PaymentPorts, loaded: LoadedPayment, extra: Landed, events: PaymentEvent[]) {
   const { again } = recipeOf(loaded.state);
   if (!again) return false;
   const today = await ports.businessDate();

@@ -4,7 +4,7 @@ import { accountFold } from '#platform/ledger/accounts/account.state.js';
 import { decode } from 'xrpl';
 import type { SettledBefore } from '#platform/ledger/accounts/settled-before.js';
 import { available, hasSaleEnded, loadListing } from '#features/listings/rules.public.js';
-import type { PaymentState } from '../payment.state.js';
+import { propertyOf, type PaymentState } from '../payment.state.js';
 import type { States } from '../kinds/recipe.js';
 import type { PaymentPorts } from './ports.js';
 
@@ -30,8 +30,10 @@ const ISSUANCE = /^([0-9a-f-]{36})\/issuance$/;
  */
 export async function isSoldOut(
   { store }: Pick<PaymentPorts, 'store'>,
-  { paymentId, propertyId }: Pick<PaymentState, 'paymentId' | 'propertyId'>,
+  payment: Pick<PaymentState, 'paymentId' | 'propertyId'>,
 ): Promise<boolean> {
+  const { paymentId } = payment;
+  const propertyId = propertyOf(payment);
   const { settledBefore } = (await load(store, accountFold('issuer'))).state;
   const issued = [...settledBefore].flatMap(([subject, [one]]) => {
     const of = ISSUANCE.exec(subject)?.[1];
@@ -39,7 +41,7 @@ export async function isSoldOut(
   });
   const others = issued.filter(({ of, property }) => of !== paymentId && property === propertyId);
   if (others.length === 0 || issued.some(({ of }) => of === paymentId)) return false;
-  const listing = await loadListing(store, propertyId!);
+  const listing = await loadListing(store, propertyId);
   const missing = others.filter(({ of }) => !listing.reserved.has(of));
   return missing.reduce((sum, { tokens }) => sum + tokens, 0) > available(listing);
 }

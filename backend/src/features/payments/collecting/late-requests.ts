@@ -1,6 +1,6 @@
 import type { Leg } from '@tknest/contracts/events';
 import { departure, describeBlob } from '#platform/ledger/signed-blob.js';
-import type { PaymentState } from '../payment.state.js';
+import { requestOf, type PaymentState } from '../payment.state.js';
 import { note, type LoadedPayment } from './commit.js';
 import type { PaymentPorts } from './ports.js';
 import { voided } from './self-sent.js';
@@ -55,9 +55,10 @@ export async function collectLate(
 ): Promise<'again' | 'waiting' | 'done'> {
   const payment = loaded.state;
   const attempt = payment.legs[leg]!;
-  const outcome = await ports.walletApp.outcome(attempt.request!.payloadUuid);
+  const { payloadUuid } = requestOf(payment, leg);
+  const outcome = await ports.walletApp.outcome(payloadUuid);
   if (outcome.state === 'signed') {
-    const { hex } = outcome.signed!;
+    const { hex } = outcome.signed;
     const problem = departure(
       attempt.transaction,
       hex,
@@ -77,6 +78,6 @@ export async function collectLate(
     return 'again';
   }
   if (outcome.state !== 'open' && outcome.state !== 'expired') return 'done';
-  await ports.walletApp.withdraw(attempt.request!.payloadUuid);
+  await ports.walletApp.withdraw(payloadUuid);
   return (await ports.ledger.validatedIndex()) > attempt.lastLedgerSequence ? 'done' : 'waiting';
 }

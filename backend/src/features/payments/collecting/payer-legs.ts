@@ -2,7 +2,7 @@
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { formatRlusd } from '@tknest/contracts/money';
 import { crashPoint } from '../crash-places.js';
-import { identifierOf, type PaymentState } from '../payment.state.js';
+import { identifierOf, requestOf, type PaymentState } from '../payment.state.js';
 import { departure, describeBlob } from '#platform/ledger/signed-blob.js';
 import { recipeOf } from '../kinds/index.js';
 import { markOf } from '../payment-mark.js';
@@ -201,12 +201,12 @@ export async function collectSignature(
 ): Promise<boolean | 'declined'> {
   const payment = loaded.state;
   const attempt = payment.legs[leg]!;
-  const outcome = await ports.walletApp.outcome(attempt.request!.payloadUuid);
+  const outcome = await ports.walletApp.outcome(requestOf(payment, leg).payloadUuid);
   if (outcome.state === 'open' || outcome.state === 'expired') return false;
   if (outcome.state === 'rejected' || outcome.state === 'cancelled') return 'declined';
   if (outcome.state === 'gone')
     return note(ports, loaded, voided(payment, attempt, 'the wallet app does not know the request any more'));
-  const { hex, network } = outcome.signed!;
+  const { hex, network } = outcome.signed;
   const account = await ports.ledger.account(payment.payer);
   const wrongNetwork =
     network !== null && network.toUpperCase() !== ports.settings.network.toUpperCase()

@@ -4,7 +4,7 @@ import type { NextLook } from '#platform/ledger/ledger-pacer.js';
 import type { Asked } from '#platform/wallet-app/wallet-questions.js';
 import { CARRIED_AS, type OwnLeg } from '../own-legs.js';
 import { plan, waitsForDay, waitsForPerson, type Action } from '../payment.plan.js';
-import type { PaymentState } from '../payment.state.js';
+import { requestOf, tokensOf, type PaymentState } from '../payment.state.js';
 import { alreadyPaid } from './already-paid.js';
 import { checkDelivery, lineChecked, oweBack } from './delivery.js';
 import { commitAll, loadPayment, note, type LoadedPayment } from './commit.js';
@@ -116,7 +116,7 @@ export class PaymentCollector {
         await this.expire(loaded);
         return 'again';
       case 'check-line': {
-        const line = await tokenLine(ports, payment.payer, payment.tokens!);
+        const line = await tokenLine(ports, payment.payer, tokensOf(payment));
         if (line === payment.line) return 'waiting';
         await note(ports, loaded, lineChecked(payment, line));
         return 'again';
@@ -236,7 +236,7 @@ export class PaymentCollector {
   }
 
   private requestOf(leg: Leg, payment: PaymentState): Asked {
-    const { payloadUuid, expiresAt } = payment.legs[leg]!.request!;
+    const { payloadUuid, expiresAt } = requestOf(payment, leg);
     const until = new Date(expiresAt).getTime();
     return { payloadUuid, expiresAt: until, createdAt: until - this.ports.settings.expiryMinutes * 60_000 };
   }

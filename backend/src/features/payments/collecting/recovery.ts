@@ -13,7 +13,7 @@ import { recipeOf } from '../kinds/index.js';
 import type { States, Writes } from '../kinds/recipe.js';
 import { evolvePayment } from '../payment.evolve.js';
 import { readMark, type Marked } from '../payment-mark.js';
-import type { PaymentState } from '../payment.state.js';
+import { landed, type PaymentState } from '../payment.state.js';
 import { landedFacts } from './already-paid.js';
 import { lateCase, owedCase } from './cases.js';
 import { feeCases } from './delivery.js';
@@ -154,7 +154,7 @@ function owed(payment: PaymentState, today: string): PaymentEvent[] {
   const message = 'The restored event log did not contain the payment. The recipient owes it back.';
   const failed: PaymentEvent = { type: 'PaymentFailed', data: { paymentId, code: 'forgotten', message } };
   if (recipeOf(payment).issuesTokens) return [owedFact(payment, today), failed];
-  const { hash, ledgerIndex } = landed(payment);
+  const { hash, ledgerIndex } = landed(payment, 'recipient');
   const delivered = toDecimal(payment.amount);
   return [failed, { type: 'LatePrincipalFound', data: { paymentId, hash, ledgerIndex, delivered, paidOn: today } }];
 }
@@ -162,12 +162,7 @@ function owed(payment: PaymentState, today: string): PaymentEvent[] {
 const owedBackCase = (payment: PaymentState, today: string) =>
   recipeOf(payment).issuesTokens
     ? owedCase(payment, owedFact(payment, today).data)
-    : lateCase(payment, landed(payment).hash, 'refund');
-
-const landed = ({ legs }: PaymentState) => ({
-  hash: legs.recipient!.hash!,
-  ledgerIndex: legs.recipient!.ledgerIndex!,
-});
+    : lateCase(payment, landed(payment, 'recipient').hash, 'refund');
 
 const feeKnown = ({ store }: PaymentPorts, paymentId: string, hash: string) =>
   closing(

@@ -18,7 +18,7 @@ import {
 import { Submitter } from '#platform/ledger/submissions/submitter.js';
 import { crashPoint } from '../crash-places.js';
 import { issuesTokens } from '../kinds/index.js';
-import type { LegAttempt, PaymentState } from '../payment.state.js';
+import { tokensOf, type LegAttempt, type PaymentState } from '../payment.state.js';
 import { isFeeOwedWith } from '../payment.decider.js';
 import { feeTwiceCase } from './cases.js';
 import { moneyObjection } from './checks.js';
@@ -70,7 +70,7 @@ export async function begin(ports: PaymentPorts, loaded: LoadedPayment): Promise
   );
   return submitGroup(ports, loaded, group, async () => {
     if (issuesTokens(payment)) {
-      const line = await tokenLine(ports, payment.payer, payment.tokens!);
+      const line = await tokenLine(ports, payment.payer, tokensOf(payment));
       if (line !== 'ready')
         return note(ports, loaded, { type: 'TokenLineChecked', data: { paymentId: payment.paymentId, line } });
     }

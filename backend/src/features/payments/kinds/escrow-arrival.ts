@@ -2,14 +2,8 @@ import type { EscrowEvent } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
 import type { Folded } from '#platform/event-store/folding.js';
 import { bookArrival, escrowFold, isSpent, type EscrowState } from '#features/payouts/rules.public.js';
-import { hasEnded, type PaymentState } from '../payment.state.js';
+import { hasEnded, propertyOf, type Landed, type PaymentState } from '../payment.state.js';
 import type { Terms } from './recipe.js';
-
-/** A payment's principal on a validated ledger. */
-export interface Landed {
-  hash: string;
-  ledgerIndex: number;
-}
 
 /** A principal that reached the payout escrow, as its books take it. */
 export const arrivalOf = ({ paymentId, kind, amount }: PaymentState, { hash, ledgerIndex }: Landed) => ({
@@ -48,6 +42,6 @@ export function keptAsDeposit(payment: PaymentState, landed: Landed, { escrow, b
   // An arrival that was booked by its mark may be in another property's deposit; then it is moved.
   if (isSpent(landed.hash, payment.amount, escrow)) return [];
   if (booked?.has(landed.hash) && !escrow.byMark.has(landed.hash)) return [];
-  const account = `deposit/${payment.propertyId!}` as const;
+  const account = `deposit/${propertyOf(payment)}` as const;
   return [bookArrival(arrivalOf(payment, landed), [{ account, amount: payment.amount }], escrow)];
 }

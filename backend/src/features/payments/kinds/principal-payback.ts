@@ -20,9 +20,9 @@ import {
   type RunState,
 } from '#features/payouts/rules.public.js';
 import type { OpenCase } from '#features/operations-cases/rules.public.js';
-import type { PaymentState } from '../payment.state.js';
+import { landed, propertyOf, type Landed, type PaymentState } from '../payment.state.js';
 import { directPayment } from './direct-payment.js';
-import { arrivalOf, escrowStreams, keptAsDeposit, type EscrowStates, type Landed } from './escrow-arrival.js';
+import { arrivalOf, escrowStreams, keptAsDeposit, type EscrowStates } from './escrow-arrival.js';
 import type { Recipe, Started } from './recipe.js';
 
 interface States extends EscrowStates {
@@ -53,9 +53,9 @@ export const principalPayback: Recipe = {
   title: ({ propertyName }) => `Loan payback for ${propertyName ?? 'a property'}`,
   streams: (payment) => ({
     ...escrowStreams(payment),
-    loan: loanFold(payment.propertyId!),
+    loan: loanFold(propertyOf(payment)),
     // A payment that has no event yet has no order.
-    ...('phase' in payment && { ordered: repaymentOrder(payment.propertyId!, payment.paymentId) }),
+    ...('phase' in payment && { ordered: repaymentOrder(propertyOf(payment), payment.paymentId) }),
     run: runFold(paybackRunId(payment.paymentId)),
   }),
   mustFit: (payment, { loan }) => void beginRepayment(begun(payment), loan),
@@ -73,10 +73,10 @@ export const principalPayback: Recipe = {
 
 function settled(payment: PaymentState, states: States, today: string): Writes {
   const { loan, ordered: to, escrow, run } = states;
-  const { paymentId, amount, payee, legs } = payment;
-  const propertyId = payment.propertyId!;
+  const { paymentId, amount, payee } = payment;
+  const propertyId = propertyOf(payment);
   if (to === null) throw new Error(`Repayment ${paymentId} was never ordered`);
-  const { hash, ledgerIndex } = { hash: legs.recipient!.hash!, ledgerIndex: legs.recipient!.ledgerIndex! };
+  const { hash, ledgerIndex } = landed(payment, 'recipient');
   // What lands after it was given up is kept for the owner: other orders may have been given meanwhile. So is what was
   // taken for a deposit and used as one before its payment was known.
   if (to === 'escrow' && (!loan.underWay.has(paymentId) || isSpent(hash, amount, escrow)))
@@ -117,8 +117,8 @@ function intoDeposit(payment: PaymentState, landed: Landed, states: States, toda
 /** More than the loan needed reached the holder: who pays it back is for a person to see to. */
 function excessCase(payment: PaymentState, { loan, ordered }: States, today: string): OpenCase[] {
   if (ordered !== 'holder') return [];
-  const { paymentId, amount, propertyId, payer, payee, legs } = payment;
-  const { hash, ledgerIndex } = legs.recipient!;
+  const { paymentId, amount, propertyId, payer, payee } = payment;
+  const { hash, ledgerIndex } = landed(payment, 'recipient');
   const received = { repaymentId: paymentId, source: 'direct', amount, today, hash, ledgerIndex } as const;
   const { excess }: { excess: Micro } = receiveRepayment(received, loan);
   if (excess === 0n) return [];

@@ -8,9 +8,14 @@ import {
   settlePurchase,
   type ListingState,
 } from '#features/listings/rules.public.js';
+import { landed, propertyOf, tokensOf } from '../payment.state.js';
 import type { Recipe, Terms } from './recipe.js';
 
-const reservationOf = ({ paymentId, payer, tokens }: Terms) => ({ paymentId, wallet: payer, tokens: tokens! });
+const reservationOf = (terms: Terms) => ({
+  paymentId: terms.paymentId,
+  wallet: terms.payer,
+  tokens: tokensOf(terms),
+});
 
 /** Tokens of a property, paid to its owner: reserved at the start, sold once paid and issued. */
 export const propertyPurchase: Recipe = {
@@ -21,7 +26,7 @@ export const propertyPurchase: Recipe = {
   pausesWhenUnpaid: true,
   listedAs: 'property_purchase',
   title: ({ tokens, propertyName }) => `Purchase of ${tokens} ${tokens === 1 ? 'token' : 'tokens'} of ${propertyName}`,
-  streams: ({ propertyId }) => ({ listing: listingFold(propertyId!) }),
+  streams: (payment) => ({ listing: listingFold(propertyOf(payment)) }),
   begun: (payment, { listing }) => ({ listing: reserveTokens(reservationOf(payment), listing) }),
   settled: (payment, { listing }) => ({
     listing: settlePurchase(
@@ -29,15 +34,15 @@ export const propertyPurchase: Recipe = {
         ...reservationOf(payment),
         cost: toDecimal(payment.amount),
         platformFee: toDecimal(payment.platformFee),
-        paymentHash: payment.legs.recipient!.hash!,
-        issuanceHash: payment.legs.issuance!.hash!,
+        paymentHash: landed(payment, 'recipient').hash,
+        issuanceHash: landed(payment, 'issuance').hash,
       },
       listing,
     ),
   }),
   unpaid: ({ paymentId }, reason, { listing }) => ({ listing: releaseTokens({ paymentId, reason }, listing) }),
   late(payment, { listing }: { listing: ListingState }): ReturnType<Recipe['late']> {
-    const left = !hasSaleEnded(listing) && !listing.hidden && available(listing) >= payment.tokens!;
+    const left = !hasSaleEnded(listing) && !listing.hidden && available(listing) >= tokensOf(payment);
     return left
       ? { remedy: 'issue', writes: { listing: reserveTokens(reservationOf(payment), listing) } }
       : { remedy: 'refund', writes: {} };

@@ -9,7 +9,7 @@ import type { BusinessDate, PaymentKind } from '@tknest/contracts/events';
 import type { NewEvent } from '#platform/event-store/event-store.js';
 import type { Folded } from '#platform/event-store/folding.js';
 import type { OpenCase } from '#features/operations-cases/rules.public.js';
-import type { Extra, PaymentState } from '../payment.state.js';
+import type { Landed, PaymentState } from '../payment.state.js';
 
 /** States of the streams that a recipe names, by the names it gives them. */
 export type States = any;
@@ -43,7 +43,7 @@ export interface Recipe {
   /** What a person must look at once it is settled, from the states before. */
   casesOfSettled?(payment: PaymentState, states: States, today: BusinessDate): OpenCase[];
   /** Its principal landed once more, where that is not for the payee to refund; null if it is after all. */
-  again?(payment: PaymentState, extra: Extra, states: States, today: BusinessDate): Writes | null;
+  again?(payment: PaymentState, extra: Landed, states: States, today: BusinessDate): Writes | null;
   /** It ended and nothing was paid. */
   unpaid(payment: PaymentState, reason: 'failed' | 'cancelled' | 'expired', states: States): Writes;
   /** Its principal landed although it had ended. */

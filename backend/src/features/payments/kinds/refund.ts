@@ -2,7 +2,7 @@ import type { BusinessDate } from '@tknest/contracts/events';
 import { Refused } from '#platform/domain/refused.js';
 import { batchFold, fundPayeeByArrival, runFold, type RunState } from '#features/payouts/rules.public.js';
 import { paymentFold } from '../payment.evolve.js';
-import { owedBack, type PaymentState } from '../payment.state.js';
+import { landed, owedBack, type PaymentState } from '../payment.state.js';
 import { directPayment } from './direct-payment.js';
 import { arrivalOf, escrowStreams, type EscrowStates } from './escrow-arrival.js';
 import type { Recipe, Writes } from './recipe.js';
@@ -31,12 +31,12 @@ interface States extends EscrowStates {
 /** Refused by its wallet it reached the escrow: there it waits for the wallet, as unclaimed. */
 function settled(payment: PaymentState, { original, run, escrow, booked }: States, today: BusinessDate): Writes {
   if (payment.payee === original.payer) return {};
-  const { paymentId, amount, propertyId, legs } = payment;
-  const { hash, ledgerIndex } = legs.recipient!;
-  if (booked?.has(hash!) && !escrow.byMark.has(hash!)) return {};
+  const { paymentId, amount, propertyId } = payment;
+  const paid = landed(payment, 'recipient');
+  if (booked?.has(paid.hash) && !escrow.byMark.has(paid.hash)) return {};
   const dates = { period: today, date: today, recordPosition: null };
   const order = { runId: refundRunId(paymentId), propertyId, source: 'return' as const, ...dates, amount, fee: 0n };
-  const arrival = arrivalOf(payment, { hash: hash!, ledgerIndex: ledgerIndex! });
+  const arrival = arrivalOf(payment, paid);
   return fundPayeeByArrival(order, original.payer, arrival, { run, escrow });
 }
 

@@ -52,7 +52,7 @@ export class Collector {
       await walletApp.withdraw(payloadUuid);
       return end('expired', 'The request expired unsigned.');
     }
-    const { hex, network } = outcome.signed!;
+    const { hex, network } = outcome.signed;
     const problem = this.wrongNetwork(network) ?? (await this.departure(request, hex));
     if (problem) return end('departed', `What was signed is not what was asked: ${problem}.`);
     const { hash, sequence, lastLedgerSequence } = describeBlob(hex);
