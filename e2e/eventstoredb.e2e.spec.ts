@@ -80,6 +80,7 @@ describe('the program on EventStoreDB', () => {
       ({ lastFull, running }) => lastFull !== null && running === null,
       'the full comparison',
     );
+    expect(compared.openFindings).toEqual({});
     expect(compared).toMatchObject({ lastFull: { complete: true, findings: 0 }, openCases: 0 });
     expect(await verified(program)).toContain('Everything follows from the log.');
     expect(await fetch(`${program.runtime.url}/metrics`).then((answer) => answer.text())).toContain(

@@ -90,7 +90,8 @@ it('what happened before this version is nobody’s news, and what happens now i
 it('what was journaled before opens no case, and everything follows from the log', async () => {
   const admin = await program.personOf('admin').signIn();
   const report = await admin.post('/api/admin/reconciliation', { full: true });
-  expect(report).toMatchObject({ openCases: 0, openFindings: {}, lastFull: { findings: 0, complete: true } });
+  expect(report.openFindings).toEqual({});
+  expect(report).toMatchObject({ openCases: 0, lastFull: { findings: 0, complete: true } });
   expect(report.rows.filter(({ verdict }: { verdict: string }) => verdict !== 'matches')).toEqual([]);
   expect(report.rows.length).toBeGreaterThan(10);
   for (const [check, of] of [

@@ -122,7 +122,8 @@ describe('reconciliation', () => {
         accounts.every(({ transactions: some }: { transactions: number }) => some > 0),
       'the comparison',
     );
-    expect(view).toMatchObject({ findings: 0, openCases: 0, openFindings: {}, settled: 5 });
+    expect(view.openFindings).toEqual({});
+    expect(view).toMatchObject({ findings: 0, openCases: 0, settled: 5 });
     expect(view.rows).toEqual([
       { subject: 'issuer', what: 'tokens issued', books: 3, ledger: 3, difference: 0, inFlight: 0, verdict: 'matches' },
       {
