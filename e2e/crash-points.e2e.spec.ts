@@ -99,55 +99,63 @@ async function expectSettledOnceOrNothing(
 }
 
 /** Points that every purchase passes, and points that only the first one of a wallet does. */
-const EVERY_PURCHASE = ['submission-recorded/recipient', 'blob-sent/recipient', 'transactions-recorded/purchase'];
-const FIRST_PURCHASE = ['transactions-recorded/purchase'];
+const EVERY_PURCHASE = [
+  'after-append/PaymentSubmitted.recipient',
+  'after-submit/Payment',
+  'after-append/PaymentSubmitted.issuance',
+];
+const FIRST_PURCHASE = ['after-append/PaymentSubmitted.authorise'];
 const MORE = [
-  'request-answered/recipient',
-  'conclusion-seen/recipient',
-  'conclusion-seen/platform',
-  'transactions-seen/purchase',
-  'webhook-received',
-  'signature-recorded',
-  'before-completion',
+  // What is recorded
+  'after-append/PaymentStarted',
+  'after-append/LegPrepared.recipient',
+  'after-append/SignatureRequested.recipient',
+  'after-append/SignatureRequested.platform',
+  'after-append/LegSigned',
+  'after-append/LegSigned:2',
+  'before-append/PaymentSubmitted.recipient',
+  'before-append/PaymentSubmitted.platform',
+  'after-append/PaymentSubmitted.platform',
+  'before-append/LegValidated.recipient',
+  'after-append/LegValidated.recipient',
+  'before-append/LegValidated.platform',
+  'after-append/LegValidated.platform',
+  'before-append/LegValidated.issuance',
+  'after-append/LegValidated.issuance',
+  'before-append/PaymentCompleted',
+  'after-append/PaymentCompleted',
+  // What leaves, comes back and is kept: the principal, the fee, the tokens
+  'after-request/Payment',
+  'after-request/Payment:2',
+  'before-outcome',
+  'after-outcome/signed',
+  'after-keep/payment',
+  'after-keep/payment:2',
+  'before-keep/payment:3',
+  'after-keep/payment:3',
+  'after-submit/Payment:2',
+  'after-submit/Payment:3',
+  // Loops
   'read-model-page/transactions:3',
-  'payment-stored',
-  'legs-prepared/recipient',
-  'signature-collected/recipient',
-  'before-submission-recorded/recipient',
-  'submission-recorded/platform',
-  'tickets-chosen/purchase',
-  'transactions-signed/purchase',
-  'transactions-sent/purchase',
-  'process-checkpoint/payment',
-  'request-recorded/recipient',
-  'request-answered/platform',
-  'request-recorded/platform',
-  'blob-kept/recipient',
-  'blob-kept/platform',
-  'signature-recorded:2',
-  'conclusion-recorded/recipient',
-  'before-submission-recorded/platform',
-  'blob-sent/platform',
-  'conclusion-recorded/platform',
-  'conclusion-recorded/purchase',
-  'after-completion',
-  'timer-fired/payment',
   'read-model-page/participations',
   'read-model-page/properties',
+  'process-checkpoint/payment',
   'process-checkpoint/payment:2',
+  'timer-fired/payment',
 ];
 const MORE_FIRST = [
-  'blob-sent/trust-line',
-  'legs-prepared/trust-line',
-  'request-answered/trust-line',
-  'request-recorded/trust-line',
-  'signature-recorded/trust-line',
-  'submission-recorded/trust-line',
-  'conclusion-seen/trust-line',
-  'tickets-chosen/purchase',
-  'transactions-signed/purchase',
-  'transactions-sent/purchase',
-  'transactions-seen/purchase',
+  'after-append/LegPrepared.trust-line',
+  'after-request/TrustSet',
+  'after-append/SignatureRequested.trust-line',
+  'after-append/LegSigned.trust-line',
+  'after-append/PaymentSubmitted.trust-line',
+  'after-submit/TrustSet',
+  'before-append/LegValidated.trust-line',
+  // The authorization of the line, by the issuer
+  'before-keep/payment:2',
+  'after-keep/payment:2',
+  'after-submit/TrustSet:2',
+  'before-append/LegValidated.authorise',
 ];
 
 describe('kill -9 of the backend at a point, then a start: settled once', () => {
@@ -159,7 +167,7 @@ describe('kill -9 of the backend at a point, then a start: settled once', () => 
     expect(await buyAcross(point, await newBuyer())).toBe('settled');
   });
 
-  it.each(['before-release', ...(FULL ? ['after-release'] : [])])(
+  it.each(['before-append/PaymentCancelled', ...(FULL ? ['after-append/PaymentCancelled'] : [])])(
     '%s, where the wallet declines: nothing is paid and the tokens are free again',
     async (point) => {
       // Somebody else each time: three payments in a row that move no money pause a wallet.
@@ -170,7 +178,7 @@ describe('kill -9 of the backend at a point, then a start: settled once', () => 
     },
   );
 
-  it('before-late-principal: a principal that landed after the cancel is accounted for once', async () => {
+  it('before-append/LatePrincipalFound: a principal that landed after the cancel is accounted for once', async () => {
     const before = { rlusd: await rlusdOf(regular), tokens: await tokensOf(regular) };
     const { paymentId, signRequests } = await purchase(regular, randomUUID());
     const { hex } = await regular.sandbox.sign(
@@ -185,7 +193,7 @@ describe('kill -9 of the backend at a point, then a start: settled once', () => 
     );
     await regular.post(`/api/rlusd/payments/${paymentId}/cancel`);
     const death = program.exited('backend');
-    await program.crashAt('before-late-principal');
+    await program.crashAt('before-append/LatePrincipalFound');
     await program.sandbox.ledger('submit', { tx_blob: hex });
     expect(await death).toBe('SIGKILL');
     await program.startPart('backend');

@@ -53,7 +53,7 @@ describe('the program on EventStoreDB', () => {
     const buy = () =>
       buyer.post(`/api/properties/${propertyId}/purchase`, { tokensToPurchase: 2 }, { 'Idempotency-Key': intent });
     const death = program.exited('backend');
-    await program.crashAt('payment-stored');
+    await program.crashAt('after-append/PaymentStarted');
     await buy().catch(() => null);
     expect(await death).toBe('SIGKILL');
     await program.startPart('backend');

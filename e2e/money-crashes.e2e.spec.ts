@@ -77,15 +77,16 @@ async function expectMonthPaidOnce(nominal: string): Promise<void> {
 
 describe('kill -9 inside a business day, or inside the run that it begins', () => {
   const MORE = [
-    'day-begun',
-    'day-of-property',
-    'day-completed',
-    'before-lines-listed',
-    'transactions-recorded/payout',
-    'transactions-seen/payout',
-    'facts-recorded/payout:2',
+    'after-append/BusinessDayBegun',
+    'after-append/PayoutRunCreated',
+    'after-append/BusinessDayCompleted',
+    'before-append/PayoutLinesListed',
+    'after-append/PayoutLinesListed',
+    'after-append/PayoutWindowSigned',
+    'before-append/PayoutSettled',
+    'after-append/PayoutSettled',
   ];
-  it.each(['transaction-sent/payout', ...(FULL ? MORE : [])])('%s', async (point) => {
+  it.each(['after-submit/Payment', ...(FULL ? MORE : [])])('%s', async (point) => {
     const { nextPaymentDue, nominalDueDate } = await landlord.get(`/api/loan/${collected}`);
     await dieAt(point, () => admin.post('/api/admin/business-date', { date: nextPaymentDue }));
     await expectMonthPaidOnce(nominalDueDate);
@@ -93,9 +94,9 @@ describe('kill -9 inside a business day, or inside the run that it begins', () =
 });
 
 describe('kill -9 while the tokens of a paid-off loan are taken back', () => {
-  it('transactions-seen/redemption: each holder’s end once', async () => {
+  it('before-append/TokensRedeemed: each holder’s end once', async () => {
     const { quote } = await landlord.get(`/api/loan/${repaid}`);
-    await dieAt('transactions-seen/redemption', async () => {
+    await dieAt('before-append/TokensRedeemed', async () => {
       const { paymentId } = await landlord.post('/api/rlusd/payback', {
         propertyId: repaid,
         paybackAmount: quote.amount,

@@ -9,9 +9,9 @@ import { SHORT_LIST } from './support/short-list.js';
 
 const TOKENS = 2;
 const POINTS = [
-  'submission-recorded/recipient',
-  'transactions-recorded/purchase',
-  'transactions-seen/purchase',
+  'after-append/PaymentSubmitted.recipient',
+  'after-append/PaymentSubmitted.authorise',
+  'before-append/LegValidated.issuance',
   'process-checkpoint/payment',
 ];
 const LEDGER = { closeEveryMs: 100 };
@@ -141,7 +141,7 @@ describeWhereFull.each([['PostgreSQL'], ['EventStoreDB']])('two of each, the log
     const person = await buyer('web-2');
     const intent = { 'Idempotency-Key': randomUUID() };
     const death = program.exited('web-2');
-    await program.crashAt('payment-stored', 'web-2');
+    await program.crashAt('after-append/PaymentStarted', 'web-2');
     const order = { tokensToPurchase: TOKENS };
     await person.post(`/api/properties/${propertyId}/purchase`, order, intent).catch(() => null);
     expect(await death).toBe('SIGKILL');

@@ -24,6 +24,7 @@ import { LedgerPacer } from '../dist/platform/ledger/ledger-pacer.js';
 import { XrplConnection } from '../dist/platform/ledger/xrpl-connection.js';
 import { XrplGateway } from '../dist/platform/ledger/xrpl-gateway.js';
 import { armCrashPoint, parseCrashPoint } from '../dist/platform/telemetry/crash-points.js';
+import { crashingBlobs, crashingLedger, crashingStore } from '../dist/platform/telemetry/crashing-ports.js';
 
 const { database, ledgerUrl, seeds, rlusdIssuer, blobFolder, runId, crashAt } = JSON.parse(process.argv[2]);
 const NAME = 'payoutEscrow';
@@ -31,25 +32,23 @@ const TICKETS = { low: 100, full: 240 };
 const wallets = Object.fromEntries(Object.entries(seeds).map(([name, seed]) => [name, Wallet.fromSeed(seed)]));
 
 const pool = createPool(database, 10);
-const store = new CataloguedEventStore(
-  new PostgresEventStore(pool),
-  EVENT_CATALOGUE,
-  UPCASTERS,
-  new Snapshots(new PostgresSnapshots(pool)),
+const snapshots = new Snapshots(new PostgresSnapshots(pool));
+const store = crashingStore(
+  new CataloguedEventStore(new PostgresEventStore(pool), EVENT_CATALOGUE, UPCASTERS, snapshots),
 );
 const connection = new XrplConnection(ledgerUrl);
-const ledger = new XrplGateway(connection);
+const ledger = crashingLedger(new XrplGateway(connection));
 connection.start();
 while (connection.validatedIndex === 0) await new Promise((wake) => setTimeout(wake, 20));
 
-const blobs = {
+const blobs = crashingBlobs({
   keep: async (_, blob) => {
     const item = randomUUID();
     fs.writeFileSync(path.join(blobFolder, item), blob, { mode: 0o600 });
     return item;
   },
   open: async (item) => fs.readFileSync(path.join(blobFolder, item), 'utf8'),
-};
+});
 const sign = async (name, transaction) => {
   const { tx_blob: blob, hash } = wallets[name].sign(transaction);
   return { blob, hash };

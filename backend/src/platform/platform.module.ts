@@ -27,6 +27,7 @@ import { ReadModels } from './projections/read-models.js';
 import { KeyRing } from './vault/key-ring.js';
 import { macsOf } from './vault/ring-macs.js';
 import { SecurityRecords } from './telemetry/security-records.js';
+import { crashingBlobs, crashingStore } from './telemetry/crashing-ports.js';
 import { VaultBlobs } from './vault/vault-blobs.js';
 import { VaultService } from './vault/vault.service.js';
 import { WorkerRequests } from './worker-requests/worker-requests.js';
@@ -89,9 +90,11 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     },
     {
       provide: EVENT_STORE,
-      useFactory: (store: EventStore, pool: Pool, ring: KeyRing) =>
-        new CataloguedEventStore(store, EVENT_CATALOGUE, UPCASTERS, snapshotsIn(pool, ring)),
-      inject: [STORED_LOG, POOL, KeyRing],
+      useFactory: (stored: EventStore, pool: Pool, ring: KeyRing, { sandbox }: Config) => {
+        const store = new CataloguedEventStore(stored, EVENT_CATALOGUE, UPCASTERS, snapshotsIn(pool, ring));
+        return sandbox ? crashingStore(store) : store;
+      },
+      inject: [STORED_LOG, POOL, KeyRing, CONFIG],
     },
     {
       provide: LeaseKeeper,
@@ -115,7 +118,12 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     PlatformFigures,
     PlatformHealth,
     VaultService,
-    VaultBlobs,
+    {
+      provide: VaultBlobs,
+      useFactory: (vault: VaultService, { sandbox }: Config) =>
+        sandbox ? crashingBlobs(new VaultBlobs(vault)) : new VaultBlobs(vault),
+      inject: [VaultService, CONFIG],
+    },
     UploadQuotas,
     SecurityRecords,
     BusinessCalendar,
@@ -135,7 +143,12 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     ParkedEvents,
     PlatformHealth,
     VaultService,
-    VaultBlobs,
+    {
+      provide: VaultBlobs,
+      useFactory: (vault: VaultService, { sandbox }: Config) =>
+        sandbox ? crashingBlobs(new VaultBlobs(vault)) : new VaultBlobs(vault),
+      inject: [VaultService, CONFIG],
+    },
     UploadQuotas,
     SecurityRecords,
     BusinessCalendar,

@@ -3,18 +3,18 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { FULL, whereAlone } from '#test/support/how-much.js';
 
-const FEW = ['transactions-recorded', 'transaction-sent:17', 'transactions-seen'];
+const FEW = ['after-append/PayoutWindowSigned', 'after-submit/Payment:17', 'before-append/PayoutSettled'];
 const EVERY_PLACE = [
-  'before-lines-listed',
-  'facts-recorded',
-  'tickets-chosen',
-  'transactions-signed',
-  'transactions-recorded',
-  'transaction-sent:17',
-  'transactions-sent',
-  'transactions-seen',
-  'conclusion-recorded',
-  'facts-recorded:2',
+  'before-append/PayoutLinesListed',
+  'after-append/PayoutLinesListed',
+  'before-keep/lines',
+  'after-keep/lines',
+  'after-append/PayoutWindowSigned',
+  'after-submit/Payment:17',
+  'after-submit/Payment:60',
+  'before-append/PayoutSettled',
+  'after-append/PayoutSettled',
+  'before-append/PayoutRunCompleted',
 ];
 
 /** Runs on the sandbox's ledger and real PostgreSQL, on the build: the script checks every payment and the books. */

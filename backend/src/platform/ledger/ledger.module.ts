@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { CLOCK, type Clock } from '../clock/clock.js';
 import { LEDGER_TIME, LedgerTime } from '../clock/ledger-time.js';
 import { CONFIG, type Config } from '../config/config.js';
+import { crashingLedger, crashingWalletApp } from '../telemetry/crashing-ports.js';
 import { WALLET_APP } from '../wallet-app/wallet-app-port.js';
 import { RestrainedWalletApp } from '../wallet-app/restrained-wallet-app.js';
 import { RequestBudgets } from '../wallet-app/request-budgets.js';
@@ -29,8 +30,9 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
     { provide: XrplConnection, useFactory: (config: Config) => new XrplConnection(config.xrpl.urls), inject: [CONFIG] },
     {
       provide: LEDGER,
-      useFactory: (connection: XrplConnection) => new XrplGateway(connection),
-      inject: [XrplConnection],
+      useFactory: (connection: XrplConnection, { sandbox }: Config) =>
+        sandbox ? crashingLedger(new XrplGateway(connection)) : new XrplGateway(connection),
+      inject: [XrplConnection, CONFIG],
     },
     HistoryGaps,
     MayGoOn,
@@ -42,8 +44,10 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
     },
     {
       provide: WALLET_APP,
-      useFactory: (config: Config, clock: Clock) =>
-        new RestrainedWalletApp(new XamanGateway(config.xaman, config.xrpl.network), clock),
+      useFactory: ({ sandbox, xaman, xrpl }: Config, clock: Clock) => {
+        const walletApp = new RestrainedWalletApp(new XamanGateway(xaman, xrpl.network), clock);
+        return sandbox ? crashingWalletApp(walletApp) : walletApp;
+      },
       inject: [CONFIG, CLOCK],
     },
     RequestBudgets,

@@ -10,15 +10,13 @@ import { uuidv5 } from '../event-store/ids.js';
 import type { KeyRing } from '../vault/key-ring.js';
 import { UnreadableEvent } from '../event-store/upcasting.js';
 import { TryAgainLater } from '../domain/try-again-later.js';
-import { crashPlaces } from '../telemetry/crash-points.js';
+import { crashPoint } from '../telemetry/crash-points.js';
 import { Lanes } from './lanes.js';
 import type { ProcessContext, ProcessManager } from './process-manager.js';
 import { ProcessStore } from './process-store.js';
 import { Progress } from './progress.js';
 import { TimerLoop } from './timer-loop.js';
 import { TimerStore } from './timer-store.js';
-
-const crashPoint = crashPlaces('process-checkpoint');
 
 const PAGE_EVENTS = 200;
 const LANES_AT_ONCE = 16;
@@ -160,7 +158,7 @@ export class ProcessLoop {
     const save = async () => {
       if (progress.done <= this.position) return;
       this.position = progress.done;
-      crashPoint('process-checkpoint', this.process.name);
+      crashPoint('process-checkpoint', () => [this.process.name]);
       await this.kept.saveCheckpoint(progress.done);
     };
     while (!signal.aborted) {

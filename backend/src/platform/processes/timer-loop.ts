@@ -1,12 +1,10 @@
 import type { Logger } from '@nestjs/common';
 import type { Clock } from '../clock/clock.js';
 import { Nudge } from '../consumers/nudge.js';
-import { crashPlaces } from '../telemetry/crash-points.js';
+import { crashPoint } from '../telemetry/crash-points.js';
 import type { Lanes } from './lanes.js';
 import type { ProcessContext, ProcessManager } from './process-manager.js';
 import type { DueTimer, TimerStore } from './timer-store.js';
-
-const crashPoint = crashPlaces('timer-fired');
 
 const TIMERS_AT_ONCE = 64;
 /** Longer than any handling should take; after that, another instance may try. */
@@ -64,7 +62,7 @@ export class TimerLoop {
     const { process, timers, clock, log, contextFor } = this.deps;
     try {
       await process.onTimer?.(timer, contextFor(timer.token));
-      crashPoint('timer-fired', process.name);
+      crashPoint('timer-fired', () => [process.name]);
       this.failing.delete(timer.key);
     } catch (error) {
       log.warn(

@@ -1,11 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.js';
 import { BEHIND_PARKED, errorText, parkedEvent, parkedEvents, type Sql } from '../consumers/parked-events.js';
-import { crashPlaces } from '../telemetry/crash-points.js';
+import { crashPoint } from '../telemetry/crash-points.js';
 import { Checkpoints } from './checkpoint.js';
 import type { Projection } from './projection.js';
-
-const crashPoint = crashPlaces('read-model-page');
 
 export const consumerOf = (projection: Projection): string => `read-model:${projection.name}`;
 
@@ -33,7 +31,7 @@ export async function applyEvents(
       await parkedEvents.park(sqlOf(tx), consumer, event.stream, event, BEHIND_PARKED);
     const rest = parked.size === 0 ? events : events.filter(({ stream }) => !parked.has(stream));
     if (rest.length > 0) await projection.apply(rest, tx);
-    crashPoint('read-model-page', projection.name);
+    crashPoint('read-model-page', () => [projection.name]);
   });
 }
 

@@ -1,28 +1,36 @@
 /**
- * Named places where a test may end this process as `kill -9` would: nothing after them happens, and nothing is cleaned
- * up. They are between the steps that move money or record it, and belong to the code that takes the steps. Unarmed,
- * which is always so outside the sandbox, a place costs one comparison.
+ * Moments at which a test may end this process as `kill -9` would: nothing after them happens, and nothing is cleaned
+ * up. They are before and after calls of the program's ports (`crashing-ports.ts`), and in its loops. Unarmed, which is
+ * always so outside the sandbox, a moment costs one comparison.
  */
-const known = new Set<string>();
+const CALLS = ['append', 'keep', 'submit', 'request', 'outcome'] as const;
+const LOOPS = ['read-model-page', 'process-checkpoint', 'timer-fired'] as const;
 
-/**
- * Where to end: a place, what it is about (a payment's leg, a read model; any, where null), and at which time of
- * passing it.
- */
+/** A call of a port that tells others something, or keeps something. */
+export type Call = (typeof CALLS)[number];
+export type Place = `before-${Call}` | `after-${Call}` | (typeof LOOPS)[number];
+
+const PLACES: readonly Place[] = [...CALLS.flatMap((call) => [`before-${call}`, `after-${call}`] as const), ...LOOPS];
+
+/** Where to end: a place, what it is about (any, if null), and at which time of passing it. */
 export interface CrashPoint {
-  place: string;
+  place: Place;
   subject: string | null;
   occurrence: number;
 }
 
 let armed: (CrashPoint & { left: number }) | null = null;
 
-/** Reads `place[/subject][:occurrence]`, as in `blob-sent/recipient:2`. @throws Error naming what is wrong */
+/**
+ * Reads `place[/subject][:occurrence]`, as in `after-append/LegSigned.recipient:2`.
+ * @throws Error naming what is wrong
+ */
 export function parseCrashPoint(text: string): CrashPoint {
-  const [, place, subject = null, occurrence = '1'] =
-    /^([a-z-]+)(?:\/([a-z-]+))?(?::([1-9]\d{0,3}))?$/.exec(text) ?? [];
-  if (place === undefined || !known.has(place))
-    throw new Error(`"${text}" is no crash point: place[/subject][:occurrence] with one of ${[...known].join(', ')}`);
+  const [, named, subject = null, occurrence = '1'] =
+    /^([a-z-]+)(?:\/([A-Za-z-]+(?:\.[a-z-]+)?))?(?::([1-9]\d{0,3}))?$/.exec(text) ?? [];
+  const place = PLACES.find((one) => one === named);
+  if (!place)
+    throw new Error(`"${text}" is no crash point: place[/subject][:occurrence] with one of ${PLACES.join(', ')}`);
   return { place, subject, occurrence: Number(occurrence) };
 }
 
@@ -49,11 +57,35 @@ export function listenForCrashPoints(env: NodeJS.ProcessEnv): void {
   process.channel.unref();
 }
 
-/** Names the places of one owner. What is returned ends the process where one of them is armed. */
-export function crashPlaces<Place extends string>(...places: Place[]): (place: Place, subject?: string) => void {
-  for (const place of places) known.add(place);
-  return (place, subject) => {
-    if (armed === null || armed.place !== place || (armed.subject !== null && armed.subject !== subject)) return;
-    if (--armed.left === 0) process.kill(process.pid, 'SIGKILL');
-  };
+/** Ends the process if this place is armed for any of these subjects. */
+export function crashPoint(place: Place, subjects: () => readonly string[]): void {
+  if (armed?.place !== place) return;
+  if (armed.subject !== null && !subjects().includes(armed.subject)) return;
+  if (--armed.left === 0) process.kill(process.pid, 'SIGKILL');
+}
+
+/** Which of a port's methods are which call, and what a call is about: from its arguments, and afterwards its result. */
+export type WatchedCalls<Port> = {
+  [Method in keyof Port]?: Port[Method] extends (...args: infer Args) => Promise<infer Result>
+    ? { call: Call; subjects: (args: Args, result?: Result) => readonly string[] }
+    : never;
+};
+
+/** The same port, with crash points before and after these calls. */
+export function crashing<Port extends object>(port: Port, watched: WatchedCalls<Port>): Port {
+  return new Proxy(port, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      const found = watched[name as keyof Port];
+      if (!found) return member.bind(target);
+      const { call, subjects } = found;
+      return async (...args: unknown[]) => {
+        crashPoint(`before-${call}`, () => subjects(args));
+        const result = await member.apply(target, args);
+        crashPoint(`after-${call}`, () => subjects(args, result));
+        return result;
+      };
+    },
+  });
 }

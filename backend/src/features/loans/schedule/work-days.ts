@@ -3,10 +3,7 @@ import { recordPositionOf, workedDays, type WorkedDays } from '#platform/clock/w
 import type { EventStore, NewEvent } from '#platform/event-store/event-store.js';
 import { expectedOf, load } from '#platform/event-store/folding.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
-import { crashPlaces } from '#platform/telemetry/crash-points.js';
 import { bringsAnything, endSale, loadProperty, workThrough, type PropertyOnDay } from './day.js';
-
-const crashPoint = crashPlaces('day-begun', 'day-of-property', 'day-worked', 'day-completed');
 
 /** What the calendar needs to know of the properties. */
 export interface DayPorts {
@@ -37,9 +34,7 @@ export async function workDays(ports: DayPorts, goal: Day): Promise<void> {
     const ending = await ports.salesToEnd(day);
     const isBusy = due.length + ending.length > 0;
     if (isBusy) await workDay(ports, day, { due, ending, loans });
-    crashPoint('day-worked');
     if (isBusy || day === goal) await write(store, day, 'end', { date: day });
-    crashPoint('day-completed');
   }
 }
 
@@ -50,16 +45,12 @@ async function workDay(
 ): Promise<void> {
   const { store } = ports;
   await write(store, day, 'begin', { date: day, recordPosition: await store.head() });
-  crashPoint('day-begun');
   const days = await loadDays(store);
   // What fails for one property holds up no other: its next day makes it good, with the dates that it has.
   const orElse = (propertyId: number, work: Promise<void>) =>
     work.catch((error: unknown) => ports.failed(propertyId, error));
   const recordPosition = (dueDate: Day) => recordPositionOf(days, dueDate);
-  for (const id of due) {
-    await orElse(id, workThrough(store, id, day, recordPosition));
-    crashPoint('day-of-property');
-  }
+  for (const id of due) await orElse(id, workThrough(store, id, day, recordPosition));
   for (const id of ending) await orElse(id, endSale(store, id, day, ports.listingOpenDays));
   for (const id of [...due, ...ending]) loans.set(id, await loadProperty(store, id));
 }

@@ -3,7 +3,6 @@ import type { DeliveryObstacle, PaymentEvent } from '@tknest/contracts/events';
 import { dayInWords } from '@tknest/contracts/money';
 import type { Commit } from '#platform/event-store/commit-shared.js';
 import { closing, opening } from '#features/operations-cases/rules.public.js';
-import { crashPoint } from '../crash-places.js';
 import { attemptsSpent, checkedDelivery, owedFact } from '../delivery.js';
 import type { States } from '../kinds/recipe.js';
 import * as decider from '../payment.decider.js';
@@ -75,7 +74,6 @@ export const lineChecked = ({ paymentId }: PaymentState, line: Look['line']): Pa
 export async function oweBack(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
   const payment = loaded.state;
   if (payment.delivery.waitEnded !== 'admin' && (await checkDelivery(ports, loaded))) return true;
-  crashPoint('before-release');
   const [now, today] = [ports.clock.now(), await ports.businessDate()];
   const owed = owedFact(payment, today);
   const after = evolvePayment({ ...payment, phase: 'failed' }, owed, now);
@@ -87,9 +85,7 @@ export async function oweBack(ports: PaymentPorts, loaded: LoadedPayment): Promi
     ...(await opening(ports.store, owedCase(payment, owed.data))),
     ...(await feeCases(ports, after)),
   ];
-  const ended = await commitAll(ports, loaded, together(ports, loaded, decide, cases));
-  crashPoint('after-release');
-  return ended;
+  return commitAll(ports, loaded, together(ports, loaded, decide, cases));
 }
 
 /** A fee that is not kept goes back by an admin's hand, like every fee that is owed. */

@@ -1,7 +1,6 @@
 /** Carries out the decisions about how a payment ends. Each is one commit. */
 import { closing, opening } from '#features/operations-cases/rules.public.js';
 import type { Commit } from '#platform/event-store/commit-shared.js';
-import { crashPoint } from '../crash-places.js';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { recipeOf } from '../kinds/index.js';
 import type { States } from '../kinds/recipe.js';
@@ -21,12 +20,9 @@ export async function endUnpaid(
   before: readonly PaymentEvent[],
   ending: decider.Unpaid,
 ): Promise<boolean> {
-  crashPoint('before-release');
   const now = ports.clock.now();
   const decide = (states: States) => decider.endUnpaid(ending, before, now, states);
-  const ended = await commitAll(ports, loaded, together(ports, loaded, decide));
-  crashPoint('after-release');
-  return ended;
+  return commitAll(ports, loaded, together(ports, loaded, decide));
 }
 
 /** Ends a payment before any money moved. */
@@ -38,7 +34,6 @@ export function refusal(ports: PaymentPorts, loaded: LoadedPayment, { code, mess
 
 /** @returns false if the payment had moved */
 export async function complete(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
-  crashPoint('before-completion');
   const now = ports.clock.now();
   const today = await ports.businessDate();
   const decide = (states: States) => decider.completePayment(now, today, states);
@@ -47,9 +42,7 @@ export async function complete(ports: PaymentPorts, loaded: LoadedPayment): Prom
     ...(await deliveredCase(ports, loaded.state)),
     ...(await settledCases(ports, states, today)),
   ];
-  const completed = await commitAll(ports, loaded, together(ports, loaded, decide, cases));
-  crashPoint('after-completion');
-  return completed;
+  return commitAll(ports, loaded, together(ports, loaded, decide, cases));
 }
 
 /** A refund is paid: the case that asked for it is closed, unless a person has closed it before. */
@@ -75,7 +68,6 @@ async function settledCases(ports: PaymentPorts, states: States, today: string) 
  * to refund. Either way a case says so. @throws TryAgainLater if they were issued in a time that the log forgot
  */
 export async function acceptLatePrincipal(ports: PaymentPorts, loaded: LoadedPayment, late: Landed): Promise<boolean> {
-  crashPoint('before-late-principal');
   const today = await ports.businessDate();
   const isIssued = await wasIssuedBefore(ports, loaded.state.paymentId);
   const decide = (states: States) => {

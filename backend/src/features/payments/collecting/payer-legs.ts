@@ -1,7 +1,6 @@
 /** Legs that the payer signs: building, asking, collecting and checking. */
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { formatRlusd } from '@tknest/contracts/money';
-import { crashPoint } from '../crash-places.js';
 import { identifierOf, requestOf, type PaymentState } from '../payment.state.js';
 import { departure, describeBlob } from '#platform/ledger/signed-blob.js';
 import { recipeOf } from '../kinds/index.js';
@@ -137,9 +136,7 @@ export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, le
       },
     });
   }
-  const noted = await note(ports, loaded, ...events);
-  crashPoint('legs-prepared', legs[0]);
-  return noted;
+  return note(ports, loaded, ...events);
 }
 
 /** Creates the wallet app's request; one whose answer was lost is found again by its identifier. */
@@ -155,9 +152,8 @@ export async function requestSignature(ports: PaymentPorts, loaded: LoadedPaymen
     expiresInMinutes: minutes,
     instruction: instructionOf(payment, leg),
   });
-  crashPoint('request-answered', leg);
   const { payloadUuid, qrCode, deepLink, websocket } = links;
-  const asked = await note(ports, loaded, {
+  return note(ports, loaded, {
     type: 'SignatureRequested',
     data: {
       paymentId: payment.paymentId,
@@ -171,8 +167,6 @@ export async function requestSignature(ports: PaymentPorts, loaded: LoadedPaymen
       expiresAt: expiresAt.toISOString(),
     },
   });
-  crashPoint('request-recorded', leg);
-  return asked;
 }
 
 function instructionOf(payment: PaymentState, leg: Leg): string {
@@ -215,10 +209,8 @@ export async function collectSignature(
   const problem = wrongNetwork ?? departure(attempt.transaction, hex, account, await ports.ledger.validatedIndex());
   if (problem) return note(ports, loaded, { ...voided(payment, attempt, problem) });
   const signed = describeBlob(hex);
-  crashPoint('signature-collected', leg);
   const blobItem = await ports.blobs.keep(`payment-${payment.paymentId}`, hex);
-  crashPoint('blob-kept', leg);
-  const noted = await note(ports, loaded, {
+  return note(ports, loaded, {
     type: 'LegSigned',
     data: {
       paymentId: payment.paymentId,
@@ -231,6 +223,4 @@ export async function collectSignature(
       blobItem,
     },
   });
-  crashPoint('signature-recorded', leg);
-  return noted;
 }

@@ -16,7 +16,6 @@ import {
   type Ending,
 } from '#platform/ledger/submissions/submission.rules.js';
 import { Submitter } from '#platform/ledger/submissions/submitter.js';
-import { crashPoint } from '../crash-places.js';
 import { issuesTokens } from '../kinds/index.js';
 import { tokensOf, type LegAttempt, type PaymentState } from '../payment.state.js';
 import { isFeeOwedWith } from '../payment.decider.js';
@@ -97,23 +96,13 @@ async function submitGroup(
   const seen = await submitterOf(ports).look(loaded.state.payer, group);
   const proposal = proposeBeginning(group, seen);
   const instead = proposal.propose === 'begin' ? await lastLook() : null;
-  return instead ?? record(ports, loaded, factsOf(loaded.state, proposal, seen.ledgerIndex));
-}
-
-async function record(ports: PaymentPorts, loaded: LoadedPayment, facts: readonly PaymentEvent[]): Promise<boolean> {
-  const begins = facts.find((fact) => fact.type === 'PaymentSubmitted');
-  if (!begins) return note(ports, loaded, ...facts);
-  // The fact that ends the time for cancelling; only after it may the blob leave.
-  crashPoint('before-submission-recorded', begins.data.leg);
-  const noted = await note(ports, loaded, ...facts);
-  crashPoint('submission-recorded', begins.data.leg);
-  return noted;
+  // `PaymentSubmitted` ends the time for canceling; only after it may the blob leave.
+  return instead ?? note(ports, loaded, ...factsOf(loaded.state, proposal, seen.ledgerIndex));
 }
 
 /** Sends the journaled blob; `conclude` finds out its result. */
 export async function send(ports: PaymentPorts, attempt: LegAttempt): Promise<void> {
   await submitterOf(ports).send(attempt);
-  crashPoint('blob-sent', attempt.leg);
 }
 
 /** Asks the ledger for the result of a submitted leg and records it. @returns true if something was recorded */
@@ -126,10 +115,7 @@ export async function conclude(ports: PaymentPorts, loaded: LoadedPayment, leg: 
     await send(ports, attempt);
     return false;
   }
-  crashPoint('conclusion-seen', leg);
-  const recorded = await recordEnding(ports, loaded, attempt, ending);
-  crashPoint('conclusion-recorded', leg);
-  return recorded;
+  return recordEnding(ports, loaded, attempt, ending);
 }
 
 async function recordEnding(

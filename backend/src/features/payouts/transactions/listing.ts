@@ -10,11 +10,8 @@ import { batchStream } from '../runs/batch.state.js';
 import { divide, listed, listLines } from '../runs/division.js';
 import { FEE_BATCH, runFold, runStream, type RunState } from '../runs/run.state.js';
 import type { PayoutPorts } from './ports.js';
-import { crashPlaces } from '#platform/telemetry/crash-points.js';
 
 /** Ends the process where a run is about to get its lines; the courier has the other places. */
-const crashPoint = crashPlaces('before-lines-listed');
-
 /** Lists what the run pays to whom. @returns null if there is no holder to pay */
 export async function listing(ports: PayoutPorts, run: Loaded<RunState>): Promise<Commit | null> {
   const { runId, propertyId, recordPosition, amount, fee } = run.state;
@@ -24,7 +21,6 @@ export async function listing(ports: PayoutPorts, run: Loaded<RunState>): Promis
   const { started, batches } = listLines(run.state, divide(amount - fee, holders));
   const feeLine = { wallet: await ports.accounts.address('feeWallet'), tokens: null, amount: toDecimal(fee) };
   const all: PayoutLinesListed[] = fee > 0n ? [...batches, listed(runId, FEE_BATCH, [feeLine])] : batches;
-  crashPoint('before-lines-listed');
   return {
     decidedOn: run,
     shared: [escrowFold.stream],

@@ -11,7 +11,6 @@ import { expectedOf, type Loaded } from '../../event-store/folding.js';
 import type { PurposeStanding } from '../accounts/ticket-sweep.js';
 import { TicketsExhausted } from '../accounts/tickets-exhausted.js';
 import type { NextLook } from '../ledger-pacer.js';
-import { crashPoint } from './crash-places.js';
 import { decideEndings, type UnderWay, burned } from './decide.js';
 import { nextQuestion } from './collect.js';
 import type { CourierPorts } from './courier-ports.js';
@@ -139,8 +138,7 @@ export class Courier {
     const fates = await fatesOf(this.ports.ledger, account, transactions, index, owner.withoutHistory);
     const { ended: seen, pending } = decideEndings(transactions, (hash) => fates.get(hash)!);
     const ended = await unlessUnproved(this.ports, signer, seen);
-    crashPoint('transactions-seen', owner.kind);
-    await this.sender.again(owner.kind, pending, index);
+    await this.sender.again(pending, index);
     if (ended.length === 0) return false;
     const commit = await owner.onConcluded(id, loaded, ended);
     const conflicts = ended.filter(isHeld).map(({ transaction }) => transaction);
@@ -154,7 +152,6 @@ export class Courier {
       },
     });
     this.sender.forget(ended.map(({ transaction }) => transaction.hash));
-    crashPoint('conclusion-recorded', owner.kind);
     return recorded;
   }
 
@@ -176,7 +173,7 @@ export class Courier {
     const instead = await order.instead?.(toSign.map(({ purpose }) => purpose));
     if (instead) return this.follow(owner, id, instead);
     const unsigned = { ...order, group: toSign };
-    await signGroup({ ...this.ports, sender: this.sender }, { kind: owner.kind, signer, append }, unsigned);
+    await signGroup({ ...this.ports, sender: this.sender }, { signer, append }, unsigned);
     // Recorded here or by another instance: either way the state is loaded again.
     return true;
   }
@@ -184,7 +181,7 @@ export class Courier {
   /** @throws LedgerUnavailable */
   private async signInSequence(owner: TransactionOwner, id: string, row: Row): Promise<true> {
     const append = (writes: readonly StreamWrite[], fence?: string) => this.append(owner, id, row, writes, fence);
-    const signing = { kind: owner.kind, signer: platformsOwn(owner, id), append };
+    const signing = { signer: platformsOwn(owner, id), append };
     await signRow({ ...this.ports, sender: this.sender }, signing, row);
     return true;
   }
@@ -197,13 +194,12 @@ export class Courier {
     const now = this.ports.clock.now();
     if (answer.is === 'open') return { ...this.in(nextQuestion(request, now)), withLedger: false };
     const { done } = await this.append(owner, id, request, [writeTo(request.decidedOn, answer.facts)]);
-    if (done && answer.is === 'signed') await this.sender.send(owner.kind, [answer.blob]);
+    if (done && answer.is === 'signed') await this.sender.send([answer.blob]);
     return true;
   }
 
   private async record(owner: TransactionOwner, id: string, commit: Commit): Promise<true> {
     await this.commit(owner, id, commit);
-    crashPoint('facts-recorded', owner.kind);
     return true;
   }
 

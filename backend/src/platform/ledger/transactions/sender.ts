@@ -1,6 +1,5 @@
 import { LedgerUnavailable, type LedgerPort } from '../ledger-port.js';
 import type { SignedBlobs } from '../submissions/submission.js';
-import { crashPoint } from './crash-places.js';
 import type { UnderWay } from './decide.js';
 
 /** Submissions that wait for their answers at a time. */
@@ -19,7 +18,7 @@ export class Sender {
   }
 
   /** The same blobs once more, those that were not sent since the last ledger closed. @param index of that ledger */
-  async again(subject: string, pending: readonly UnderWay[], index: number): Promise<void> {
+  async again(pending: readonly UnderWay[], index: number): Promise<void> {
     const kept = pending.filter(({ blobItem }) => blobItem !== null);
     const due = kept.filter(({ hash, preparedAt }) => (this.sentFor.get(hash) ?? preparedAt) < index);
     for (const { hash } of due) this.sentFor.set(hash, index);
@@ -27,11 +26,8 @@ export class Sender {
       const opened = await this.ports.blobs.open(item);
       const of = due.filter(({ blobItem }) => blobItem === item);
       const blobs = of.map(({ hash }) => blobIn(opened, hash));
-      await this.send(
-        subject,
-        blobs,
-        of.some(({ ticket }) => ticket === null),
-      );
+      const inSequence = of.some(({ ticket }) => ticket === null);
+      await this.send(blobs, inSequence);
     }
   }
 
@@ -46,16 +42,15 @@ export class Sender {
   }
 
   /** @param inSequence one after another: each needs the sequence that the one before it leaves */
-  async send(subject: string, blobs: readonly string[], inSequence = false): Promise<void> {
+  async send(blobs: readonly string[], inSequence = false): Promise<void> {
     const atOnce = inSequence ? 1 : SENT_AT_ONCE;
     for (let at = 0; at < blobs.length; at += atOnce)
       await Promise.all(
-        blobs.slice(at, at + atOnce).map(async (blob) => {
-          await this.ports.ledger.submit(blob).catch((error: unknown) => {
+        blobs.slice(at, at + atOnce).map((blob) =>
+          this.ports.ledger.submit(blob).catch((error: unknown) => {
             if (!(error instanceof LedgerUnavailable)) throw error;
-          });
-          crashPoint('transaction-sent', subject);
-        }),
+          }),
+        ),
       );
   }
 }

@@ -5,14 +5,11 @@ import { naming } from '../accounts/settled-before.js';
 import { placed, type Place, type SigningPorts } from '../accounts/account-signer.js';
 import { LedgerUnavailable } from '../ledger-port.js';
 import { ownLifetime } from '../submissions/lifetime.js';
-import { crashPoint } from './crash-places.js';
 import type { Order, Row, Signed, SignedAt } from './group.js';
 import { networkFee } from './policy.js';
 import type { Sender } from './sender.js';
-import type { TransactionKind } from '@tknest/contracts/rules';
 
 interface Signing {
-  kind: TransactionKind;
   signer: PlatformAccountName;
   append(writes: readonly StreamWrite[], fence?: string): Promise<Committed>;
 }
@@ -26,12 +23,11 @@ type Unplaced = Place & { transaction: Record<string, unknown> };
  * @returns false if the owner's stream had moved: nothing was recorded, and nothing is sent
  * @throws TicketsExhausted, NetworkFeeTooHigh, LedgerUnavailable, Fenced
  */
-export async function signGroup(ports: Ports, { kind, signer, append }: Signing, order: Order): Promise<boolean> {
-  const batch = await startBatch(ports, kind, signer);
+export async function signGroup(ports: Ports, { signer, append }: Signing, order: Order): Promise<boolean> {
+  const batch = await startBatch(ports, signer);
   const unsigned = new Map(order.group.map(({ purpose, transaction }) => [purpose, transaction]));
   const recorded = await ports.accounts.tickets(signer).useMany([...unsigned.keys()], {
     sign: async (tickets) => {
-      crashPoint('tickets-chosen', kind);
       const chosen = [...tickets];
       const { signed, at } = await batch.sign(
         order.decidedOn.stream,
@@ -58,8 +54,8 @@ export async function signGroup(ports: Ports, { kind, signer, append }: Signing,
  * @returns false if another row was begun since it was decided: nothing was recorded, and nothing is sent
  * @throws NetworkFeeTooHigh, LedgerUnavailable, Fenced, GateShut
  */
-export async function signRow(ports: Ports, { kind, signer, append }: Signing, row: Row): Promise<boolean> {
-  const batch = await startBatch(ports, kind, signer);
+export async function signRow(ports: Ports, { signer, append }: Signing, row: Row): Promise<boolean> {
+  const batch = await startBatch(ports, signer);
   const recorded = await ports.accounts.tickets(signer).useSequence({
     nextSequence: row.nextSequence,
     sign: async () => {
@@ -87,7 +83,7 @@ async function nextSequence({ ledger, accounts }: SigningPorts, signer: Platform
 }
 
 /** What is signed, journaled and sent at a time: with one fee and one lifetime, kept as one item of the vault. */
-async function startBatch({ ledger, accounts, sender, maxFeeDrops }: Ports, kind: string, signer: PlatformAccountName) {
+async function startBatch({ ledger, accounts, sender, maxFeeDrops }: Ports, signer: PlatformAccountName) {
   const ledgerIndex = await ledger.validatedIndex();
   const lastLedgerSequence = ledgerIndex + ownLifetime(ledger.closeIntervalMs());
   const fee = await networkFee(ledger, maxFeeDrops);
@@ -103,15 +99,12 @@ async function startBatch({ ledger, accounts, sender, maxFeeDrops }: Ports, kind
         signed.push({ hash, transaction });
       }
       const blobItem = await sender.keep(stream, blobs);
-      crashPoint('transactions-signed', kind);
       const at: SignedAt = { ledgerIndex, lastLedgerSequence, blobItem };
       return { signed, at };
     },
     /** Only what is journaled is sent. */
     async send(isRecorded: boolean, inSequence = false): Promise<void> {
-      crashPoint('transactions-recorded', kind);
-      if (isRecorded) await sender.send(kind, Object.values(blobs), inSequence);
-      crashPoint('transactions-sent', kind);
+      if (isRecorded) await sender.send(Object.values(blobs), inSequence);
     },
   };
 }

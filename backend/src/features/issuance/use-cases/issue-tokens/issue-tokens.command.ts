@@ -7,12 +7,9 @@ import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.
 import { uuidv5 } from '#platform/event-store/ids.js';
 import type { Session } from '#platform/sessions/session.js';
 import { Causation } from '#platform/sessions/causation.js';
-import { crashPlaces } from '#platform/telemetry/crash-points.js';
 import { issuanceFold, orderIssuance, type IssuanceState } from '../../issuance.decider.js';
 import { IssuanceFollower } from '../../issuance-follower.js';
 import { HandIssuanceCheck } from './hand-issuance-check.js';
-
-const crashPoint = crashPlaces('issuance-ordered');
 
 /** An admin issues tokens to a verified wallet. They are in no register until they are assigned. */
 export class IssueTokens extends Command<IssuanceState> {
@@ -50,7 +47,6 @@ export class IssueTokensHandler implements ICommandHandler<IssueTokens> {
       await this.check.mustBeAbleToReceive(recipient, tokens);
       const order = { issuanceId, recipient, tokens, source: 'hand' as const, paymentId: null };
       await handleCommand(this.store, issuanceFold(issuanceId), (state) => orderIssuance(order, state), context);
-      crashPoint('issuance-ordered');
     }
     return this.follower.followFor(issuanceId, waitMs);
   }

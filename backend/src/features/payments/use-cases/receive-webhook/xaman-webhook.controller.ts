@@ -4,7 +4,6 @@ import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { Access, type SessionRequest } from '#platform/http/access.js';
 import { Refused } from '#platform/domain/refused.js';
-import { crashPoint } from '../../crash-places.js';
 import { isXamanWebhook } from '#platform/wallet-app/webhook-signature.js';
 import { HearOfSignature } from './hear-of-signature.command.js';
 
@@ -34,7 +33,6 @@ export class XamanWebhookController {
     });
     if (!genuine) throw new Refused('forbidden', 'The signature of this webhook is not valid');
     const uuid = (request.body as { meta?: { payload_uuidv4?: string } })?.meta?.payload_uuidv4;
-    crashPoint('webhook-received');
     if (typeof uuid === 'string') await this.commands.execute(new HearOfSignature(uuid));
     return { ok: true };
   }

@@ -14,7 +14,6 @@ import type { Session } from '#platform/sessions/session.js';
 import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
 import { Causation } from '#platform/sessions/causation.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
-import { crashPoint } from '../../crash-places.js';
 import { moneyObjection } from '../../collecting/checks.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../../collecting/ports.js';
 import { recipeOf } from '../../kinds/index.js';
@@ -87,7 +86,6 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
         if (!(await begun())) throw refusal;
         return this.reader.answer(paymentId);
       }
-      crashPoint('payment-stored');
       await this.firstStep(paymentId);
     }
     return this.reader.answer(paymentId);

@@ -1,0 +1,34 @@
+/** The program's ports with crash points, as the sandbox has them. */
+import { decode } from 'xrpl';
+import type { EventStore, NewEvent } from '../event-store/event-store.js';
+import type { LedgerPort } from '../ledger/ledger-port.js';
+import type { SignedBlobs } from '../ledger/submissions/submission.js';
+import type { WalletAppPort } from '../wallet-app/wallet-app-port.js';
+import { crashing } from './crash-points.js';
+
+/** A commit is about the types of its events, and about `type.leg` if an event is of a payment's leg. */
+const aboutOf = (events: readonly NewEvent[]): string[] =>
+  events.flatMap(({ type, data }) => ('leg' in data ? [type, `${type}.${String(data.leg)}`] : [type]));
+
+export const crashingStore = <Store extends EventStore>(store: Store): Store =>
+  crashing<EventStore>(store, {
+    append: { call: 'append', subjects: ([, , events]) => aboutOf(events) },
+    appendMany: { call: 'append', subjects: ([writes]) => writes.flatMap(({ events }) => aboutOf(events)) },
+  }) as Store;
+
+/** About the kind of the transaction, as `Payment`. */
+export const crashingLedger = <Ledger extends LedgerPort>(ledger: Ledger): Ledger =>
+  crashing<LedgerPort>(ledger, {
+    submit: { call: 'submit', subjects: ([blob]) => [String(decode(blob).TransactionType)] },
+  }) as Ledger;
+
+/** A request is about the kind of its transaction, an outcome about its state. */
+export const crashingWalletApp = <App extends WalletAppPort>(walletApp: App): App =>
+  crashing<WalletAppPort>(walletApp, {
+    request: { call: 'request', subjects: ([{ transaction }]) => [String(transaction.TransactionType)] },
+    outcome: { call: 'outcome', subjects: (_, outcome) => (outcome ? [outcome.state] : []) },
+  }) as App;
+
+/** About the category of the stream that names the blob, as `payment`. */
+export const crashingBlobs = <Blobs extends SignedBlobs>(blobs: Blobs): Blobs =>
+  crashing<SignedBlobs>(blobs, { keep: { call: 'keep', subjects: ([owner]) => [owner.split('-')[0]!] } }) as Blobs;
