@@ -64,7 +64,7 @@ export function crashPoint(place: Place, subjects: () => readonly string[]): voi
   if (--armed.left === 0) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Which of a port's methods are which call, and what a call is about: from its arguments, and afterwards its result. */
+/** Which methods of a port are which call, and what a call is about: by its arguments, and afterwards its result. */
 export type WatchedCalls<Port> = {
   [Method in keyof Port]?: Port[Method] extends (...args: infer Args) => Promise<infer Result>
     ? { call: Call; subjects: (args: Args, result?: Result) => readonly string[] }

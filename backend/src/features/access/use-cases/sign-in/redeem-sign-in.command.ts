@@ -69,7 +69,7 @@ export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
       this.log.warn(`A sign-in was refused: ${problem}`);
       return { ...nothing, cancelled: true };
     }
-    const wallet = outcome.signed!.account;
+    const wallet = outcome.signed.account;
     const isFirst = await this.attempts.use(payloadUuid, wallet);
     if (!isFirst && attempt.wallet !== wallet) return { ...nothing, expired: true };
     return this.openSession(attempt, wallet, browserSecret, device);
