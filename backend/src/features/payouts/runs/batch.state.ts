@@ -23,6 +23,13 @@ export interface BatchState {
   lines: ReadonlyMap<string, Line>;
 }
 
+/** The line of this wallet. @throws Error if the batch has none */
+export function lineOf({ runId, batch, lines }: BatchState, wallet: string): Line {
+  const line = lines.get(wallet);
+  if (!line) throw new Error(`Batch ${batch} of payout run ${runId} has no line for ${wallet}`);
+  return line;
+}
+
 export const noBatch: BatchState = { runId: '', batch: '', lines: new Map() };
 
 export function evolveBatch(state: BatchState, event: PayoutLineEvent): BatchState {
@@ -37,7 +44,7 @@ export function evolveBatch(state: BatchState, event: PayoutLineEvent): BatchSta
     case 'PayoutWindowSigned': {
       const lines = new Map(state.lines);
       for (const signed of event.data.attempts) {
-        const line = lines.get(signed.wallet)!;
+        const line = lineOf(state, signed.wallet);
         const attempt = submitted({ ...event.data, ...signed }, line.attempt ?? undefined);
         lines.set(signed.wallet, { ...line, state: 'submitted', attempt });
       }
@@ -46,7 +53,7 @@ export function evolveBatch(state: BatchState, event: PayoutLineEvent): BatchSta
     case 'PayoutLinesReopened': {
       const lines = new Map(state.lines);
       for (const wallet of event.data.wallets) {
-        const line = lines.get(wallet)!;
+        const line = lineOf(state, wallet);
         const attempt = line.attempt && { ...line.attempt, refusals: 0 };
         lines.set(wallet, { ...line, state: 'waiting', unpayable: null, attempt });
       }
@@ -79,7 +86,7 @@ export function evolveBatch(state: BatchState, event: PayoutLineEvent): BatchSta
 
 function change(state: BatchState, data: object, to: (line: Line) => Partial<Line>): BatchState {
   const { wallet } = data as { wallet: string };
-  const line = state.lines.get(wallet)!;
+  const line = lineOf(state, wallet);
   return { ...state, lines: new Map(state.lines).set(wallet, { ...line, ...to(line) }) };
 }
 

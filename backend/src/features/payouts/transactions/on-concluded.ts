@@ -6,7 +6,7 @@ import { isRlusd } from '#platform/ledger/rlusd.js';
 import type { Ended, TransactionEnding } from '#platform/ledger/transactions/decide.js';
 import { asksPerson } from '#platform/ledger/transactions/policy.js';
 import type { OpenCase } from '#features/operations-cases/rules.public.js';
-import type { Line } from '../runs/batch.state.js';
+import { lineOf, type Line } from '../runs/batch.state.js';
 import { isFee, type LineFacts, type LoadedBatch } from './record.js';
 import { heldFacts, unpaidFacts } from './unpaid.js';
 
@@ -39,7 +39,7 @@ export function onConcluded(
     ended.some(({ ending }) => ending.propose === 'validated') ||
     [...batch.state.lines.values()].some(({ state }) => state === 'settled');
   for (const { transaction, ending } of ended) {
-    const line = batch.state.lines.get(transaction.key)!;
+    const line = lineOf(batch.state, transaction.key);
     const at = { runId: run.state.runId, batch: batch.state.batch, wallet: line.wallet, hash: transaction.hash };
     switch (ending.propose) {
       case 'held':

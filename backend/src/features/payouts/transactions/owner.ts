@@ -5,7 +5,7 @@ import { load, type Loaded } from '#platform/event-store/folding.js';
 import type { Ended, UnderWay } from '#platform/ledger/transactions/decide.js';
 import type { Commit, Held, TransactionOwner } from '#platform/ledger/transactions/group.js';
 import { closing, opening, caseIdOf, caseStream } from '#features/operations-cases/rules.public.js';
-import { batchFold, batchStream, purposeOf, type BatchState } from '../runs/batch.state.js';
+import { batchFold, batchStream, lineOf, purposeOf, type BatchState } from '../runs/batch.state.js';
 import { batchesToLoad, planRun } from '../runs/run.plan.js';
 import { reopenLines } from '../runs/run.control.js';
 import { runFold } from '../runs/run.state.js';
@@ -92,7 +92,7 @@ async function conclude(ports: PayoutPorts, { run, batches }: LoadedRun, ended: 
   const reasons = new Map(
     await Promise.all(
       refused.map(async ({ transaction: { key: wallet } }) => {
-        const { amount } = batch.state.lines.get(wallet)!;
+        const { amount } = lineOf(batch.state, wallet);
         return [wallet, await unpayable(ports, wallet, amount)] as const;
       }),
     ),

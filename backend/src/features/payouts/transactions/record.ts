@@ -12,7 +12,7 @@ import type { StreamWrite } from '#platform/event-store/event-store.js';
 import { load, type Loaded } from '#platform/event-store/folding.js';
 import type { Commit } from '#platform/ledger/transactions/group.js';
 import { emptyEscrow, escrowFold, evolveEscrow, post, type EscrowState } from '../escrow/escrow.decider.js';
-import { batchFold, evolveBatch, type BatchState } from '../runs/batch.state.js';
+import { batchFold, evolveBatch, lineOf, type BatchState } from '../runs/batch.state.js';
 import { FEE_BATCH, type RunState } from '../runs/run.state.js';
 import type { PayoutPorts } from './ports.js';
 
@@ -109,18 +109,19 @@ function postingsOf(
   const ofRun: EscrowAccount = `run/${run.runId}`;
   for (const { events, delivered } of facts)
     for (const event of events) {
-      const line = 'wallet' in event.data ? batch.lines.get(event.data.wallet) : undefined;
+      if (!('wallet' in event.data)) continue;
+      const { amount, owedBy } = lineOf(batch, event.data.wallet);
       const left = delivered === undefined ? undefined : parseExact(delivered);
-      if (event.type === 'PayoutSettled') move('run-paid', ofRun, 'ledger', line!.amount, left);
-      if (event.type === 'PayoutFeePaid') move('fee-paid', 'fee-payable', 'ledger', line!.amount, left);
+      if (event.type === 'PayoutSettled') move('run-paid', ofRun, 'ledger', amount, left);
+      if (event.type === 'PayoutFeePaid') move('fee-paid', 'fee-payable', 'ledger', amount, left);
       if (event.type === 'UnclaimedPaid')
-        move('unclaimed-paid', `unclaimed/${event.data.wallet}`, 'ledger', line!.amount, left);
+        move('unclaimed-paid', `unclaimed/${event.data.wallet}`, 'ledger', amount, left);
       // The fee is owed by its own account already.
-      if (event.type === 'PayoutLineUnclaimed' && line!.owedBy === 'run' && !isFee(batch))
+      if (event.type === 'PayoutLineUnclaimed' && owedBy === 'run' && !isFee(batch))
         move('line-unclaimed', ofRun, `unclaimed/${event.data.wallet}`, parseRlusd(event.data.amount));
       // One that was held, and is tried again in vain, is no longer the run's.
       if (event.type === 'PayoutLineReturned') {
-        const from = line!.owedBy === 'run' ? ofRun : (`unclaimed/${event.data.wallet}` as const);
+        const from = owedBy === 'run' ? ofRun : (`unclaimed/${event.data.wallet}` as const);
         move('returned', from, run.origin!, parseRlusd(event.data.amount));
       }
     }
