@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { applicationUrl } from './lib/application-role.mjs';
 import { startChild, stopChild } from './lib/child.mjs';
@@ -21,6 +22,9 @@ import { waitUntilReady } from './lib/wait-until.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const BACKEND_PATIENCE_MS = 180_000;
 const SANDBOX_PATIENCE_MS = 120_000;
+/** For the ports of what the last run left behind. */
+const FREED_MS = 3_000;
+const POLL_MS = 50;
 /** Together within ten seconds. */
 const ENDING_MS = { backend: 5000, sandbox: 2500, database: 2000 };
 
@@ -48,7 +52,7 @@ async function start() {
   });
   if (left.length > 0) say(`Ended what the last run left behind: ${left.join(', ')}.`);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
-  await checkPorts(settings);
+  await checkPorts(settings, left.length > 0 ? FREED_MS : 0);
 
   const secrets = readSecrets(settings.dataDir);
   const { compiled, built } = build();
@@ -75,11 +79,15 @@ async function start() {
   announce(runtime, say);
 }
 
-async function checkPorts({ port, sandboxPort, sandbox }) {
-  for (const [name, value] of Object.entries({ PORT: port, ...(sandbox && { SANDBOX_PORT: sandboxPort }) })) {
-    if (!(await isFree(value)))
-      throw new Error(`Port ${value} is in use by another program. Choose another with ${name}=…`);
-  }
+/** @param patienceMs how long a port may still be in use: what was just ended gives it back a moment later */
+async function checkPorts({ port, sandboxPort, sandbox }, patienceMs) {
+  const until = Date.now() + patienceMs;
+  for (const [name, value] of Object.entries({ PORT: port, ...(sandbox && { SANDBOX_PORT: sandboxPort }) }))
+    while (!(await isFree(value))) {
+      if (Date.now() >= until)
+        throw new Error(`Port ${value} is in use by another program. Choose another with ${name}=…`);
+      await sleep(POLL_MS);
+    }
 }
 
 /** @returns {{ compiled: Promise<void>, built: Promise<void> }} when the sandbox can be started, and everything */
