@@ -116,8 +116,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const problems: string[] = [];
   const wrong = (problem: string) => void problems.push(problem);
   const text = (name: string, fallback?: string): string => {
-    const value = env[name] ?? fallback;
-    if (value === undefined || (value === '' && fallback === undefined)) wrong(`${name} is missing`);
+    // An empty variable counts as unset: a compose file passes '' for what is not set.
+    const value = env[name] || fallback;
+    if (!value && fallback === undefined) wrong(`${name} is missing`);
     return value ?? '';
   };
   const integer = (name: string, fallback: number, min: number, max: number): number => {
@@ -150,7 +151,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     for (const item of items) {
       const [wallet, person] = [walletIn(item), item.includes(':') ? item.split(':')[0]!.toLowerCase() : item];
       if (item.includes(':') && isValidClassicAddress(item.split(':')[0]!))
-        wrong(`${name}: "${item.split(':')[0]!}" is an address, and no person`);
+        wrong(`${name}: "${item.split(':')[0]!}" is an address, not a person`);
       if (production && person === item) wrong(`${name}: say whose ${item} is, as "person:${item}"`);
       const before = persons.get(wallet);
       if (before !== undefined && before !== person && before !== wallet && person !== wallet)
@@ -176,7 +177,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     return value;
   };
   const onOff = (name: string, fallback: 'on' | 'off'): boolean => {
-    const value = env[name] ?? fallback;
+    const value = env[name] || fallback;
     if (value !== 'on' && value !== 'off') wrong(`${name} must be on or off, not "${value}"`);
     return value === 'on';
   };

@@ -62,7 +62,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
           ? `${by} opened a document of a case.`
           : `${by} viewed the personal data of a case.`,
   ComplianceCaseAssigned: ({ by, to }) =>
-    to === null ? `${by} put the case back into the queue.` : `${by} assigned the case to ${to}.`,
+    to === null ? `${by} returned the case to the queue.` : `${by} assigned the case to ${to}.`,
   ComplianceCaseNoted: ({ by }) => `${by} added a note to the case.`,
   DailyActCounted: ({ rlusd, tokens }) => `Counted toward the daily caps: ${rlusd} RLUSD, ${tokens} TKNEST.`,
   DailyActReleased: () => 'It was not carried out and no longer counts toward the daily caps.',
