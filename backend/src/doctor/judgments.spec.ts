@@ -55,7 +55,7 @@ describe('what the doctor says of a ledger node', () => {
     ]);
   });
   it.each<[string, Partial<NodeFacts>, string]>([
-    ['stands alone', { state: 'standalone', closed: NOW - 900 }, 'stands alone'],
+    ['stands alone', { state: 'standalone', closed: NOW - 900 }, 'is standalone'],
     ['asks too much', { fee: 60_000n }, '60000 drops'],
     ['forgets soon', { history: '1-100,300-900' }, 'three days of history'],
     ['forgets everything', { history: 'empty' }, 'three days of history'],

@@ -126,7 +126,7 @@ describe('FRESH_SIGNATURE', () => {
 describe('SANDBOX=1', () => {
   it('is refused beside a real ledger, whatever else is set', () => {
     const beside = (settings: NodeJS.ProcessEnv) => () => readConfig({ ...sandbox, ...settings });
-    const refused = /SANDBOX=1 is refused beside a real ledger/;
+    const refused = /SANDBOX=1 is refused with a real ledger/;
     expect(beside({ XRPL_URL: 'wss://xrplcluster.com' })).toThrow(refused);
     expect(beside({ XRPL_URL: `${sandbox.XRPL_URL},wss://xrplcluster.com`, RATE_LIMITS: 'off' })).toThrow(refused);
     expect(beside({ SANDBOX_URL: undefined })).toThrow(refused);

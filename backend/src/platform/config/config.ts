@@ -106,7 +106,7 @@ const walletIn = (item: string): string => item.slice(item.indexOf(':') + 1);
 /** Everything that is wrong with the settings, at once. */
 export class InvalidConfiguration extends Error {
   constructor(readonly problems: readonly string[]) {
-    super(`The configuration is not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`The settings are wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'InvalidConfiguration';
   }
 }
@@ -186,7 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const sandbox = env.SANDBOX === '1';
   if (production && sandbox) wrong('SANDBOX parts do not run where NODE_ENV=production');
   if (sandbox && !isOfSandbox(env))
-    wrong('SANDBOX=1 is refused beside a real ledger: XRPL_URL must be the ledger of SANDBOX_URL');
+    wrong('SANDBOX=1 is refused with a real ledger: XRPL_URL must be the ledger of SANDBOX_URL');
   const rateLimits = onOff('RATE_LIMITS', 'on');
   if (!rateLimits && !sandbox) wrong('RATE_LIMITS=off is for the sandbox only');
   const freshSignature = onOff('FRESH_SIGNATURE', sandbox ? 'off' : 'on');
