@@ -82,7 +82,7 @@ describe('what the doctor says of a database', () => {
   it.each<[string, Partial<Facts>, string]>([
     ['too old', { version: 130_014 }, 'too old'],
     ['of another encoding', { encoding: 'SQL_ASCII' }, 'SQL_ASCII'],
-    ['that is a standby', { standby: true }, 'read only'],
+    ['that is a standby', { standby: true }, 'it is read-only'],
     ['without the right to create', { may_create: false }, 'grant create'],
     ['that may forget', { fsync: 'off' }, 'power cut'],
     ['that confirms too early', { synchronous: 'off' }, 'power cut'],
