@@ -241,14 +241,14 @@ describe('on its way and ended', () => {
       'The request expired',
       expired,
       'The request was not signed in time. No money moved. The 5 tokens are available again.',
-      'Ask again',
+      'Start again',
       'Not signed',
     ],
     [
       'You declined in the wallet',
       declined,
       'The request was declined in the wallet. No money moved. The 5 tokens are available again.',
-      'Ask again',
+      'Start again',
       'Rejected in the wallet',
     ],
     [
