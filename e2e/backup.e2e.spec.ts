@@ -43,10 +43,18 @@ const DAMAGES: [string, Damage, RegExp][] = [
     change,
     /\[FAIL\] Files +eventstore\.events\.copy was changed: .*\n[^]*Nothing was restored/,
   ],
-  ['platform.vault_items.copy', cut, /\[FAIL\] Files +platform\.vault_items\.copy was cut: it has \d+ of \d+ bytes/],
+  [
+    'platform.vault_items.copy',
+    cut,
+    /\[FAIL\] Files +platform\.vault_items\.copy was truncated: it has \d+ of \d+ bytes/,
+  ],
   ['tombstones.jsonl', remove, /\[FAIL\] Files +tombstones\.jsonl is missing/],
   ['manifest.json', cut, /\[FAIL\] Backup +manifest\.json was changed: it does not fit manifest\.json\.sha256/],
-  ['manifest.json.sha256', remove, /\[FAIL\] Backup +.* holds no finished backup: manifest\.json\.sha256 is missing/],
+  [
+    'manifest.json.sha256',
+    remove,
+    /\[FAIL\] Backup +.* contains no finished backup: manifest\.json\.sha256 is missing/,
+  ],
 ];
 
 interface Said {

@@ -155,11 +155,11 @@ describe('npm start', () => {
   it('gives a part that fails to start its word', async () => {
     writeFileSync(
       path.join(program.folder, 'backend/dist/program/main.js'),
-      'console.error("The configuration is not valid: X"); process.exit(3);',
+      'console.error("The settings are wrong: X"); process.exit(3);',
     );
     await program.launch();
     expect(await program.ended()).toBe(1);
-    expect(program.output).toContain('The configuration is not valid: X');
+    expect(program.output).toContain('The settings are wrong: X');
     expect(program.output.match(/Its log/g)).toHaveLength(1);
     expect(readFileSync(path.join(program.dataDir, 'logs/backend.log'), 'utf8')).toContain('X');
   });

@@ -179,9 +179,9 @@ describe('npm run doctor', () => {
     ['a master key of another length', { MASTER_KEY: 'abcd' }, 'MASTER_KEY must be 32 bytes'],
     ['a key file that is not there', { MASTER_KEY: '', MASTER_KEY_FILE: '/nowhere/key' }, 'cannot be read'],
     ['an address that is none', { ADMIN_WALLETS: 'ada:rWrong' }, 'ADMIN_WALLETS: "ada:rWrong" is not'],
-    ['nobody who may do anything', { ADMIN_WALLETS: '' }, 'nobody is an admin'],
-    ['one person for two', { ADMIN_WALLETS: 'ada:rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe' }, 'one person only'],
-    ['a database that is away', { DATABASE_URL: 'postgres://u:p@127.0.0.1:9/x' }, 'nobody listens there'],
+    ['nobody who may do anything', { ADMIN_WALLETS: '' }, 'no admins: name at least two people'],
+    ['one person for two', { ADMIN_WALLETS: 'ada:rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe' }, 'only one person'],
+    ['a database that is away', { DATABASE_URL: 'postgres://u:p@127.0.0.1:9/x' }, 'nothing is listening there'],
     ['a database of that name that is not there', { DATABASE_URL: 'elsewhere' }, 'does not exist'],
     ['a ledger node that is away', { XRPL_URL: absent }, 'Ledger 127.0.0.1:9'],
     ['one node of two that is away', { XRPL_URL: `+${absent}` }, 'Ledger 127.0.0.1:9'],
@@ -247,6 +247,6 @@ describe('npm run doctor', () => {
     const { server, port } = await listening('HTTP/1.1 400 Bad Request\r\n\r\n');
     const { said } = await doctor({ ANTIVIRUS_URL: `clamd://127.0.0.1:${port}` });
     server.close();
-    expect(said).toContain('that is no clamd');
+    expect(said).toContain('that is not clamd');
   });
 });

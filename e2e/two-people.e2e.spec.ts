@@ -244,7 +244,7 @@ describe('in the browser', () => {
     await page.getByRole('button', { name: `${how}: ${what}` }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The list is from last month');
-    await dialog.getByRole('button', { name: how === 'Refuse' ? 'Refuse proposal' : 'Withdraw it' }).click();
+    await dialog.getByRole('button', { name: how === 'Refuse' ? 'Refuse proposal' : 'Withdraw proposal' }).click();
     const row = page.getByRole('row').filter({ hasText: what });
     await row.getByText(how === 'Refuse' ? 'Refused' : 'Withdrawn').waitFor();
     await row.getByText('The list is from last month').waitFor();

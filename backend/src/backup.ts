@@ -33,7 +33,7 @@ async function main(): Promise<number> {
     `Backed up to ${folder}: ${log.position} events, head ${log.hash}; ${files.length} files, ` +
       `${Math.ceil(bytes / 1e6)} MB, in ${Math.ceil((Date.now() - began) / 1000)} s.`,
   );
-  say(`${tombstones} notes about erasures are in it. Keep those of later apart from it: they outlive it.`);
+  say(`${tombstones} notes about erasures are in it. Keep later ones apart from it: they must outlive it.`);
   if (keysTo) say(`The keys are not in it. Copied to ${keysTo}: ${await putKeys(keys, keysTo, folder, process.env)}.`);
   else
     say(

@@ -59,7 +59,7 @@ export async function changeRegularKey({ pool, ring, databaseUrl, account, isBac
     say(
       'Take a backup now. Every backup from before this change lacks the key that signs, or holds one that was replaced:',
     );
-    say('a platform restored from one cannot sign. Destroy those when you need them no more (docs/security.md).');
+    say('a platform restored from one cannot sign. Destroy those once you no longer need them (docs/security.md).');
   } finally {
     await requests.onApplicationShutdown();
   }

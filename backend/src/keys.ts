@@ -111,7 +111,8 @@ async function regularKey(pool: Pool, masters: Masters, account: string, isBacke
   const [signerKey = null] = signers();
   const wrapping = { masterKey: masters.keys[0]!, masterKeyFile: masters.file, signerKey };
   const ring = await new KeyRing(wrapping).open(pool);
-  if (ring.isWithoutWorkerKeys) throw new Told('SIGNER_KEY_FILE is missing: only who has it may change what signs.');
+  if (ring.isWithoutWorkerKeys)
+    throw new Told('SIGNER_KEY_FILE is missing: only someone who has it may change what signs.');
   await changeRegularKey({ pool, ring, databaseUrl: process.env.DATABASE_URL!, account, isBackedUp, say });
 }
 
@@ -130,7 +131,7 @@ async function split(pool: Pool, masters: readonly Buffer[], own: readonly numbe
   await withLog(pool, masters, own, (alone) => splitOffWorkers(alone, signerKey));
   say(`What only workers open is wrapped by the key in ${file}. Give it to workers, and never to ROLE=web.`);
   say(
-    'Who had the master key has seen the seeds: set regular keys next (docs/security.md), and back both key files up.',
+    'Anyone who had the master key could read the seeds: set regular keys next (docs/security.md), and back both key files up.',
   );
 }
 

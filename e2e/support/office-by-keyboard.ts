@@ -81,7 +81,7 @@ export function describeOffice(office: () => Office): void {
         await press('Play');
         await page.getByRole('button', { name: 'Pause' }).waitFor();
         await press('Pause');
-        await press('To now');
+        await press('Go to now');
         await fill('Position', '12');
         await page.waitForURL(/position=0*12$/);
         await page.getByText('#12', { exact: true }).waitFor();

@@ -48,7 +48,7 @@ export class ProgramInParts extends Program {
       ...env,
       DATA_DIR: this.dataDir,
     };
-    // Jest's own would be taken for a deployment's.
+    // Jest sets it to `test`, which the program would take for a deployment's setting.
     delete this.inherited.NODE_ENV;
   }
 
@@ -104,7 +104,7 @@ export class ProgramInParts extends Program {
     await this.ready(name, `http://127.0.0.1:${port}/api/health/ready`);
   }
 
-  /** What a backend is told. */
+  /** The environment of a backend process. */
   protected async backendSettings(): Promise<NodeJS.ProcessEnv> {
     return backendEnvironment(this.inherited, this.settings, readSecrets(this.dataDir), {
       databaseUrl: this.runtime.database,
@@ -163,7 +163,7 @@ export class ProgramInParts extends Program {
     return Date.now() - began;
   }
 
-  /** In order. */
+  /** Sends the signal to a part and waits until it has exited. */
   async end(name: Part, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const part = this.parts.get(name);
     if (!part) return;

@@ -10,7 +10,7 @@ const LISTING = {
   address: '12 Example Street, Springfield, IL 62701',
   monthlyRent: 2500,
   fundingGoal: 25_000,
-  fundingPurpose: 'New boiler and insulated windows in eight flats',
+  fundingPurpose: 'New boiler and insulated windows in eight apartments',
   tokenTermMonths: 42,
   monthlyRate: 6.5,
   tokenPrice: 100,

@@ -176,7 +176,11 @@ describe('backup and restore', () => {
 
   it.each<[string, (file: string, content: Buffer) => void, RegExp]>([
     ['missing', (file) => fs.rmSync(file), /is missing/],
-    ['cut by its last byte', (file, content) => fs.writeFileSync(file, content.subarray(0, -1)), /was cut: it has/],
+    [
+      'cut by its last byte',
+      (file, content) => fs.writeFileSync(file, content.subarray(0, -1)),
+      /was truncated: it has/,
+    ],
     ['changed in one bit', (file, content) => fs.writeFileSync(file, withOneBitChanged(content)), /was changed/],
   ])('any file that is %s is named, and nothing is restored', async (_, damage, words) => {
     await fill();
@@ -233,11 +237,13 @@ describe('backup and restore', () => {
     for (const name of ['eventstore.events.copy', 'platform.wrapped_keys.copy']) {
       sealManifest(backup(), { ...manifest, files: manifest.files.filter((file) => file.name !== name) });
       expect(wrongIn(await restoreBackup(backup(), target()))).toEqual([
-        expect.objectContaining({ words: expect.stringContaining(`The backup names no ${name}: it is not whole.`) }),
+        expect.objectContaining({
+          words: expect.stringContaining(`The backup does not name ${name}: it is incomplete.`),
+        }),
       ]);
     }
     fs.rmSync(path.join(backup(), 'manifest.json.sha256'));
-    expect(wrongIn(await restoreBackup(backup(), target()))[0]?.words).toMatch(/holds no finished backup/);
+    expect(wrongIn(await restoreBackup(backup(), target()))[0]?.words).toMatch(/contains no finished backup/);
     expect(wrongIn(await restoreBackup(path.join(folders, 'nowhere'), target()))[0]?.words).toMatch(/does not exist/);
   });
 

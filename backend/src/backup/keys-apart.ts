@@ -28,7 +28,7 @@ export function readKeyFiles({ MASTER_KEY_FILE, SIGNER_KEY_FILE }: Env): KeyFile
 export function mayTakeKeys(keys: readonly KeyFile[], place: string, folder: string): void {
   const isWithin = (inner: string, outer: string) => !path.relative(outer, inner).startsWith('..');
   if (isWithin(place, folder) || isWithin(folder, place))
-    throw new Told('The keys go to a place of their own: who has them and the backup has everything.');
+    throw new Told('Store the keys apart from the backup: whoever has both has everything.');
   if (keys.length === 0) throw new Told('MASTER_KEY is a setting: there is no file of a key that could be copied.');
   const names = keys.map(({ file }) => path.basename(file));
   const twice = names.find((name, index) => names.indexOf(name) !== index);

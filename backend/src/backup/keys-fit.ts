@@ -17,7 +17,7 @@ export interface WrappingKeys {
 /** @returns the result, in words @throws Told if the given keys do not open the backup's */
 export async function keysFit(folder: string, { masters, signers }: WrappingKeys): Promise<string> {
   const rows = await ringOf(path.join(folder, fileOf(TABLE)));
-  if (rows.length === 0) return 'the backup holds none';
+  if (rows.length === 0) return 'the backup contains none';
   if (!openRows(wrappedBy('master', rows), masters))
     throw new Told(
       'The master key does not open this backup. Give the one that was in use when it was taken: after a rotation the ' +

@@ -21,7 +21,7 @@ it('a table that no backup has is not taken from one: sessions that somebody put
     const target = { databaseUrl: to.url, eventStore: null, tombstones, keys, kept: null };
     const findings = await restoreBackup(backup, target);
     expect(findings.filter(({ level }) => level === 'wrong')).toEqual([
-      expect.objectContaining({ subject: 'Files', words: `${name} is no file of a backup.` }),
+      expect.objectContaining({ subject: 'Files', words: `${name} is not a file of a backup.` }),
     ]);
   } finally {
     await Promise.all([from.drop(), to.drop()]);

@@ -52,7 +52,7 @@ export function readManifest(folder: string): Manifest {
   const [file, seal] = [path.join(folder, NAME), path.join(folder, SEAL)];
   if (!fs.existsSync(seal) || !fs.existsSync(file))
     throw new Told(
-      `${folder} holds no finished backup: ${fs.existsSync(file) ? SEAL : NAME} is missing. ${USE_ANOTHER}`,
+      `${folder} contains no finished backup: ${fs.existsSync(file) ? SEAL : NAME} is missing. ${USE_ANOTHER}`,
     );
   const text = fs.readFileSync(file);
   if (fs.readFileSync(seal, 'utf8') !== `${sha256(text)}  ${NAME}\n`)

@@ -84,14 +84,14 @@ async function filesFit(folder: string, { files }: Manifest): Promise<string> {
   let bytes = 0;
   for (const name of IN_USE.map(fileOf))
     if (!files.some((file) => file.name === name))
-      throw new Told(`The backup names no ${name}: it is not whole. ${USE_ANOTHER}`);
+      throw new Told(`The backup does not name ${name}: it is incomplete. ${USE_ANOTHER}`);
   for (const file of files) {
     if (!FILE.test(file.name) || !isTaken(file.name.replace(/\.copy$/, ''), false))
-      throw new Told(`${file.name} is no file of a backup.`);
+      throw new Told(`${file.name} is not a file of a backup.`);
     if (!fs.existsSync(path.join(folder, file.name))) throw new Told(`${file.name} is missing. ${USE_ANOTHER}`);
     const found = await digestOf(folder, file.name);
     if (found.bytes < file.bytes)
-      throw new Told(`${file.name} was cut: it has ${found.bytes} of ${file.bytes} bytes. ${USE_ANOTHER}`);
+      throw new Told(`${file.name} was truncated: it has ${found.bytes} of ${file.bytes} bytes. ${USE_ANOTHER}`);
     if (found.sha256 !== file.sha256)
       throw new Told(`${file.name} was changed: its SHA-256 is not that of the manifest. ${USE_ANOTHER}`);
     bytes += file.bytes;

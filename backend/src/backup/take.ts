@@ -51,7 +51,7 @@ export async function takeBackup(of: BackedUp, folder: string): Promise<Manifest
   // Read again from the disk: what does not come back as it was is no backup.
   for (const file of files)
     if ((await digestOf(folder, file.name)).sha256 !== file.sha256)
-      throw new Error(`${file.name} does not read as it was written: look at the disk`);
+      throw new Error(`${file.name} does not read back as it was written: check the disk`);
   await verifyLog(folder, end);
   const store = eventStore ? 'eventstoredb' : 'postgres';
   const log = { store, ...end } as const;
@@ -62,7 +62,7 @@ export async function takeBackup(of: BackedUp, folder: string): Promise<Manifest
 
 function mustBeNew(folder: string): void {
   if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0)
-    throw new Told(`${folder} is not empty: name a new folder. Remove what an interrupted backup has left.`);
+    throw new Told(`${folder} is not empty: name a new folder, or remove what an interrupted backup left behind.`);
 }
 
 /** A log that was closed, deletes events or belongs to another index is not backed up as if nothing were wrong. */
@@ -74,7 +74,7 @@ async function mustBeUsable({ databaseUrl, eventStore }: BackedUp): Promise<void
       "select to_regclass('platform.migrations') is not null and to_regclass('eventstore.marks') is not null as is_there",
     );
     if (!rows[0]!.is_there)
-      throw new Told('This database holds nothing of the program, or is of a version before 0.2.');
+      throw new Told('This database contains no data of the program, or data of a version before 0.2.');
     const log = await openLog(pool, eventStore);
     try {
       await log.head();

@@ -85,9 +85,9 @@ export function judged(facts: Facts, needed: number, now = Date.now()): Finding[
   if (facts.encoding !== 'UTF8')
     found.push(wrong('Database', `its encoding is ${facts.encoding}: make one with encoding UTF8`));
   if (facts.standby || facts.read_only)
-    found.push(wrong('Database', 'it can be read only: name the primary server in DATABASE_URL'));
+    found.push(wrong('Database', 'it is read-only: name the primary server in DATABASE_URL'));
   if (!facts.may_create)
-    found.push(wrong('Database', 'its user may make no schemas: grant create on the database to it'));
+    found.push(wrong('Database', 'its user may not create schemas: grant create on the database to it'));
   if (facts.fsync !== 'on' || facts.synchronous === 'off')
     found.push(wrong('Database', 'fsync or synchronous_commit is off: a power cut would lose what was confirmed'));
   if (facts.connections < needed)

@@ -17,8 +17,8 @@ export const ANSWER_MS = 8_000;
 export function reasonOf(error: unknown): string {
   const { code, message, cause } = error as { code?: string; message?: string; cause?: unknown };
   if (cause) return reasonOf(cause);
-  if (code === 'ECONNREFUSED') return 'nobody listens there';
-  if (code === 'ENOTFOUND') return 'there is no such host';
+  if (code === 'ECONNREFUSED') return 'nothing is listening there';
+  if (code === 'ENOTFOUND') return 'the host does not exist';
   if (code === 'ETIMEDOUT' || (error as Error).name === 'TimeoutError') return 'no answer in time';
   return message || code || 'no reason was given';
 }

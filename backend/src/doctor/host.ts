@@ -44,7 +44,7 @@ export function folderFindings(config: Config): Finding[] {
 function nearest(folder: string): string {
   const whole = path.resolve(folder);
   if (!existsSync(whole)) return nearest(path.dirname(whole));
-  if (!statSync(whole).isDirectory()) throw new Error(`${whole} is no folder`);
+  if (!statSync(whole).isDirectory()) throw new Error(`${whole} is not a folder`);
   return whole;
 }
 

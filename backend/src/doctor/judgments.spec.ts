@@ -55,7 +55,7 @@ describe('what the doctor says of a ledger node', () => {
     ]);
   });
   it.each<[string, Partial<NodeFacts>, string]>([
-    ['stands alone', { state: 'standalone', closed: NOW - 900 }, 'stands alone'],
+    ['stands alone', { state: 'standalone', closed: NOW - 900 }, 'is standalone'],
     ['asks too much', { fee: 60_000n }, '60000 drops'],
     ['forgets soon', { history: '1-100,300-900' }, 'three days of history'],
     ['forgets everything', { history: 'empty' }, 'three days of history'],
@@ -82,7 +82,7 @@ describe('what the doctor says of a database', () => {
   it.each<[string, Partial<Facts>, string]>([
     ['too old', { version: 130_014 }, 'too old'],
     ['of another encoding', { encoding: 'SQL_ASCII' }, 'SQL_ASCII'],
-    ['that is a standby', { standby: true }, 'read only'],
+    ['that is a standby', { standby: true }, 'it is read-only'],
     ['without the right to create', { may_create: false }, 'grant create'],
     ['that may forget', { fsync: 'off' }, 'power cut'],
     ['that confirms too early', { synchronous: 'off' }, 'power cut'],

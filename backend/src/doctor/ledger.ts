@@ -122,22 +122,23 @@ export function judgedNode(
     );
   // It closes ledgers on request only, so their age says nothing.
   const alone = facts.state === 'standalone';
-  if (alone) found.push(mind(subject, 'stands alone: it is of no public network'));
+  if (alone) found.push(mind(subject, 'is standalone: it belongs to no public network'));
   else if (!SYNCED.has(facts.state)) found.push(wrong(subject, `is not in step with its network: ${facts.state}`));
   if (facts.closed === null) found.push(wrong(subject, 'knows no validated ledger yet'));
   else if (!alone && facts.closed - now > CLOCK_MAX_S)
     found.push(wrong(subject, 'is ahead of this machine’s clock: set the clock by NTP'));
   else if (!alone && now - facts.closed > LEDGER_AGE_MAX_S)
-    found.push(wrong(subject, 'has no ledger of this minute: it is behind, or this machine’s clock is ahead'));
+    found.push(wrong(subject, 'has no ledger from the last minute: it is behind, or this machine’s clock is ahead'));
   const missing = Object.keys(NEEDED).filter((name) => facts.amendments && !facts.amendments.includes(NEEDED[name]!));
   if (missing.length > 0) found.push(wrong(subject, `its network lacks ${missing.join(', ')}`));
-  if (!facts.issuer) found.push(wrong(subject, 'RLUSD_ISSUER has no account there: is it of another network?'));
+  if (!facts.issuer)
+    found.push(wrong(subject, 'RLUSD_ISSUER has no account there: does it belong to another network?'));
   if (facts.fee > asked.maxNetworkFeeDrops)
     found.push(
       mind(subject, `asks ${facts.fee} drops a transaction now: above MAX_NETWORK_FEE_DROPS nothing is signed`),
     );
   if (unbrokenLedgers(facts.history) < HISTORY)
-    found.push(mind(subject, 'has less than three days of history: name a node with more of it beside this one'));
+    found.push(mind(subject, 'has less than three days of history: add a node that has more'));
   if (found.some(({ level }) => level === 'wrong')) return found;
   return [fine(subject, `${asked.network}, ${facts.state}, ${unbrokenLedgers(facts.history)} ledgers`), ...found];
 }

@@ -109,9 +109,9 @@ function clamdFinding(clamd: Clamd): Promise<Finding[]> {
     socket.setTimeout(ANSWER_MS, () => end(wrong('Antivirus', 'no answer in time')));
     socket.on('error', (error) => end(wrong('Antivirus', `cannot be reached: ${reasonOf(error)}`)));
     socket.on('data', (data) =>
-      end(String(data).startsWith('PONG') ? fine('Antivirus', 'clamd') : wrong('Antivirus', 'that is no clamd')),
+      end(String(data).startsWith('PONG') ? fine('Antivirus', 'clamd') : wrong('Antivirus', 'that is not clamd')),
     );
-    socket.on('end', () => end(wrong('Antivirus', 'that is no clamd')));
+    socket.on('end', () => end(wrong('Antivirus', 'that is not clamd')));
     socket.write('zPING\0');
   });
 }

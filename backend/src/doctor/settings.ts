@@ -9,15 +9,15 @@ export function settingsFindings(config: Config): Finding[] {
   const findings: Finding[] = [fine('Settings', production ? 'valid, for production' : 'valid')];
   if (sandbox) return findings;
   const people = new Set([...adminWallets].map((wallet) => persons.get(wallet) ?? wallet));
-  if (people.size === 0) findings.push(wrong('ADMIN_WALLETS', 'nobody is an admin: name at least two people'));
+  if (people.size === 0) findings.push(wrong('ADMIN_WALLETS', 'no admins: name at least two people'));
   else if (fourEyes && people.size < 2)
-    findings.push(wrong('ADMIN_WALLETS', 'one person only: with FOUR_EYES nothing that takes two people can happen'));
+    findings.push(wrong('ADMIN_WALLETS', 'only one person: with FOUR_EYES, nothing that takes two people can be done'));
   else findings.push(fine('ADMIN_WALLETS', `${people.size} people`));
   if (production && accessCode === DOCUMENTED_CODE)
     findings.push(mind('DEMO_ACCESS_CODE', 'the code of the documentation opens the gate: choose another, or none'));
   if (production && trustedProxies.length === 0)
-    findings.push(mind('TRUSTED_PROXIES', 'empty: behind a proxy everybody would share one rate limit'));
-  if (!clamd) findings.push(mind('ANTIVIRUS_URL', 'empty: nobody looks for malware in what people upload'));
+    findings.push(mind('TRUSTED_PROXIES', 'empty: behind a proxy, all users would share one rate limit'));
+  if (!clamd) findings.push(mind('ANTIVIRUS_URL', 'empty: uploads are not scanned for malware'));
   findings.push(publicUrlFinding(publicUrl, production));
   if (!config.persona && !config.sumsub)
     findings.push(mind('Verification', 'no provider: officers decide every application'));
@@ -28,8 +28,11 @@ function publicUrlFinding(publicUrl: string, production: boolean): Finding {
   const { protocol, hostname } = new URL(publicUrl);
   const local = hostname === 'localhost' || hostname.startsWith('127.');
   if (production && (local || protocol !== 'https:'))
-    return wrong('PUBLIC_URL', `${publicUrl} is no address that wallets and providers come back to: https and a host`);
+    return wrong(
+      'PUBLIC_URL',
+      `${publicUrl} is not an address that wallets and providers can return to: use https and a host name`,
+    );
   return local
-    ? mind('PUBLIC_URL', `${publicUrl}: webhooks do not reach it; what they tell is asked for within a minute`)
+    ? mind('PUBLIC_URL', `${publicUrl}: webhooks do not reach it; the platform asks for the same data within a minute`)
     : fine('PUBLIC_URL', publicUrl);
 }

@@ -144,7 +144,9 @@ export interface ParkedEventView {
 }
 
 export class ReleaseParkedRequest {
-  @Matches(/^(read-model|process):[a-z0-9-]{1,100}$/, { message: 'consumer is read-model:<name> or process:<name>' })
+  @Matches(/^(read-model|process):[a-z0-9-]{1,100}$/, {
+    message: 'consumer must be read-model:<name> or process:<name>',
+  })
   consumer!: string;
 }
 

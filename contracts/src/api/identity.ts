@@ -119,7 +119,7 @@ export class EraseRequest {
   confirm!: string;
   /** A proof of identity that nothing has looked at is destroyed with the rest, and not kept. */
   @IsOptional()
-  @IsBoolean({ message: 'discardUnseen is true or false' })
+  @IsBoolean({ message: 'discardUnseen must be true or false' })
   discardUnseen?: boolean;
 }
 

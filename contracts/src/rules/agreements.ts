@@ -3,13 +3,13 @@
  * Raise version and day when you change a text: consents are recorded by version.
  */
 export const AGREEMENT_TEXTS = {
-  terms: { title: 'Terms of service', path: '/terms', version: '1.1', since: '2026-11-23' },
-  privacy: { title: 'Privacy policy', path: '/privacy', version: '1.0', since: '2026-11-23' },
-  riskDisclosure: { title: 'Risk disclosure', path: '/risks', version: '1.0', since: '2026-11-23' },
+  terms: { title: 'Terms of service', path: '/terms', version: '1.2', since: '2026-11-27' },
+  privacy: { title: 'Privacy policy', path: '/privacy', version: '1.1', since: '2026-11-27' },
+  riskDisclosure: { title: 'Risk disclosure', path: '/risks', version: '1.1', since: '2026-11-27' },
 } as const;
 export type AgreementText = keyof typeof AGREEMENT_TEXTS;
 
-/** `terms 1.1, privacy 1.0, riskDisclosure 1.0`: what a page shows, sent along with the consent to it. */
+/** `terms 1.2, privacy 1.1, riskDisclosure 1.1`: what a page shows, sent along with the consent to it. */
 export const AGREEMENT_VERSIONS = Object.entries(AGREEMENT_TEXTS)
   .map(([name, { version }]) => `${name} ${version}`)
   .join(', ');

@@ -33,7 +33,7 @@ describe('the recipe for a new screen', () => {
     await user.type(screen.getByLabelText('Recipient'), 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe');
     await user.type(screen.getByLabelText('Amount'), '100');
     expect(
-      screen.getByRole('img', { name: /100.00 RLUSD go to the recipient, 2.50 RLUSD are the fee/ }),
+      screen.getByRole('img', { name: /100.00 RLUSD goes to the recipient, 2.50 RLUSD is the fee/ }),
     ).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(address()).toBe('/?payment=pay-1'));

@@ -21,7 +21,7 @@ export function faucetRouter(treasury: Pick<Treasury, 'payXrp'>): Router {
     const xrp = Number(xrpAmount);
     if (!(xrp > 0 && xrp <= MAX_XRP)) throw new HttpError(400, `xrpAmount is above 0 and at most ${MAX_XRP}.`);
     if (destination !== undefined && !isValidClassicAddress(destination))
-      throw new HttpError(400, 'destination is no address.');
+      throw new HttpError(400, 'destination is not an address.');
     const made = destination === undefined ? Wallet.generate() : undefined;
     const address = destination ?? made!.address;
     const transactionHash = await treasury.payXrp(address, xrp).validated;
@@ -37,7 +37,7 @@ export function fillUpRouter(treasury: Pick<Treasury, 'fillUp'>): Router {
   router.post('/', readJson, async (request, response) => {
     const { destination, xrp, rlusd } = (request.body ?? {}) as { destination?: string; xrp?: number; rlusd?: number };
     if (typeof destination !== 'string' || !isValidClassicAddress(destination))
-      throw new HttpError(400, 'destination is no address.');
+      throw new HttpError(400, 'destination is not an address.');
     for (const level of [xrp, rlusd])
       if (typeof level !== 'number' || !(level >= 0 && level <= MAX_XRP))
         throw new HttpError(400, `xrp and rlusd are numbers from 0 to ${MAX_XRP}.`);

@@ -30,8 +30,8 @@ export function renderHostedPage(page: HostedPage): string {
       <label>Last name<input name="lastName" required autocomplete="family-name" value="${escape(page.lastName)}"></label>
       <label>Date of birth<input name="birthdate" type="date" value="${escape(page.birthdate)}"></label>
       <button name="decision" value="approved">Everything is in order</button>
-      <button name="decision" value="needs_review">Somebody has to look at it</button>
-      <button name="decision" value="declined">The documents are refused</button>
+      <button name="decision" value="needs_review">A person has to review it</button>
+      <button name="decision" value="declined">The documents are rejected</button>
       <button name="decision" value="abandoned" formnovalidate>Leave without finishing</button>
     </form>`;
   const heading = page.done ?? 'Verify your identity';

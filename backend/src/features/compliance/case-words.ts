@@ -18,7 +18,7 @@ export function whatHappened({ type, data }: ScreeningEvent): string {
       if (data.field) return `Number shown in full: ${data.field}`;
       return data.documentId ? 'Document opened' : 'Personal data viewed';
     case 'ComplianceCaseAssigned':
-      return data.to === null ? 'Put back into the queue' : `Assigned to ${data.to}`;
+      return data.to === null ? 'Returned to the queue' : `Assigned to ${data.to}`;
     case 'ComplianceCaseNoted':
       return 'Note';
     case 'ApplicantAsked':
@@ -38,7 +38,8 @@ export function whatHappened({ type, data }: ScreeningEvent): string {
     case 'HitsInherited':
       return `${data.hits.length === 1 ? '1 hit' : `${data.hits.length} hits`} of ${data.from}`;
     case 'EverybodyScreened':
-    case 'NameSearched':
       return 'Everybody screened';
+    case 'NameSearched':
+      return 'Searched by name';
   }
 }

@@ -75,7 +75,9 @@ export function reserveTokens(
   const left = available(state);
   if (left === 0) throw new Refused('conflict', 'Fully Funded: no tokens are left', { tokensAvailable: 0 });
   if (command.tokens > left)
-    throw new Refused('conflict', `Only ${left} tokens are available`, { tokensAvailable: left });
+    throw new Refused('conflict', `Only ${left} ${left === 1 ? 'token is' : 'tokens are'} available`, {
+      tokensAvailable: left,
+    });
   return [{ type: 'TokensReserved', data: { propertyId: state.propertyId, ...command } }];
 }
 

@@ -67,7 +67,8 @@ export function mayBegin(
   const minutes = untilFree(payer.held, wanted.reserves, wanted.now.getTime());
   throw new Refused(
     'too-many',
-    `This wallet has held tokens of this property for ${PAYMENT.reservedMinutesPerHour} minutes without paying: try again in ${minutes} minutes`,
+    `This wallet has held tokens of this property for ${PAYMENT.reservedMinutesPerHour} minutes without paying. ` +
+      `Try again in ${inMinutes(minutes)}.`,
     { pausedUntil: new Date(wanted.now.getTime() + minutes * MINUTE).toISOString() },
   );
 }
@@ -85,7 +86,7 @@ export function mayPayUnverified(payer: PayerState, wanted: { amount: Micro; now
   throw new Refused(
     'forbidden',
     `Without verification a wallet pays at most ${formatRlusd(max)} RLUSD directly in ${PAYMENT.directWindowDays} days; ` +
-      `${formatRlusd(left)} RLUSD are left. No money moved. Complete your verification to pay more.`,
+      `${formatRlusd(left)} RLUSD is left. No money moved. Complete your verification to pay more.`,
     { code: 'verification-required' },
   );
 }
@@ -97,7 +98,7 @@ function refuseWhilePaused({ moneylessInARow, lastMoneylessAt }: PayerState, now
   const minutes = Math.ceil((until.getTime() - now.getTime()) / MINUTE);
   throw new Refused(
     'too-many',
-    `Three payments in a row moved no money: this wallet pauses for ${minutes} more minutes`,
+    `Three payments in a row ended without moving money. Try again in ${inMinutes(minutes)}.`,
     { pausedUntil: until.toISOString() },
   );
 }
@@ -108,6 +109,8 @@ function heldMs(held: readonly Held[], propertyId: number, at: number): number {
     .filter((one) => one.propertyId === propertyId)
     .reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, at) - Math.max(from, at - HOUR)), 0);
 }
+
+const inMinutes = (minutes: number) => `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 
 /** Whole minutes until a minute of the property is free again. */
 function untilFree(held: readonly Held[], propertyId: number, now: number): number {

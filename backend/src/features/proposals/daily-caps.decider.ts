@@ -40,8 +40,8 @@ export const releaseAct = (proposalId: string, state: DayState): DailyActEvent[]
 /** @throws Refused */
 export function mustFit(moved: Moved, caps: Moved, used: Moved = { rlusd: 0n, tokens: 0n }): void {
   for (const [of, what, setting] of [
-    ['rlusd', 'RLUSD are paid out', 'DAILY_PAYOUT_MAX'],
-    ['tokens', 'TKNEST are issued', 'DAILY_ISSUANCE_MAX'],
+    ['rlusd', 'RLUSD is paid out', 'DAILY_PAYOUT_MAX'],
+    ['tokens', 'TKNEST is issued', 'DAILY_ISSUANCE_MAX'],
   ] as const)
     if (moved[of] > 0n && used[of] + moved[of] > caps[of])
       throw new Refused(

@@ -19,8 +19,8 @@ const LEGS: Record<ReceiptLeg['kind'], string> = {
   'fee-refund': 'Fee refund',
 };
 const PROOF =
-  'Each transaction can be looked up by its hash on the XRP Ledger. The proof file of this payment, which needs no word' +
-  ' of the platform, can be downloaded beside this receipt.';
+  'Each transaction can be looked up by its hash on the XRP Ledger. The proof file of this payment, which can be checked' +
+  ' without the platform, can be downloaded next to this receipt.';
 
 const money = (text: string): string => `${formatRlusd(parseRlusd(text))} RLUSD`;
 const amountOf = ({ currency, amount }: ReceiptLeg): string =>

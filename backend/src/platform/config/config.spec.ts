@@ -53,6 +53,24 @@ describe('MASTER_KEY_FILE', () => {
   );
 });
 
+describe('an empty variable', () => {
+  it('counts as not set: the default applies', () => {
+    const empty = { DATA_DIR: '', SANCTIONS_URL: '', FRED_API_URL: '', RATE_LIMITS: '', PORT: '' };
+    const { dataDir, sanctions, fred, rateLimits, port } = readConfig({ ...production, ...empty });
+    expect({ dataDir, source: sanctions.source, fred: fred.url, rateLimits, port }).toEqual({
+      dataDir: '.data',
+      source: { url: expect.stringContaining('https://sanctionslistservice.ofac.treas.gov/') },
+      fred: 'https://api.stlouisfed.org/fred',
+      rateLimits: true,
+      port: 3000,
+    });
+  });
+  it('is missing where there is no default', () =>
+    expect(() => readConfig({ ...sandbox, DATABASE_URL: '' })).toThrow(/DATABASE_URL is missing/));
+  it('turns the gate off where it is DEMO_ACCESS_CODE', () =>
+    expect(readConfig({ ...sandbox, DEMO_ACCESS_CODE: '' }).accessCode).toBe(''));
+});
+
 describe('TRUSTED_PROXIES', () => {
   it('is nobody where nothing is said', () => expect(readConfig(sandbox).trustedProxies).toEqual([]));
   it('is a list of addresses and networks', () =>
@@ -108,7 +126,7 @@ describe('FRESH_SIGNATURE', () => {
 describe('SANDBOX=1', () => {
   it('is refused beside a real ledger, whatever else is set', () => {
     const beside = (settings: NodeJS.ProcessEnv) => () => readConfig({ ...sandbox, ...settings });
-    const refused = /SANDBOX=1 is refused beside a real ledger/;
+    const refused = /SANDBOX=1 is refused with a real ledger/;
     expect(beside({ XRPL_URL: 'wss://xrplcluster.com' })).toThrow(refused);
     expect(beside({ XRPL_URL: `${sandbox.XRPL_URL},wss://xrplcluster.com`, RATE_LIMITS: 'off' })).toThrow(refused);
     expect(beside({ SANDBOX_URL: undefined })).toThrow(refused);

@@ -106,7 +106,7 @@ const walletIn = (item: string): string => item.slice(item.indexOf(':') + 1);
 /** Everything that is wrong with the settings, at once. */
 export class InvalidConfiguration extends Error {
   constructor(readonly problems: readonly string[]) {
-    super(`The configuration is not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`The settings are wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'InvalidConfiguration';
   }
 }
@@ -116,8 +116,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const problems: string[] = [];
   const wrong = (problem: string) => void problems.push(problem);
   const text = (name: string, fallback?: string): string => {
-    const value = env[name] ?? fallback;
-    if (value === undefined || (value === '' && fallback === undefined)) wrong(`${name} is missing`);
+    // An empty variable counts as unset: a compose file passes '' for what is not set.
+    const value = env[name] || fallback;
+    if (!value && fallback === undefined) wrong(`${name} is missing`);
     return value ?? '';
   };
   const integer = (name: string, fallback: number, min: number, max: number): number => {
@@ -150,7 +151,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     for (const item of items) {
       const [wallet, person] = [walletIn(item), item.includes(':') ? item.split(':')[0]!.toLowerCase() : item];
       if (item.includes(':') && isValidClassicAddress(item.split(':')[0]!))
-        wrong(`${name}: "${item.split(':')[0]!}" is an address, and no person`);
+        wrong(`${name}: "${item.split(':')[0]!}" is an address, not a person`);
       if (production && person === item) wrong(`${name}: say whose ${item} is, as "person:${item}"`);
       const before = persons.get(wallet);
       if (before !== undefined && before !== person && before !== wallet && person !== wallet)
@@ -176,7 +177,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     return value;
   };
   const onOff = (name: string, fallback: 'on' | 'off'): boolean => {
-    const value = env[name] ?? fallback;
+    const value = env[name] || fallback;
     if (value !== 'on' && value !== 'off') wrong(`${name} must be on or off, not "${value}"`);
     return value === 'on';
   };
@@ -185,7 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const sandbox = env.SANDBOX === '1';
   if (production && sandbox) wrong('SANDBOX parts do not run where NODE_ENV=production');
   if (sandbox && !isOfSandbox(env))
-    wrong('SANDBOX=1 is refused beside a real ledger: XRPL_URL must be the ledger of SANDBOX_URL');
+    wrong('SANDBOX=1 is refused with a real ledger: XRPL_URL must be the ledger of SANDBOX_URL');
   const rateLimits = onOff('RATE_LIMITS', 'on');
   if (!rateLimits && !sandbox) wrong('RATE_LIMITS=off is for the sandbox only');
   const freshSignature = onOff('FRESH_SIGNATURE', sandbox ? 'off' : 'on');

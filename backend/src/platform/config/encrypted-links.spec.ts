@@ -37,6 +37,6 @@ describe('what leaves this machine is encrypted', () => {
       'clamds://scan.example',
       'tcp://localhost:1',
     ])
-      expect(clamd(address)).toEqual([expect.stringContaining('documents go nowhere in the clear')]);
+      expect(clamd(address)).toEqual([expect.stringContaining('documents are never sent unencrypted')]);
   });
 });

@@ -7,7 +7,7 @@ const LOCAL = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 /** What makes the PostgreSQL client ask for TLS and check the server's certificate. */
 const CHECKED_TLS: ReadonlySet<string | null> = new Set(['require', 'verify-ca', 'verify-full']);
 const CLAMD_WORDS =
-  'ANTIVIRUS_URL must be clamds://host:port, clamd+unix:///path/of/the/socket, or clamd://localhost:port: documents go nowhere in the clear';
+  'ANTIVIRUS_URL must be clamds://host:port, clamd+unix:///path/of/the/socket, or clamd://localhost:port: documents are never sent unencrypted';
 
 /** @returns what is wrong with the address of a database, null if nothing is */
 export function databaseProblem(name: string, address: string): string | null {

@@ -86,7 +86,7 @@ export function readIdentitySettings(env: NodeJS.ProcessEnv, { wrong, url, integ
   if (together('Sumsub', ['SUMSUB_APP_TOKEN', 'SUMSUB_SECRET_KEY', 'SUMSUB_WEBHOOK_SECRET', 'SUMSUB_LEVEL_NAME'])) {
     const at = url('SUMSUB_API_URL', protocols, 'https://api.sumsub.com');
     if (production && env.SUMSUB_APP_TOKEN!.startsWith('sbx:'))
-      wrong('SUMSUB_APP_TOKEN is a token of Sumsub’s sandbox: it verifies anybody');
+      wrong('SUMSUB_APP_TOKEN is a token of Sumsub’s sandbox, which verifies anyone');
     sumsub = {
       url: at,
       appToken: env.SUMSUB_APP_TOKEN!,

@@ -31,7 +31,7 @@ export function wrongWith(url: string, guarded: boolean): string | null {
   if (options.get('throwonappendfailure') === 'false')
     return 'must not set throwOnAppendFailure: a refused append would look like a written one';
   if (![undefined, 'leader'].includes(options.get('nodepreference')))
-    return 'must not prefer another node than the leader: what others know may be old';
+    return 'must not prefer a node other than the leader: the others may be behind';
   if (!guarded) return null;
   if (options.get('tls') === 'false') return 'must not switch TLS off where NODE_ENV=production';
   return parsed.username ? null : 'needs a user and a password where NODE_ENV=production';

@@ -1,20 +1,20 @@
 import type { Clock } from '../clock/clock.js';
 import { WalletAppUnavailable, type WalletAppPort } from './wallet-app-port.js';
 
-/** So many calls in a row have to fail before the others are held back; one that met a limit does so alone. */
+/** Failed calls in a row before others are held back; a single call that met a rate limit is enough. */
 const FAILURES_IN_A_ROW = 3;
 const PAUSE_MS = { first: 1_000, longest: 15_000 };
 
-/** What the wallet app says where its limit is reached: its own number, or the words of whatever stands before it. */
+/** How a reached rate limit is reported: the wallet app's own code, or the words of a proxy in front of it. */
 const LIMITED = /\b429\b|too many|rate.?limit/i;
-/** Numbers of answers about the one request that was sent (a bad body, an unknown one): nobody else waits for it. */
+/** Codes of errors that concern one request only (a bad body, an unknown request): other calls continue. */
 const ANSWERED = /\bcode (599|6\d\d|4(?!29)\d\d)\b/i;
 
 /**
- * Holds calls back while the wallet app refuses them or is away: each payment that waits would otherwise call every
- * second, and a hundred of them use up for everybody what Xaman lets an application do (30 new sign requests and 60
- * to 200 calls a minute: docs.xaman.dev, "Rate limits"). After each pause one call finds out whether it is over.
- * New requests and questions have limits of their own there, hence pauses of their own here.
+ * A circuit breaker: holds calls back while the wallet app refuses them or is unreachable. Each waiting payment would
+ * otherwise call every second, and a hundred of them would use up the application's limits at Xaman (30 new sign
+ * requests and 60 to 200 calls a minute: docs.xaman.dev, "Rate limits"). After each pause one call probes whether it
+ * answers again. Xaman limits new requests and queries separately, so each has its own breaker.
  */
 export class RestrainedWalletApp implements WalletAppPort {
   private readonly creating: Restraint;
@@ -51,7 +51,7 @@ class Restraint {
   private pauseMs = 0;
   private until = 0;
   private probing = false;
-  /** Rises with each pause: what was under way when it began says nothing about its end. */
+  /** Counts pauses: a call that was sent before a pause says nothing about its end. */
   private pauses = 0;
 
   constructor(private readonly clock: Clock) {}

@@ -62,7 +62,7 @@ describe('what a web process has a worker do', () => {
     });
     await expect(web.ask('reuse', {}, ASKING)).rejects.toThrow(CommandReused);
     await expect(web.ask('none', {}, ASKING)).rejects.toThrow('This worker does not know none');
-    await expect(processOf('all').ask('none', {}, ASKING)).rejects.toThrow('Nobody does none');
+    await expect(processOf('all').ask('none', {}, ASKING)).rejects.toThrow('No work is registered for none');
     expect(done).toEqual(['worker 1']);
   });
 

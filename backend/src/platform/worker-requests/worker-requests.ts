@@ -111,16 +111,21 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
    */
   async ask<Result>(kind: string, input: object, { withinMs, lease }: Asking): Promise<Result> {
     const work = this.works.get(kind);
-    if (!this.areRemote && !work) throw new Error(`Nobody does ${kind}`);
+    if (!this.areRemote && !work) throw new Error(`No work is registered for ${kind}`);
     if (!this.areRemote) return (await work!(input)) as Result;
     const id = randomUUID();
     const asked = this.signed(id, kind, JSON.stringify(input));
     const answered = this.answerTo(id, withinMs);
-    await this.pool.query(
-      `with asked as (insert into platform.worker_requests (id, kind, input, lease) values ($1, $2, $3, $4))
+    await this.pool
+      .query(
+        `with asked as (insert into platform.worker_requests (id, kind, input, lease) values ($1, $2, $3, $4))
        select pg_notify('${CHANNEL}', 'asked')`,
-      [id, kind, JSON.stringify(asked), lease ?? null],
-    );
+        [id, kind, JSON.stringify(asked), lease ?? null],
+      )
+      .catch((error: unknown) => {
+        this.waiting.delete(id);
+        throw error;
+      });
     return (await answered(kind)) as Result;
   }
 

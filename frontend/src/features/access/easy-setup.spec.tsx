@@ -149,7 +149,7 @@ describe('D1 §2, step 3', () => {
     info = onLedger(LINE);
     await user.click(await button('I’ve Setup Trustline'));
     expect(await screen.findByRole('heading', { name: 'Fund your wallet' })).toBeInTheDocument();
-    expect(within(await row('RLUSD trustline')).getByText('up to 1,000,000.00 RLUSD')).toBeInTheDocument();
+    expect(within(await row('RLUSD trust line')).getByText('up to 1,000,000.00 RLUSD')).toBeInTheDocument();
   });
 
   it('a visitor who typed an address proves it first, by a sign-in', async () => {

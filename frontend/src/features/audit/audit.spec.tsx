@@ -465,7 +465,7 @@ describe('the event log', () => {
   });
   it('an address that is no position has a way out', async () => {
     const { user, address } = open(<LogPage />, '/audit/events?after=abc', { 'GET /api/audit/events': log });
-    await user.click(await screen.findByRole('button', { name: 'To the beginning of the log' }));
+    await user.click(await screen.findByRole('button', { name: 'Go to the beginning of the log' }));
     await waitFor(() => expect(address()).toBe('/audit/events'));
   });
 });

@@ -37,7 +37,7 @@ describe('erasures, for an admin (rule 12)', () => {
   it('shows who asked, and what keeps their data', async () => {
     await open([asked({ holds: ['tokens are held', 'a case is open'] })]);
     expect((await screen.findAllByText('Tokens are held, a case is open')).length).toBeGreaterThan(0);
-    expect(screen.getAllByText('Held').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('On hold').length).toBeGreaterThan(0);
   });
   it('is carried out only with the wallet typed again', async () => {
     const { user } = await open([asked()], { [POST]: asked({ erasedAt: '2026-11-22T10:00:00.000Z' }) });

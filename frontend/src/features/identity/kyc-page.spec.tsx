@@ -311,14 +311,14 @@ describe('document 1 §2 and §5, KYC application', () => {
   it('the result is shown, then one is taken to the dashboard without a click', async () => {
     const { address } = await submitted({ status: 'approved' });
     await screen.findByRole('heading', { name: 'KYC Verification Successful' });
-    expect(screen.getByText(/You are taken to your dashboard in \d s/)).toBeInTheDocument();
+    expect(screen.getByText(/Taking you to your dashboard in \d s/)).toBeInTheDocument();
     await waitFor(() => expect(address()).toBe('/dashboard'), { timeout: 15_000 });
   }, 30_000);
   it('whoever wants to read it stays', async () => {
     const { user } = await submitted({ status: 'pending' });
     await screen.findByRole('heading', { name: 'Manual Review Required' });
     await user.click(screen.getByRole('button', { name: 'Stay here' }));
-    expect(screen.queryByText(/You are taken to your dashboard/)).toBeNull();
+    expect(screen.queryByText(/Taking you to your dashboard/)).toBeNull();
   });
   it('a status that nobody knows is an error, and breaks nothing', async () => {
     await submitted({ status: 'on_hold' });

@@ -108,7 +108,7 @@ describe('KYC status on /kyc-verification (document 1 §4)', () => {
     await open(record(status));
     const percent = { not_started: '0', pending: '20', rejected: '0', in_progress: '60', verified: '100' }[status];
     await waitFor(() => expect(track()).toBe(percent));
-    expect(Boolean(screen.queryByRole('button', { name: /Start KYC Verification/ }))).toBe(shown);
+    await waitFor(() => expect(Boolean(screen.queryByRole('button', { name: /Start KYC Verification/ }))).toBe(shown));
   });
   it('names the provider, what is needed, and whom to write to', async () => {
     await open(record('pending', { expiresAt: '2026-11-27T12:00:00.000Z' }));

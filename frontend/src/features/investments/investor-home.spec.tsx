@@ -266,7 +266,7 @@ describe('document 1 §2, the Participate panel', () => {
       'GET /api/properties/1': property({ contract }),
       'GET /api/properties/1/contract': () => new Response('%PDF'),
     });
-    expect(await dialog.findByText('lease.pdf, 24 kB')).toBeInTheDocument();
+    expect(await dialog.findByText('lease.pdf, 24 KB')).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Download contract' }));
     await waitFor(() => expect(saved).toEqual(['lease.pdf']));
     click.mockRestore();

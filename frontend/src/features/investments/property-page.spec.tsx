@@ -126,7 +126,7 @@ describe('a property’s page, for somebody who is signed in', () => {
       ['SHA-256 of the contract', 'abababab'],
     ] as const)
       expect(row(name, term)).toHaveTextContent(value);
-    expect(card(name).getByText('lease.pdf, 24 kB')).toBeInTheDocument();
+    expect(card(name).getByText('lease.pdf, 24 KB')).toBeInTheDocument();
     expect(card(name).getByRole('button', { name: 'Download contract' })).toBeInTheDocument();
     const rows = within(card(name).getByRole('region', { name: 'Late payments' }))
       .getAllByRole('row')

@@ -62,7 +62,7 @@ describe('what a holder gets of the rent', () => {
     };
     open({ 'GET /api/payouts': [], 'GET /api/payouts/unclaimed': [owed] });
     expect(await screen.findByText(/No RLUSD trust line/)).toHaveTextContent(
-      '13.342305 RLUSD of Sample Court are unclaimed',
+      '13.342305 RLUSD of Sample Court is unclaimed',
     );
     expect(screen.getByRole('link', { name: 'Set up the RLUSD trust line' })).toHaveAttribute(
       'href',

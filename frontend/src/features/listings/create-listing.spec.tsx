@@ -150,7 +150,7 @@ describe('the rental contract of one’s own listing (nobody trips 1)', () => {
       'GET /api/properties': [property({ ...unsold, contract })],
       'POST /api/properties/1/contract': property({ ...unsold, contract }),
     });
-    expect(await screen.findByText('lease.pdf, 24 kB')).toBeInTheDocument();
+    expect(await screen.findByText('lease.pdf, 24 KB')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Replace contract' }));
     const dialog = await screen.findByRole('dialog', { name: 'Rental contract of Sample Court' });
     choose();

@@ -33,7 +33,7 @@ export interface ListingForm {
   redemptionClause: string;
 }
 
-/** Beyond it no rent, price or count is meant; a figure as text stays exact below it. */
+/** No real rent, price or count is larger; below it, a number keeps the digits that were typed. */
 const MOST = 1e15;
 
 const positive = (text: string): number | null => {

@@ -96,7 +96,9 @@ const posted = (path: string) => calls.filter(({ method, path: to }) => method =
 describe('document 2 §2.6, loan payback', () => {
   it('shows the property, the balance, the plan and the terms', async () => {
     open();
-    expect(await screen.findByRole('img', { name: /23,396.25 RLUSD of 25,000.00 remain; 1 of 2/ })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('img', { name: /23,396.25 RLUSD of 25,000.00 remains; 1 of 2/ }),
+    ).toBeInTheDocument();
     const terms = screen.getByRole('region', { name: 'Current loan terms' });
     for (const words of ['25,000.00', '6.5%', '42 months', '667.12', '26.7% of 30%', 'Dec 15, 2026', '2,001.36'])
       expect(terms).toHaveTextContent(words);

@@ -88,7 +88,7 @@ describe('the notifications', () => {
       SIGN,
       notice('rent'),
       notice('week', { at: '2026-11-16T11:17:00.000Z', title: 'You are verified', kind: 'verified', link: '/kyc' }),
-      notice('old', { at: '2026-11-02T11:17:00.000Z', title: 'A payment failed, no money moved' }),
+      notice('old', { at: '2026-11-02T11:17:00.000Z', title: 'A payment failed; no money moved' }),
     ]);
     const shown = screen.getAllByRole('region').map((region) => [
       within(region).getByRole('heading', { level: 2 }).textContent,
@@ -99,7 +99,7 @@ describe('the notifications', () => {
     expect(shown).toEqual([
       ['Today', 'Unread: Sign before 18:06 UTC | 09:00 UTC', '121.16 RLUSD of rent arrived | 09:00 UTC'],
       ['This week', 'You are verified | Mon, 11:17 UTC'],
-      ['Earlier', 'A payment failed, no money moved | Nov 2, 2026'],
+      ['Earlier', 'A payment failed; no money moved | Nov 2, 2026'],
     ]);
     expect(screen.getByRole('link', { name: 'Open the payment: Sign before 18:06 UTC' })).toHaveAttribute(
       'href',
@@ -231,6 +231,6 @@ describe('what one wants to be told', () => {
     cleanup();
     await ask('no-address');
     expect(screen.getByRole('checkbox', { name: 'Rent by email' })).toBeDisabled();
-    expect(screen.getByText(/no email address of yours/)).toBeInTheDocument();
+    expect(screen.getByText(/We don’t have your email address\. It comes with your/)).toBeInTheDocument();
   });
 });

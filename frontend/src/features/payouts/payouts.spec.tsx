@@ -189,7 +189,7 @@ describe('one payout run', () => {
   });
   it('an unknown one leads back', async () => {
     open('/admin/payouts/nothing', { 'GET /api/payouts/nothing': problem(404, 'There is no such payout') });
-    expect(await screen.findByRole('link', { name: 'To the payout runs' })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Back to payout runs' })).toBeInTheDocument();
   });
 });
 

@@ -55,7 +55,7 @@ describe('the sandbox desk', () => {
     const { user } = await open([], { 'POST /api/sandbox/month': { date: '2027-03-04', pending: true } });
     await user.click(screen.getByRole('button', { name: 'Let a month pass' }));
     expect(
-      await screen.findByText(/It is Mar 4, 2027 now\. The days are still being worked through/),
+      await screen.findByText(/It is Mar 4, 2027 now\. The days in between are still being processed/),
     ).toBeInTheDocument();
   });
 

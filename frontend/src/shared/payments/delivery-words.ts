@@ -63,7 +63,7 @@ export function owedWords({ owedBack, propertyName }: Pick<PaymentView, 'owedBac
   if (status === 'paid') return `${landlord} has paid ${sum} back to you.`;
   if (status === 'held') return `${landlord} owes you ${sum} back. It can be paid once your wallet is released.`;
   if (status === 'overdue')
-    return `${landlord} owes you ${sum} back and is overdue since ${businessDay(dueOn!)}. Their listings are hidden until it is paid.`;
+    return `${landlord} owes you ${sum} back, overdue since ${businessDay(dueOn!)}. Their listings are hidden until it is paid.`;
   return `${landlord} owes you ${sum} back${dueOn ? `, due ${businessDay(dueOn)}` : ''}.`;
 }
 

@@ -103,7 +103,7 @@ describe('what is to be signed', () => {
     const { dialog } = await open(line);
     expect(screen.getByRole('heading', { name: 'Three signatures, this first time' })).toBeInTheDocument();
     expect(steps()).toEqual([
-      '1Open your TKNEST trust lineonce, freeWaiting for your signature',
+      '1Open your TKNEST trust lineonly once, freeWaiting for your signature',
       '2Payment to the landlord500.00RLUSDNext',
       '3Platform fee, 2.5%12.50RLUSDNext',
     ]);
@@ -240,21 +240,21 @@ describe('on its way and ended', () => {
     [
       'The request expired',
       expired,
-      'The request was not signed in time. No money moved. Your 5 tokens are free again.',
-      'Ask again',
+      'The request was not signed in time. No money moved. The 5 tokens are available again.',
+      'Start again',
       'Not signed',
     ],
     [
       'You declined in the wallet',
       declined,
-      'The request was declined in the wallet. No money moved. Your 5 tokens are free again.',
-      'Ask again',
+      'The request was declined in the wallet. No money moved. The 5 tokens are available again.',
+      'Start again',
       'Rejected in the wallet',
     ],
     [
       'Payment Failed',
       refused,
-      'Unable to process RLUSD payment at this time. The ledger refused the payment: the path is dry. No fee was taken. Your 5 tokens are free again.',
+      'Unable to process RLUSD payment at this time. The ledger refused the payment: the path is dry. No fee was taken. The 5 tokens are available again.',
       'Try again',
       null,
     ],
@@ -285,7 +285,7 @@ describe('on its way and ended', () => {
 
 describe('for those who listen', () => {
   it.each([
-    [line, 'Sign in your wallet to open your TKNEST trust line, once and free.'],
+    [line, 'Sign in your wallet to open your TKNEST trust line. It is free, and needed only once.'],
     [payment(), 'Sign the payment of 500.00 RLUSD in your wallet.'],
     [second, 'The payment is signed. Now sign the platform fee of 12.50 RLUSD.'],
     [payment({ asks: [] }), 'The next signature is being prepared.'],

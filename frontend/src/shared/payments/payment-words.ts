@@ -47,7 +47,8 @@ export function sentenceOf(payment: PaymentView): string {
   if (payment.status === 'processing')
     return 'Both transactions are signed. The payment is on its way to the ledger. You may close this window.';
   const [next] = payment.signRequests;
-  if (next?.leg === 'trust-line') return 'Sign in your wallet to open your TKNEST trust line, once and free.';
+  if (next?.leg === 'trust-line')
+    return 'Sign in your wallet to open your TKNEST trust line. It is free, and needed only once.';
   if (isSigned(payment, 'recipient'))
     return `The payment is signed. Now sign the platform fee of ${rlusd(payment.platformFee, 'six')} RLUSD.`;
   if (!next) return 'The next signature is being prepared.';
@@ -88,13 +89,13 @@ export function countdownWords(expiresAt: string, now: number): string {
   return left > 10 ? 'One minute left to sign.' : 'Ten seconds left to sign.';
 }
 
-/** The sentence under a payment that came to nothing: its tokens are free again. */
+/** The sentence under a payment that came to nothing: its tokens are available again. */
 export function consolation(payment: PaymentView): string {
   return payment.tokens === null || payment.owedBack
     ? ''
     : payment.tokens === 1
-      ? 'Your token is free again.'
-      : `Your ${payment.tokens} tokens are free again.`;
+      ? 'The token is available again.'
+      : `The ${payment.tokens} tokens are available again.`;
 }
 
 /** How a payment ended, for users who have left its page; null while it has not. */
@@ -109,7 +110,7 @@ export function endOf(payment: PaymentView): Omit<Toast, 'id'> | null {
   const quiet = payment.outcome === 'cancelled' || payment.outcome === 'expired';
   return {
     title,
-    text: `${payment.error ?? `${amount} were not paid.`} ${consolation(payment)}`.trim(),
+    text: `${payment.error ?? `${amount} was not paid.`} ${consolation(payment)}`.trim(),
     tone: quiet ? 'wait' : 'bad',
   };
 }

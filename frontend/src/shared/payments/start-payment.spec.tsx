@@ -117,11 +117,11 @@ describe('a payment whose dialog was closed', () => {
         asks: [],
         error: 'The request was not signed in time. No money moved.',
       }),
-      'The request expiredThe request was not signed in time. No money moved. Your 5 tokens are free again.',
+      'The request expiredThe request was not signed in time. No money moved. The 5 tokens are available again.',
     ],
     [
       payment({ status: 'failed', outcome: 'failed', asks: [], error: 'The ledger refused it.' }),
-      'Payment FailedThe ledger refused it. Your 5 tokens are free again.',
+      'Payment FailedThe ledger refused it. The 5 tokens are available again.',
     ],
     [
       payment({ kind: 'refund', tokens: null, status: 'completed', outcome: 'settled', asks: [] }),

@@ -34,7 +34,7 @@ const REASONS: Record<string, string> = {
   'deep-frozen': 'The RLUSD trust line is deep-frozen by its issuer',
   limit: 'The limit of the RLUSD trust line is reached',
   'deposit-auth': 'The account accepts no deposits from us',
-  'tag-required': 'The account asks for a destination tag',
+  'tag-required': 'The account requires a destination tag',
   'holder-frozen': 'The holder has frozen the RLUSD trust line or the account',
   quality: 'The RLUSD trust line has a QualityIn other than 1',
   unexplained: 'The ledger refused it for an unknown reason',

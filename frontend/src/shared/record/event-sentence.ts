@@ -7,7 +7,7 @@ type Data = Record<string, any>;
 /** Decimal text of the log as people read it. */
 const money = (amount: string) => `${rlusd(Number(amount), 'six')} RLUSD`;
 const KEY_STEPS: Record<string, string> = {
-  made: 'a new regular key was made',
+  made: 'a new regular key was created',
   begun: 'the change of the regular key started',
   set: 'the ledger has the new regular key',
   done: 'the change of the regular key is complete and the master key is disabled',
@@ -33,7 +33,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `Submission of the ${leg} transaction began at ledger ${count(ledgerIndex)}.`,
   LegValidated: ({ leg, ledgerIndex }) => `Ledger ${count(ledgerIndex)} validated the ${leg} transaction.`,
   LegHeld: ({ leg }) =>
-    `A transaction outside the log used the ticket of the ${leg} transaction: an officer must decide.`,
+    `A transaction outside the event log used the ticket of the ${leg} transaction: an officer must decide.`,
   LegFailed: ({ leg, result, message }) =>
     `The ${leg} transaction failed: ${message}${String(message).includes(result) ? '' : ` (${result})`}`,
   PaymentCompleted: () => 'The payment is settled.',
@@ -62,7 +62,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
           ? `${by} opened a document of a case.`
           : `${by} viewed the personal data of a case.`,
   ComplianceCaseAssigned: ({ by, to }) =>
-    to === null ? `${by} put the case back into the queue.` : `${by} assigned the case to ${to}.`,
+    to === null ? `${by} returned the case to the queue.` : `${by} assigned the case to ${to}.`,
   ComplianceCaseNoted: ({ by }) => `${by} added a note to the case.`,
   DailyActCounted: ({ rlusd, tokens }) => `Counted toward the daily caps: ${rlusd} RLUSD, ${tokens} TKNEST.`,
   DailyActReleased: () => 'It was not carried out and no longer counts toward the daily caps.',
@@ -94,7 +94,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `This event log belongs to ${network}, first seen at ledger ${count(ledgerIndex)}.`,
   WalletSignedOut: () => 'Signed out.',
   SessionsEnded: ({ sessions, code }) =>
-    `${sessions} open sessions were ended by ${code === 'own' ? 'their owner' : 'an admin'}.`,
+    `${many(sessions, 'open session')} ended by ${code === 'own' ? 'the owner' : 'an admin'}.`,
   VerificationStarted: ({ role, provider }) => `A verification as ${role} began with ${PROVIDERS[provider]}.`,
   VerificationReported: ({ provider, status }) =>
     `${PROVIDERS[provider]} says: ${String(status).replaceAll('_', ' ')}.`,
@@ -229,7 +229,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   ProgramGeneration: ({ generation, program }) =>
     `From here on, programs of generation ${generation} write the event log (${program}).`,
   LoanOpened: ({ principal, termMonths, annualRate, monthlyPayment, firstDueDate }) =>
-    `A loan of ${money(principal)} began: ${many(termMonths, 'month')} at ${annualRate} %, ` +
+    `A loan of ${money(principal)} began: ${many(termMonths, 'month')} at ${annualRate}%, ` +
     `${money(monthlyPayment)} a month, first due on ${firstDueDate}.`,
   DueDayMoved: ({ dueDay, firstDueDate }) => `The loan falls due on day ${dueDay}, first on ${firstDueDate}.`,
   InstalmentFellDue: ({ number, dueDate, interest, principal }) =>
@@ -251,7 +251,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   RentAutomationSet: ({ enabled, monthlyRentAmount, payoutDay, feeBps, feeFrom }) =>
     enabled
       ? `Rent automation collects up to ${money(monthlyRentAmount)} on day ${payoutDay}, ` +
-        `at a fee of ${feeBps / 100} % from ${feeFrom}.`
+        `at a fee of ${feeBps / 100}% from ${feeFrom}.`
       : 'Rent automation was ended.',
   NotificationSent: ({ kind, audience }) =>
     `Notified ${(audience ?? []).join(' and ')}: ${String(kind).replaceAll('-', ' ')}.`,

@@ -40,7 +40,7 @@ export function requestScreen(request) {
           h(
             'div',
             {},
-            h('strong', {}, 'Asked by Tknest'),
+            h('strong', {}, 'Requested by Tknest'),
             h('span', { class: 'dim' }, `${location.host}, ${networkName()}`),
           ),
         ),

@@ -53,10 +53,10 @@ const WORDS: Words = {
     far: 'Far more risk than you chose',
     unknown: 'Your risk tolerance is not known',
   },
-  goal: { served: 'Serves your goals', missed: 'Beside your goals', unknown: 'Your goals are not known' },
+  goal: { served: 'Serves your goals', missed: 'Not among your goals', unknown: 'Your goals are not known' },
   fresh: {
     since: 'New since your last purchase',
-    before: 'It was here at your last purchase',
+    before: 'Listed before your last purchase',
     first: 'You have not bought yet',
   },
 };

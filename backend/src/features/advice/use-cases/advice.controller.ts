@@ -13,7 +13,7 @@ import { ShowRecommendations } from './show-recommendations/show-recommendations
 export class AdviceController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** How the market does: public. Properties with the most volume first, a page at a time. */
+  /** The market analysis, public: properties with the largest volume first, a page at a time. */
   @Get('market')
   @Access('public')
   async market(@Query() asked: PageQuery, @Res({ passthrough: true }) response: Response): Promise<MarketAnalysis> {
@@ -22,13 +22,13 @@ export class AdviceController {
     return analysis;
   }
 
-  /** What suits the caller's own wallet, best match first, each with its reasons and their points. */
+  /** Recommendations for the caller's wallet, best match first, each with its reasons and their points. */
   @Get('recommendations')
   recommendations(@CurrentSession() { wallet }: Session): Promise<Recommendations> {
     return this.queries.execute(new ShowRecommendations(wallet));
   }
 
-  /** What the log says of the caller's own properties, a page at a time. */
+  /** Figures of the caller's own properties from recorded data, a page at a time. */
   @Get('own-properties')
   async ownProperties(
     @CurrentSession() { wallet }: Session,

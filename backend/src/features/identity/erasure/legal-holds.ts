@@ -43,7 +43,7 @@ export class LegalHolds {
   /** As of the end of the log. @throws Refused (503) if the read models do not get there in time */
   async certainly(wallet: string): Promise<string[]> {
     if (!(await this.readModels.waitFor(await this.store.head())))
-      throw new Refused('unavailable', 'We can’t check right now what keeps the data. Please try again.');
+      throw new Refused('unavailable', 'We can’t check right now whether the data must be kept. Please try again.');
     return this.of(wallet);
   }
 

@@ -34,7 +34,7 @@ export class TombstoneFile implements TombstoneMedium {
       if (note) notes.push(note);
       else if (line.trim() !== '')
         throw new Error(
-          `Line ${index + 1} of ${this.file} is no record of an erasure: mend it by hand, or by a backup`,
+          `Line ${index + 1} of ${this.file} is not a record of an erasure: fix it by hand, or from a backup`,
         );
     }
     return notes;

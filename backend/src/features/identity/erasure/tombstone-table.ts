@@ -26,7 +26,7 @@ export class TombstoneTable implements TombstoneMedium {
     );
     return rows.map(({ id, note }) => {
       const read = tombstoneOf(note);
-      if (!read) throw new Error(`Row ${id} of the table tombstones is no record of an erasure: mend it by hand`);
+      if (!read) throw new Error(`Row ${id} of the table tombstones is not a record of an erasure: fix it by hand`);
       return read;
     });
   }

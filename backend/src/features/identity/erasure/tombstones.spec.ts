@@ -45,7 +45,7 @@ it.each(['nonsense', 'null', '5', '{}', '"x"'])(
     const before = readFileSync(file, 'utf8');
     appendFileSync(file, `${line}\n`);
     const number = before.split('\n').length;
-    await expect(tombstones.all()).rejects.toThrow(`Line ${number} of ${file} is no record of an erasure`);
+    await expect(tombstones.all()).rejects.toThrow(`Line ${number} of ${file} is not a record of an erasure`);
     writeFileSync(file, before);
   },
 );

@@ -20,7 +20,7 @@ import { MailBox } from './mail-box.js';
 import { Mailer } from './mailer.js';
 
 const MINUTE_MS = 60_000;
-/** Between attempts, the last one ever after. */
+/** Pauses between attempts; the last one repeats. */
 const PAUSES_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
 /** A mail that could not be delivered within a day is out of date. The notification is still in the list. */
 const GIVEN_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
@@ -124,7 +124,7 @@ export class MailProcess implements ProcessManager {
     return this.box.wanting(WORDS[row.kind as NotificationKind].topic, [...wallets]);
   }
 
-  /** Null if there is nothing to say any more, or nowhere to say it. */
+  /** Null if the notification is gone or was read, or its reader has no email address. */
   private async letter(noticeId: string, wallet: string) {
     const { adminWallets, complianceWallets, publicUrl } = this.config;
     const role = adminWallets.has(wallet) ? 'admin' : complianceWallets.has(wallet) ? 'compliance' : 'investor';

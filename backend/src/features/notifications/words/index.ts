@@ -12,7 +12,7 @@ const ending = (role: string): Words => ({
   ...PERSON,
   title: (told) => `Your verification ends on ${dayOf(told)}`,
   text: (told) =>
-    `Your verification as ${role} ends on ${dayOf(told)}. After that nothing new can begin until you are verified again.`,
+    `Your verification as ${role} ends on ${dayOf(told)}. After that you can’t begin anything new until you are verified again.`,
 });
 const NAMES: Record<string, string> = { investor: 'an investor', landlord: 'a landlord' };
 const asRole = ({ detail }: ToldRow) => NAMES[detail ?? ''] ?? 'a user';
@@ -59,7 +59,7 @@ export const WORDS: Record<NotificationKind, Words> = {
   'clearance-waiting': {
     ...OFFICE,
     title: () => 'A clearance needs a second person',
-    text: () => 'Another officer proposed to clear a case. Agree, or return it.',
+    text: () => 'Another officer proposed to clear a case. Approve it or return it.',
     link: ({ ref }) => `/compliance/${encodeURIComponent(ref!)}`,
   },
   'proposal-waiting': {

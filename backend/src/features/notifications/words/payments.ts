@@ -24,7 +24,7 @@ const CURES: Record<string, string> = {
   'no-line': 'Set up your RLUSD trust line to receive it.',
   limit: 'Raise the limit of your RLUSD trust line to receive it.',
   'deposit-auth': 'Your wallet accepts no deposits from us. Allow them to receive it.',
-  'tag-required': 'Your wallet asks for a destination tag. Turn that off to receive it.',
+  'tag-required': 'Your wallet requires a destination tag. Turn that off to receive it.',
   'holder-frozen': 'You have frozen your RLUSD trust line or account. Lift the freeze to receive it.',
   quality: 'Your RLUSD trust line has a QualityIn other than 1. Set it back to receive it.',
 };
@@ -76,7 +76,7 @@ export const PAYMENT_WORDS: Record<Kind, Words> = {
   },
   'payment-failed': {
     ...PAYMENT,
-    title: () => 'A payment failed, no money moved',
+    title: () => 'A payment failed; no money moved',
     text: (told) => `Your payment of ${amountOf(told)}${forProperty(told)} failed. You can start it again.`,
     link: ({ ref }) => `${HOME}?payment=${ref}`,
   },
@@ -110,7 +110,7 @@ export const PAYMENT_WORDS: Record<Kind, Words> = {
   'rent-unclaimed': {
     ...RENT,
     title: (told) => `${amountOf(told)} could not be paid to you`,
-    text: ({ detail }) => CURES[detail ?? ''] ?? 'It stays yours. It is paid once the reason is gone.',
+    text: ({ detail }) => CURES[detail ?? ''] ?? 'It stays yours and is paid once the cause is fixed.',
     link: ({ detail }) => (detail === 'no-line' || detail === 'limit' ? '/trust-line-setup' : '/wallet-guide'),
   },
   'payout-received': {

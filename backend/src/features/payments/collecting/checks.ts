@@ -46,7 +46,7 @@ async function payerObjection(ports: LedgerPorts, terms: Terms): Promise<Objecti
   if (hasFlag(await ledger.account(settings.rlusdIssuer), 'globalFreeze'))
     return {
       code: 'rlusd-frozen',
-      message: 'The issuer of RLUSD has frozen all transfers. No money moved. Try later.',
+      message: 'The issuer of RLUSD has frozen all transfers. No money moved. Try again later.',
     };
   if (rlusd.holderDeepFrozen) return ownDeepFreeze(terms.payer);
   const refusing = await receiverObjection(ports, terms);

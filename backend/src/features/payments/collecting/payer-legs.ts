@@ -199,7 +199,7 @@ export async function collectSignature(
   if (outcome.state === 'open' || outcome.state === 'expired') return false;
   if (outcome.state === 'rejected' || outcome.state === 'cancelled') return 'declined';
   if (outcome.state === 'gone')
-    return note(ports, loaded, voided(payment, attempt, 'the wallet app does not know the request any more'));
+    return note(ports, loaded, voided(payment, attempt, 'the wallet app no longer knows the request'));
   const { hex, network } = outcome.signed;
   const account = await ports.ledger.account(payment.payer);
   const wrongNetwork =

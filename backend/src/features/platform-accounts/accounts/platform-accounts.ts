@@ -76,12 +76,12 @@ export class PlatformAccounts {
     }
   }
 
-  /** The account's facts. */
+  /** The account's event stream. */
   record(name: PlatformAccountName): AccountRecord {
     return this.records.get(name)!;
   }
 
-  /** Signed before anything else of the account. */
+  /** Decides whether the account may sign: see AccountGate. */
   gate(name: PlatformAccountName): AccountGate {
     return this.gates.get(name)!;
   }
@@ -105,7 +105,7 @@ export class PlatformAccounts {
     const known = this.addresses.get(name);
     if (known) return known;
     const { address } = await this.state(name);
-    if (!address) throw new Error(`The account ${name} has not been made yet`);
+    if (!address) throw notMade(name);
     this.addresses.set(name, address);
     return address;
   }
@@ -143,7 +143,8 @@ export class PlatformAccounts {
     const known = isMasters ? null : this.signing.get(name);
     if (known) return known;
     const { address, seedItem, regularKey } = await this.state(name);
-    return (isMasters ? null : regularKey) ?? { address: address!, seedItem: seedItem! };
+    if (!address || !seedItem) throw notMade(name);
+    return (isMasters ? null : regularKey) ?? { address, seedItem };
   }
 
   private async wallet({ address, seedItem }: OwnKey): Promise<Wallet> {
@@ -159,6 +160,7 @@ export class PlatformAccounts {
 }
 
 const SEED = 'ledger-seed';
+const notMade = (name: PlatformAccountName): Error => new Error(`The account ${name} has not been made yet`);
 /** Only workers open what is the vault's under such a name (`isLedgerAccount`). */
 const newSubject = (name: PlatformAccountName): string => `platform-account-${name}-${randomUUID()}`;
 

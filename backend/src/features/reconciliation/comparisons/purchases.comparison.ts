@@ -16,13 +16,12 @@ const WHAT: Record<Marked['kind'], string> = {
   deposit: 'deposit',
   refund: 'refund',
 };
-/** Payees of payments older than this are looked at by the full comparison alone: no blob of theirs lives that long. */
+/** Only the full comparison looks at payees of older payments: no signed blob is valid for that long. */
 const RECENT_MS = 48 * 3_600_000;
 
 /**
- * RLUSD that moves between buyers and owners, past every key of the platform: the net below the payments. They
- * watch the hashes that they know until their LastLedgerSequence; here each payment to somebody who is paid
- * through the platform is held to what was asked.
+ * Compares RLUSD payments between users, which no key of the platform signs, with what was asked for. A payment itself
+ * watches its known hashes only until their LastLedgerSequence; this finds what is validated later, or was never known.
  */
 export class PurchasesComparison implements LedgerComparison {
   readonly name = 'purchases';
@@ -51,7 +50,7 @@ export class PurchasesComparison implements LedgerComparison {
   }
 
   private async judge(transaction: LedgerTransaction, tally: Tally): Promise<void> {
-    // What reaches the escrow is booked by who follows it, by the property that it names.
+    // Arrivals at the escrow are booked by the arrivals job, by the property that they name.
     const mark = transaction.tx.Destination === this.escrow ? null : readMark(transaction, this.seal, this.rlusdIssuer);
     const verdict = judgePrincipal(transaction, await this.candidates(transaction), this.rlusdIssuer, mark);
     switch (verdict.is) {

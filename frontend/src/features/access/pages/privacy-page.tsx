@@ -5,7 +5,7 @@ const SECTIONS: readonly Section[] = [
   {
     id: 'collected',
     title: 'What we collect',
-    text: ['What you give us, and what your use of the platform leaves behind:'],
+    text: ['What you give us, and what is recorded when you use the platform:'],
     points: [
       'your wallet address, when you signed in, and with which devices;',
       'your identity application: name, date of birth, contact details, social security or tax number, and for landlords bank details;',
@@ -25,7 +25,7 @@ const SECTIONS: readonly Section[] = [
     id: 'seen',
     title: 'Who sees it',
     text: [
-      'Officers who decide on applications see the application and its documents; each look is recorded. Auditors see masked data. Other users see wallet addresses, and of a property its address and its rental contract, never an application.',
+      'Officers who decide on applications see the application and its documents; each view is recorded. Auditors see masked data. Other users see wallet addresses and a property’s address and rental contract, but never an application.',
       'If you choose an identity provider (Persona or Sum&Substance), you give your documents to that provider under its own policy.',
     ],
   },
@@ -33,7 +33,7 @@ const SECTIONS: readonly Section[] = [
     id: 'ledger',
     title: 'What is public',
     text: [
-      'Payments on the XRP Ledger are public and permanent: wallet addresses, amounts, times and memos. We write no names there. Nobody can erase what stands on the ledger.',
+      'Payments on the XRP Ledger are public and permanent: wallet addresses, amounts, times and memos. We write no names there. Nobody can erase what is on the ledger.',
     ],
   },
   {
@@ -47,7 +47,7 @@ const SECTIONS: readonly Section[] = [
     id: 'kept',
     title: 'How long it is kept',
     text: [
-      'As long as you use the platform. You can ask for erasure on the verification page: your key is destroyed and your data can no longer be read. What the law requires us to keep (name, date of birth, country, proof of identity and decisions) stays locked under another key until its period ends. While you hold tokens, owe a loan or have a payment under way, we cannot erase your data.',
+      'As long as you use the platform. You can ask for erasure on the verification page: your key is destroyed and your data can no longer be read. What the law requires us to keep (name, date of birth, country, proof of identity and decisions) stays locked under another key until the legal retention period ends. While you hold tokens, have a loan to repay or have a payment in progress, we cannot erase your data.',
     ],
   },
   {

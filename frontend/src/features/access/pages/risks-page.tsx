@@ -27,7 +27,7 @@ const SECTIONS: readonly Section[] = [
     id: 'figures',
     title: 'Yields are estimates',
     text: [
-      'The annual yield counts principal that comes back to you as income, so it is higher than the interest rate. Expected returns are calculated from the terms of a listing. They are not promises. The limit of 30% of the monthly rent does not make sure that rent is paid.',
+      'The annual yield counts principal that comes back to you as income, so it is higher than the interest rate. Expected returns are calculated from the terms of a listing. They are not promises. The limit of 30% of the monthly rent does not guarantee that rent is paid.',
     ],
   },
   {
@@ -41,14 +41,14 @@ const SECTIONS: readonly Section[] = [
     id: 'ledger',
     title: 'The ledger and your keys',
     text: [
-      'A transaction on the ledger cannot be reversed. If you lose the keys of your wallet, nobody can bring back what it held. Networks, wallet apps and providers can fail or be away for a time.',
+      'A transaction on the ledger cannot be reversed. If you lose the keys of your wallet, nobody can recover what it held. Networks, wallet apps and providers can fail or be unavailable for a time.',
     ],
   },
   {
     id: 'law',
     title: 'Law and taxes',
     text: [
-      'Rules about tokens differ between places and may change. You are responsible for your taxes. Consult legal and financial professionals before you buy or list.',
+      'Rules about tokens differ from place to place and may change. You are responsible for your taxes. Consult legal and financial professionals before you buy or list.',
     ],
   },
 ];
@@ -59,7 +59,7 @@ export default function RisksPage() {
       of="riskDisclosure"
       lead="Read this before you buy tokens or list a property."
       sections={SECTIONS}
-      contact={{ id: 'contact', title: 'Questions', text: ['Ask before you decide if something here is not clear.'] }}
+      contact={{ id: 'contact', title: 'Questions', text: ['If something here is not clear, ask before you decide.'] }}
     />
   );
 }

@@ -25,7 +25,7 @@ const SECTIONS: readonly Section[] = [
     id: 'identity',
     title: 'Identity verification',
     text: [
-      'Listing a property and taking part need a completed identity verification with sanctions screening. Documents are encrypted with a key of your own.',
+      'Listing a property and buying tokens require a completed identity verification with sanctions screening. Documents are encrypted with a key of your own.',
     ],
   },
   {
@@ -60,7 +60,7 @@ const SECTIONS: readonly Section[] = [
     id: 'liability',
     title: 'Limitation of liability',
     text: [
-      'The platform is provided as it is. To the extent the law allows, it is not liable for losses from the use of wallets, ledgers or third-party stablecoins.',
+      'The platform is provided as is. To the extent the law allows, it is not liable for losses from the use of wallets, ledgers or third-party stablecoins.',
     ],
   },
 ];
@@ -74,7 +74,7 @@ export default function TermsPage() {
   return (
     <AgreementPage
       of="terms"
-      lead="What the platform does, what it does not do, and what you take upon yourself."
+      lead="What the platform does, what it does not do, and what you are responsible for."
       sections={SECTIONS}
       contact={CONTACT}
     />

@@ -68,7 +68,7 @@ const SECTIONS: readonly Section[] = [
     id: 'security',
     title: 'Security',
     text: [
-      'Your keys stay in your wallet app. The platform checks every signature against what it asked for and lets only the validated ledger say that money has moved.',
+      'Your keys stay in your wallet app. The platform compares every signature with what it asked for, and counts money as moved only when a validated ledger shows it.',
     ],
   },
 ];

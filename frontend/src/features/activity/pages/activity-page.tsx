@@ -111,7 +111,7 @@ function Rows({ rows, all }: { rows: ActivityView[]; all: boolean }) {
       ...sortable(({ at }) => at),
     },
     {
-      head: 'What',
+      head: 'Type',
       cell: (row) => <strong>{movementName(row.type, row.direction)}</strong>,
       ...sortable((row) => movementName(row.type, row.direction)),
     },

@@ -83,7 +83,7 @@ export function HoldersChart({ months }: { months: readonly MonthView[] }) {
       width={width}
       height={height}
       sentence={`Token holders, month by month: ${months.map(({ holders }) => holders).join(', ')}`}
-      head={['Month', 'People']}
+      head={['Month', 'Token holders']}
       rows={months.map(({ month, holders }) => [month, String(holders)])}
     >
       {[0, top / 2, top].map((value) => (

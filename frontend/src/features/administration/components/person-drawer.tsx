@@ -24,7 +24,7 @@ const WORDS: Record<string, string> = {
 const done = ({ what, role }: WalletBrakeView) =>
   what === 'VerificationRevoked' && role ? `Verification as ${role} revoked` : (WORDS[what] ?? wordsOf(what));
 
-/** What the platform lets a wallet do, what was done to it, and an admin's brakes on it. */
+/** What the platform lets a wallet do, what admins did to it, and the account controls. */
 export default function PersonDrawer({ wallet, onClose }: { wallet: string; onClose(): void }) {
   const { data: session } = useSessionQuery();
   const standing = useShown(useStandingQuery(wallet));
@@ -123,7 +123,7 @@ function Brakes({ now }: { now: WalletStandingView }) {
   );
 }
 
-/** @param masked for who reads the record only: what was said of the person is not theirs to read */
+/** @param masked for auditors, who do not see the reasons */
 function Done({ rows, masked }: { rows: readonly WalletBrakeView[]; masked: boolean }) {
   if (rows.length === 0) return <p className="dim">No admin actions yet</p>;
   return (

@@ -53,8 +53,8 @@ export default function ProposalsPage() {
   };
   const ending = ({ id, summary }: ProposalView, how: 'refuse' | 'withdraw'): Brake => ({
     of: id,
-    action: how === 'refuse' ? 'Refuse proposal' : 'Withdraw it',
-    title: how === 'refuse' ? 'Refuse this proposal?' : 'Withdraw this?',
+    action: how === 'refuse' ? 'Refuse proposal' : 'Withdraw proposal',
+    title: how === 'refuse' ? 'Refuse this proposal?' : 'Withdraw this proposal?',
     effect: summary,
     done: how === 'refuse' ? 'Refused' : 'Withdrawn',
     carryOut: (reason) => end({ id, how, reason }),

@@ -9,7 +9,7 @@ const EXAMPLE = { suggested: 1_250, average: 1_180, similar: 12, roi: '7.2%', de
 const LINE = { from: 1_000, to: 1_400 };
 const TIPS: readonly (readonly [title: string, text: string])[] = [
   ['Smaller tokens sell sooner', 'A price that fits many budgets finds more buyers.'],
-  ['Say what the money is for', '“New boiler in eight flats” says more than “renovation”.'],
+  ['Say what the money is for', '“New boiler in eight apartments” says more than “renovation”.'],
   ['Upload the contract', 'Verified investors read it before they buy.'],
 ];
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;

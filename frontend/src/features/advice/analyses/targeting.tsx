@@ -38,7 +38,7 @@ const STRATEGY = [
   'End with the date of the first rent share',
 ];
 const CHANNELS = [
-  ['E-mail to holders', 'first'],
+  ['Email to holders', 'first'],
   ['Local housing groups', 'second'],
   ['Newsletter', 'third'],
 ];

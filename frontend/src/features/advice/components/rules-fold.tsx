@@ -23,7 +23,7 @@ const POINTS: readonly (readonly [what: string, points: string])[] = [
   ],
 ];
 
-/** What the table's last two columns mean. */
+/** What the columns "Expected ROI" and "Risk" of the table mean. */
 export function RulesFold() {
   return (
     <details className={style.fold}>

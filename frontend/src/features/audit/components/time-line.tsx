@@ -76,7 +76,7 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
       <div className="between time-line-head">
         <div className="row">
           <Button
-            aria-label="To the beginning"
+            aria-label="Go to the beginning"
             icon={<IconPlayerSkipBack size={18} aria-hidden />}
             onClick={() => go(0)}
           />
@@ -88,7 +88,7 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
             {playing ? 'Pause' : 'Play'}
           </Button>
           <Button
-            aria-label="To now"
+            aria-label="Go to now"
             icon={<IconPlayerSkipForward size={18} aria-hidden />}
             onClick={() => go(bars.length)}
           />
@@ -152,7 +152,7 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
         ))}
       </div>
       <ChartTable
-        head={['From', 'Facts']}
+        head={['From', 'Events']}
         rows={bars
           .filter(({ events }) => events > 0)
           .map(({ from, events }) => [label(from, first, last), events.toLocaleString('en-US')])}

@@ -96,7 +96,7 @@ export default function LogPage() {
             ? 'No events match these filters.'
             : 'Nothing was recorded after this position yet.'
       }
-      action={<Button onClick={clear}>{filtered ? 'Clear filters' : 'To the beginning of the log'}</Button>}
+      action={<Button onClick={clear}>{filtered ? 'Clear filters' : 'Go to the beginning of the log'}</Button>}
     />
   );
   return (
@@ -143,7 +143,7 @@ export default function LogPage() {
         skeleton={<Skeleton height={400} />}
         wayOut={
           <Button size="sm" onClick={clear}>
-            To the beginning of the log
+            Go to the beginning of the log
           </Button>
         }
         empty={[({ events }) => events.length === 0, none]}

@@ -45,7 +45,8 @@ export default function ReadModelsPage() {
         <div>
           <h1>Read models</h1>
           <p className="dim">
-            Tables that pages read, made from the event log. A rebuild runs beside the live table and then replaces it.
+            The tables behind the pages, built from the event log. A rebuild runs beside the live table, then replaces
+            it.
           </p>
         </div>
         <div className="row">
@@ -150,8 +151,8 @@ function RebuildAll({ busy }: { busy: boolean }) {
           onClose={() => setAsked(false)}
         >
           <p>
-            Each is made again from the whole event log. Pages keep working meanwhile; the database is busier than usual
-            until it has ended.
+            Each is rebuilt from the whole event log. Pages keep working meanwhile; the database is busier than usual
+            until the rebuild is done.
           </p>
         </Confirm>
       )}

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { shortWallet } from '../../../shared/format/format';
 import { dayAndTime } from '../../../shared/format/time';
 
-/** Who looks changes nothing. */
+/** Entries of views, which do not change a case. */
 const LOOK = /^(Personal data viewed|Document opened|Number shown in full)/;
 
-/** What others did to the case since it was opened here, shown before a decision is made on the old state. */
+/** What happened to the case since the state that was shown here before, for an officer whose decision was refused. */
 export function useChangedMeanwhile({ history, revision }: ComplianceCaseView): ReactNode {
   const [known] = useState(history.length);
   const [from, setFrom] = useState(known);

@@ -140,7 +140,7 @@ function Relate({
             ]}
           />
         )}
-        <TextAreaField name="reason" label="Reason" description="Kept with both wallets; nobody else reads it" />
+        <TextAreaField name="reason" label="Reason" description="Kept with both wallets; not shown to the applicant" />
         <div className="row" style={{ justifyContent: 'flex-end' }}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="filled" busy={form.formState.isSubmitting}>

@@ -72,7 +72,11 @@ export default function ErasuresPage() {
 
 function State({ row: { erasedAt, holds } }: { row: ErasureView }) {
   if (erasedAt) return <StatusPill status="verified" word="Erased" />;
-  return holds.length > 0 ? <StatusPill status="waiting" word="Held" /> : <StatusPill status="pending" word="To do" />;
+  return holds.length > 0 ? (
+    <StatusPill status="waiting" word="On hold" />
+  ) : (
+    <StatusPill status="pending" word="To do" />
+  );
 }
 
 const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -31,8 +31,8 @@ const VERDICTS = {
   },
 } as const;
 const OPEN: Record<UserType, string> = {
-  investor: 'You are verified as investor. Buying tokens and receiving rent shares are open to you.',
-  landlord: 'You are verified as landlord. Listing properties and managing their funds are open to you.',
+  investor: 'You are verified as an investor. Buying tokens and receiving rent shares are open to you.',
+  landlord: 'You are verified as a landlord. Listing properties and managing their funds are open to you.',
 };
 
 /** What an answer came to. A status that this program does not know is an error (D1 §4), not a page that breaks. */
@@ -121,7 +121,7 @@ export function KycResult({
       )}
       {left !== null && (
         <p className="small dim">
-          You are taken to your dashboard in {left} s.{' '}
+          Taking you to your dashboard in {left} s.{' '}
           <Button look="subtle" size="sm" onClick={() => setLeft(null)}>
             Stay here
           </Button>

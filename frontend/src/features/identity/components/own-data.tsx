@@ -2,6 +2,7 @@ import type { KycDocumentView, OwnConsentsView } from '@tknest/contracts/api';
 import { AGREEMENT_TEXTS, type AgreementText } from '@tknest/contracts/rules';
 import { Link } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
+import { fileSize } from '../../../shared/format/file-size';
 import { day, exactTime } from '../../../shared/format/time';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Shown } from '../../../shared/ui/shown/shown';
@@ -21,9 +22,6 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
 };
-const KIB = 1024;
-const sizeOf = (bytes: number): string =>
-  bytes < KIB * KIB ? `${Math.max(1, Math.round(bytes / KIB))} KB` : `${(bytes / KIB / KIB).toFixed(1)} MB`;
 
 /** What one handed in and agreed to, what happens to it, and until when it is kept. */
 export function OwnData() {
@@ -64,7 +62,7 @@ const Documents = ({ all }: { all: KycDocumentView[] }) => (
             <time dateTime={uploadedAt} title={exactTime(uploadedAt)}>
               {day(uploadedAt)}
             </time>
-            , {sizeOf(bytes)}
+            , {fileSize(bytes)}
           </span>
         </span>
         {HELD[scan] ? (

@@ -105,7 +105,7 @@ export function ReviewStep({ titles, values, files, agree, onEdit }: Props) {
             </Button>
           </div>
           {rows.length === 0 ? (
-            <p className="small dim">No documents yet: files are not kept when the page is left.</p>
+            <p className="small dim">No documents yet: files are not kept when you leave the page.</p>
           ) : (
             <dl className="kyc-review">
               {rows.map(([term, value]) => (

@@ -41,7 +41,7 @@ export function TestResult({ result }: { result: TestVerificationResult }) {
       </Facts>
       {redirectUrl && !stays && (
         <p className="small dim">
-          You are taken to the dashboard in 2 s.{' '}
+          Taking you to the dashboard in 2 s.{' '}
           <Button look="subtle" size="sm" onClick={() => setStays(true)}>
             Stay here
           </Button>

@@ -56,7 +56,7 @@ export default function KycVerificationPage() {
         </div>
         {record.isError && (
           <Note tone="bad" live>
-            Your status did not load: {messageOf(record.error, 'please try again')}{' '}
+            Your status did not load: {messageOf(record.error, 'The server is not responding.')}{' '}
             <button type="button" className="note-way" onClick={() => void record.refetch()}>
               Try again
             </button>

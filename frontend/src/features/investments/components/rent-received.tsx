@@ -91,8 +91,8 @@ function Waiting({ one: { amount, reason, propertyId } }: { one: UnclaimedView }
   const mends = ['no-line', 'limit'].includes(reason);
   return (
     <Note tone="wait">
-      {rlusd(amount, 'six')} RLUSD of <Property id={propertyId} /> are unclaimed: {reasonOf(reason)}. They stay yours
-      and are sent once they can arrive. {mends && <Link to="/trust-line-setup">Set up the RLUSD trust line</Link>}
+      {rlusd(amount, 'six')} RLUSD of <Property id={propertyId} /> is unclaimed: {reasonOf(reason)}. It stays yours and
+      is sent once it can arrive. {mends && <Link to="/trust-line-setup">Set up the RLUSD trust line</Link>}
     </Note>
   );
 }

@@ -32,7 +32,7 @@ export default function PortfolioPage() {
       <div className="page-head">
         <div>
           <h1>Portfolio</h1>
-          <p className="dim">What you hold, what it brought, and what is still due.</p>
+          <p className="dim">What you hold, what it has paid, and what is still due.</p>
         </div>
         {portfolio.data && portfolio.data.positions.length > 0 && (
           <DownloadButton href="/api/portfolio/export.csv" name="portfolio.csv" large>

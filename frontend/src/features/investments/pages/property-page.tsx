@@ -105,7 +105,7 @@ function Profile({ profile, shown }: { profile: PropertyProfileView; shown: Stat
       {profile.hidden && (
         <div className={style.hidden}>
           <Note tone="wait">
-            This listing is hidden. Only its landlord, its token holders and the office can see it.
+            This listing is hidden. Only its landlord, its token holders and the platform’s staff can see it.
           </Note>
         </div>
       )}

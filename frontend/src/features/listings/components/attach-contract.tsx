@@ -38,7 +38,13 @@ function AttachDialog({ property, action, onClose }: { property: PropertyView; a
   const send = async () => {
     const result = await attach({ id: property.id, file: file! });
     if (result.error) return;
-    dispatch(showToast({ title: 'Contract saved', text: `Investors of ${property.name} can read it.`, tone: 'ok' }));
+    dispatch(
+      showToast({
+        title: 'Contract saved',
+        text: `Verified investors can read the contract of ${property.name}.`,
+        tone: 'ok',
+      }),
+    );
     onClose();
   };
   return (

@@ -70,15 +70,15 @@ function Home({ session }: { session: Who }) {
       {session.userRole === 'landlord' && session.kycStatus !== 'verified' && (
         <div className="listing-note">
           <Note tone="wait">
-            Listing a property needs a verified landlord. <Link to="/kyc?role=landlord">Verify identity first</Link>
+            Only verified landlords can list a property. <Link to="/kyc?role=landlord">Verify identity first</Link>
           </Note>
         </div>
       )}
       {session.userRole === 'investor' && (
         <div className="listing-note">
           <Note tone="wait">
-            You are signed in as Rent Recipient. Listing a property needs a Property Owner: you can try the terms here.{' '}
-            <Link to="/auth">Change at Wallet login</Link>
+            You are signed in as Rent Recipient: you can try out terms here, but only a Property Owner can list.{' '}
+            <Link to="/auth">Change role</Link>
           </Note>
         </div>
       )}

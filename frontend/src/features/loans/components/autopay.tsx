@@ -96,7 +96,7 @@ export function Autopay({ loan, property, landlord, investorWallet }: Props) {
       {!on && mayMove(loan) && (
         <Select
           label="Due day"
-          description="It stays once the first payment is due."
+          description="You can’t change it once the first payment is due."
           className={style.day}
           data={DAYS}
           value={String(due)}

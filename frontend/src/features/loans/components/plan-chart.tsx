@@ -23,7 +23,7 @@ export function PlanChart({ loan }: { loan: LoanView }) {
   const sentence =
     loanStatus === 'paid_off'
       ? `The loan of ${rlusd(principal)} RLUSD is paid off.`
-      : `${rlusd(remainingBalance ?? 0)} RLUSD of ${rlusd(principal)} remain; ${schedule.filter(({ paid }) => paid).length} of ${schedule.length} installments are paid.`;
+      : `${rlusd(remainingBalance ?? 0)} RLUSD of ${rlusd(principal)} remains; ${schedule.filter(({ paid }) => paid).length} of ${schedule.length} installments are paid.`;
   return (
     <section className="card" aria-label="Repayment plan">
       <div className={style.head}>

@@ -40,7 +40,7 @@ export default function PaybackPage() {
       as="h1"
       title="No properties available for loan payback"
       text="A loan opens when one of your listings is closed or fully funded."
-      action={<ButtonLink to="/">To your properties</ButtonLink>}
+      action={<ButtonLink to="/">Go to your properties</ButtonLink>}
     />
   );
   const withLoan = (data: Parameters<typeof rowsOf<PropertyView>>[0]) =>
@@ -114,7 +114,7 @@ function Property({ id, landlord, properties, onChoose, none }: Props) {
         of={loan}
         what="The loan"
         skeleton={<Skeleton height={480} />}
-        wayOut={<ButtonLink to="/">To your properties</ButtonLink>}
+        wayOut={<ButtonLink to="/">Go to your properties</ButtonLink>}
         empty={[({ loanStatus }) => loanStatus === null, none]}
       >
         {(view) => <Loan loan={view} property={property} landlord={landlord} />}

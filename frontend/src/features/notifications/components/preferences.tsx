@@ -14,7 +14,7 @@ const TOPICS: Record<NoticeTopic, [name: string, about: string]> = {
   rent: ['Rent', 'Rent shares that arrived or could not be paid'],
   properties: ['Properties', 'Installments, sales, arrears and redemption'],
   verification: ['Verification', 'Decisions, questions and expiry'],
-  office: ['Cases and proposals', 'Cases and proposals that wait for the office'],
+  office: ['Cases and proposals', 'Cases and proposals that need an admin or officer'],
 };
 
 /** Notification preferences; each choice is saved at once. */
@@ -77,7 +77,7 @@ function Choices({ topics, mail }: NotificationPreferencesView) {
       )}
       {mail === 'no-address' && (
         <p className="small dim">
-          We have no email address of yours. It comes with your <Link to="/kyc">verification</Link>.
+          We don’t have your email address. It comes with your <Link to="/kyc">verification</Link>.
         </p>
       )}
       <p className="small dim">Notifications that need you to act are always in the list.</p>

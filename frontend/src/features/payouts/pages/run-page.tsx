@@ -35,7 +35,7 @@ export default function RunPage() {
   const run = useShown(usePayoutQuery(runId, usePolling(WHILE_RUNNING_MS)));
   const back = (
     <ButtonLink to="/admin/payouts" size="sm">
-      To the payout runs
+      Back to payout runs
     </ButtonLink>
   );
   return (

@@ -165,7 +165,7 @@ function Month() {
       outcome={passed}
       done={
         passed.data &&
-        `It is ${businessDay(passed.data.date)} now.${passed.data.pending ? ' The days are still being worked through.' : ''}`
+        `It is ${businessDay(passed.data.date)} now.${passed.data.pending ? ' The days in between are still being processed.' : ''}`
       }
     >
       <Button busy={passed.isLoading} onClick={() => void pass()}>

@@ -10,7 +10,7 @@ import style from './screening.module.css';
 
 const VERDICTS = {
   approved: { title: 'No match', Icon: IconShieldCheck, tone: 'ok' },
-  pending: { title: 'Similar, needs a person', Icon: IconAlertTriangle, tone: 'wait' },
+  pending: { title: 'Similar, needs review', Icon: IconAlertTriangle, tone: 'wait' },
   rejected: { title: 'On the list', Icon: IconHandStop, tone: 'bad' },
 } as const;
 

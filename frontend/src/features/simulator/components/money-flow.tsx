@@ -29,8 +29,8 @@ const THIN = 'M0 60.5 C45 60.5 55 75 100 75';
 /** Who pays whom, as streams whose width is the amount. */
 export function MoneyFlow({ investor, owner, platform, amount, toOwner, fee, back, moving }: Props) {
   const sentence = back
-    ? `${rlusd(amount)} RLUSD go from ${owner.name} to ${investor.name}`
-    : `${rlusd(amount)} RLUSD go from ${investor.name}: ${rlusd(toOwner)} to ${owner.name}, ${rlusd(fee)} to ${platform.name}`;
+    ? `${rlusd(amount)} RLUSD goes from ${owner.name} to ${investor.name}`
+    : `${rlusd(amount)} RLUSD goes from ${investor.name}: ${rlusd(toOwner)} to ${owner.name}, ${rlusd(fee)} to ${platform.name}`;
   return (
     <div className={style.flow} role="img" aria-label={sentence} data-moving={moving} data-back={back}>
       <BoxOf {...investor} />

@@ -51,7 +51,7 @@ export default function StatementsPage() {
         <div className={`row compact ${style.actions}`}>
           <div className={style.kind}>
             <Segments
-              label="Length"
+              label="Statement length"
               name="length"
               value={isYear(period) ? 'year' : 'month'}
               options={[

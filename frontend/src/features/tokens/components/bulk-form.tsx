@@ -67,7 +67,7 @@ export function BulkForm() {
     };
     const { data, error: refused } = await once(['bulk', wish], (key) => call({ ...wish, key }));
     setAsked(false);
-    if (!data) return setError(messageOf(refused, 'No row was carried out'));
+    if (!data) return setError(messageOf(refused, 'No rows were carried out'));
     change({ text: '' });
     if (isProposed(data)) {
       change({ text: '' });

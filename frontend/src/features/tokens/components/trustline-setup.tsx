@@ -67,7 +67,13 @@ function CopyUrl({ url }: { url: string }) {
       await navigator.clipboard.writeText(url);
       dispatch(showToast({ title: 'Copied to Clipboard', tone: 'ok' }));
     } catch {
-      dispatch(showToast({ title: 'Error', text: 'The browser does not let this page copy', tone: 'bad' }));
+      dispatch(
+        showToast({
+          title: 'Error',
+          text: 'Your browser doesn’t allow copying. Select the URL and copy it yourself.',
+          tone: 'bad',
+        }),
+      );
     }
   };
   return (

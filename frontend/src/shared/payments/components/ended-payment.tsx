@@ -97,7 +97,7 @@ export function NotSettled({
           Close
         </Button>
         {!payment.owedBack && (
-          <AskAgain payment={payment} label={failed ? 'Try again' : 'Ask again'} onAgain={onAgain} />
+          <StartAgain payment={payment} label={failed ? 'Try again' : 'Start again'} onAgain={onAgain} />
         )}
       </div>
     </>
@@ -127,7 +127,7 @@ function OwedBack({ payment }: { payment: PaymentView }) {
 }
 
 /** The same once more, as a payment of its own. */
-function AskAgain({ payment, label, onAgain }: { payment: PaymentView; label: string; onAgain(id: string): void }) {
+function StartAgain({ payment, label, onAgain }: { payment: PaymentView; label: string; onAgain(id: string): void }) {
   const { start, busy } = useStartPayment();
   const again = async () => {
     const id = await start(payment.kind, kindOf(payment.kind).again(payment));

@@ -42,7 +42,7 @@ export function LegList({ payment }: { payment: PaymentView }) {
             <StepMark state={state} number={index + 1} />
             <strong>{titleOf(leg, payment)}</strong>
             {leg.leg === 'trust-line' ? (
-              <span className="small dim">once, free</span>
+              <span className="small dim">only once, free</span>
             ) : (
               <Money amount={leg.leg === 'platform' ? payment.platformFee : payment.amount} six />
             )}

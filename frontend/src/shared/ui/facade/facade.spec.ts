@@ -11,5 +11,5 @@ describe('a lit window is a taken token', () => {
     [1, 24, 24],
   ])('of a share of %f over %i windows %i are lit', (share, cells, lit) => expect(litWindows(share, cells)).toBe(lit));
   it('says so in a sentence', () =>
-    expect(facadeLabel(172, 250)).toBe('69 % of the windows are lit: 172 of 250 tokens sold'));
+    expect(facadeLabel(172, 250)).toBe('69% of the windows are lit: 172 of 250 tokens sold'));
 });

@@ -155,9 +155,9 @@ export const Facade = memo(function Facade({ id, share, width, label, height }: 
   );
 });
 
-/** "69 % of the windows are lit: 172 of 250 tokens sold" */
+/** "69% of the windows are lit: 172 of 250 tokens sold" */
 export const facadeLabel = (sold: number, count: number) =>
-  `${Math.round((100 * sold) / count)} % of the windows are lit: ${sold} of ${count} tokens sold`;
+  `${Math.round((100 * sold) / count)}% of the windows are lit: ${sold} of ${count} tokens sold`;
 
 /** Pixels per unit of a house of this kind in a street of that height. */
 const scaleIn = (id: number, height: number) =>

@@ -20,7 +20,7 @@ export function Split({
       <div
         className={style.bar}
         role="img"
-        aria-label={`${rlusd(amount, 'six')} RLUSD go to the recipient, ${rlusd(fee)} RLUSD are the fee`}
+        aria-label={`${rlusd(amount, 'six')} RLUSD goes to the recipient, ${rlusd(fee)} RLUSD is the fee`}
       >
         <span style={{ flexGrow: amount || 1, background: 'var(--lamp)' }} />
         {fee > 0 && <span className={style.fee} style={{ flexGrow: fee }} />}

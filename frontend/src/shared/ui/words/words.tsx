@@ -3,7 +3,7 @@ import style from './words.module.css';
 
 const HOW: Record<WordPairView['how'], string> = {
   same: 'the same',
-  spelling: 'spelt alike',
+  spelling: 'spelled alike',
   sound: 'sounds alike',
   'short form': 'other form',
   consonants: 'same consonants',

@@ -16,7 +16,7 @@ export class SessionController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Who the caller is; nulls for a visitor. */
+  /** The caller's session; its fields are null for a visitor. */
   @Get('session')
   @Access('public')
   show(@MaybeSession() session: Session | null): Promise<SessionView> {

@@ -4,7 +4,7 @@ import { Recorder } from '#platform/sessions/recorder.js';
 import { SessionService } from '#platform/sessions/session-service.js';
 import { LoginAttempts } from '../sign-in/login-attempts.js';
 
-/** Ends a session at the server; no sign-in of its wallet that is still young can be redeemed again. */
+/** Ends a session on the server and forgets its wallet's recent sign-ins, so that none can be redeemed again. */
 export class SignOut extends Command<void> {
   constructor(readonly session: Session) {
     super();

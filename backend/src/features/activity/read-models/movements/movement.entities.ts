@@ -1,5 +1,6 @@
 import type { ActivityStatus, ActivityType } from '@tknest/contracts/api';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Direction } from './row.js';
 
 /**
  * One side of a movement of money or tokens: a payment has a row for its payer and one for its payee. Money columns are
@@ -14,7 +15,7 @@ export class Movement {
   /** When the log recorded it as validated; before that, when it began. */
   @Column('text') at!: string;
   @Column('text') type!: ActivityType;
-  @Column('text') direction!: 'in' | 'out';
+  @Column('text') direction!: Direction;
   @Column('text') status!: ActivityStatus;
   /** Null if it is the platform. */
   @Column('text', { nullable: true }) counterparty!: string | null;

@@ -23,7 +23,7 @@ export class ParkedEventsController {
     return answerPage(response, await this.queries.execute(new ListParkedEvents(query)));
   }
 
-  /** Hands them to their consumer again, once the cause is mended; those that still fail stay. */
+  /** Retries the failed events of a consumer once the cause is fixed; those that fail again stay. */
   @Post('release')
   @HttpCode(200)
   @Access('admin')

@@ -36,7 +36,7 @@ export class DecideComplianceCaseController {
     return this.shown(session, id, await this.commands.execute(new DecideComplianceCase(session, id, body)));
   }
 
-  /** Takes the case, or puts the own back into the queue. */
+  /** Assigns the case to the caller, or returns a case of theirs to the queue. */
   @Post('assign')
   @HttpCode(200)
   async assign(

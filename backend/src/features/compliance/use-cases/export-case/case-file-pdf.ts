@@ -13,7 +13,7 @@ const HOW: Record<PersonWalletView['how'], string> = {
   'same-number': 'Same social security number',
   linked: 'Linked by an officer',
   'through-another': 'Through another wallet',
-  apart: 'Set apart by an officer',
+  apart: 'Separated by an officer',
 };
 
 const inWords = (code: string): string => {

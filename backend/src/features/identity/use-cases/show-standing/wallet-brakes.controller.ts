@@ -16,7 +16,7 @@ import { SuspendWallet } from '../suspend-wallet/suspend-wallet.command.js';
 import { ShowBrakes } from './show-brakes.query.js';
 import { ShowStanding } from './show-standing.query.js';
 
-/** An admin's brakes on a wallet: each an event that says why. */
+/** The account controls of admins: each is an event with its reason. */
 @Controller('api/admin/users/:wallet')
 @Access('admin')
 export class WalletBrakesController {
@@ -32,7 +32,7 @@ export class WalletBrakesController {
     return this.queries.execute(new ShowStanding(wallet));
   }
 
-  /** Every brake on it, with its reason; an auditor reads what was done. */
+  /** What admins did to the wallet, with their reasons; auditors do not get the reasons. */
   @Get('brakes')
   @Access('admin', 'auditor')
   brakes(

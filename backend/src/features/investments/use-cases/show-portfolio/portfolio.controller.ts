@@ -13,7 +13,7 @@ import { ExportPortfolio, ShowPortfolio } from './show-portfolio.query.js';
 export class PortfolioController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** What the caller has bought and holds, what it brought and still brings. */
+  /** The caller's positions: what was bought, what is held, what it has paid and what is still due. */
   @Get()
   show(@CurrentSession() { wallet }: Session): Promise<PortfolioView> {
     return this.queries.execute(new ShowPortfolio(wallet));

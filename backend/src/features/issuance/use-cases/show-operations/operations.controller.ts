@@ -42,7 +42,7 @@ export class OperationsController {
     );
   }
 
-  /** Somebody to whom tokens are about to be issued. */
+  /** A wallet that tokens are about to be issued to: its verification, trust line and balance. */
   @Get('recipients/:wallet')
   recipient(@Param('wallet', WalletAddress) wallet: string): Promise<TokenRecipientView> {
     return this.queries.execute(new ShowRecipient(wallet));

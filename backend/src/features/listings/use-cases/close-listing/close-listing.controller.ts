@@ -17,7 +17,7 @@ export class CloseListingController {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** The owner ends the sale: the loan's principal is what was sold, once nothing is in flight any more. */
+  /** The landlord ends the sale. Once no purchase is in progress, the amount sold becomes the loan's principal. */
   @Post('properties/:id/close')
   @HttpCode(200)
   closeOwn(@CurrentSession() session: Session, @Param('id', PropertyId) id: number): Promise<ClosedView> {

@@ -28,7 +28,7 @@ export class HideListingController {
     return this.set(new HideListing(session, id, true, reason));
   }
 
-  /** Back into the marketplace. */
+  /** Shows the listing in the marketplace again. */
   @Post('show')
   @HttpCode(200)
   show(

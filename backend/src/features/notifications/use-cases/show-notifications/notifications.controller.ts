@@ -23,7 +23,7 @@ export class NotificationsController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** One's own, newest first: as a landlord, as a holder of tokens, for the office. */
+  /** The caller's notifications, newest first: as a landlord, a token holder, an admin or an officer. */
   @Get()
   async list(
     @CurrentSession() session: Session,

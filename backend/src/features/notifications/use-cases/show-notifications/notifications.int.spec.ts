@@ -27,7 +27,7 @@ describe('that a verification ends (rule 7)', () => {
       propertyId: null,
       propertyName: null,
       title: 'Your verification ends on Dec 22, 2026',
-      text: 'Your verification as a landlord ends on Dec 22, 2026. After that nothing new can begin until you are verified again.',
+      text: 'Your verification as a landlord ends on Dec 22, 2026. After that you can’t begin anything new until you are verified again.',
       link: '/kyc',
       read: false,
       needsYou: true,

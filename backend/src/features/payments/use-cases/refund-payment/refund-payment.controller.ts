@@ -11,7 +11,7 @@ import { RefundPayment } from './refund-payment.command.js';
 export class RefundPaymentController {
   constructor(private readonly commands: CommandBus) {}
 
-  /** Who was paid pays a principal back: the whole of it, without a fee, once. */
+  /** Starts the refund of a principal by the wallet that received it: the whole amount, without a fee, only once. */
   @Post(':paymentId/refund')
   @HttpCode(202)
   @RateLimited(LIMITS.paymentStart)

@@ -16,7 +16,7 @@ export class ControlPayoutController {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** Nothing more of the run is signed; what was sent is concluded. */
+  /** Pauses a run: nothing more of it is signed; lines already sent are completed. */
   @Post(':id/pause')
   @HttpCode(200)
   pause(@CurrentSession() session: Session, @Param('id') id: string, @Body() body: PayoutControlRequest) {
@@ -30,7 +30,7 @@ export class ControlPayoutController {
     return this.control(session, id, 'resume', body);
   }
 
-  /** Tries what is unclaimed of a completed run again. */
+  /** Retries the unclaimed lines of a completed run. */
   @Post(':id/retry')
   @HttpCode(200)
   retry(@CurrentSession() session: Session, @Param('id') id: string, @Body() body: PayoutControlRequest) {

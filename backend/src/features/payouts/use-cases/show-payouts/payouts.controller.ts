@@ -23,7 +23,7 @@ import { ShowPayout } from './show-payout.query.js';
 export class PayoutsController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** Runs, newest first: with own lines, of own properties, or all for the office. */
+  /** Runs, newest first: holders get those with a line of theirs, landlords those of their properties, staff all. */
   @Get()
   async list(
     @CurrentSession() session: Session,
@@ -61,7 +61,7 @@ export class PayoutsController {
     return this.queries.execute(new ShowPayout(session, id));
   }
 
-  /** What a run pays to whom; a holder sees the own line. */
+  /** The lines of a run: what it pays to whom. A holder sees only their own line. */
   @Get(':id/lines')
   async lines(
     @CurrentSession() session: Session,

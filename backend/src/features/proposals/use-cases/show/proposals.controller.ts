@@ -20,7 +20,7 @@ export class ProposalsController {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** What one admin has proposed and another one approves, newest first. */
+  /** Proposals of admins, which a second admin must approve, newest first. */
   @Get()
   @Access('admin', 'auditor')
   async list(

@@ -33,7 +33,7 @@ export class ReceiptsController {
     return this.queries.execute(new ShowReceipt(session, paymentId));
   }
 
-  /** The file by which the payment proves itself with only a node of the ledger: docs/log-format.md. */
+  /** The proof of the payment, which can be verified with a ledger node alone: docs/log-format.md. */
   @Get(':paymentId/proof')
   @RateLimited(LIMITS.exports)
   async proof(

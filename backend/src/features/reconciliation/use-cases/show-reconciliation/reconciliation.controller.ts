@@ -13,7 +13,7 @@ export class ReconciliationController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Books beside ledger: how far each was compared with the other, what was found, and what everybody holds. */
+  /** Books and ledger: how far they were compared, the findings, and all balances. */
   @Get()
   show(): Promise<ReconciliationView> {
     return this.queries.execute(new ShowReconciliation(false));

@@ -19,7 +19,7 @@ export class SanctionsListController {
     return this.queries.execute(new ShowList());
   }
 
-  /** Fetches it now; everybody is screened again where it changed. */
+  /** Fetches the list now. If it has changed, everybody is screened again. */
   @Post('refresh')
   @HttpCode(200)
   async refresh(): Promise<SanctionsListView> {

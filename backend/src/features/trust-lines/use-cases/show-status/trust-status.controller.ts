@@ -13,13 +13,13 @@ import { ValidateCapability } from './validate-capability.query.js';
 export class TrustStatusController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** One's own RLUSD line (D2 §7). */
+  /** The caller's RLUSD trust line (D2 §7). */
   @Get('trust-status')
   own(@CurrentSession() session: Session): Promise<TrustStatusView> {
     return this.queries.execute(new ShowTrustStatus(session.wallet));
   }
 
-  /** A wallet's RLUSD line: one's own, anybody's for the office (D2 §7). */
+  /** A wallet's RLUSD trust line: the caller's own; staff may ask for any (D2 §7). */
   @Get('trust-status/:wallet')
   of(@CurrentSession() session: Session, @Param('wallet') wallet: string): Promise<TrustStatusView> {
     mustMayAskOf(session, wallet);

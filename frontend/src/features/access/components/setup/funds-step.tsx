@@ -35,7 +35,7 @@ export function FundButton({
     dispatch(
       data
         ? showToast({ title: 'Wallet Funded', text: held(data), tone: 'ok' })
-        : showToast({ title: 'Funding Failed', text: messageOf(error, 'Please try again'), tone: 'bad' }),
+        : showToast({ title: 'Funding Failed', text: messageOf(error, 'Please try again.'), tone: 'bad' }),
     );
   };
   return (

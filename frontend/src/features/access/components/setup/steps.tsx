@@ -61,7 +61,7 @@ export function Steps({ setup }: { setup: Setup }) {
       </Step>
       <Step
         number={3}
-        name="RLUSD trustline"
+        name="RLUSD trust line"
         title="Open an RLUSD trust line"
         state={stateOf(3)}
         text={

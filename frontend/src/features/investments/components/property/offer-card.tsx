@@ -9,12 +9,13 @@ import style from './property.module.css';
 
 interface Props {
   profile: PropertyProfileView;
-  /** What of the address opens the panel. */
+  /** The search parameter that opens the panel. */
   opens: string;
+  /** Called when the pointer or focus comes near, so that the panel can be loaded ahead. */
   onApproach(): void;
 }
 
-/** What a token costs and brings, and the way into the panel that buys: for visitors too, who sign in from there. */
+/** Price and returns of one token, and the link to the purchase panel. Visitors see it too; they sign in from there. */
 export function OfferCard({ profile, opens, onApproach }: Props) {
   const [params] = useSearchParams();
   const { tokenPrice, monthlyPayoutPerToken, monthlyRate, annualYield, tokensAvailable, own } = profile;
