@@ -62,7 +62,7 @@ function faults(says, heldBy) {
 const rows = read(PAGE)
   .split('\n')
   .map((text, index) => ({ line: index + 1, cells: text.split(/(?<!\\)\|/).map((cell) => cell.trim()) }))
-  .filter(({ cells }) => cells.length === 4 && !/^-+$/.test(cells[1]) && cells[2] !== 'held by');
+  .filter(({ cells }) => cells.length === 4 && !/^-+$/.test(cells[1]) && cells[2] !== 'checked by');
 /** The page's sections, as they are cited: "D1 §4" is section 4 of document 1. */
 function sectionsOf(page) {
   let document = '';
