@@ -1,8 +1,8 @@
-import { EVENT_CATALOGUE } from '@tknest/contracts/events';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { toSequence } from '#platform/event-store/positions.js';
 import type { Projection } from '#platform/projections/projection.js';
 import { writeRows } from '#platform/projections/write-rows.js';
+import { EVERY_TYPE, versionOver } from '../every-type.js';
 
 /** Events in a block, by their positions: a search reads blocks whole. */
 export const BLOCK_EVENTS = 1_000;
@@ -37,11 +37,11 @@ export function partiesOf({ data, metadata: { actor } }: Pick<RecordedEvent, 'da
  * Which blocks of the log name a wallet, or have events of a role: an index for searches by person. It is far smaller
  * than one of single events, and an append to the log costs nothing more.
  */
-export const logPartiesProjection: Projection = {
+export const logPartiesOf = (types: readonly string[]): Projection => ({
   name: 'log-parties',
-  version: 1,
+  version: versionOver(types, 1),
   tables: ['log_parties'],
-  events: Object.keys(EVENT_CATALOGUE),
+  events: types,
   onError: 'halt',
   async apply(events, tx) {
     const blocks = new Map<number, Set<string>>();
@@ -58,4 +58,6 @@ export const logPartiesProjection: Projection = {
       [...blocks].flatMap(([block, parties]) => Array.from(parties, (party) => ({ party, block }))),
     );
   },
-};
+});
+
+export const logPartiesProjection = logPartiesOf(EVERY_TYPE);

@@ -3,9 +3,10 @@ import type { LogQuery } from '@tknest/contracts/api';
 import { LISTS } from '@tknest/contracts/rules';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context, eventually } from '#platform/event-store/testing/adapter.js';
 import { LogMinute } from '../../read-models/timeline/log-minute.entity.js';
-import { logPartiesProjection } from '../../read-models/parties/log-parties.projection.js';
+import { EVERY_TYPE } from '../../read-models/every-type.js';
+import { logPartiesOf, logPartiesProjection } from '../../read-models/parties/log-parties.projection.js';
 import { timelineProjection } from '../../read-models/timeline/timeline.projection.js';
 import { ReadEvents, ReadEventsHandler } from './events.query.js';
 
@@ -173,6 +174,11 @@ describe('a search of the log by wallet and role, with its index', () => {
     expect(read).toBeGreaterThanOrEqual(INDEXED + NEWER);
   });
 
+  it('ends at once after a position that no log will have', async () => {
+    const page = await handler.execute(new ReadEvents({ wallet: RARE, after: '999999999999999' }));
+    expect(page).toEqual({ events: [], next: null, more: false });
+  });
+
   it('goes on over more blocks than one call reads', async () => {
     const searched = LISTS.auditSearched;
     Object.assign(LISTS, { auditSearched: 1_000 });
@@ -182,5 +188,45 @@ describe('a search of the log by wallet and role, with its index', () => {
     } finally {
       Object.assign(LISTS, { auditSearched: searched });
     }
+  });
+});
+
+describe('a search of the log by wallet, after an upgrade to a program with a new type of event', () => {
+  const SELLER = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
+  const others = EVERY_TYPE.slice(2);
+  const older = logPartiesOf(['Counted', ...others]);
+  const newer = logPartiesOf(['Counted', 'Sold', ...others]);
+  let db: TestDatabase;
+  let instance: Instance;
+  beforeAll(async () => void (db = await freshDatabase()));
+  afterAll(async () => {
+    await instance?.stop();
+    await db?.drop();
+  });
+  const found = async () => {
+    const handler = new ReadEventsHandler(instance.store as never, instance.dataSource);
+    return (await handler.execute(new ReadEvents({ wallet: SELLER }))).events.map(({ type }) => type);
+  };
+  const append = (stream: string, type: string, count: number, data: object) =>
+    instance.store.append(
+      stream,
+      'none',
+      Array.from({ length: count }, () => ({ type, data })),
+      by({ wallet: 'rCommon', role: 'investor' }),
+    );
+
+  it('finds events of the new type also where the older program’s index has passed them', async () => {
+    instance = await startInstance(db.url, [older], { entities: [LogMinute] });
+    await append('before', 'Counted', 1_100, {});
+    await append('sale', 'Sold', 1, { wallet: SELLER });
+    await append('after', 'Counted', 1_100, {});
+    await instance.models.waitFor(await instance.store.head());
+    expect(await found()).toEqual(['Sold']);
+
+    await instance.stop();
+    instance = await startInstance(db.url, [newer], { entities: [LogMinute] });
+    const indexed = () => db.pool.query('select from read_models.log_parties where party = $1', [SELLER]);
+    await eventually(async () => (await indexed()).rowCount === 1);
+    expect(await found()).toEqual(['Sold']);
   });
 });
