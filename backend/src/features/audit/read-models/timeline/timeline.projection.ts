@@ -1,6 +1,6 @@
+import { EVENT_CATALOGUE } from '@tknest/contracts/events';
 import type { Projection } from '#platform/projections/projection.js';
 import { writeRows } from '#platform/projections/write-rows.js';
-import { EVERY_TYPE, versionOver } from '../every-type.js';
 import { minuteOf } from './log-minute.entity.js';
 
 /** A row of the table. */
@@ -13,9 +13,9 @@ interface Minute {
 /** Every minute in which something was recorded: how much, and the log's position at its end. */
 export const timelineProjection: Projection = {
   name: 'timeline',
-  version: versionOver(EVERY_TYPE, 1),
+  version: 1,
   tables: ['log_minutes'],
-  events: EVERY_TYPE,
+  events: Object.keys(EVENT_CATALOGUE),
   onError: 'halt',
   async apply(events, tx) {
     const minutes = new Map<string, Minute>();

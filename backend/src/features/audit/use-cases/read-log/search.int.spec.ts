@@ -5,7 +5,6 @@ import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
 import { context, eventually } from '#platform/event-store/testing/adapter.js';
 import { LogMinute } from '../../read-models/timeline/log-minute.entity.js';
-import { EVERY_TYPE } from '../../read-models/every-type.js';
 import { logPartiesOf, logPartiesProjection } from '../../read-models/parties/log-parties.projection.js';
 import { timelineProjection } from '../../read-models/timeline/timeline.projection.js';
 import { ReadEvents, ReadEventsHandler } from './events.query.js';
@@ -193,7 +192,7 @@ describe('a search of the log by wallet and role, with its index', () => {
 
 describe('a search of the log by wallet, after an upgrade to a program with a new type of event', () => {
   const SELLER = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
-  const others = EVERY_TYPE.slice(2);
+  const others = logPartiesProjection.events.slice(2);
   const older = logPartiesOf(['Counted', ...others]);
   const newer = logPartiesOf(['Counted', 'Sold', ...others]);
   let db: TestDatabase;
