@@ -58,7 +58,7 @@ export class ReadEventsHandler implements IQueryHandler<ReadEvents> {
         next = event.position;
         if (!belongs(event.sealed, part)) continue;
         found.push(event);
-        if (found.length === limit) return { events: found, next, end: page.end && event === page.events.at(-1) };
+        if (found.length === limit) return { events: found, next, end: next >= (await this.log.head()) };
       }
       searched += page.events.length;
       const last = page.events.at(-1);

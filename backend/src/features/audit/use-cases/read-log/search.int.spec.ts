@@ -7,7 +7,9 @@ import { context, eventually } from '#platform/event-store/testing/adapter.js';
 import { LogMinute } from '../../read-models/timeline/log-minute.entity.js';
 import { logPartiesOf, logPartiesProjection } from '../../read-models/parties/log-parties.projection.js';
 import { timelineProjection } from '../../read-models/timeline/timeline.projection.js';
+import { LogFold } from '../../log-fold.js';
 import { ReadEvents, ReadEventsHandler } from './events.query.js';
+import { verbatimReading } from './verbatim.js';
 
 const EVENTS = 2_500;
 const by = (actor: { wallet: string; role: 'admin' | 'investor' }) => {
@@ -68,6 +70,32 @@ describe('a search of the log by person and time', () => {
     expect([...before.found, ...after.found]).toEqual(numbers(() => true));
     expect(after.found.length).toBeGreaterThan(0);
   });
+  it('does not end at a page that is short: EventStoreDB ends a page of large events early', async () => {
+    const { store } = instance;
+    const log = {
+      head: () => store.head(),
+      stored: (after: string, limit: number) => store.stored(after, Math.min(limit, 300)),
+    };
+    const usual = handler;
+    handler = new ReadEventsHandler(log as never, instance.dataSource);
+    try {
+      expect((await all({ actor: 'rRare' })).found).toEqual(numbers((n) => n >= 1_200 && n < 1_300));
+      expect((await all({ wallet: 'rWallet7' })).found).toEqual([7, 1007, 2007]);
+    } finally {
+      handler = usual;
+    }
+    const fold = new LogFold({
+      store: verbatimReading(log),
+      initial: () => ({ n: 0 }),
+      record: (state) => state.n++,
+      copy: (state) => ({ ...state }),
+    });
+    expect(await fold.at(await store.head(), ({ n }) => n)).toBe(EVENTS);
+  });
+  it('says that there is nothing more where the last event is the last one found', async () => {
+    const page = await handler.execute(new ReadEvents({ wallet: 'rWallet499', limit: '3' }));
+    expect(page).toMatchObject({ events: [{}, {}, {}], more: false });
+  });
   it('ends a call that found nothing in so many events, and says that there is more', async () => {
     const searched = LISTS.auditSearched;
     Object.assign(LISTS, { auditSearched: 1_000 });
@@ -122,6 +150,7 @@ describe('a search of the log by wallet and role, with its index', () => {
     instance = await startInstance(db.url, [], { entities: [LogMinute] });
     await appendAll(INDEXED, NEWER);
     const counted = {
+      head: () => instance.store.head(),
       stored: async (after: string, limit: number) => {
         const events = await instance.store.stored(after, limit);
         read += events.length;

@@ -30,7 +30,8 @@ export const verbatimReading = (log: Pick<StoredLog, 'stored'>) => ({
       hash: sealed.hash.toString('hex'),
       sealed,
     }));
-    return { events, next: events.at(-1)?.position ?? after, end: events.length < limit };
+    // A short page is not the end: EventStoreDB ends a page of large events early.
+    return { events, next: events.at(-1)?.position ?? after, end: events.length === 0 };
   },
 });
 
