@@ -3,12 +3,13 @@ import type { LogQuery } from '@tknest/contracts/api';
 import { LISTS } from '@tknest/contracts/rules';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
+import { START } from '#platform/event-store/event-store.js';
 import { context, eventually } from '#platform/event-store/testing/adapter.js';
 import { LogMinute } from '../../read-models/timeline/log-minute.entity.js';
 import { logPartiesOf, logPartiesProjection } from '../../read-models/parties/log-parties.projection.js';
 import { timelineProjection } from '../../read-models/timeline/timeline.projection.js';
 import { LogFold } from '../../log-fold.js';
-import { ReadEvents, ReadEventsHandler } from './events.query.js';
+import { ExportEvents, ExportEventsHandler, ReadEvents, ReadEventsHandler } from './events.query.js';
 import { verbatimReading } from './verbatim.js';
 
 const EVENTS = 2_500;
@@ -195,6 +196,35 @@ describe('a search of the log by wallet and role, with its index', () => {
     expect((await all({ actor: 'admin', wallet: RARE })).found).toEqual([]);
     expect((await all({ actor: 'investor', wallet: SPARSE, stream: 'thing-17' })).found).toEqual([1_700]);
     expect((await all({ wallet: COMMON })).found).toEqual(numbers(() => true));
+  });
+
+  it('exports of the log as JSON what a search finds', async () => {
+    const numbersIn = async (asked: LogQuery) => {
+      let text = '';
+      for await (const lines of await new ExportEventsHandler(instance.store).execute(new ExportEvents(asked)))
+        text += lines;
+      const lines = text.split('\n').filter(Boolean);
+      return lines.map((line) => (JSON.parse(line) as { data: { number: number } }).data.number);
+    };
+    expect(await numbersIn({ wallet: RARE })).toEqual([3_999, 7_007]);
+    expect(await numbersIn({ actor: 'admin', stream: 'thing-25' })).toEqual(numbers((n) => roleOf(n) === 'admin'));
+    expect(await numbersIn({ stream: 'thing-7100' })).toEqual(numbers((n) => n >= 7_100 && n < 7_200));
+  });
+
+  it('finds by time all that a log has that lost its end, before the minutes are rebuilt', async () => {
+    const lost = ['2020-01-01T00:00', 5_000, '00000000000000005000'];
+    await db.pool.query(
+      'insert into read_models.log_minutes (minute, events, last_position) values ($1, $2, $3)',
+      lost,
+    );
+    const checkpoint = `insert into platform.projection_checkpoints (name, version, position) values ('timeline', $1, $2)
+      on conflict (name) do update set version = excluded.version, position = excluded.position`;
+    const from = '2021-01-01';
+    // As `acceptLog` leaves it.
+    await db.pool.query(checkpoint, [0, START]);
+    expect((await all({ from, wallet: SPARSE })).found).toEqual(numbers((n) => n % 1_700 === 0));
+    await db.pool.query(checkpoint, [timelineProjection.version, lost[2]]);
+    expect((await all({ from, wallet: SPARSE })).found).toEqual(numbers((n) => n >= 5_000 && n % 1_700 === 0));
   });
 
   it('searches every event for a text that is no wallet', async () => {
