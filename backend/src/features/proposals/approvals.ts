@@ -25,8 +25,8 @@ export const nameOf = (proposalId: string): string => `proposal/${proposalId}`;
 @Injectable()
 export class Approvals {
   /**
-   * Proposals by how the metadata of their commands name them, up to a position of the log. The name is the beginning of
-   * an id, so several proposals can have one name: by chance, or because an admin chose a key for it.
+   * Proposals by how the metadata of their commands name them, up to a position of the log. The name is the beginning
+   * of an id, so several proposals can have one name: by chance, or because an admin chose a key for it.
    */
   private readonly byName = new Map<string, Set<string>>();
   private read: Position = START;
