@@ -6,7 +6,10 @@ describe('the city of an address, for those who may not see the street', () => {
     ['44 Example Avenue, Springfield, IL 62701', 'Springfield, IL'],
     ['44 Example Avenue, Springfield, IL 62701-1234, USA', 'Springfield, IL'],
     ['4600 SILVER HILL RD, WASHINGTON, DC, 20233', 'WASHINGTON, DC'],
-    ['44 Example Avenue, Springfield, Illinois', 'Springfield, Illinois'],
+    // One city, however its state is written.
+    ['44 Example Avenue, Springfield, Illinois', 'Springfield, IL'],
+    ['44 Example Avenue, Springfield, il 62701', 'Springfield, IL'],
+    ['44 Example Avenue, Charleston, West Virginia 25301', 'Charleston, WV'],
     ['44 Example Avenue, Springfield IL 62701', 'Springfield, IL'],
     ['12 Example Street, Springfield', 'Springfield'],
     ['Apt 4, 44 Example Avenue, Springfield, IL 62701', 'Springfield, IL'],

@@ -6,14 +6,22 @@ const MOST = 60;
 
 const COUNTRY =
   /^(usa|u\.s\.a\.|us|united states( of america)?|canada|uk|united kingdom|great britain|germany|deutschland|france|australia)$/i;
-const STATES = new Set(
+/** By their names, for `Illinois` is `IL`. */
+const STATES = new Map(
   (
-    'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR ' +
-    'PA RI SC SD TN TX UT VT VA WA WV WI WY PR AB BC MB NB NL NS NT NU ON PE QC SK YT'
-  ).split(' '),
+    'AL Alabama, AK Alaska, AZ Arizona, AR Arkansas, CA California, CO Colorado, CT Connecticut, ' +
+    'DE Delaware, DC District of Columbia, FL Florida, GA Georgia, HI Hawaii, ID Idaho, IL Illinois, ' +
+    'IN Indiana, IA Iowa, KS Kansas, KY Kentucky, LA Louisiana, ME Maine, MD Maryland, MA Massachusetts, ' +
+    'MI Michigan, MN Minnesota, MS Mississippi, MO Missouri, MT Montana, NE Nebraska, NV Nevada, ' +
+    'NH New Hampshire, NJ New Jersey, NM New Mexico, NY New York, NC North Carolina, ND North Dakota, ' +
+    'OH Ohio, OK Oklahoma, OR Oregon, PA Pennsylvania, RI Rhode Island, SC South Carolina, ' +
+    'SD South Dakota, TN Tennessee, TX Texas, UT Utah, VT Vermont, VA Virginia, WA Washington, ' +
+    'WV West Virginia, WI Wisconsin, WY Wyoming'
+  )
+    .split(', ')
+    .map((state) => [state.slice(3).toLowerCase(), state.slice(0, 2)]),
 );
-const STATE_NAMES =
-  /^(alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|district of columbia|florida|georgia|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico|new york|north carolina|north dakota|ohio|oklahoma|oregon|pennsylvania|rhode island|south carolina|south dakota|tennessee|texas|utah|vermont|virginia|washington|west virginia|wisconsin|wyoming)$/i;
+const CODES = new Set([...STATES.values(), ...'PR AB BC MB NB NL NS NT NU ON PE QC SK YT'.split(' ')]);
 const STREET =
   /(^|\s)(street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|court|ct|way|terrace|ter|place|pl|square|sq|highway|hwy|parkway|pkwy|circle|cir|alley|row|mews|close|crescent|yard|apt|apartment|suite|ste|unit|floor|fl|flat|building|bldg|house|cottage|room|rm|box|rue|platz|weg|gasse|allee|strasse|straße)\.?$/i;
 /** A street's direction comes after its type: `Mill Lane North`, `Constitution Avenue NW`. */
@@ -32,7 +40,8 @@ const withoutCode = (part: string) =>
     .replace(/\s+([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}|[A-Z]\d[A-Z]\s*\d[A-Z]\d)$/i, '')
     .trim();
 
-const stateOf = (part: string) => (STATES.has(part.toUpperCase()) || STATE_NAMES.test(part) ? part : null);
+const stateOf = (part: string) =>
+  STATES.get(part.toLowerCase()) ?? (CODES.has(part.toUpperCase()) ? part.toUpperCase() : null);
 const isCity = (part: string) =>
   part.length <= MOST &&
   /^\p{L}[\p{L}\p{M}.’' -]*$/u.test(part) &&
@@ -59,6 +68,6 @@ export function cityOf(address: string): string | null {
   }
   // `Springfield IL` in one part.
   const [, city, code] = /^(.*\S)\s+([A-Z]{2})$/.exec(last) ?? [];
-  if (city && STATES.has(code!)) return isCity(city) ? `${city}, ${code}` : null;
+  if (city && CODES.has(code!)) return isCity(city) ? `${city}, ${code}` : null;
   return isCity(last) ? last : null;
 }

@@ -5,6 +5,7 @@ import { handleCommand } from '#platform/event-store/decider.js';
 import { load } from '#platform/event-store/folding.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { collect, context } from '#platform/event-store/testing/adapter.js';
+import { commandOf } from '#platform/sessions/causation.js';
 import { sessionHandle } from '#platform/telemetry/security-log.js';
 import { Approvals, nameOf } from '#features/proposals/approvals.js';
 import { proposalStream } from '#features/proposals/proposal.decider.js';
@@ -93,10 +94,15 @@ const withoutMemo: typeof signedProposal = (_, __, { classicAddress: Account, pu
     TxnSignature: 'AA',
   } as never);
 
+const commandFor = (proposalId: string) => ({
+  commandId: commandOf(one.classicAddress, nameOf(proposalId)),
+  session: sessionHandle(nameOf(proposalId)),
+});
+
 /** An answer as somebody could write it who has the key of a web process. */
 async function answer(resolution: CaseResolution, proposalId?: string): Promise<void> {
   const { metadata } = context();
-  const named = proposalId ? { ...metadata, session: sessionHandle(nameOf(proposalId)) } : metadata;
+  const named = proposalId ? { ...metadata, ...commandFor(proposalId) } : metadata;
   const given = { resolution, note: null, noteItem: NOTE };
   await handleCommand(store, caseFold(CASE), (state) => resolveCase(CASE, given, state), { metadata: named });
   await told();
@@ -138,6 +144,15 @@ describe('an answer that takes two people', () => {
     await made();
     await answer('no-action', 'p1');
     expect([(await standing()).status, (await types()).at(-1)]).toEqual(['open', 'CaseAnswerRefused']);
+  });
+
+  it.each([
+    ['first', 'aaaaaaa1-5d1c-5a46-8a8c-6e9d4f1c1b11', 'aaaaaaa2-5d1c-5a46-8a8c-6e9d4f1c1b11'],
+    ['last', 'aaaaaaa2-5d1c-5a46-8a8c-6e9d4f1c1b11', 'aaaaaaa1-5d1c-5a46-8a8c-6e9d4f1c1b11'],
+  ])('counts where its id begins as that of a proposal about something else: it was made %s', async (_, its, other) => {
+    for (const id of [its, other].sort()) await proposal(id, { ...ASKED, ...(id === other && { caseId: 'another' }) });
+    await answer('no-action', its);
+    expect([isAccepted(await standing()), (await types()).at(-1)]).toEqual([true, 'CaseAnswerConfirmed']);
   });
 
   it.each<[string, () => Promise<unknown>]>([

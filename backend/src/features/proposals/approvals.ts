@@ -11,6 +11,7 @@ import {
   type RecordedEvent,
 } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
+import { commandOf } from '#platform/sessions/causation.js';
 import { sessionHandle } from '#platform/telemetry/security-log.js';
 import { AdminPersons } from './admin-persons.js';
 import { proposalFold, type ProposalState } from './proposal.decider.js';
@@ -23,8 +24,11 @@ export const nameOf = (proposalId: string): string => `proposal/${proposalId}`;
 
 @Injectable()
 export class Approvals {
-  /** Proposals by how the metadata of their commands name them, up to a position of the log. */
-  private readonly byName = new Map<string, string>();
+  /**
+   * Proposals by how the metadata of their commands name them, up to a position of the log. The name is the beginning
+   * of an id, so several proposals can have one name: by chance, or because an admin chose a key for it.
+   */
+  private readonly byName = new Map<string, Set<string>>();
   private read: Position = START;
 
   constructor(
@@ -60,18 +64,24 @@ export class Approvals {
   async claimedBy({ metadata }: RecordedEvent, kind: ProposalKind): Promise<ProposalState | null> {
     if (!metadata.session) return null;
     await this.readNewNames();
-    const proposalId = this.byName.get(metadata.session);
-    if (!proposalId) return null;
-    const { state } = await load(this.store, proposalFold(proposalId));
-    return state.made?.kind === kind ? state : null;
+    const claimed: ProposalState[] = [];
+    for (const proposalId of this.byName.get(metadata.session) ?? []) {
+      const { state } = await load(this.store, proposalFold(proposalId));
+      if (state.made?.kind === kind) claimed.push(state);
+    }
+    const isItsCommand = ({ made }: ProposalState) =>
+      metadata.commandId === commandOf(made!.by, nameOf(made!.proposalId));
+    return claimed.find(isItsCommand) ?? claimed[0] ?? null;
   }
 
-  /** A name is a digest, so the proposals since the last call are read to find it. */
+  /** The name does not tell the id, so the proposals since the last call are read to find it. */
   private async readNewNames(): Promise<void> {
     for (let end = false; !end;) {
       const page = await this.store.readAll(this.read, { filter: { types: ['ProposalMade'] }, limit: PAGE });
-      for (const { data } of page.events as Recorded<ProposalMade>[])
-        this.byName.set(sessionHandle(nameOf(data.proposalId)), data.proposalId);
+      for (const { data } of page.events as Recorded<ProposalMade>[]) {
+        const name = sessionHandle(nameOf(data.proposalId));
+        this.byName.set(name, (this.byName.get(name) ?? new Set()).add(data.proposalId));
+      }
       ({ next: this.read, end } = page);
     }
   }

@@ -5,7 +5,9 @@ import { isIP } from 'node:net';
  * Whose address it is, as far as an address can tell: an IPv4 address, or the /64 of an IPv6 address, which is what one
  * subscriber gets (RFC 6177). What is no address is given back as it is.
  */
-export function networkOf(address: string): string {
+export function networkOf(given: string): string {
+  // Some proxies write the port too, which is another one for each connection.
+  const address = /^\[(.+)\](?::\d+)?$/.exec(given)?.[1] ?? /^([^:]+):\d+$/.exec(given)?.[1] ?? given;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped) return mapped[1]!;
   const plain = address.split('%')[0]!;

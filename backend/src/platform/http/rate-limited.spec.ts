@@ -77,9 +77,8 @@ describe('a call with a rate limit', () => {
       const count = (counts.get(`${name}/${who}`) ?? 0) + 1;
       counts.set(`${name}/${who}`, count);
       if (count > max) throw new Refused('too-many', 'Too many attempts.', { retryAfterSeconds: 7 });
+      return async () => void counts.set(`${name}/${who}`, counts.get(`${name}/${who}`)! - 1);
     },
-    giveBack: async ({ name }: Limit, who: string) =>
-      void counts.set(`${name}/${who}`, counts.get(`${name}/${who}`)! - 1),
   };
   let app: NestExpressApplication;
   beforeAll(async () => {

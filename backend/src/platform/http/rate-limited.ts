@@ -43,8 +43,7 @@ export class RateLimitGuard implements CanActivate {
     if (!told || (told.countedFor === 'visitor' && request.session)) return true;
     const wallet = told.countedFor === 'network' ? undefined : request.session?.wallet;
     const who = wallet ?? networkOfClient(request);
-    await this.limiter.take(told.limit, who);
-    request.uncount = () => this.limiter.giveBack(told.limit, who);
+    request.uncount = await this.limiter.take(told.limit, who);
     return true;
   }
 }

@@ -4,6 +4,7 @@ import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { ringOf } from '#test/support/key-ring.js';
 import { systemClock, type Clock } from '../clock/clock.js';
 import type { Config } from '../config/config.js';
+import type { Refused } from '../domain/refused.js';
 import { KeyRing } from '../vault/key-ring.js';
 import { replaceKey } from '../vault/replace-keys.js';
 import { RateLimiter } from './rate-limiter.js';
@@ -183,6 +184,41 @@ describe('a limit', () => {
     await takes(one, LIMITS.gate, 'shared', 6);
     await takes(other, LIMITS.gate, 'shared', 4);
     await expect(one.take(LIMITS.gate, 'shared')).rejects.toMatchObject({ reason: 'too-many' });
+  });
+
+  it('takes a try back in its own window only: no later one has room for one more', async () => {
+    const tries = LIMITS.exports.max;
+    now = Math.ceil(now / MINUTE) * MINUTE + MINUTE - 1;
+    const uncount = await limiter(true).take(LIMITS.exports, 'late');
+    now += 2;
+    await takes(limiter(true), LIMITS.exports, 'late', tries);
+    await uncount();
+    await expect(limiter(true).take(LIMITS.exports, 'late')).rejects.toMatchObject({ reason: 'too-many' });
+  });
+
+  it('takes a try back once more where it was counted', async () => {
+    await takes(limiter(true), LIMITS.exports, 'back', LIMITS.exports.max - 1);
+    await (
+      await limiter(true).take(LIMITS.exports, 'back')
+    )();
+    await limiter(true).take(LIMITS.exports, 'back');
+    await expect(limiter(true).take(LIMITS.exports, 'back')).rejects.toMatchObject({ reason: 'too-many' });
+  });
+
+  it('holds between two windows, where the clock of one instance is ahead of the other’s', async () => {
+    now = Math.ceil(now / MINUTE) * MINUTE + MINUTE - 500;
+    const ahead = new RateLimiter(db.pool, config, { ...clock, now: () => new Date(now + 1_000) });
+    const taken = async (one: RateLimiter) =>
+      one.take(LIMITS.gate, 'skewed').then(
+        () => 'taken',
+        (error: Refused) => error.extra?.retryAfterSeconds,
+      );
+    const told: unknown[] = [];
+    for (let n = 0; n < LIMITS.gate.max; n++) told.push(await taken(ahead), await taken(limiter(true)));
+    expect(told.filter((one) => one === 'taken')).toHaveLength(LIMITS.gate.max);
+    expect(told.at(-1)).toBe(61);
+    now += MINUTE + 1_000;
+    expect(await taken(limiter(true))).toBe('taken');
   });
 
   it('is lifted by RATE_LIMITS=off, but for the gate’s', async () => {

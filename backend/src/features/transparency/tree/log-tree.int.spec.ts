@@ -59,6 +59,16 @@ describe('the tree of a log in PostgreSQL', () => {
     expect(await tree.tile({ level: 0, index: 1 })).toBeNull();
   });
 
+  it('follows the log to its end, where a page is short: EventStoreDB ends a page of large events early', async () => {
+    await record(50);
+    const log = {
+      head: () => store.head(),
+      stored: (after: string, limit: number) => store.stored(after, Math.min(limit, 20)),
+    };
+    const { size } = await new LogTree(log, db.pool).catchUp();
+    expect(size).toBe(Number(await store.head()));
+  });
+
   it('comes to the same where two build it at once', async () => {
     await record(200);
     await Promise.all([tree.catchUp(), new LogTree(store, db.pool).catchUp(), tree.catchUp()]);
@@ -97,6 +107,7 @@ describe('the tree of a log in PostgreSQL', () => {
     const { size } = await tree.catchUp();
     await record(3);
     const changed = {
+      head: () => store.head(),
       stored: async (after: string, limit: number) =>
         (await store.stored(after, limit)).map((event) =>
           event.position === size + 2 ? { ...event, data: '{"n":"more"}' } : event,
@@ -111,6 +122,7 @@ describe('the tree of a log in PostgreSQL', () => {
     const { size } = await tree.catchUp();
     await record(3);
     const forged = {
+      head: () => store.head(),
       stored: async (after: string, limit: number) =>
         (await store.stored(after, limit)).map((event) =>
           event.position === size + 2 ? { ...event, misfit: 'it carries no MAC' } : event,

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction, POOL } from '#platform/database/pool.js';
-import { toPosition } from '#platform/event-store/positions.js';
+import { toPosition, toSequence } from '#platform/event-store/positions.js';
 import { fits, GENESIS, type SealedEvent } from '#platform/event-store/seal.js';
 import { STORED_LOG, type StoredLog } from '#platform/event-store/stored-log.js';
 import { HASH_BYTES, inclusionProof, leafOf, rootOf } from './merkle.js';
@@ -39,7 +39,7 @@ export class LogTree {
   private next: Promise<TreeHead> | null = null;
 
   constructor(
-    @Inject(STORED_LOG) private readonly stored: Pick<StoredLog, 'stored'>,
+    @Inject(STORED_LOG) private readonly stored: Pick<StoredLog, 'stored' | 'head'>,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
@@ -74,9 +74,11 @@ export class LogTree {
   }
 
   private async addAll(): Promise<TreeHead> {
+    // A short page is not the end: EventStoreDB ends a page of large events early. What comes meanwhile can wait.
+    const head = toSequence(await this.stored.head());
     for (;;) {
       const { added, standing } = await this.addPage();
-      if (added < PAGE) return standing;
+      if (added === 0 || standing.size >= head) return standing;
     }
   }
 

@@ -54,6 +54,15 @@ it('all together upload so much and so often in a day', async () => {
   expect(await told('192.0.2.6')).toEqual(IN_ALL);
 });
 
+it('a network uploads no more at midnight, where the clock of one instance is ahead of the other’s', async () => {
+  const [late, early] = [new Date('2026-11-23T23:59:59.500Z'), new Date('2026-11-24T00:00:00.500Z')];
+  const before = now;
+  const all: unknown[] = [];
+  for (let n = 0; n < 3; n++) for (now of [early, late]) all.push(await told('192.0.2.1'));
+  expect(all.filter((one) => one === 'taken')).toHaveLength(3);
+  now = before;
+});
+
 it('several at once take no more than there is', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => told('192.0.2.1')));
   expect(all.filter((one) => one === 'taken')).toHaveLength(3);

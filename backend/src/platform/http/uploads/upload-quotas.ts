@@ -41,17 +41,19 @@ export class UploadQuotas {
     const end = (Math.floor(now / DAY_MS) + 1) * DAY_MS;
     await inTransaction(this.pool, async (client) => {
       for (const { key, by, max, told } of counts)
-        if (!(await counted(client, [key, new Date(end), by, max]))) throw full(told, end, now);
+        if (!(await counted(client, [key, new Date(end), by, max, new Date(end + DAY_MS)]))) throw full(told, end, now);
     });
   }
 }
 
-async function counted(client: PoolClient, values: [key: string, end: Date, by: number, max: number]) {
+/** A count that an instance whose clock is ahead has begun for the next day goes on, as in `RateLimiter`. */
+async function counted(client: PoolClient, values: [key: string, end: Date, by: number, max: number, nextEnd: Date]) {
   const { rowCount } = await client.query(
     `insert into platform.rate_limits as l (key, window_end, count) select $1, $2, $3::int where $3::int <= $4::int
-     on conflict (key) do update set window_end = excluded.window_end,
-       count = case when l.window_end = excluded.window_end then l.count else 0 end + excluded.count
-     where l.window_end <> excluded.window_end or l.count + excluded.count <= $4::int`,
+     on conflict (key) do update set
+       window_end = case when l.window_end = $5 then $5 else excluded.window_end end,
+       count = case when l.window_end in (excluded.window_end, $5) then l.count else 0 end + excluded.count
+     where l.window_end not in (excluded.window_end, $5) or l.count + excluded.count <= $4::int`,
     values,
   );
   return rowCount === 1;

@@ -24,10 +24,10 @@ export class DemoAccessController {
   @Access('public')
   async enter(@Body() body: DemoAccessRequest, @Req() request: Request): Promise<void> {
     if (this.config.accessCode === '') return;
-    await this.limiter.take(LIMITS.gate, networkOfClient(request));
+    const uncount = await this.limiter.take(LIMITS.gate, networkOfClient(request));
     if (!timingSafeEqual(digest(body.code), digest(this.config.accessCode)))
       throw new Refused('unauthenticated', 'Invalid access code. Please try again.');
     // Counted before the comparison, so that concurrent guesses cannot bypass the limit; a correct code is not counted.
-    await this.limiter.giveBack(LIMITS.gate, networkOfClient(request));
+    await uncount();
   }
 }

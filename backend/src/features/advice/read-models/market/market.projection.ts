@@ -9,7 +9,7 @@ import { foldMarket, keyOf, MARKET_EVENTS, MarketBook, type MarketEvent } from '
 /** Properties, people and holdings as the analyses read them: a row each, whatever the number of purchases. */
 export const marketProjection: Projection<MarketEvent> = {
   name: 'market',
-  version: 3,
+  version: 4,
   tables: ['market_properties', 'market_people', 'market_positions'],
   events: MARKET_EVENTS,
   onError: 'park',

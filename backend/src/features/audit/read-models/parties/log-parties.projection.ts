@@ -33,15 +33,19 @@ export function partiesOf({ data, metadata: { actor } }: Pick<RecordedEvent, 'da
   return parties;
 }
 
+/** Raised when the table or the folding changes. */
+const FOLDING = 1;
+
 /**
  * Which blocks of the log name a wallet, or have events of a role: an index for searches by person. It is far smaller
- * than one of single events, and an append to the log costs nothing more.
+ * than one of single events, and an append to the log costs nothing more. It is built anew for each new type of event:
+ * an older program that still ran beside the newer one has passed over events of that type.
  */
-export const logPartiesProjection: Projection = {
+export const logPartiesOf = (types: readonly string[]): Projection => ({
   name: 'log-parties',
-  version: 1,
+  version: FOLDING * 1_000 + types.length,
   tables: ['log_parties'],
-  events: Object.keys(EVENT_CATALOGUE),
+  events: types,
   onError: 'halt',
   async apply(events, tx) {
     const blocks = new Map<number, Set<string>>();
@@ -58,4 +62,6 @@ export const logPartiesProjection: Projection = {
       [...blocks].flatMap(([block, parties]) => Array.from(parties, (party) => ({ party, block }))),
     );
   },
-};
+});
+
+export const logPartiesProjection = logPartiesOf(Object.keys(EVENT_CATALOGUE));

@@ -25,7 +25,10 @@ export class AuditController {
     return this.queries.execute(new ReadEvents(query));
   }
 
-  /** The whole log, one event per line, up to `through`; `after` continues an interrupted download. */
+  /**
+   * The log, one event per line, up to `through`, or a part of it, as `events`; `after` continues an interrupted
+   * download.
+   */
   @Get('events.jsonl')
   @RateLimited(LIMITS.exports)
   async export(@Query() query: LogQuery, @Res() response: Response): Promise<void> {

@@ -2,22 +2,23 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AuditPage, LogQuery } from '@tknest/contracts/api';
 import { LISTS } from '@tknest/contracts/rules';
-import { DataSource, LessThan } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { STORED_LOG } from '#platform/event-store/stored-log.js';
 import {
   START,
   type EventFilter,
-  type EventStore,
   type Page,
   type Position,
+  type RecordedEvent,
 } from '#platform/event-store/event-store.js';
 import { toPosition } from '#platform/event-store/positions.js';
 import type { StoredLog } from '#platform/event-store/stored-log.js';
 import { limitOf } from '#platform/http/paging.js';
 import { BLOCK_EVENTS } from '../../read-models/parties/log-parties.projection.js';
-import { LogMinute, minuteOf } from '../../read-models/timeline/log-minute.entity.js';
+import { minuteOf } from '../../read-models/timeline/log-minute.entity.js';
+import { timelineProjection } from '../../read-models/timeline/timeline.projection.js';
 import { linesOf, pagesOf, throughOf, viewOf } from './log-lines.js';
-import { belongs, partOf, verbatimLines, verbatimReading, type VerbatimEvent } from './verbatim.js';
+import { belongs, partOf, verbatimLines, verbatimReading, type LogPart, type VerbatimEvent } from './verbatim.js';
 import { whereaboutsOf } from './whereabouts.js';
 
 /** A page of the log exactly as stored, whatever the versions of its events. */
@@ -36,11 +37,9 @@ export class ReadEventsHandler implements IQueryHandler<ReadEvents> {
 
   async execute({ asked }: ReadEvents): Promise<AuditPage> {
     const limit = limitOf(asked.limit, LISTS.auditMax, 100);
-    const { actor, wallet, from, to } = asked;
-    const { events, next, end } =
-      actor || wallet || from || to
-        ? await this.search(asked, limit)
-        : await this.log.readAll(afterOf(asked), { limit, filter: filterOf(asked) });
+    const { events, next, end } = isSearch(asked)
+      ? await this.search(asked, limit)
+      : await this.log.readAll(afterOf(asked), { limit, filter: filterOf(asked) });
     return { events: events.map(viewOf), next: end && events.length === 0 ? null : next, more: !end };
   }
 
@@ -58,7 +57,7 @@ export class ReadEventsHandler implements IQueryHandler<ReadEvents> {
         next = event.position;
         if (!belongs(event.sealed, part)) continue;
         found.push(event);
-        if (found.length === limit) return { events: found, next, end: page.end && event === page.events.at(-1) };
+        if (found.length === limit) return { events: found, next, end: next >= (await this.log.head()) };
       }
       searched += page.events.length;
       const last = page.events.at(-1);
@@ -72,10 +71,14 @@ export class ReadEventsHandler implements IQueryHandler<ReadEvents> {
     const after = afterOf(asked);
     if (!asked.from) return after;
     const minute = minuteOf(new Date(Date.parse(asked.from) - CLOCKS_DIFFER_MS).toISOString());
-    const before = await this.db
-      .getRepository(LogMinute)
-      .findOne({ where: { minute: LessThan(minute) }, order: { minute: 'DESC' } });
-    return before && before.lastPosition > after ? before.lastPosition : after;
+    // Of a log that lost its end, the minutes are wrong until they are rebuilt: they have the positions that are lost.
+    const [before] = await this.db.query<{ position: Position }[]>(
+      `select m.last_position as position
+       from log_minutes m join platform.projection_checkpoints c on c.position >= m.last_position
+       where m.minute < $1 and c.name = $2 and c.version = $3 order by m.minute desc limit 1`,
+      [minute, timelineProjection.name, timelineProjection.version],
+    );
+    return before && before.position > after ? before.position : after;
   }
 }
 
@@ -92,11 +95,12 @@ export class ExportEvents extends Query<AsyncIterable<string>> {
 
 @QueryHandler(ExportEvents)
 export class ExportEventsHandler implements IQueryHandler<ExportEvents> {
-  constructor(@Inject(STORED_LOG) private readonly store: EventStore) {}
+  constructor(@Inject(STORED_LOG) private readonly log: StoredLog) {}
 
   async execute({ asked }: ExportEvents): Promise<AsyncIterable<string>> {
-    const through = await throughOf(asked, this.store);
-    return linesOf(pagesOf(this.store, { after: afterOf(asked), through, filter: filterOf(asked) }));
+    const [after, through] = [afterOf(asked), await throughOf(asked, this.log)];
+    if (!isSearch(asked)) return linesOf(pagesOf(this.log, { after, through, filter: filterOf(asked) }));
+    return linesOf(partsOf(pagesOf(verbatimReading(this.log), { after, through }), partOf(asked)!));
   }
 }
 
@@ -115,6 +119,13 @@ export class ExportLogHandler implements IQueryHandler<ExportLog> {
     const through = await throughOf(asked, this.log);
     return verbatimLines(this.log, { after: afterOf(asked), through, part: partOf(asked) });
   }
+}
+
+/** Whether it is asked for what the log itself has no index for: who and when. */
+const isSearch = ({ actor, wallet, from, to }: LogQuery): boolean => Boolean(actor || wallet || from || to);
+
+async function* partsOf(pages: AsyncIterable<RecordedEvent[]>, part: LogPart): AsyncGenerator<RecordedEvent[]> {
+  for await (const events of pages) yield (events as VerbatimEvent[]).filter(({ sealed }) => belongs(sealed, part));
 }
 
 const afterOf = ({ after }: LogQuery): Position => (after ? toPosition(after) : START);

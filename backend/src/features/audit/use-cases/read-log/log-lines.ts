@@ -41,7 +41,7 @@ export const throughOf = async ({ through }: LogQuery, store: EventStore): Promi
 
 /** The log's events page by page, from after one position up to and including another. */
 export async function* pagesOf(
-  store: EventStore,
+  store: Pick<EventStore, 'readAll'>,
   { after = START, through, filter }: { after?: Position; through: Position; filter?: EventFilter },
 ): AsyncGenerator<RecordedEvent[]> {
   while (after < through) {

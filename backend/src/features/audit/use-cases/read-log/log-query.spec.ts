@@ -5,6 +5,7 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import fc from 'fast-check';
 import { toPosition, toSequence } from '#platform/event-store/positions.js';
+import { partiesOf } from '../../read-models/parties/log-parties.projection.js';
 import { belongs } from './verbatim.js';
 
 const accepted = (after: string) => validateSync(plainToInstance(LogQuery, { after })).length === 0;
@@ -55,4 +56,20 @@ describe('a moment in a query', () => {
     'that is none is refused: %s',
     (from) => expect(validateSync(plainToInstance(LogQuery, { from }))).toHaveLength(1),
   );
+});
+
+describe('a wallet in a query', () => {
+  const about = (data: object) =>
+    belongs({ data: JSON.stringify(data), metadata: '{}' } as never, { wallet: 'rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq' });
+  it.each([
+    [{ wallet: 'rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq' }, true],
+    [{ shares: [{ rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq: 1 }] }, true],
+    [{ name: 'Home of "rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq', by: ['rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq'] }, true],
+    [{ name: 'Home of "rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq' }, false],
+    [{ name: 'Home of rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq' }, false],
+  ])('is found in %j: %j, for the search and for the export alike', (data, isIn) => {
+    expect(about(data)).toBe(isIn);
+    const parties = partiesOf({ data, metadata: { actor: { wallet: null, role: 'system' } } as never });
+    expect(parties.has('rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq')).toBe(isIn);
+  });
 });

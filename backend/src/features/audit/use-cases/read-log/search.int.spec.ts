@@ -3,11 +3,14 @@ import type { LogQuery } from '@tknest/contracts/api';
 import { LISTS } from '@tknest/contracts/rules';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { START } from '#platform/event-store/event-store.js';
+import { context, eventually } from '#platform/event-store/testing/adapter.js';
 import { LogMinute } from '../../read-models/timeline/log-minute.entity.js';
-import { logPartiesProjection } from '../../read-models/parties/log-parties.projection.js';
+import { logPartiesOf, logPartiesProjection } from '../../read-models/parties/log-parties.projection.js';
 import { timelineProjection } from '../../read-models/timeline/timeline.projection.js';
-import { ReadEvents, ReadEventsHandler } from './events.query.js';
+import { LogFold } from '../../log-fold.js';
+import { ExportEvents, ExportEventsHandler, ReadEvents, ReadEventsHandler } from './events.query.js';
+import { verbatimReading } from './verbatim.js';
 
 const EVENTS = 2_500;
 const by = (actor: { wallet: string; role: 'admin' | 'investor' }) => {
@@ -68,6 +71,32 @@ describe('a search of the log by person and time', () => {
     expect([...before.found, ...after.found]).toEqual(numbers(() => true));
     expect(after.found.length).toBeGreaterThan(0);
   });
+  it('does not end at a page that is short: EventStoreDB ends a page of large events early', async () => {
+    const { store } = instance;
+    const log = {
+      head: () => store.head(),
+      stored: (after: string, limit: number) => store.stored(after, Math.min(limit, 300)),
+    };
+    const usual = handler;
+    handler = new ReadEventsHandler(log as never, instance.dataSource);
+    try {
+      expect((await all({ actor: 'rRare' })).found).toEqual(numbers((n) => n >= 1_200 && n < 1_300));
+      expect((await all({ wallet: 'rWallet7' })).found).toEqual([7, 1007, 2007]);
+    } finally {
+      handler = usual;
+    }
+    const fold = new LogFold({
+      store: verbatimReading(log),
+      initial: () => ({ n: 0 }),
+      record: (state) => state.n++,
+      copy: (state) => ({ ...state }),
+    });
+    expect(await fold.at(await store.head(), ({ n }) => n)).toBe(EVENTS);
+  });
+  it('says that there is nothing more where the last event is the last one found', async () => {
+    const page = await handler.execute(new ReadEvents({ wallet: 'rWallet499', limit: '3' }));
+    expect(page).toMatchObject({ events: [{}, {}, {}], more: false });
+  });
   it('ends a call that found nothing in so many events, and says that there is more', async () => {
     const searched = LISTS.auditSearched;
     Object.assign(LISTS, { auditSearched: 1_000 });
@@ -122,6 +151,7 @@ describe('a search of the log by wallet and role, with its index', () => {
     instance = await startInstance(db.url, [], { entities: [LogMinute] });
     await appendAll(INDEXED, NEWER);
     const counted = {
+      head: () => instance.store.head(),
       stored: async (after: string, limit: number) => {
         const events = await instance.store.stored(after, limit);
         read += events.length;
@@ -168,9 +198,43 @@ describe('a search of the log by wallet and role, with its index', () => {
     expect((await all({ wallet: COMMON })).found).toEqual(numbers(() => true));
   });
 
+  it('exports of the log as JSON what a search finds', async () => {
+    const numbersIn = async (asked: LogQuery) => {
+      let text = '';
+      for await (const lines of await new ExportEventsHandler(instance.store).execute(new ExportEvents(asked)))
+        text += lines;
+      const lines = text.split('\n').filter(Boolean);
+      return lines.map((line) => (JSON.parse(line) as { data: { number: number } }).data.number);
+    };
+    expect(await numbersIn({ wallet: RARE })).toEqual([3_999, 7_007]);
+    expect(await numbersIn({ actor: 'admin', stream: 'thing-25' })).toEqual(numbers((n) => roleOf(n) === 'admin'));
+    expect(await numbersIn({ stream: 'thing-7100' })).toEqual(numbers((n) => n >= 7_100 && n < 7_200));
+  });
+
+  it('finds by time all that a log has that lost its end, before the minutes are rebuilt', async () => {
+    const lost = ['2020-01-01T00:00', 5_000, '00000000000000005000'];
+    await db.pool.query(
+      'insert into read_models.log_minutes (minute, events, last_position) values ($1, $2, $3)',
+      lost,
+    );
+    const checkpoint = `insert into platform.projection_checkpoints (name, version, position) values ('timeline', $1, $2)
+      on conflict (name) do update set version = excluded.version, position = excluded.position`;
+    const from = '2021-01-01';
+    // As `acceptLog` leaves it.
+    await db.pool.query(checkpoint, [0, START]);
+    expect((await all({ from, wallet: SPARSE })).found).toEqual(numbers((n) => n % 1_700 === 0));
+    await db.pool.query(checkpoint, [timelineProjection.version, lost[2]]);
+    expect((await all({ from, wallet: SPARSE })).found).toEqual(numbers((n) => n >= 5_000 && n % 1_700 === 0));
+  });
+
   it('searches every event for a text that is no wallet', async () => {
     expect((await all({ wallet: 'investor' })).found).toEqual(numbers((n) => roleOf(n) === 'investor'));
     expect(read).toBeGreaterThanOrEqual(INDEXED + NEWER);
+  });
+
+  it('ends at once after a position that no log will have', async () => {
+    const page = await handler.execute(new ReadEvents({ wallet: RARE, after: '999999999999999' }));
+    expect(page).toEqual({ events: [], next: null, more: false });
   });
 
   it('goes on over more blocks than one call reads', async () => {
@@ -182,5 +246,45 @@ describe('a search of the log by wallet and role, with its index', () => {
     } finally {
       Object.assign(LISTS, { auditSearched: searched });
     }
+  });
+});
+
+describe('a search of the log by wallet, after an upgrade to a program with a new type of event', () => {
+  const SELLER = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
+  const others = logPartiesProjection.events.slice(2);
+  const older = logPartiesOf(['Counted', ...others]);
+  const newer = logPartiesOf(['Counted', 'Sold', ...others]);
+  let db: TestDatabase;
+  let instance: Instance;
+  beforeAll(async () => void (db = await freshDatabase()));
+  afterAll(async () => {
+    await instance?.stop();
+    await db?.drop();
+  });
+  const found = async () => {
+    const handler = new ReadEventsHandler(instance.store as never, instance.dataSource);
+    return (await handler.execute(new ReadEvents({ wallet: SELLER }))).events.map(({ type }) => type);
+  };
+  const append = (stream: string, type: string, count: number, data: object) =>
+    instance.store.append(
+      stream,
+      'none',
+      Array.from({ length: count }, () => ({ type, data })),
+      by({ wallet: 'rCommon', role: 'investor' }),
+    );
+
+  it('finds events of the new type also where the older program’s index has passed them', async () => {
+    instance = await startInstance(db.url, [older], { entities: [LogMinute] });
+    await append('before', 'Counted', 1_100, {});
+    await append('sale', 'Sold', 1, { wallet: SELLER });
+    await append('after', 'Counted', 1_100, {});
+    await instance.models.waitFor(await instance.store.head());
+    expect(await found()).toEqual(['Sold']);
+
+    await instance.stop();
+    instance = await startInstance(db.url, [newer], { entities: [LogMinute] });
+    const indexed = () => db.pool.query('select from read_models.log_parties where party = $1', [SELLER]);
+    await eventually(async () => (await indexed()).rowCount === 1);
+    expect(await found()).toEqual(['Sold']);
   });
 });

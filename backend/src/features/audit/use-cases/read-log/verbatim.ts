@@ -30,7 +30,8 @@ export const verbatimReading = (log: Pick<StoredLog, 'stored'>) => ({
       hash: sealed.hash.toString('hex'),
       sealed,
     }));
-    return { events, next: events.at(-1)?.position ?? after, end: events.length < limit };
+    // A short page is not the end: EventStoreDB ends a page of large events early.
+    return { events, next: events.at(-1)?.position ?? after, end: events.length === 0 };
   },
 });
 
@@ -48,13 +49,24 @@ export function partOf(query: LogQuery): LogPart | null {
 /** A moment in the format of events' times, so that texts compare in order: `14:02Z` would sort after `14:02:22Z`. */
 const inFull = (moment: string): string => new Date(moment).toISOString();
 
+/**
+ * Whether a text is a whole value or key in an event, as the index of wallets has it. Behind an escaped quotation mark
+ * it is only the end of a text that somebody wrote.
+ */
+function names({ data, metadata }: SealedEvent, text: string): boolean {
+  const [whole, sealed] = [`"${text}"`, `${data}${metadata}`];
+  for (let at = sealed.indexOf(whole); at >= 0; at = sealed.indexOf(whole, at + 1))
+    if (sealed[at - 1] !== '\\') return true;
+  return false;
+}
+
 /** Whether an event belongs to the part: `from` and `to` are times, `actor` a wallet or a role. */
 export function belongs(event: SealedEvent, { stream, type, actor, wallet, from, to }: LogPart): boolean {
   if (stream && !event.stream.startsWith(stream)) return false;
   if (type && event.type !== type) return false;
   if (from && event.at < inFull(from)) return false;
   if (to && event.at >= inFull(to)) return false;
-  if (wallet && !`${event.data}${event.metadata}`.includes(`"${wallet}"`)) return false;
+  if (wallet && !names(event, wallet)) return false;
   if (!actor) return true;
   const { wallet: by, role } = (JSON.parse(event.metadata) as EventMetadata).actor;
   return by === actor || role === actor;

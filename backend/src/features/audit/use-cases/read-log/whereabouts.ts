@@ -32,11 +32,13 @@ export async function whereaboutsOf(
   if (wallet && isWallet(wallet)) parties.add(wallet);
   if (parties.size === 0) return everywhere;
   const { indexed, blocks } = await atOneMoment(db, [logPartiesProjection], async (tx) => {
-    const [row] = await tx.query('select position from platform.projection_checkpoints where name = $1', [
-      logPartiesProjection.name,
-    ]);
+    // An index of another version does not count: an older program's lacks the types that it does not know.
+    const [row] = await tx.query(
+      'select position from platform.projection_checkpoints where name = $1 and version = $2',
+      [logPartiesProjection.name, logPartiesProjection.version],
+    );
     const found: { block: number }[] = await tx.query(
-      `select block from log_parties where party = any($1) and block >= $2
+      `select block from log_parties where party = any($1) and block >= $2::bigint
        group by block having count(*) = $3 order by block limit $4`,
       [[...parties], blockOf(toSequence(after) + 1), parties.size, most],
     );

@@ -39,10 +39,10 @@ export class StatementsController {
   ): Promise<StatementView | StreamableFile | void> {
     const asked = new ShowStatement(session, period, wallet);
     if (!format || format === 'json') return this.queries.execute(asked);
-    await this.limiter.take(LIMITS.exports, session.wallet);
+    const uncount = await this.limiter.take(LIMITS.exports, session.wallet);
     const statement = await this.queries.execute(asked);
     // Whether it may be had: it makes nothing and counts for nothing.
-    if (response.req.method === 'HEAD') return this.limiter.giveBack(LIMITS.exports, session.wallet);
+    if (response.req.method === 'HEAD') return uncount();
     const { body, type, name } = await FORMATS[format](statement);
     securityEvent('export', response.req as SessionRequest, { file: name });
     response.set(attachment(name));
