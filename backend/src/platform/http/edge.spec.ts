@@ -3,7 +3,7 @@ import express from 'express';
 import { once } from 'node:events';
 import { request as begin, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { endTrickles } from './edge.js';
+import { endTrickles, refuseOtherSites } from './edge.js';
 
 const LIMIT_MS = 200;
 
@@ -36,5 +36,32 @@ describe('A body that comes drop by drop', () => {
   it('that was there in time is answered, however long the answer takes', async () => {
     const response = await fetch(`http://127.0.0.1:${await serve()}`, { method: 'POST', body: 'whole' });
     expect(await response.text()).toBe('taken');
+  });
+});
+
+describe('A page of another site', () => {
+  const answered = async (method: string, site?: string): Promise<number> => {
+    const app = express();
+    app.use(refuseOtherSites, (_, response) => void response.send('done'));
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const sent = begin({ port, method, headers: site ? { 'Sec-Fetch-Site': site } : {} }).end();
+    const [answer] = await once(sent, 'response');
+    answer.resume();
+    server.close();
+    return answer.statusCode;
+  };
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('changes nothing here by %s', async (method) => {
+    expect(await answered(method, 'cross-site')).toBe(403);
+  });
+  it.each([
+    ['POST', 'same-origin'],
+    ['POST', 'none'],
+    ['POST', undefined],
+    ['GET', 'cross-site'],
+  ])('is told from others: %s, %s', async (method, site) => {
+    expect(await answered(method, site)).toBe(200);
   });
 });

@@ -26,7 +26,7 @@ export function prepareEdge(
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustedProxies.length > 0 ? [...config.trustedProxies] : false);
   app.use(named, securityHeaders(config, shell), measure(config.accessLog), mustBeReadable, endTrickles(bodyMs));
-  app.use('/api', keepNothing);
+  app.use('/api', keepNothing, refuseOtherSites);
   // Last: what a body that cannot be read is answered with passes all of the above.
   app.useBodyParser('json', { limit: BODY_LIMIT });
 }
@@ -121,6 +121,17 @@ function mustBeReadable(request: Request, response: Response, next: NextFunction
 function keepNothing(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'no-store');
   next();
+}
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Only pages of the platform change anything, signed in or not: a page elsewhere could use up the rate limits of its
+ * visitors' network. Browsers say where a request comes from; other programs, such as the wallet app's server, do not.
+ */
+export function refuseOtherSites(request: Request, response: Response, next: NextFunction): void {
+  if (READS.has(request.method) || request.headers['sec-fetch-site'] !== 'cross-site') return next();
+  sendProblem(response, { status: 403, detail: 'This request came from a page of another site' });
 }
 
 /** A body that comes drop by drop holds a connection and a file: it has to be here within `limitMs`. */
