@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
+import { startedPayment } from '#test/support/started-payment.js';
 import { principalOf, principalToRefund } from './kinds/refund.js';
 import { acceptExtra, isFeeOwedWith, orderFeeRefund } from './payment.decider.js';
 import { evolvePayment } from './payment.evolve.js';
@@ -8,25 +9,7 @@ import { feesOwedBack, feesPaid, noPayment, owedBack } from './payment.state.js'
 import { viewOf } from './payment.view.js';
 
 const paymentId = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11';
-const started: PaymentEvent = {
-  type: 'PaymentStarted',
-  data: {
-    paymentId,
-    kind: 'property_purchase',
-    payer: 'rPayer',
-    payee: 'rOwner',
-    feeWallet: 'rFee',
-    propertyId: 1,
-    propertyName: 'Sample Court',
-    tokens: 5,
-    amount: '500',
-    platformFee: '12.5',
-    totalAmount: '512.5',
-    memo: null,
-    refundOf: null,
-    expiresAt: '2026-11-22T10:10:00Z',
-  },
-};
+const started = startedPayment(paymentId, { expiresAt: '2026-11-22T10:10:00Z' });
 const leg = (name: Leg, attempt: number, state: 'validated' | 'void'): PaymentEvent[] => [
   {
     type: 'LegPrepared',

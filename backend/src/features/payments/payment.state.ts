@@ -133,7 +133,8 @@ export const noPayment: PaymentState = {
 /** The leg's transaction in a validated ledger. @throws Error if it has none */
 export function landed({ paymentId, legs }: Pick<PaymentState, 'paymentId' | 'legs'>, leg: Leg): Landed {
   const { hash = null, ledgerIndex = null } = legs[leg] ?? {};
-  if (hash === null || ledgerIndex === null) throw new Error(`The ${leg} leg of payment ${paymentId} is not in a validated ledger`);
+  if (hash === null || ledgerIndex === null)
+    throw new Error(`The ${leg} leg of payment ${paymentId} is not in a validated ledger`);
   return { hash, ledgerIndex };
 }
 

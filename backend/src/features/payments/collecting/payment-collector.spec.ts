@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createHmac, randomUUID } from 'node:crypto';
 import type { PaymentEvent } from '@tknest/contracts/events';
+import { startedPayment } from '#test/support/started-payment.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { SNAPSHOT_EVERY, Snapshots, type Snapshot, type SnapshotTable } from '#platform/event-store/snapshots.js';
 import { context } from '#platform/event-store/testing/adapter.js';
@@ -19,25 +20,7 @@ const paymentId = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11';
 const at = { paymentId, leg: 'platform' as const, attempt: 1 };
 /** Settled; its fee was asked for until ten past ten. */
 const feeAskedFor: PaymentEvent[] = [
-  {
-    type: 'PaymentStarted',
-    data: {
-      paymentId,
-      kind: 'rlusd_payment',
-      payer: 'rPayer',
-      payee: 'rOwner',
-      feeWallet: 'rFee',
-      propertyId: null,
-      propertyName: null,
-      tokens: null,
-      amount: '500',
-      platformFee: '12.5',
-      totalAmount: '512.5',
-      memo: null,
-      refundOf: null,
-      expiresAt: '2026-11-22T10:00:00Z',
-    },
-  },
+  startedPayment(paymentId, { kind: 'rlusd_payment', propertyId: null, propertyName: null, tokens: null }),
   {
     type: 'LegPrepared',
     data: { ...at, identifier: 'f1', transaction: {}, sequence: 8, lastLedgerSequence: 900, ledgerIndex: 800 },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PaymentEvent } from '@tknest/contracts/events';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
+import { startedPayment } from '#test/support/started-payment.js';
 import { context } from '#platform/event-store/testing/adapter.js';
 import { Case } from '#features/operations-cases/read-models/cases/case.entity.js';
 import { casesProjection } from '#features/operations-cases/read-models/cases/cases.projection.js';
@@ -57,25 +57,13 @@ beforeAll(async () => {
     redemptionClause: 'x',
   };
   await store.append('listing-1', 'none', createListing(terms, unlisted), context());
-  const started: PaymentEvent = {
-    type: 'PaymentStarted',
-    data: {
-      paymentId,
-      kind: 'property_purchase',
-      payer: BUYER,
-      payee: LANDLORD,
-      feeWallet: 'rFee',
-      propertyId: 1,
-      propertyName: 'Sample Court',
-      tokens: 5,
-      amount: '500',
-      platformFee: '0',
-      totalAmount: '500',
-      memo: null,
-      refundOf: null,
-      expiresAt: '2027-01-01T00:00:00Z',
-    },
-  };
+  const started = startedPayment(paymentId, {
+    payer: BUYER,
+    payee: LANDLORD,
+    platformFee: '0',
+    totalAmount: '500',
+    expiresAt: '2027-01-01T00:00:00Z',
+  });
   const data = { paymentId, hash: 'PAID', ledgerIndex: 9, by: LANDLORD, amount: '500', feeKept: false };
   const back = {
     ...data,

@@ -13,7 +13,7 @@ import {
   lineChange,
   onLedger,
   leg,
-} from './story.js';
+} from '#test/support/judged-purchase.js';
 
 describe('a transaction that touches a platform account', () => {
   const account = { name: 'feeWallet', address: 'rFee' };

@@ -7,7 +7,7 @@ import {
   redemptionMemo,
 } from '#features/payments/rules.public.js';
 import { judgeBalance, judgeClaim, type Claim } from './claim.js';
-import { RLUSD_ISSUER, ISSUER, paymentId, rlusd, asked, lineChange, onLedger } from './story.js';
+import { RLUSD_ISSUER, ISSUER, paymentId, rlusd, asked, lineChange, onLedger } from '#test/support/judged-purchase.js';
 import type { LedgerTransaction } from './verdict.js';
 
 describe('a leg that the log calls settled', () => {

@@ -1,7 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Marked, PaymentState } from '#features/payments/rules.public.js';
 import { judgePrincipal, type PrincipalOf } from './principal.js';
-import { RLUSD_ISSUER, paymentId, rlusd, asked, cancelled, completed, payment, onLedger, leg } from './story.js';
+import {
+  RLUSD_ISSUER,
+  paymentId,
+  rlusd,
+  asked,
+  cancelled,
+  completed,
+  payment,
+  onLedger,
+  leg,
+} from '#test/support/judged-purchase.js';
 
 describe('RLUSD that reached an owner', () => {
   const known = (state: PaymentState, hashes: string[] = []): PrincipalOf => ({

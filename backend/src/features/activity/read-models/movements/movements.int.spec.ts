@@ -3,6 +3,7 @@ import type { DomainEvent, PaymentEvent, PayoutSource } from '@tknest/contracts/
 import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
+import { startedPayment } from '#test/support/started-payment.js';
 import { context } from '#platform/event-store/testing/adapter.js';
 import { movementsProjection } from './movements.projection.js';
 
@@ -54,26 +55,8 @@ async function rows(): Promise<string[]> {
   );
 }
 
-const started = (more: Partial<Extract<PaymentEvent, { type: 'PaymentStarted' }>['data']> = {}): DomainEvent => ({
-  type: 'PaymentStarted',
-  data: {
-    paymentId: id,
-    kind: 'property_purchase',
-    payer: BUYER,
-    payee: OWNER,
-    feeWallet: FEES,
-    propertyId: 1,
-    propertyName: 'Sample Court',
-    tokens: 5,
-    amount: '500',
-    platformFee: '12.5',
-    totalAmount: '512.5',
-    memo: null,
-    refundOf: null,
-    expiresAt: '2026-11-22T10:00:00Z',
-    ...more,
-  },
-});
+const started = (more: Partial<Extract<PaymentEvent, { type: 'PaymentStarted' }>['data']> = {}): DomainEvent =>
+  startedPayment(id, { payer: BUYER, payee: OWNER, feeWallet: FEES, ...more });
 const validated = (leg: 'recipient' | 'platform' | 'issuance' | 'fee-refund', hash: string): DomainEvent => ({
   type: 'LegValidated',
   data: {

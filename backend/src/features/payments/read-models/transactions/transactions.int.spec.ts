@@ -3,6 +3,7 @@ import type { PaymentEvent } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
+import { startedPayment } from '#test/support/started-payment.js';
 import { context } from '#platform/event-store/testing/adapter.js';
 import { transactionsProjection } from './transactions.projection.js';
 
@@ -17,25 +18,7 @@ afterAll(async () => {
   await db?.drop();
 });
 
-const started = (paymentId: string): PaymentEvent => ({
-  type: 'PaymentStarted',
-  data: {
-    paymentId,
-    kind: 'property_purchase',
-    payer: 'rPayer',
-    payee: 'rOwner',
-    feeWallet: 'rFee',
-    propertyId: 1,
-    propertyName: 'Sample Court',
-    tokens: 5,
-    amount: '500',
-    platformFee: '12.5',
-    totalAmount: '512.5',
-    memo: null,
-    refundOf: null,
-    expiresAt: '2026-11-22T10:00:00Z',
-  },
-});
+const started = (paymentId: string): PaymentEvent => startedPayment(paymentId);
 const late = (paymentId: string): PaymentEvent[] => [
   started(paymentId),
   { type: 'PaymentExpired', data: { paymentId } },

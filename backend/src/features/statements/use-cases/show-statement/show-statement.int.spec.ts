@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ActivityQuery, StatementView } from '@tknest/contracts/api';
-import type { DomainEvent, PaymentEvent, PayoutSource } from '@tknest/contracts/events';
+import type { DomainEvent, PayoutSource } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
+import { startedPayment } from '#test/support/started-payment.js';
 import { context, eventually } from '#platform/event-store/testing/adapter.js';
 import type { Session } from '#platform/sessions/session.js';
 import { createScratch, scratchName, swapIn } from '#platform/projections/scratch.js';
@@ -45,26 +46,7 @@ async function at(moment: string, ...events: DomainEvent[]): Promise<void> {
 }
 
 const started = (more: object): DomainEvent =>
-  ({
-    type: 'PaymentStarted',
-    data: {
-      paymentId: BOUGHT,
-      kind: 'property_purchase',
-      payer: BUYER,
-      payee: OWNER,
-      feeWallet: 'rFees',
-      propertyId: 1,
-      propertyName: 'Sample Court',
-      tokens: 5,
-      amount: '500',
-      platformFee: '12.5',
-      totalAmount: '512.5',
-      memo: null,
-      refundOf: null,
-      expiresAt: '2026-11-22T10:00:00Z',
-      ...more,
-    },
-  }) as PaymentEvent;
+  startedPayment(BOUGHT, { payer: BUYER, payee: OWNER, feeWallet: 'rFees', ...more });
 const validated = (paymentId: string, leg: string, hash: string, delivered: string | null): DomainEvent =>
   ({
     type: 'LegValidated',

@@ -1,8 +1,9 @@
 /** A purchase and its transactions, for the tests of the rules. */
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
+import { startedPayment } from './started-payment.js';
 import { evolvePayment, noPayment, rlusdPayment, type PaymentState } from '#features/payments/rules.public.js';
-import type { LedgerTransaction } from './verdict.js';
+import type { LedgerTransaction } from '#features/reconciliation/judge/verdict.js';
 
 export const RLUSD_ISSUER = 'rRlusd';
 export const ISSUER = 'rIssuer';
@@ -20,25 +21,7 @@ export const asked = rlusdPayment({
   lastLedgerSequence: 900,
   fee: 12n,
 });
-export const started: PaymentEvent = {
-  type: 'PaymentStarted',
-  data: {
-    paymentId,
-    payer: 'rBuyer',
-    kind: 'property_purchase',
-    payee: 'rOwner',
-    feeWallet: 'rFee',
-    propertyId: 1,
-    propertyName: 'Sample Court',
-    tokens: 5,
-    amount: '500',
-    platformFee: '12.5',
-    totalAmount: '512.5',
-    memo: null,
-    refundOf: null,
-    expiresAt: '2026-11-21T10:10:00Z',
-  },
-};
+export const started = startedPayment(paymentId, { payer: 'rBuyer', expiresAt: '2026-11-21T10:10:00Z' });
 export const leg = (name: 'recipient' | 'platform', hash: string, upTo: 'signed' | 'validated'): PaymentEvent[] => {
   const at = { paymentId, leg: name, attempt: 1 };
   const signed: PaymentEvent[] = [
