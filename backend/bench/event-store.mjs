@@ -2,11 +2,6 @@
 // INSERT loop measured in the same run on the same server (real PostgreSQL, fsync on). Read the ratios: absolute
 // numbers move with the machine. Build first.
 import { randomBytes, randomUUID } from 'node:crypto';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { startPostgres } from '../../scripts/lib/embedded-postgres.mjs';
-import { freePort } from '../../scripts/lib/free-port.mjs';
 import { systemClock } from '../dist/platform/clock/clock.js';
 import { LeaseKeeper } from '../dist/platform/consumers/leases.js';
 import { LogTail } from '../dist/platform/consumers/log-tail.js';
@@ -19,6 +14,7 @@ import { ReadModels } from '../dist/platform/projections/read-models.js';
 import { rebuild } from '../dist/platform/projections/rebuild.js';
 import { KeyRing } from '../dist/platform/vault/key-ring.js';
 import { macsOf } from '../dist/platform/vault/ring-macs.js';
+import { startEmptyServer } from './empty-server.mjs';
 import { fixed, inTurns, load, percentiles, print } from './measure.mjs';
 
 const SECONDS = Number(process.argv[2] ?? 3);
@@ -51,13 +47,11 @@ const counts = {
   },
 };
 
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-bench-'));
-const server = await startPostgres({ dataDir, port: await freePort(), password: 'bench' });
+const server = await startEmptyServer();
 try {
   await bench();
 } finally {
   await server.stop();
-  fs.rmSync(dataDir, { recursive: true, force: true });
 }
 
 async function bench() {

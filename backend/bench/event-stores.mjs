@@ -2,30 +2,24 @@
 // With EVENTSTORE_URL a real server is measured; without it a stand-in in this process, which keeps everything in
 // memory: then the figures are what the protocol and the index cost, and say nothing of a server. Build first.
 import { randomUUID } from 'node:crypto';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { startPostgres } from '../../scripts/lib/embedded-postgres.mjs';
-import { freePort } from '../../scripts/lib/free-port.mjs';
 import { migrate } from '../dist/platform/database/migrate.js';
 import { createPool } from '../dist/platform/database/pool.js';
 import { openLog } from '../dist/platform/event-store/open-log.js';
 import { START } from '../dist/platform/event-store/event-store.js';
+import { startEmptyServer } from './empty-server.mjs';
 import { fixed, inTurns, load, percentiles, print } from './measure.mjs';
 import { startStandIn } from './stand-in.mjs';
 
 const SECONDS = Number(process.argv[2] ?? 3);
 const DATA = { wallet: 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY', amount: '1250.5', tokens: 3, note: 'x'.repeat(150) };
 
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-bench-'));
-const server = await startPostgres({ dataDir, port: await freePort(), password: 'bench' });
+const server = await startEmptyServer();
 const standIn = process.env.EVENTSTORE_URL ? null : await startStandIn();
 try {
   await bench({ url: process.env.EVENTSTORE_URL ?? standIn.url, stream: `bench-${randomUUID()}` });
 } finally {
   standIn?.stop();
   await server.stop();
-  fs.rmSync(dataDir, { recursive: true, force: true });
 }
 
 async function bench(eventStore) {

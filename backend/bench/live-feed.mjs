@@ -6,14 +6,9 @@
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import fs from 'node:fs';
 import http from 'node:http';
-import os from 'node:os';
-import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { EVENT_CATALOGUE, UPCASTERS } from '@tknest/contracts/events';
-import { startPostgres } from '../../scripts/lib/embedded-postgres.mjs';
-import { freePort } from '../../scripts/lib/free-port.mjs';
 import { historyProjection } from '../dist/features/listings/read-models/history/history.projection.js';
 import { Property } from '../dist/features/listings/read-models/property/property.entity.js';
 import { propertyProjection } from '../dist/features/listings/read-models/property/property.projection.js';
@@ -31,6 +26,7 @@ import { CataloguedEventStore } from '../dist/platform/event-store/catalogued-ev
 import { PostgresEventStore } from '../dist/platform/event-store/postgres/postgres-event-store.js';
 import { ProjectionRegistry } from '../dist/platform/projections/projection-registry.js';
 import { ReadModels } from '../dist/platform/projections/read-models.js';
+import { startEmptyServer } from './empty-server.mjs';
 import { listingCreated } from './listing.mjs';
 
 const [BROWSERS, SECONDS] = [Number(process.argv[2] ?? 200), Number(process.argv[3] ?? 15)];
@@ -62,13 +58,11 @@ if (process.argv[2] === 'browsers') await browse(Number(process.argv[3]), proces
 else await measure();
 
 async function measure() {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-bench-'));
-  const server = await startPostgres({ dataDir, port: await freePort(), password: 'bench' });
+  const server = await startEmptyServer();
   try {
     process.exitCode = (await compare(server.url)) ? 0 : 1;
   } finally {
     await server.stop();
-    fs.rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

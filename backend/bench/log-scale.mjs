@@ -8,8 +8,6 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { EVENT_CATALOGUE, UPCASTERS } from '@tknest/contracts/events';
 import { getMetadataArgsStorage } from 'typeorm';
-import { startPostgres } from '../../scripts/lib/embedded-postgres.mjs';
-import { freePort } from '../../scripts/lib/free-port.mjs';
 import { BooksAt } from '../dist/features/audit/books/books-at.js';
 import { logPartiesProjection } from '../dist/features/audit/read-models/parties/log-parties.projection.js';
 import { ReadEvents, ReadEventsHandler } from '../dist/features/audit/use-cases/read-log/events.query.js';
@@ -26,6 +24,7 @@ import { LogScan } from '../dist/platform/projections/log-scan.js';
 import { rebuild } from '../dist/platform/projections/rebuild.js';
 import { KeyRing } from '../dist/platform/vault/key-ring.js';
 import { macsOf } from '../dist/platform/vault/ring-macs.js';
+import { startEmptyServer } from './empty-server.mjs';
 import { fillLog } from './fill-log.mjs';
 import { fixed, load, percentiles, print } from './measure.mjs';
 
@@ -35,13 +34,11 @@ const TURNS = 200;
 /** Larger ones take a quarter of an hour and more: `REBUILT_MAX=1000000` measures them too. */
 const REBUILT_MAX = Number(process.env.REBUILT_MAX ?? 150_000);
 
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-bench-'));
-const server = await startPostgres({ dataDir, port: await freePort(), password: 'bench' });
+const server = await startEmptyServer();
 try {
   await bench();
 } finally {
   await server.stop();
-  fs.rmSync(dataDir, { recursive: true, force: true });
 }
 
 async function bench() {

@@ -12,8 +12,6 @@ import { parseArgs } from 'node:util';
 import { EVENT_CATALOGUE, UPCASTERS } from '@tknest/contracts/events';
 import { exactText, parseExact } from '@tknest/contracts/money';
 import { Client, Wallet } from 'xrpl';
-import { startPostgres } from '../../scripts/lib/embedded-postgres.mjs';
-import { freePort } from '../../scripts/lib/free-port.mjs';
 import { startEmptyNode } from '../../sandbox/dist/empty-node.js';
 import { bookArrival, escrowFold } from '../dist/features/payouts/escrow/escrow.decider.js';
 import { fundRun } from '../dist/features/payouts/runs/run.decider.js';
@@ -24,6 +22,7 @@ import { CataloguedEventStore } from '../dist/platform/event-store/catalogued-ev
 import { handleCommandAcross } from '../dist/platform/event-store/decider.js';
 import { load } from '../dist/platform/event-store/folding.js';
 import { PostgresEventStore } from '../dist/platform/event-store/postgres/postgres-event-store.js';
+import { startEmptyServer } from './empty-server.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -42,15 +41,14 @@ const WORKER = new URL('payout-worker.mjs', import.meta.url).pathname;
 const say = (line) => process.stderr.write(`${line}\n`);
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-payouts-'));
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-bench-'));
-const server = await startPostgres({ dataDir, port: await freePort(), password: 'bench' });
+const server = await startEmptyServer();
 const node = await startEmptyNode(0);
 try {
   process.exitCode = (await bench()) ? 0 : 1;
 } finally {
   await node.close();
   await server.stop();
-  for (const one of [dataDir, folder]) fs.rmSync(one, { recursive: true, force: true });
+  fs.rmSync(folder, { recursive: true, force: true });
 }
 
 async function bench() {

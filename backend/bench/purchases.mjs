@@ -3,14 +3,9 @@
 // start after a lost snapshot, and the event loop's delay at 50 purchases a second. Build first. Exit code 1 where the
 // many cost over 20 % more than the few, or the delay's p99 is above 50 ms; both want an idle machine.
 import { randomUUID } from 'node:crypto';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { EVENT_CATALOGUE, UPCASTERS } from '@tknest/contracts/events';
 import { Wallet } from 'xrpl';
-import { startPostgres } from '../../scripts/lib/embedded-postgres.mjs';
-import { freePort } from '../../scripts/lib/free-port.mjs';
 import { recipeOf } from '../dist/features/payments/kinds/index.js';
 import { payerFold } from '../dist/features/payments/payer.decider.js';
 import { completePayment, startPayment } from '../dist/features/payments/payment.decider.js';
@@ -28,6 +23,7 @@ import { Snapshots } from '../dist/platform/event-store/snapshots.js';
 import { accountFold } from '../dist/platform/ledger/accounts/account.state.js';
 import { placed } from '../dist/platform/ledger/accounts/account-signer.js';
 import { TicketPool } from '../dist/platform/ledger/accounts/ticket-pool.js';
+import { startEmptyServer } from './empty-server.mjs';
 import { listingCreated } from './listing.mjs';
 
 const MANY = Number(process.argv[2] ?? 10_000);
@@ -42,13 +38,11 @@ const pools = new WeakMap();
 let nextTicket = 1;
 let lastTicket = 0;
 
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-bench-'));
-const server = await startPostgres({ dataDir, port: await freePort(), password: 'bench' });
+const server = await startEmptyServer();
 try {
   process.exitCode = (await bench()) ? 0 : 1;
 } finally {
   await server.stop();
-  fs.rmSync(dataDir, { recursive: true, force: true });
 }
 
 function context() {
@@ -62,7 +56,7 @@ function storeOn(pool, inner) {
 }
 
 async function bench() {
-  const url = server.url ?? server.connectionString;
+  const url = server.url;
   await migrate(url);
   const pool = createPool(url, 20);
   const inner = new PostgresEventStore(pool);

@@ -2,14 +2,10 @@
 // does with as many writers, on PostgreSQL and on EventStoreDB's stand-in (or the server that EVENTSTORE_URL names):
 // bare appends, and commands that read their stream first. Build first; read the ratios.
 import { randomUUID } from 'node:crypto';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { startPostgres } from '../../scripts/lib/embedded-postgres.mjs';
-import { freePort } from '../../scripts/lib/free-port.mjs';
 import { migrate } from '../dist/platform/database/migrate.js';
 import { createPool } from '../dist/platform/database/pool.js';
 import { openLog } from '../dist/platform/event-store/open-log.js';
+import { startEmptyServer } from './empty-server.mjs';
 import { fixed, inTurns, load, print } from './measure.mjs';
 import { startStandIn } from './stand-in.mjs';
 
@@ -17,8 +13,7 @@ const SECONDS = Number(process.argv[2] ?? 3);
 const WRITERS = [2, 16, 64];
 const DATA = { wallet: 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY', amount: '1250.5', tokens: 3, note: 'x'.repeat(150) };
 
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-bench-'));
-const server = await startPostgres({ dataDir, port: await freePort(), password: 'bench' });
+const server = await startEmptyServer();
 const standIn = process.env.EVENTSTORE_URL ? null : await startStandIn();
 try {
   await migrate(server.url);
@@ -33,7 +28,6 @@ try {
 } finally {
   standIn?.stop();
   await server.stop();
-  fs.rmSync(dataDir, { recursive: true, force: true });
 }
 
 async function measured(name, settings) {
