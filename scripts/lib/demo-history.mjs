@@ -3,20 +3,8 @@
 // paid by autopay, one in arrears. Made once per data directory; what is there already is left alone.
 import path from 'node:path';
 import { readJson, writeJson } from './files.mjs';
-import { Person, Sandbox } from './platform-client.mjs';
+import { Person, SAMPLE_LISTING, Sandbox } from './platform-client.mjs';
 
-const LISTING = {
-  name: 'Sample Court',
-  address: '12 Example Street, Springfield, IL 62701',
-  monthlyRent: 2500,
-  fundingGoal: 25_000,
-  fundingPurpose: 'New boiler and insulated windows in eight apartments',
-  tokenTermMonths: 42,
-  monthlyRate: 6.5,
-  tokenPrice: 100,
-  tokenCount: 250,
-  redemptionClause: 'Landlord has the right to redeem all tokens with 30-day notice.',
-};
 const PURCHASES = [12, 5];
 /** Two loans of two months: what falls due on one is collected, the other is left unpaid. */
 const LOANS = [
@@ -54,8 +42,8 @@ async function makeHistory(runtime) {
   await Promise.all([landlord.signIn('landlord'), investor.signIn('investor')]);
   await verifyOnce(landlord, 'landlord', { firstName: 'Lena', lastName: 'Landlord', email: 'lena@example.com' });
   await verifyOnce(investor, 'investor', { firstName: 'Ida', lastName: 'Example', email: 'ida@example.com' });
-  const own = (await landlord.get('/api/properties?mine=true')).find(({ name }) => name === LISTING.name);
-  const property = own ?? (await landlord.list(LISTING));
+  const own = (await landlord.get('/api/properties?mine=true')).find(({ name }) => name === SAMPLE_LISTING.name);
+  const property = own ?? (await landlord.list());
   const bought = await investor.get('/api/transactions');
   const ofSample = bought.filter(({ propertyId }) => propertyId === property.id);
   for (const tokens of PURCHASES.slice(ofSample.length)) await investor.buy(property.id, tokens);
@@ -67,7 +55,7 @@ async function makeHistory(runtime) {
 /** A listing that was closed with a few tokens sold, its deposit paid and autopay turned on where it has one. */
 async function lend(landlord, investor, { tokens, deposit, ...terms }) {
   const listed = (await landlord.get('/api/properties?mine=true')).find(({ name }) => name === terms.name);
-  const { id, tokensSold } = listed ?? (await landlord.list({ ...LISTING, ...terms }));
+  const { id, tokensSold } = listed ?? (await landlord.list(terms));
   if (tokensSold === 0) await investor.buy(id, tokens);
   await landlord.post(`/api/properties/${id}/close`);
   const loan = await landlord.get(`/api/loan/${id}`);

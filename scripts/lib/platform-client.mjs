@@ -117,6 +117,20 @@ export class Sandbox {
   }
 }
 
+/** What is listed if nothing else is said. */
+export const SAMPLE_LISTING = {
+  name: 'Sample Court',
+  address: '12 Example Street, Springfield, IL 62701',
+  monthlyRent: 2500,
+  fundingGoal: 25_000,
+  fundingPurpose: 'New boiler and insulated windows in eight apartments',
+  tokenTermMonths: 42,
+  monthlyRate: 6.5,
+  tokenPrice: 100,
+  tokenCount: 250,
+  redemptionClause: 'Landlord has the right to redeem all tokens with 30-day notice.',
+};
+
 /** Somebody with a wallet and, once signed in, a session. */
 export class Person {
   constructor({ url, sandbox }, wallet) {
@@ -247,19 +261,7 @@ export class Person {
   }
 
   list(fields = {}) {
-    return this.post('/api/properties', {
-      name: 'Sample Court',
-      address: '12 Example Street, Springfield, IL 62701',
-      monthlyRent: 2500,
-      fundingGoal: 25_000,
-      fundingPurpose: 'New boiler and insulated windows in eight apartments',
-      tokenTermMonths: 42,
-      monthlyRate: 6.5,
-      tokenPrice: 100,
-      tokenCount: 250,
-      redemptionClause: 'Landlord has the right to redeem all tokens with 30-day notice.',
-      ...fields,
-    });
+    return this.post('/api/properties', { ...SAMPLE_LISTING, ...fields });
   }
 
   status(paymentId) {

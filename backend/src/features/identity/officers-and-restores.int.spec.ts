@@ -6,6 +6,7 @@ import { UNSEEN_PROOF } from '@tknest/contracts/api';
 import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { identityOn, somebody } from '#test/support/identity.js';
+import { copyOfVault } from '#test/support/vault-copy.js';
 import type { BusinessCalendar } from '#platform/clock/business-calendar.js';
 import { systemClock } from '#platform/clock/clock.js';
 import type { Jobs } from '#platform/consumers/jobs.js';
@@ -216,25 +217,11 @@ describe('a restore replays tombstones before it is ready (rule 12)', () => {
   it('of the vault alone destroys the key anew, and keeps what the law asks for', async () => {
     const session = somebody();
     await identity.submit(session, 'Ida');
-    const { rows: keys } = await db.pool.query('select * from platform.vault_keys where subject = $1', [
-      session.wallet,
-    ]);
-    const { rows } = await db.pool.query('select * from platform.vault_items where subject = $1', [session.wallet]);
+    const restore = await copyOfVault(db.pool, session.wallet);
     await eraser().erase(session.wallet, context());
     // The vault of the time before: the person's key is there again, and what was kept since is not.
     await identity.vault.erase(retainedSubject(session.wallet));
-    for (const { id, subject, wrapped, created_at } of keys)
-      await db.pool.query('insert into platform.vault_keys values ($1, $2, $3, $4)', [
-        id,
-        subject,
-        wrapped,
-        created_at,
-      ]);
-    for (const { id, key_id, subject, kind, sealed } of rows)
-      await db.pool.query(
-        'insert into platform.vault_items (id, key_id, subject, kind, sealed) values ($1, $2, $3, $4, $5)',
-        [id, key_id, subject, kind, sealed],
-      );
+    await restore();
     expect(await identity.vault.holds(session.wallet)).toBe(true);
     await started();
     expect(await identity.vault.holds(session.wallet)).toBe(false);

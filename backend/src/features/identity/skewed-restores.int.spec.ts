@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { identityOn, somebody } from '#test/support/identity.js';
+import { copyOfVault } from '#test/support/vault-copy.js';
 import { systemClock } from '#platform/clock/clock.js';
 import { context } from '#platform/event-store/testing/adapter.js';
 import type { VaultService } from '#platform/vault/vault.service.js';
@@ -63,26 +64,12 @@ describe('a restore', () => {
   it('of the vault from before the last upload (PostgreSQL first, then the log: as the page says) does so too', async () => {
     const session = somebody();
     await identity.submit(session, 'Ida');
-    const { rows: keys } = await db.pool.query('select * from platform.vault_keys where subject = $1', [
-      session.wallet,
-    ]);
-    const { rows } = await db.pool.query('select * from platform.vault_items where subject = $1', [session.wallet]);
+    const restore = await copyOfVault(db.pool, session.wallet);
     // After the backup of PostgreSQL, and before that of the log: a second application with its proof, and the end.
     await identity.submit(session, 'Ida', { role: 'landlord' });
     await eraser().erase(session.wallet, context());
     await identity.vault.erase(retainedSubject(session.wallet));
-    for (const { id, subject, wrapped, created_at } of keys)
-      await db.pool.query('insert into platform.vault_keys values ($1, $2, $3, $4)', [
-        id,
-        subject,
-        wrapped,
-        created_at,
-      ]);
-    for (const { id, key_id, subject, kind, sealed } of rows)
-      await db.pool.query(
-        'insert into platform.vault_items (id, key_id, subject, kind, sealed) values ($1, $2, $3, $4, $5)',
-        [id, key_id, subject, kind, sealed],
-      );
+    await restore();
     await expect(started()).resolves.toBeUndefined();
     expect(await identity.vault.holds(session.wallet)).toBe(false);
   });

@@ -2,16 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { identityOn, somebody } from '#test/support/identity.js';
-import { noWalletHits, noWalletListed } from '#test/support/listed-wallets.js';
-import type { Jobs } from '#platform/consumers/jobs.js';
+import { rescreeningOn } from '#test/support/rescreening.js';
 import { createDataSource } from '#platform/database/data-source.js';
 import type { Session } from '#platform/sessions/session.js';
-import type { ReadModels } from '#platform/projections/read-models.js';
-import { Recorder } from '#platform/sessions/recorder.js';
-import { ListKeeper, Screening, type ScreeningSubject } from '#features/screening/module.public.js';
+import type { Screening, ScreeningSubject } from '#features/screening/module.public.js';
 import { DecideAgainProcess } from '#features/identity/processes/decide-again.process.js';
 import { ScreenedPerson } from '../read-models/compliance-cases/compliance-case.entities.js';
-import { Rescreening } from './rescreening.js';
 
 const MATCHER = 'by the whole name';
 /** The current list; null if there is none, or it is too old. */
@@ -52,25 +48,12 @@ afterAll(async () => {
   await db?.drop();
 });
 
-const rescreening = () => {
-  const { store, persons, dossier, causation } = identity;
-  const current = async () =>
-    list && { record: { sha256: list.sha256, fetchedAt: list.fetchedAt ?? '' }, matcherName: MATCHER };
-  const readModels = { waitFor: async () => true } as unknown as ReadModels;
-  const lists = { current } as unknown as ListKeeper;
-  return new Rescreening(
-    store,
+const rescreening = () =>
+  rescreeningOn(
+    identity,
     source,
-    lists,
-    persons,
-    dossier,
-    {} as Jobs,
-    new Recorder(store, causation),
-    readModels,
-    noWalletListed,
-    noWalletHits,
+    async () => list && { record: { sha256: list.sha256, fetchedAt: list.fetchedAt ?? '' }, matcherName: MATCHER },
   );
-};
 const person = (session: Session, waiting: boolean) =>
   source.getRepository(ScreenedPerson).save({ wallet: session.wallet, waiting, hits: {} });
 let handled = 0;

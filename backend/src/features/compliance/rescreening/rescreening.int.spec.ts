@@ -2,16 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { identityOn, somebody } from '#test/support/identity.js';
-import { noWalletHits, noWalletListed } from '#test/support/listed-wallets.js';
-import type { Jobs } from '#platform/consumers/jobs.js';
+import { rescreeningOn } from '#test/support/rescreening.js';
 import { createDataSource } from '#platform/database/data-source.js';
 import type { Session } from '#platform/sessions/session.js';
-import type { ReadModels } from '#platform/projections/read-models.js';
-import { Recorder } from '#platform/sessions/recorder.js';
-import { ListKeeper, Screening, type ScreeningSubject } from '#features/screening/module.public.js';
+import type { Screening, ScreeningSubject } from '#features/screening/module.public.js';
 import { DecideAgainProcess } from '#features/identity/processes/decide-again.process.js';
 import { ScreenedPerson } from '../read-models/compliance-cases/compliance-case.entities.js';
-import { Rescreening } from './rescreening.js';
 
 const MATCHER = 'by the whole name';
 /** The list of the moment: who is on it is found by the whole name. */
@@ -45,24 +41,8 @@ afterAll(async () => {
   await db?.drop();
 });
 
-/** @param meanwhile what happens after the log's end was looked up, and before anybody is read */
-const rescreening = (meanwhile: () => Promise<unknown> = async () => undefined) => {
-  const { store, persons, dossier, causation } = identity;
-  const lists = { current: async () => ({ record: record(), matcherName: MATCHER }) } as unknown as ListKeeper;
-  const readModels = { waitFor: async () => (await meanwhile(), true) } as unknown as ReadModels;
-  return new Rescreening(
-    store,
-    source,
-    lists,
-    persons,
-    dossier,
-    {} as Jobs,
-    new Recorder(store, causation),
-    readModels,
-    noWalletListed,
-    noWalletHits,
-  );
-};
+const rescreening = (meanwhile?: () => Promise<unknown>) =>
+  rescreeningOn(identity, source, async () => ({ record: record(), matcherName: MATCHER }), meanwhile);
 const kinds = async (session: Session, type: string) =>
   (await identity.screeningOf(session)).filter((event) => event.type === type);
 const decisions = async (session: Session) =>

@@ -1,0 +1,33 @@
+import type { DataSource } from 'typeorm';
+import type { Jobs } from '#platform/consumers/jobs.js';
+import type { ReadModels } from '#platform/projections/read-models.js';
+import { Recorder } from '#platform/sessions/recorder.js';
+import type { ListKeeper } from '#features/screening/module.public.js';
+import { Rescreening } from '#features/compliance/rescreening/rescreening.js';
+import type { identityOn } from './identity.js';
+import { noWalletHits, noWalletListed } from './listed-wallets.js';
+
+/**
+ * Screens again whoever was screened on this identity.
+ * @param current the list of the moment; null if there is none
+ * @param meanwhile what happens after the log's end was looked up, and before anybody is read
+ */
+export function rescreeningOn(
+  { store, persons, dossier, causation }: ReturnType<typeof identityOn>,
+  source: DataSource,
+  current: () => Promise<object | null>,
+  meanwhile: () => Promise<unknown> = async () => undefined,
+): Rescreening {
+  return new Rescreening(
+    store,
+    source,
+    { current } as unknown as ListKeeper,
+    persons,
+    dossier,
+    {} as Jobs,
+    new Recorder(store, causation),
+    { waitFor: async () => (await meanwhile(), true) } as unknown as ReadModels,
+    noWalletListed,
+    noWalletHits,
+  );
+}
