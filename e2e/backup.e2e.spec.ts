@@ -148,7 +148,7 @@ it('a backup is taken while people buy; keys are in none, and one that is killed
   for (const place of [other, path.join(other, 'keys'), keys])
     expect(await run('backup', '--to', other, '--keys-to', place)).toMatchObject({
       code: 1,
-      said: expect.stringMatching(place === keys ? /is there already/ : /a place of their own/),
+      said: expect.stringMatching(place === keys ? /is there already/ : /apart from the backup/),
     });
   expect(existsSync(other)).toBe(false);
   expect(await restore(backup, program.runtime.database)).toMatchObject({

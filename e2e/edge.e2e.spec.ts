@@ -6,7 +6,7 @@ import { ageSessions } from './support/aged-sessions.js';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
 
-/** What stands between the calls and the features: brakes, limits, refusals and what is said of them. */
+/** What stands between the calls and the features: controls, limits, refusals and what is said of them. */
 const program = new Program(SHORT_LIST);
 let people: Cast;
 
@@ -26,13 +26,13 @@ async function onDatabase<Row>(sql: string, values: unknown[] = []): Promise<Row
 }
 
 const reason = 'The title of this house is disputed';
-const brake = (path: string, body: object = { reason }) => people.admin.call('POST', `/api/admin/${path}`, { body });
+const control = (path: string, body: object = { reason }) => people.admin.call('POST', `/api/admin/${path}`, { body });
 const idsFor = async (person: Cast['visitor'], query = '') =>
   (await person.get(`/api/properties${query}`)).map(({ id }: { id: number }) => id);
 
-describe('An admin’s brakes: each an event with a reason, each effective', () => {
+describe('An admin’s controls: each an event with a reason, each effective', () => {
   it('a hidden listing is not in the marketplace and not buyable, until it is shown again', async () => {
-    const hidden = await brake('properties/2/hide');
+    const hidden = await control('properties/2/hide');
     expect([hidden.status, hidden.body]).toEqual([200, expect.objectContaining({ id: 2, hidden: true })]);
     expect(await idsFor(people.visitor)).toEqual([3, 1]);
     expect((await people.investor.call('GET', '/api/properties/2')).status).toBe(404);
@@ -41,7 +41,7 @@ describe('An admin’s brakes: each an event with a reason, each effective', () 
     // The owner and the office see it and what became of it.
     expect(await idsFor(people.landlord, '?mine=true')).toEqual([3, 2, 1]);
     expect(await people.admin.get('/api/properties/2')).toMatchObject({ hidden: true, tokensAvailable: 0 });
-    expect((await brake('properties/2/show')).body).toMatchObject({ hidden: false, tokensAvailable: 250 });
+    expect((await control('properties/2/show')).body).toMatchObject({ hidden: false, tokensAvailable: 250 });
     expect(await idsFor(people.visitor)).toEqual([3, 2, 1]);
     const { events } = await people.auditor.get('/api/audit/events?stream=listing-2');
     expect(events.slice(1)).toMatchObject([
@@ -51,7 +51,7 @@ describe('An admin’s brakes: each an event with a reason, each effective', () 
   });
 
   it('a listing that an admin closes cannot be bought, and says who closed it and why', async () => {
-    expect((await brake('properties/3/close')).body).toMatchObject({ status: 'closed', tokensAvailable: 0 });
+    expect((await control('properties/3/close')).body).toMatchObject({ status: 'closed', tokensAvailable: 0 });
     const buy = await people.investor.call('POST', '/api/properties/3/purchase', { body: { tokensToPurchase: 1 } });
     expect([buy.status, buy.body.detail]).toEqual([409, 'The sale of this property has ended']);
     const { events } = await people.auditor.get('/api/audit/events?stream=listing-3&type=ListingClosed');
@@ -65,19 +65,19 @@ describe('An admin’s brakes: each an event with a reason, each effective', () 
     );
     expect(await Promise.all(statuses)).toEqual([401, 403, 403, 403]);
     for (const none of [{}, { reason: ' '.repeat(40) }, { reason: 7 }])
-      expect((await brake(`properties/1/${what}`, none)).body).toMatchObject({
+      expect((await control(`properties/1/${what}`, none)).body).toMatchObject({
         status: 400,
         errors: { reason: expect.arrayContaining(['Give a reason of at least 10 characters']) },
       });
-    expect((await brake(`properties/99/${what}`)).status).toBe(404);
+    expect((await control(`properties/99/${what}`)).status).toBe(404);
   });
 });
 
-describe('An admin’s brakes on a wallet', () => {
+describe('An admin’s controls of a wallet', () => {
   const user = (what: string) => `users/${people.stranger.address}/${what}`;
 
   it('a suspended wallet can neither buy nor apply, until it is reinstated', async () => {
-    expect((await brake(user('suspend'))).body).toEqual({
+    expect((await control(user('suspend'))).body).toEqual({
       walletAddress: people.stranger.address,
       suspended: true,
       investor: 'not_started',
@@ -91,20 +91,20 @@ describe('An admin’s brakes on a wallet', () => {
     expect(await people.stranger.call('POST', '/api/rlusd/process-payment', pay)).toMatchObject(refused);
     const users = await people.admin.get(`/api/admin/all-users?search=${people.stranger.address}`);
     expect(users).toMatchObject([{ suspended: true }]);
-    expect((await brake(user('reinstate'))).body).toMatchObject({ suspended: false });
+    expect((await control(user('reinstate'))).body).toMatchObject({ suspended: false });
     expect(await people.stranger.verify('investor')).toMatchObject({ status: 'approved' });
   });
 
   it('a suspended landlord cannot list', async () => {
     const path = `users/${people.landlord.address}`;
-    await brake(`${path}/suspend`);
+    await control(`${path}/suspend`);
     await expect(people.landlord.list()).rejects.toMatchObject({ status: 403 });
-    await brake(`${path}/reinstate`);
+    await control(`${path}/reinstate`);
     await people.landlord.list({ name: 'Fourth House' });
   });
 
   it('a verification that is revoked buys nothing more, and a new application waits for a person', async () => {
-    const revoke = () => brake(user('revoke-verification'), { reason, role: 'investor' });
+    const revoke = () => control(user('revoke-verification'), { reason, role: 'investor' });
     expect((await revoke()).body).toMatchObject({ investor: 'rejected' });
     expect((await revoke()).status).toBe(409);
     const buy = await people.stranger.call('POST', '/api/properties/1/purchase', { body: { tokensToPurchase: 1 } });
@@ -113,28 +113,28 @@ describe('An admin’s brakes on a wallet', () => {
   });
 
   it('what was done is read with the role it was about; why, by admins alone', async () => {
-    const brakes = (who: typeof people.admin) => who.call('GET', `/api/admin/${user('brakes')}`);
+    const used = (who: typeof people.admin) => who.call('GET', `/api/admin/${user('controls')}`);
     const done = [
       { what: 'VerificationRevoked', role: 'investor', by: people.admin.address },
       { what: 'WalletReinstated', role: null },
       { what: 'WalletSuspended', role: null },
     ];
-    expect((await brakes(people.admin)).body).toMatchObject(done.map((one) => ({ ...one, reason })));
-    expect((await brakes(people.auditor)).body).toMatchObject(done.map((one) => ({ ...one, reason: null })));
-    expect((await brakes(people.investor)).status).toBe(403);
+    expect((await used(people.admin)).body).toMatchObject(done.map((one) => ({ ...one, reason })));
+    expect((await used(people.auditor)).body).toMatchObject(done.map((one) => ({ ...one, reason: null })));
+    expect((await used(people.investor)).status).toBe(403);
   });
 
   it('ended sessions are over at the server', async () => {
     const again = program.personFor({ address: people.stranger.address! });
     await again.signIn('investor');
-    expect((await brake(user('end-sessions'))).body).toEqual({ ended: 2 });
+    expect((await control(user('end-sessions'))).body).toEqual({ ended: 2 });
     for (const person of [people.stranger, again])
       expect((await person.call('GET', '/api/transactions')).status).toBe(401);
     const { events } = await people.auditor.get(`/api/audit/events?stream=wallet-${people.stranger.address}`);
     expect(events.at(-1)).toMatchObject({ type: 'SessionsEnded', data: { sessions: 2, code: 'admin' } });
     // Why stands in the vault.
     expect(JSON.stringify(events)).not.toContain(reason);
-    const [last] = await people.admin.get(`/api/admin/users/${people.stranger.address}/brakes`);
+    const [last] = await people.admin.get(`/api/admin/users/${people.stranger.address}/controls`);
     expect(last).toMatchObject({ what: 'SessionsEnded', reason });
     await people.stranger.signIn('investor');
   });
@@ -145,8 +145,8 @@ describe('An admin’s brakes on a wallet', () => {
       async (person) => (await person.call('POST', `/api/admin/${user(what)}`, { body })).status,
     );
     expect(await Promise.all(statuses)).toEqual([401, 403, 403]);
-    expect((await brake(`users/nobody/${what}`, body)).status).toBe(404);
-    expect((await brake(user(what), { role: 'investor' })).status).toBe(400);
+    expect((await control(`users/nobody/${what}`, body)).status).toBe(404);
+    expect((await control(user(what), { role: 'investor' })).status).toBe(400);
   });
 });
 
@@ -493,12 +493,12 @@ describe('With its own settings', () => {
     const [{ id }] = await people.investor.get('/api/kyc/documents');
     const open = () => people.investor.call('GET', `/api/kyc/documents/${id}`);
     await age(9);
-    expect([(await open()).status, (await brake('properties/1/hide')).status]).toEqual([200, 200]);
+    expect([(await open()).status, (await control('properties/1/hide')).status]).toEqual([200, 200]);
     await age(11);
-    expect([await open(), await brake('properties/1/show')]).toMatchObject([stale, stale]);
+    expect([await open(), await control('properties/1/show')]).toMatchObject([stale, stale]);
     expect((await people.admin.call('GET', '/api/admin/all-users')).status).toBe(200);
     await Promise.all([people.investor.signIn('investor'), people.admin.signIn('investor')]);
-    expect([(await open()).status, (await brake('properties/1/show')).status]).toEqual([200, 200]);
+    expect([(await open()).status, (await control('properties/1/show')).status]).toEqual([200, 200]);
   });
 
   it('a trusted proxy says for whom it calls: their limits are their own', async () => {

@@ -3,7 +3,7 @@ import { IsIn, IsInt, IsString, Matches, Max, MaxLength, Min } from 'class-valid
 import type { KycRole } from '../events/identity.js';
 import type { KycStatus } from './access.js';
 
-/** Every brake is an event that says why. */
+/** Every control is an event that says why. */
 export class ReasonRequest {
   @IsString({ message: 'Give a reason of at least 10 characters' })
   @Matches(/^\s*\S(?:[\s\S]{8,})\S\s*$/, { message: 'Give a reason of at least 10 characters' })
@@ -28,7 +28,7 @@ export interface WalletStandingView {
  * Admin actions about a wallet, with their reasons. An erased person's reasons are destroyed, and auditors do not see
  * them.
  */
-export interface WalletBrakeView {
+export interface UsedControlView {
   what: string;
   /** Of which verification, where it is about one; null if it is about the wallet. */
   role: KycRole | null;

@@ -24,7 +24,7 @@ const submission = () => ({
 const suspend = (suspended: boolean, state = unknownPerson) =>
   suspendWallet({ wallet, suspended, code: 'admin', reasonItem: 'item' }, state);
 
-describe('An admin’s brakes on a wallet', () => {
+describe('An admin’s controls of a wallet', () => {
   it('there must be a verification to revoke, for that role', () =>
     expect(() => revokeVerification({ wallet, role: 'landlord', reasonItem: null }, unknownPerson)).toThrow(
       'not verified',

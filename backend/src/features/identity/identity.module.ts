@@ -44,9 +44,9 @@ import { ConsentsController } from './use-cases/show-consents/consents.controlle
 import { OwnConsentsHandler } from './use-cases/show-consents/own-consents.query.js';
 import { ListDocumentsHandler } from './use-cases/show-documents/list-documents.query.js';
 import { OpenDocumentHandler } from './use-cases/show-documents/open-document.query.js';
-import { ShowBrakesHandler } from './use-cases/show-standing/show-brakes.query.js';
+import { ShowUsedControlsHandler } from './use-cases/show-standing/show-used-controls.query.js';
 import { ShowStandingHandler } from './use-cases/show-standing/show-standing.query.js';
-import { WalletBrakesController } from './use-cases/show-standing/wallet-brakes.controller.js';
+import { AccountControlsController } from './use-cases/show-standing/account-controls.controller.js';
 import { KycStatusController } from './use-cases/show-status/kyc-status.controller.js';
 import { ShowStatusHandler } from './use-cases/show-status/show-status.query.js';
 import { StartVerificationHandler } from './use-cases/start-verification/start-verification.command.js';
@@ -72,7 +72,7 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     KycStatusController,
     DocumentsController,
     ConsentsController,
-    WalletBrakesController,
+    AccountControlsController,
     ErasuresController,
   ],
   providers: [
@@ -98,7 +98,7 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     OwnConsentsHandler,
     OpenDocumentHandler,
     ShowStatusHandler,
-    ShowBrakesHandler,
+    ShowUsedControlsHandler,
     ShowStandingHandler,
     VerificationReconciler,
     AskForErasureHandler,

@@ -232,7 +232,7 @@ describe('a restore replays tombstones before it is ready (rule 12)', () => {
     });
     expect(await erased(session)).toBe(1);
   });
-  it('leaves alone what was said of the wallet since: a brake’s reason is no part of who was erased', async () => {
+  it('leaves alone what was said of the wallet since: a control’s reason is no part of who was erased', async () => {
     const session = somebody();
     await identity.submit(session, 'Ida');
     await eraser().erase(session.wallet, context());

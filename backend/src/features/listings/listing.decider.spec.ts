@@ -165,7 +165,7 @@ describe('tokens of one property', () => {
     ]));
 });
 
-describe('an admin’s brakes on a listing (each an event with a reason)', () => {
+describe('an admin’s controls of a listing (each an event with a reason)', () => {
   const reason = 'The title is disputed';
   const hidden = fold(hideListing({ hidden: true, reason }, listed), listed);
   it('hide it: nobody can buy any more, and what is reserved already settles', () => {

@@ -9,7 +9,7 @@ import type {
   ProposalAnswer,
   ProposalView,
   SignatureLinks,
-  WalletBrakeView,
+  UsedControlView,
   WalletStandingView,
 } from '@tknest/contracts/api';
 import { api, thenAskAgain } from '../../shared/api/base-api';
@@ -37,7 +37,7 @@ export interface TransactionFilter {
   limit?: number;
 }
 
-type UserBrake = 'suspend' | 'reinstate' | 'revoke-verification' | 'end-sessions';
+type UserControl = 'suspend' | 'reinstate' | 'revoke-verification' | 'end-sessions';
 
 export const administrationApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -74,11 +74,14 @@ export const administrationApi = api.injectEndpoints({
       query: (wallet) => ({ url: `api/admin/users/${wallet}` }),
       providesTags: ['Kyc'],
     }),
-    brakes: build.query<WalletBrakeView[], string>({
-      query: (wallet) => ({ url: `api/admin/users/${wallet}/brakes` }),
+    usedControls: build.query<UsedControlView[], string>({
+      query: (wallet) => ({ url: `api/admin/users/${wallet}/controls` }),
       providesTags: ['Kyc'],
     }),
-    brakeUser: build.mutation<unknown, { wallet: string; what: UserBrake; body: { reason: string; role?: string } }>({
+    controlUser: build.mutation<
+      unknown,
+      { wallet: string; what: UserControl; body: { reason: string; role?: string } }
+    >({
       query: ({ wallet, what, body }) => ({ url: `api/admin/users/${wallet}/${what}`, method: 'POST', body }),
       onQueryStarted: thenAskAgain(['Kyc']),
     }),
@@ -132,8 +135,8 @@ export const {
   useApproveProposalMutation,
   useEndProposalMutation,
   useStandingQuery,
-  useBrakesQuery,
-  useBrakeUserMutation,
+  useUsedControlsQuery,
+  useControlUserMutation,
   useRefundFeeMutation,
   useParkedEventsQuery,
   useReleaseParkedMutation,

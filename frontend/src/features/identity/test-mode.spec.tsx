@@ -76,7 +76,7 @@ describe('the test KYC form (document 1 §5, rule 14)', () => {
     await view.run();
     for (const text of ['Rejected', 'High', 'On a list', 'sanctions-match'])
       expect(await screen.findByText(text)).toBeInTheDocument();
-    expect(screen.queryByText(/taken to the dashboard/)).toBeNull();
+    expect(screen.queryByText(/Taking you to the dashboard/)).toBeNull();
   }, 20_000);
   it.each([
     ['Nothing works', 'Nothing works'],

@@ -10,7 +10,7 @@ import { TextAreaField } from './fields';
 import { Form } from './form';
 
 /** An office action that requires a reason, and its effect. */
-export interface Brake {
+export interface ActWithReason {
   /** Identifies the object, so that a reason typed for one object is not offered for another. */
   of: string | number;
   /** Label of the button that opens the dialog, and of the one that confirms. */
@@ -27,23 +27,23 @@ export interface Brake {
 }
 
 /** The dialog for all office actions with a reason, which stays in the log. */
-export function WithReason({ brake, onClose }: { brake: Brake; onClose(): void }) {
+export function WithReason({ act, onClose }: { act: ActWithReason; onClose(): void }) {
   const form = useForm<ReasonRequest>({
     defaultValues: { reason: '' },
     resolver: contractResolver<ReasonRequest>(ReasonRequest),
   });
   const dispatch = useAppDispatch();
   const submit = async ({ reason }: ReasonRequest) => {
-    const { error } = await brake.carryOut(reason);
+    const { error } = await act.carryOut(reason);
     if (error) return { error };
-    dispatch(showToast({ title: brake.done, tone: 'ok' }));
+    dispatch(showToast({ title: act.done, tone: 'ok' }));
     onClose();
     return {};
   };
   return (
-    <Modal title={brake.title} onClose={onClose} narrow>
-      <Form form={form} draft={`reason:${brake.action}:${brake.of}`} className="stack" onSubmit={submit}>
-        <div>{brake.effect}</div>
+    <Modal title={act.title} onClose={onClose} narrow>
+      <Form form={form} draft={`reason:${act.action}:${act.of}`} className="stack" onSubmit={submit}>
+        <div>{act.effect}</div>
         <TextAreaField
           label="Reason"
           name="reason"
@@ -52,9 +52,9 @@ export function WithReason({ brake, onClose }: { brake: Brake; onClose(): void }
           minRows={3}
         />
         <div className="row" style={{ justifyContent: 'flex-end' }}>
-          <Button onClick={onClose}>{brake.safe ?? 'Keep it'}</Button>
+          <Button onClick={onClose}>{act.safe ?? 'Keep it'}</Button>
           <Button type="submit" look="filled" busy={form.formState.isSubmitting}>
-            {brake.action}
+            {act.action}
           </Button>
         </div>
       </Form>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../ui/button/button';
-import { WithReason, type Brake } from '../form/with-reason';
+import { WithReason, type ActWithReason } from '../form/with-reason';
 import { useControlPropertyMutation } from './api';
 
 interface Controlled {
@@ -12,9 +12,9 @@ interface Controlled {
 
 /** The controls for a listing in its current state; each asks for a reason. */
 export function PropertyControls({ property: { id, name, hidden, status } }: { property: Controlled }) {
-  const [asked, setAsked] = useState<Brake | null>(null);
+  const [asked, setAsked] = useState<ActWithReason | null>(null);
   const [control] = useControlPropertyMutation();
-  const brakes: Brake[] = [
+  const acts: ActWithReason[] = [
     hidden
       ? {
           of: id,
@@ -35,7 +35,7 @@ export function PropertyControls({ property: { id, name, hidden, status } }: { p
         },
   ];
   if (status === 'open')
-    brakes.push({
+    acts.push({
       of: id,
       action: 'Close',
       title: `Close ${name}?`,
@@ -46,13 +46,13 @@ export function PropertyControls({ property: { id, name, hidden, status } }: { p
     });
   return (
     // A click here must not open the transactions like a click on the row.
-    <div className="row brakes" role="presentation" onClick={(event) => event.stopPropagation()}>
-      {brakes.map((one) => (
+    <div className="row controls" role="presentation" onClick={(event) => event.stopPropagation()}>
+      {acts.map((one) => (
         <Button key={one.action} size="sm" aria-label={`${one.action}: ${name}`} onClick={() => setAsked(one)}>
           {one.action}
         </Button>
       ))}
-      {asked && <WithReason brake={asked} onClose={() => setAsked(null)} />}
+      {asked && <WithReason act={asked} onClose={() => setAsked(null)} />}
     </div>
   );
 }

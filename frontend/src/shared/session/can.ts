@@ -14,7 +14,7 @@ export type Action =
   | 'reconcile'
   | 'rebuild'
   | 'run-payouts'
-  | 'brake'
+  | 'control'
   | 'manage-tokens'
   | 'screen-name';
 
@@ -34,7 +34,7 @@ const MAY: Record<Role, ReadonlySet<Action>> = {
     'reconcile',
     'rebuild',
     'run-payouts',
-    'brake',
+    'control',
     'manage-tokens',
     'screen-name',
   ]),

@@ -86,7 +86,7 @@ export class TombstoneReplay implements OnApplicationBootstrap {
     const isOver = stone.retainedUntil < (await this.calendar.today());
     if (isOver && (await this.vault.heldSince(retained))) await this.vault.erase(retained);
     const since = await this.vault.heldSince(wallet);
-    // A key of the time after belongs to what was said of the wallet since: a brake's reason, an officer's.
+    // A key of the time after belongs to what was said of the wallet since: a control's reason, an officer's.
     if (since && since.toISOString() <= at) await this.forgetAnew(stone, isOver ? null : remembered);
     return true;
   }

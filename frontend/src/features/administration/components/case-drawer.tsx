@@ -23,7 +23,7 @@ import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { useOneCaseQuery, useRefundFeeMutation, useResolveCaseMutation } from '../api';
 import { CasePill } from './case-pill';
-import { WithReason, type Brake } from '../../../shared/form/with-reason';
+import { WithReason, type ActWithReason } from '../../../shared/form/with-reason';
 
 const DONE: Record<CaseResolution, string> = {
   corrected: 'Corrected',
@@ -125,7 +125,7 @@ function Found({ one: { kind, status, summary, openedAt, wallet, txHash, payment
 function SendFeeBack({ paymentId }: { paymentId: string }) {
   const [asked, setAsked] = useState(false);
   const [refund] = useRefundFeeMutation();
-  const brake: Brake = {
+  const act: ActWithReason = {
     of: paymentId,
     action: 'Send the fee back',
     title: 'Send the second fee back?',
@@ -136,8 +136,8 @@ function SendFeeBack({ paymentId }: { paymentId: string }) {
   };
   return (
     <div>
-      <Button onClick={() => setAsked(true)}>{brake.action}</Button>
-      {asked && <WithReason brake={brake} onClose={() => setAsked(false)} />}
+      <Button onClick={() => setAsked(true)}>{act.action}</Button>
+      {asked && <WithReason act={act} onClose={() => setAsked(false)} />}
     </div>
   );
 }

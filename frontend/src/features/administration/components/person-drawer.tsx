@@ -1,4 +1,4 @@
-import type { WalletBrakeView, WalletStandingView } from '@tknest/contracts/api';
+import type { UsedControlView, WalletStandingView } from '@tknest/contracts/api';
 import { useState } from 'react';
 import { useShown } from '../../../shared/api/use-shown';
 import { wordsOf } from '../../../shared/format/format';
@@ -12,8 +12,8 @@ import { Drawer } from '../../../shared/ui/modal/modal';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
-import { useBrakesQuery, useBrakeUserMutation, useStandingQuery } from '../api';
-import { WithReason, type Brake } from '../../../shared/form/with-reason';
+import { useUsedControlsQuery, useControlUserMutation, useStandingQuery } from '../api';
+import { WithReason, type ActWithReason } from '../../../shared/form/with-reason';
 
 const ROLES = ['investor', 'landlord'] as const;
 const WORDS: Record<string, string> = {
@@ -21,14 +21,14 @@ const WORDS: Record<string, string> = {
   WalletReinstated: 'Reinstated',
   SessionsEnded: 'Sessions ended',
 };
-const done = ({ what, role }: WalletBrakeView) =>
+const done = ({ what, role }: UsedControlView) =>
   what === 'VerificationRevoked' && role ? `Verification as ${role} revoked` : (WORDS[what] ?? wordsOf(what));
 
 /** What the platform lets a wallet do, what admins did to it, and the account controls. */
 export default function PersonDrawer({ wallet, onClose }: { wallet: string; onClose(): void }) {
   const { data: session } = useSessionQuery();
   const standing = useShown(useStandingQuery(wallet));
-  const brakes = useShown(useBrakesQuery(wallet));
+  const used = useShown(useUsedControlsQuery(wallet));
   const back = (
     <Button size="sm" onClick={onClose}>
       Back to users
@@ -41,13 +41,13 @@ export default function PersonDrawer({ wallet, onClose }: { wallet: string; onCl
         {(now) => (
           <>
             <Standing now={now} />
-            {can(session?.userRole, 'brake') && <Brakes now={now} />}
+            {can(session?.userRole, 'control') && <AccountControls now={now} />}
           </>
         )}
       </Shown>
       <h3>Admin actions</h3>
-      <Shown of={brakes} what="Admin actions" skeleton={<Skeleton height={80} />}>
-        {(rows) => <Done rows={rows} masked={!can(session?.userRole, 'brake')} />}
+      <Shown of={used} what="Admin actions" skeleton={<Skeleton height={80} />}>
+        {(rows) => <Done rows={rows} masked={!can(session?.userRole, 'control')} />}
       </Shown>
     </Drawer>
   );
@@ -69,20 +69,20 @@ function Standing({ now }: { now: WalletStandingView }) {
 }
 
 /** The controls that have an effect in the wallet's current state. */
-function Brakes({ now }: { now: WalletStandingView }) {
+function AccountControls({ now }: { now: WalletStandingView }) {
   const wallet = now.walletAddress;
   const short = wallet.slice(0, 12);
-  const [asked, setAsked] = useState<Brake | null>(null);
-  const [brake] = useBrakeUserMutation();
-  const revoke = (role: (typeof ROLES)[number]): Brake => ({
+  const [asked, setAsked] = useState<ActWithReason | null>(null);
+  const [controlUser] = useControlUserMutation();
+  const revoke = (role: (typeof ROLES)[number]): ActWithReason => ({
     of: wallet,
     action: `Revoke ${role} verification`,
     title: `Revoke the verification of ${short} as ${role}?`,
     effect: 'Everything that requires this verification stops. A new application needs an officer’s review.',
     done: 'Verification revoked',
-    carryOut: (reason) => brake({ wallet, what: 'revoke-verification', body: { reason, role } }),
+    carryOut: (reason) => controlUser({ wallet, what: 'revoke-verification', body: { reason, role } }),
   });
-  const brakes: Brake[] = [
+  const acts: ActWithReason[] = [
     now.suspended
       ? {
           of: wallet,
@@ -90,7 +90,7 @@ function Brakes({ now }: { now: WalletStandingView }) {
           title: `Reinstate ${short}?`,
           effect: 'The wallet can list, buy, apply and send again.',
           done: 'Wallet reinstated',
-          carryOut: (reason) => brake({ wallet, what: 'reinstate', body: { reason } }),
+          carryOut: (reason) => controlUser({ wallet, what: 'reinstate', body: { reason } }),
         }
       : {
           of: wallet,
@@ -99,7 +99,7 @@ function Brakes({ now }: { now: WalletStandingView }) {
           effect:
             'The wallet can no longer list, buy, apply or send RLUSD through the platform, and purchases not yet submitted stop. Signing in, repaying and refunding still work.',
           done: 'Wallet suspended',
-          carryOut: (reason) => brake({ wallet, what: 'suspend', body: { reason } }),
+          carryOut: (reason) => controlUser({ wallet, what: 'suspend', body: { reason } }),
         },
     ...ROLES.filter((role) => now[role] === 'verified').map(revoke),
     {
@@ -108,26 +108,26 @@ function Brakes({ now }: { now: WalletStandingView }) {
       title: `End every session of ${short}?`,
       effect: 'The wallet is signed out on every device, and sign-ins in progress are canceled.',
       done: 'Sessions ended',
-      carryOut: (reason) => brake({ wallet, what: 'end-sessions', body: { reason } }),
+      carryOut: (reason) => controlUser({ wallet, what: 'end-sessions', body: { reason } }),
     },
   ];
   return (
-    <div className="row brakes brakes-head" role="group" aria-label="Controls">
-      {brakes.map((one) => (
+    <div className="row controls controls-head" role="group" aria-label="Controls">
+      {acts.map((one) => (
         <Button key={one.action} size="sm" onClick={() => setAsked(one)}>
           {one.action}
         </Button>
       ))}
-      {asked && <WithReason brake={asked} onClose={() => setAsked(null)} />}
+      {asked && <WithReason act={asked} onClose={() => setAsked(null)} />}
     </div>
   );
 }
 
 /** @param masked for auditors, who do not see the reasons */
-function Done({ rows, masked }: { rows: readonly WalletBrakeView[]; masked: boolean }) {
+function Done({ rows, masked }: { rows: readonly UsedControlView[]; masked: boolean }) {
   if (rows.length === 0) return <p className="dim">No admin actions yet</p>;
   return (
-    <ol className="stack brakes-done">
+    <ol className="stack controls-done">
       {rows.map((row, index) => (
         // The newest is first. Keys are counted from the end, so that a row keeps its key when another one arrives.
         <li key={rows.length - index}>

@@ -66,7 +66,7 @@ export default function ParkedPage() {
       >
         {({ rows }) => (
           <div className="stack">
-            {can(session?.userRole, 'brake') && <Release rows={rows} />}
+            {can(session?.userRole, 'control') && <Release rows={rows} />}
             <DataTable
               label="Failed events"
               dense

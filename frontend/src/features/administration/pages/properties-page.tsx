@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<AdminPropertyView>[] = [
   },
 ];
 
-const BRAKES: Column<AdminPropertyView> = {
+const CONTROLS: Column<AdminPropertyView> = {
   head: 'Controls',
   label: 'Controls',
   cell: (row) => <PropertyControls property={row} />,
@@ -63,7 +63,7 @@ export default function PropertiesPage() {
   );
   useFoundSaid(search.toString(), page.data && shownAs(page.data, 'property', 'properties'));
   const { data: session } = useSessionQuery();
-  const columns = can(session?.userRole, 'brake') ? [...COLUMNS, BRAKES] : COLUMNS;
+  const columns = can(session?.userRole, 'control') ? [...COLUMNS, CONTROLS] : COLUMNS;
   const show = (row: AdminPropertyView) => void navigate(transactionsOf(row));
   return (
     <AdminFrame

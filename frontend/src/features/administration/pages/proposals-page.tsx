@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { messageOf } from '../../../shared/api/problem';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { WithReason, type Brake } from '../../../shared/form/with-reason';
+import { WithReason, type ActWithReason } from '../../../shared/form/with-reason';
 import { dayAndTime } from '../../../shared/format/time';
 import { useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
@@ -33,13 +33,13 @@ export default function ProposalsPage() {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const [signing, setSigning] = useState<Signing | null>(() => signingOf(state as ProposalAnswer | null));
-  const [asked, setAsked] = useState<Brake | null>(null);
+  const [asked, setAsked] = useState<ActWithReason | null>(null);
   const pages = usePages();
   const polling = usePolling(signing ? POLLING.paymentStatus : POLLING.adminOther);
   const page = useShown(useProposalsQuery({ cursor: pages.cursor }, polling));
   const [approve, { isLoading, originalArgs: approving }] = useApproveProposalMutation();
   const [end] = useEndProposalMutation();
-  const decides = can(session?.userRole, 'brake');
+  const decides = can(session?.userRole, 'control');
   const close = useCallback(() => {
     setSigning(null);
     void navigate('.', { replace: true, state: null });
@@ -51,7 +51,7 @@ export default function ProposalsPage() {
       showToast({ title: 'Not approved', text: messageOf(error, 'Couldn’t approve the proposal'), tone: 'bad' }),
     );
   };
-  const ending = ({ id, summary }: ProposalView, how: 'refuse' | 'withdraw'): Brake => ({
+  const ending = ({ id, summary }: ProposalView, how: 'refuse' | 'withdraw'): ActWithReason => ({
     of: id,
     action: how === 'refuse' ? 'Refuse proposal' : 'Withdraw proposal',
     title: how === 'refuse' ? 'Refuse this proposal?' : 'Withdraw this proposal?',
@@ -136,7 +136,7 @@ export default function ProposalsPage() {
           onClose={close}
         />
       )}
-      {asked && <WithReason brake={asked} onClose={() => setAsked(null)} />}
+      {asked && <WithReason act={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }

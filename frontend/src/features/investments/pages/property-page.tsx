@@ -138,7 +138,7 @@ function Profile({ profile, shown }: { profile: PropertyProfileView; shown: Stat
 /** For admins, beside what they stop. */
 function Controls({ profile }: { profile: PropertyProfileView }) {
   const { data: session } = useSessionQuery();
-  if (!can(session?.userRole, 'brake')) return null;
+  if (!can(session?.userRole, 'control')) return null;
   return (
     <section className={`card ${style.part}`} aria-labelledby="controls">
       <h2 id="controls">Controls</h2>

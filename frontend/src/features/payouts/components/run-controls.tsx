@@ -1,7 +1,7 @@
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import type { PayoutView } from '@tknest/contracts/api';
 import { useState } from 'react';
-import { WithReason, type Brake } from '../../../shared/form/with-reason';
+import { WithReason, type ActWithReason } from '../../../shared/form/with-reason';
 import { count } from '../../../shared/format/format';
 import { useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
@@ -26,11 +26,11 @@ const controlOf = ({ status, unclaimed }: PayoutView): Control | null =>
 export function RunControls({ run, small = false }: { run: PayoutView; small?: boolean }) {
   const { data: session } = useSessionQuery();
   // The act that was chosen when the dialog opened, however the run changes behind it: "Pause" never becomes "Resume".
-  const [asked, setAsked] = useState<Brake | null>(null);
+  const [asked, setAsked] = useState<ActWithReason | null>(null);
   const [send] = useControlPayoutMutation();
   const control = controlOf(run);
   const isOffered = control && !(small && control === 'retry') && can(session?.userRole, 'run-payouts');
-  const brakeOf = (control: Control): Brake => ({
+  const actOf = (control: Control): ActWithReason => ({
     of: run.id,
     action: WORDS[control].button,
     title: `${WORDS[control].button}?`,
@@ -42,9 +42,9 @@ export function RunControls({ run, small = false }: { run: PayoutView; small?: b
   return (
     <>
       {isOffered && (
-        <ControlButton control={control} run={run} small={small} onClick={() => setAsked(brakeOf(control))} />
+        <ControlButton control={control} run={run} small={small} onClick={() => setAsked(actOf(control))} />
       )}
-      {asked && <WithReason brake={asked} onClose={() => setAsked(null)} />}
+      {asked && <WithReason act={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }

@@ -3,7 +3,10 @@ import { MemoryEventStore } from '#platform/event-store/memory/memory-event-stor
 import { context } from '#platform/event-store/testing/adapter.js';
 import type { Session } from '#platform/sessions/session.js';
 import { Recorder } from '#platform/sessions/recorder.js';
-import { ShowBrakes, ShowBrakesHandler } from '#features/identity/use-cases/show-standing/show-brakes.query.js';
+import {
+  ShowUsedControls,
+  ShowUsedControlsHandler,
+} from '#features/identity/use-cases/show-standing/show-used-controls.query.js';
 import { EndSessions, EndSessionsHandler } from './end-sessions.command.js';
 
 it('why an admin ends sessions lies in the vault under the wallet, and is shown to admins', async () => {
@@ -29,7 +32,8 @@ it('why an admin ends sessions lies in the vault under the wallet, and is shown 
     { wallet: 'rIda', sessions: 2, code: 'own', reasonItem: null },
   ]);
   expect(kept).toEqual([['rIda', { reason: 'Ida’s phone was stolen' }]]);
-  const shown = (masked: boolean) => new ShowBrakesHandler(store, vault).execute(new ShowBrakes('rIda', masked));
+  const shown = (masked: boolean) =>
+    new ShowUsedControlsHandler(store, vault).execute(new ShowUsedControls('rIda', masked));
   expect(await shown(false)).toMatchObject([{ what: 'SessionsEnded', reason: 'Ida’s phone was stolen' }]);
   expect(await shown(true)).toMatchObject([{ what: 'SessionsEnded', reason: null }]);
 });

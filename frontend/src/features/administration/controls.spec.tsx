@@ -24,13 +24,13 @@ const standing = (more: Partial<WalletStandingView> = {}): WalletStandingView =>
 const base: Answers = { 'GET /api/session': ROLES.admin, 'GET /api/admin/platform-stats': stats };
 const posted = (path: string) => calls.filter((call) => call.method === 'POST' && call.path === path);
 
-describe('an admin’s brakes on a wallet', () => {
+describe('an admin’s controls of a wallet', () => {
   const open = (more: Answers = {}) => {
     serve({
       ...base,
       'GET /api/admin/all-users': [],
       [`GET /api/admin/users/${WALLET}`]: standing(),
-      [`GET /api/admin/users/${WALLET}/brakes`]: [],
+      [`GET /api/admin/users/${WALLET}/controls`]: [],
       ...more,
     });
     return show(<UsersPage />, { at: `/admin/users/${WALLET}`, path: '/admin/users/:wallet' });
@@ -87,13 +87,13 @@ describe('an admin’s brakes on a wallet', () => {
   });
   it('are not offered to an auditor, who sees what was done, and not what was said of the person', async () => {
     const done = { what: 'WalletSuspended', role: null, at: '2026-11-20T14:02:00.000Z', by: WALLET, reason: null };
-    open({ 'GET /api/session': ROLES.auditor, [`GET /api/admin/users/${WALLET}/brakes`]: [done] });
+    open({ 'GET /api/session': ROLES.auditor, [`GET /api/admin/users/${WALLET}/controls`]: [done] });
     expect(await screen.findByText('The reason is shown to admins.')).toBeInTheDocument();
     expect(screen.queryByRole('group', { name: 'Controls' })).toBeNull();
   });
 });
 
-describe('an admin’s brakes on a listing', () => {
+describe('an admin’s controls of a listing', () => {
   const house: AdminPropertyView = {
     id: 1,
     name: 'Sample Court',
@@ -117,7 +117,7 @@ describe('an admin’s brakes on a listing', () => {
     expect(posted('/api/admin/properties/1/hide')[0]!.body).toEqual({ reason: 'The owner asked for it' });
     expect(address()).toBe('/admin/properties');
   });
-  it('what is hidden or closed says so and has no brake that does nothing', async () => {
+  it('what is hidden or closed says so and has no control that does nothing', async () => {
     serve({ ...base, 'GET /api/admin/all-properties': [{ ...house, hidden: true, status: 'closed' }] });
     show(<PropertiesPage />, { at: '/admin/properties' });
     expect(await screen.findByRole('button', { name: 'Show again: Sample Court' })).toBeInTheDocument();
@@ -214,7 +214,7 @@ describe('what was done to a wallet', () => {
       ...base,
       'GET /api/admin/all-users': [],
       [`GET /api/admin/users/${WALLET}`]: standing(),
-      [`GET /api/admin/users/${WALLET}/brakes`]: [{ ...row, role: 'investor' }, row, suspended],
+      [`GET /api/admin/users/${WALLET}/controls`]: [{ ...row, role: 'investor' }, row, suspended],
     });
     show(<UsersPage />, { at: `/admin/users/${WALLET}`, path: '/admin/users/:wallet' });
     await screen.findByText('Verification as landlord revoked');

@@ -3,7 +3,7 @@ import { CommandBus, QueryBus, type Command } from '@nestjs/cqrs';
 import {
   ReasonRequest,
   RevokeVerificationRequest,
-  type WalletBrakeView,
+  type UsedControlView,
   type WalletStandingView,
 } from '@tknest/contracts/api';
 import type { Position } from '#platform/event-store/event-store.js';
@@ -13,13 +13,13 @@ import { WalletAddress } from '#platform/http/wallet-address.js';
 import { ReadModels } from '#platform/projections/read-models.js';
 import { RevokeVerification } from '../revoke-verification/revoke-verification.command.js';
 import { SuspendWallet } from '../suspend-wallet/suspend-wallet.command.js';
-import { ShowBrakes } from './show-brakes.query.js';
+import { ShowUsedControls } from './show-used-controls.query.js';
 import { ShowStanding } from './show-standing.query.js';
 
 /** The account controls of admins: each is an event with its reason. */
 @Controller('api/admin/users/:wallet')
 @Access('admin')
-export class WalletBrakesController {
+export class AccountControlsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
@@ -33,13 +33,10 @@ export class WalletBrakesController {
   }
 
   /** What admins did to the wallet, with their reasons; auditors do not get the reasons. */
-  @Get('brakes')
+  @Get('controls')
   @Access('admin', 'auditor')
-  brakes(
-    @CurrentSession() session: Session,
-    @Param('wallet', WalletAddress) wallet: string,
-  ): Promise<WalletBrakeView[]> {
-    return this.queries.execute(new ShowBrakes(wallet, session.role === 'auditor'));
+  used(@CurrentSession() session: Session, @Param('wallet', WalletAddress) wallet: string): Promise<UsedControlView[]> {
+    return this.queries.execute(new ShowUsedControls(wallet, session.role === 'auditor'));
   }
 
   /** The wallet can no longer list, buy or apply. What it owes and owns is not affected. */
@@ -50,7 +47,7 @@ export class WalletBrakesController {
     @Param('wallet', WalletAddress) wallet: string,
     @Body() { reason }: ReasonRequest,
   ): Promise<WalletStandingView> {
-    return this.brake(wallet, new SuspendWallet(session, wallet, true, reason));
+    return this.use(wallet, new SuspendWallet(session, wallet, true, reason));
   }
 
   /** Lifts the suspension. */
@@ -61,7 +58,7 @@ export class WalletBrakesController {
     @Param('wallet', WalletAddress) wallet: string,
     @Body() { reason }: ReasonRequest,
   ): Promise<WalletStandingView> {
-    return this.brake(wallet, new SuspendWallet(session, wallet, false, reason));
+    return this.use(wallet, new SuspendWallet(session, wallet, false, reason));
   }
 
   /** The person is no longer verified for the role; who applies again waits for a person's decision. */
@@ -72,10 +69,10 @@ export class WalletBrakesController {
     @Param('wallet', WalletAddress) wallet: string,
     @Body() { role, reason }: RevokeVerificationRequest,
   ): Promise<WalletStandingView> {
-    return this.brake(wallet, new RevokeVerification(session, wallet, role, reason));
+    return this.use(wallet, new RevokeVerification(session, wallet, role, reason));
   }
 
-  private async brake(wallet: string, command: Command<Position>): Promise<WalletStandingView> {
+  private async use(wallet: string, command: Command<Position>): Promise<WalletStandingView> {
     await this.readModels.waitFor(await this.commands.execute(command), ['persons']);
     return this.queries.execute(new ShowStanding(wallet));
   }

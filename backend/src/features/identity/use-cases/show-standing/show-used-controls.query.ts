@@ -1,11 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { WalletBrakeView } from '@tknest/contracts/api';
+import type { UsedControlView } from '@tknest/contracts/api';
 import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { identityStream } from '../../identity.state.js';
 
-const BRAKES: ReadonlySet<string> = new Set([
+const CONTROLS: ReadonlySet<string> = new Set([
   'WalletSuspended',
   'WalletReinstated',
   'VerificationRevoked',
@@ -13,10 +13,10 @@ const BRAKES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Every brake on a wallet with its reason, the latest first; an erased person's reasons are gone. @param masked for who
- * reads the record only: what was done, and not what was said of the person
+ * Every control used on a wallet with its reason, the latest first; an erased person's reasons are gone.
+ * @param masked for auditors: what was done, without the reasons
  */
-export class ShowBrakes extends Query<WalletBrakeView[]> {
+export class ShowUsedControls extends Query<UsedControlView[]> {
   constructor(
     readonly wallet: string,
     readonly masked: boolean,
@@ -25,21 +25,21 @@ export class ShowBrakes extends Query<WalletBrakeView[]> {
   }
 }
 
-@QueryHandler(ShowBrakes)
-export class ShowBrakesHandler implements IQueryHandler<ShowBrakes> {
+@QueryHandler(ShowUsedControls)
+export class ShowUsedControlsHandler implements IQueryHandler<ShowUsedControls> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly vault: VaultService,
   ) {}
 
-  async execute({ wallet, masked }: ShowBrakes): Promise<WalletBrakeView[]> {
-    const brakes: WalletBrakeView[] = [];
+  async execute({ wallet, masked }: ShowUsedControls): Promise<UsedControlView[]> {
+    const used: UsedControlView[] = [];
     for await (const { type, at, data, metadata } of this.both(wallet)) {
-      if (!BRAKES.has(type) || data.code === 'own') continue;
+      if (!CONTROLS.has(type) || data.code === 'own') continue;
       const kept = data.reasonItem && !masked ? await this.vault.get(data.reasonItem).catch(() => null) : null;
       // An officer's reason at the case desk is kept as its text.
       const { reason, text } = (kept ?? {}) as { reason?: string; text?: string };
-      brakes.unshift({
+      used.unshift({
         what: type,
         role: data.role ?? null,
         at,
@@ -47,7 +47,7 @@ export class ShowBrakesHandler implements IQueryHandler<ShowBrakes> {
         reason: reason ?? text ?? null,
       });
     }
-    return brakes.sort((a, b) => b.at.localeCompare(a.at));
+    return used.sort((a, b) => b.at.localeCompare(a.at));
   }
 
   private async *both(wallet: string): AsyncIterable<RecordedEvent> {
