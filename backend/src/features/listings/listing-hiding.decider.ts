@@ -23,32 +23,47 @@ type HidingEvent = Extract<ListingEvent, { type: 'ListingHidden' | 'ListingShown
 const HELD = 'The landlord is on hold until the case desk decides';
 const OVERDUE = 'The landlord owes a payment back and is overdue';
 
-/** Hides a listing, or shows it again, for an admin. Idempotent. */
+/** Hides a listing, also one that is on hold, or shows it again, for an admin. Idempotent. */
 export function hideListing(command: { hidden: boolean; reason: string }, state: Listing): HidingEvent[] {
   if (!state.exists) throw propertyNotFound();
-  const isSo = command.hidden ? state.hiddenFor !== null : !state.hidden;
+  const isSo = command.hidden ? ofAdmin(state) !== null : !state.hidden;
   if (isSo) return [];
-  const data = { propertyId: state.propertyId, reason: command.reason };
-  return [command.hidden ? { type: 'ListingHidden', data } : { type: 'ListingShown', data }];
+  return [command.hidden ? hide(state, command.reason) : show(state, command.reason)];
 }
 
-/** The case desk puts the owner on hold, or releases them. What an admin hid stays hidden. */
+/** The case desk puts the owner on hold, or releases them. What others hid stays hidden. */
 export function holdListing(held: boolean, state: Listing): HidingEvent[] {
-  if (held) return hideListing({ hidden: true, reason: HELD }, state);
-  return state.held ? hideListing({ hidden: false, reason: 'The case desk released the landlord' }, state) : [];
+  if (!state.exists) throw propertyNotFound();
+  if (held) return state.hiddenFor === null ? [hide(state, HELD)] : [];
+  return state.held ? showUnless({ ...state, held: false }, 'The case desk released the landlord') : [];
 }
 
 /** The owner is overdue with a payment that is owed back, or has paid it. What others hid stays hidden. */
 export function overdueListing(overdue: boolean, state: Listing): HidingEvent[] {
-  const { exists, propertyId, hiddenFor } = state;
-  if (!exists || state.overdue === overdue) return [];
-  if (overdue) return [{ type: 'ListingHidden', data: { propertyId, reason: OVERDUE } }];
-  const shown: HidingEvent = { type: 'ListingShown', data: { propertyId, reason: 'The landlord has paid it back' } };
-  return hiddenFor === null ? [shown] : [shown, { type: 'ListingHidden', data: { propertyId, reason: hiddenFor } }];
+  if (!state.exists || state.overdue === overdue) return [];
+  return overdue ? [hide(state, OVERDUE)] : showUnless({ ...state, overdue: false }, 'The landlord has paid it back');
+}
+
+const hide = ({ propertyId }: Listing, reason: string): HidingEvent => ({
+  type: 'ListingHidden',
+  data: { propertyId, reason },
+});
+const show = ({ propertyId }: Listing, reason: string): HidingEvent => ({
+  type: 'ListingShown',
+  data: { propertyId, reason },
+});
+
+/** Why an admin hides it; null if no admin does. */
+const ofAdmin = ({ hiddenFor }: Hiding): string | null => (hiddenFor === HELD ? null : hiddenFor);
+
+/** Shows it, and hides it again for each reason that is left. */
+function showUnless(left: Listing, reason: string): HidingEvent[] {
+  const reasons = [left.held ? HELD : null, ofAdmin(left), left.overdue ? OVERDUE : null];
+  return [show(left, reason), ...reasons.flatMap((one) => (one === null ? [] : [hide(left, one)]))];
 }
 
 export function evolveHiding({ overdue, hiddenFor, held }: Hiding, { type, data }: HidingEvent): Hiding {
   if (type === 'ListingShown') return notHidden;
   if (data.reason === OVERDUE) return { hidden: true, held, hiddenFor, overdue: true };
-  return { hidden: true, held: data.reason === HELD, hiddenFor: data.reason, overdue };
+  return { hidden: true, held: held || data.reason === HELD, hiddenFor: data.reason, overdue };
 }

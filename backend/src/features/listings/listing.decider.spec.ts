@@ -223,3 +223,31 @@ describe('a listing whose owner owes a payment back and is overdue', () => {
     }
   });
 });
+
+describe('a listing of a landlord on hold', () => {
+  const admin = { hidden: true, reason: 'The title is disputed' };
+  const apply = (state: ListingState, ...decisions: ((state: ListingState) => ListingEvent[])[]) =>
+    decisions.reduce((at, decide) => fold(decide(at), at), state);
+  const hide = (state: ListingState) => hideListing(admin, state);
+  const hold = (state: ListingState) => holdListing(true, state);
+  const release = (state: ListingState) => holdListing(false, state);
+
+  it('stays hidden after the release if an admin hid it, whichever came first', () => {
+    for (const state of [apply(listed, hide, hold), apply(listed, hold, hide)]) {
+      const released = apply(state, release);
+      expect(released).toMatchObject({ hidden: true, held: false, hiddenFor: admin.reason });
+      expect(apply(released, (at) => hideListing({ hidden: false, reason: 'x' }, at)).hidden).toBe(false);
+    }
+  });
+  it('is not hidden a second time by the same hold, or by another reason of an admin', () => {
+    expect(hold(apply(listed, hold))).toEqual([]);
+    expect(hideListing({ hidden: true, reason: 'another' }, apply(listed, hold, hide))).toEqual([]);
+  });
+  it('stays hidden by both after the landlord has paid what was overdue', () => {
+    const overdue = (state: ListingState) => overdueListing(true, state);
+    const paid = (state: ListingState) => overdueListing(false, state);
+    const both = apply(listed, hold, hide, overdue, paid);
+    expect(both).toMatchObject({ hidden: true, held: true, overdue: false, hiddenFor: admin.reason });
+    expect(apply(both, release)).toMatchObject({ hidden: true, held: false });
+  });
+});

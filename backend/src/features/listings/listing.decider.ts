@@ -20,7 +20,6 @@ export interface ListingState extends Hiding {
   annualRate: string;
   goal: Micro;
   monthlyRent: Micro;
-  /** A rental contract is attached. */
   /** The rental contract's document. */
   contractId: string | null;
   /** The loan has ended: no contract is kept, and no new one accepted. */
@@ -244,7 +243,7 @@ export const listingFold = (propertyId: number): Folded<ListingState, ListingEve
   stream: listingStream(propertyId),
   initialState: unlisted,
   evolve: evolveListing,
-  snapshotVersion: 5,
+  snapshotVersion: 6,
   hot: true,
 });
 

@@ -4,7 +4,7 @@ import type { Session } from '#platform/sessions/session.js';
 import { Refused } from '#platform/domain/refused.js';
 import { loadPayment, type LoadedPayment } from './collecting/commit.js';
 import { type PaymentPorts, PAYMENT_PORTS } from './collecting/ports.js';
-import { noPayment, type PaymentState } from './payment.state.js';
+import { isRefundPaid, noPayment, owedBack, type PaymentState } from './payment.state.js';
 import { openRequests, statusOf, viewOf } from './payment.view.js';
 
 const SEES_ALL = new Set(['admin', 'auditor']);
@@ -41,10 +41,24 @@ export class PaymentReader {
     };
   }
 
-  /** With the newest payment that pays it back. */
+  /** With the payment that pays it back. */
   async view(state: PaymentState): Promise<PaymentView> {
-    const [refund] = [...state.refunds.values()].slice(-1);
-    return viewOf(state, refund ? await this.state(refund) : null, await this.ports.businessDate());
+    return viewOf(state, await this.refundOf(state), await this.ports.businessDate());
+  }
+
+  /**
+   * The newest refund of the first principal that is owed and not paid back; null if none was begun. If all are paid
+   * back, the last one.
+   */
+  async refundOf(original: PaymentState): Promise<PaymentState | null> {
+    let last: PaymentState | null = null;
+    for (const { hash } of owedBack(original)) {
+      const begun = original.refunds.get(hash);
+      if (!begun) return null;
+      last = await this.state(begun);
+      if (!isRefundPaid(last)) return last;
+    }
+    return last;
   }
 
   /**

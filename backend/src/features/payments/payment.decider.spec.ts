@@ -185,3 +185,36 @@ describe('a fee that was paid twice is noticed and sent back once', () => {
     expect(feesOwedBack(fold(...leg('platform', 1, 'void'), failed, extra('platform1')))).toEqual(['platform1']);
   });
 });
+
+describe('what a payment says went wrong', () => {
+  const late: PaymentEvent = {
+    type: 'LatePrincipalFound',
+    data: { paymentId, hash: 'late', ledgerIndex: 850, delivered: '500' },
+  };
+  const refused: PaymentEvent = {
+    type: 'PaymentFailed',
+    data: { paymentId, code: 'x', message: 'It was refused. No money moved.' },
+  };
+  const expired: PaymentEvent = { type: 'PaymentExpired', data: { paymentId } };
+
+  it('is not that no money moved once its principal has arrived late', () => {
+    for (const ending of [refused, expired]) {
+      expect(viewOf(fold(ending)).error).toContain('No money moved');
+      expect(viewOf(fold(ending, late)).error).toBe(
+        'The payment arrived after it had ended. The recipient owes it back.',
+      );
+    }
+  });
+  it('is nothing while the payment continues, and once it is completed', () => {
+    const revived: PaymentEvent = { type: 'PaymentRevived', data: { paymentId } };
+    expect(viewOf(fold(refused, late, revived)).error).toBeNull();
+    expect(viewOf(fold(refused, late, revived, completed)).error).toBeNull();
+  });
+  it('is that the log did not contain it, if it was found by its principal alone', () => {
+    const forgotten: PaymentEvent = {
+      type: 'PaymentFailed',
+      data: { paymentId, code: 'forgotten', message: 'The restored event log did not contain the payment.' },
+    };
+    expect(viewOf(fold(forgotten, late)).error).toContain('did not contain');
+  });
+});

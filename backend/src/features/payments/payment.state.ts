@@ -170,6 +170,9 @@ function firstOwedBack({ owed, latePrincipal, ...state }: PaymentState): readonl
   const unpaid = ENDED.includes(state.phase) && state.phase !== 'completed' && state.kind !== 'refund';
   return latePrincipal && unpaid ? [latePrincipal] : [];
 }
+/** Whether a refund has paid its principal back, also one that landed after it had ended. */
+export const isRefundPaid = ({ phase, latePrincipal }: PaymentState): boolean =>
+  phase === 'completed' || latePrincipal !== null;
 /** Every fee that was validated for this payment. */
 export const feesPaid = (state: PaymentState): readonly string[] => [
   ...(state.legs.platform?.state === 'validated' ? [landed(state, 'platform').hash] : []),

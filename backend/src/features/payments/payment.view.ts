@@ -42,6 +42,14 @@ const ENDINGS: Partial<Record<PaymentState['phase'], string>> = {
   expired: 'The request was not signed in time. No money moved.',
 };
 
+/** What went wrong. A payment that was revived continues, and one whose principal arrived late did move money. */
+function errorOf({ phase, error, latePrincipal, owed }: PaymentState): string | null {
+  if (phase === 'settling' || phase === 'completed') return null;
+  const isLate = latePrincipal !== null && owed === null && error?.code !== 'forgotten';
+  if (isLate) return 'The payment arrived after it had ended. The recipient owes it back.';
+  return error?.message ?? ENDINGS[phase] ?? null;
+}
+
 /** A wallet that refuses its tokens has another status than one that lacks a trust line or was frozen by the issuer. */
 const REFUSES: ReadonlySet<string> = new Set<DeliveryObstacle>([
   'deposit-auth',
@@ -116,15 +124,18 @@ function legsOf(payment: PaymentState): PaymentView['legs'] {
 const undeliverableOf = ({ phase, delivery: { obstacle, until } }: PaymentState): PaymentView['undeliverable'] =>
   phase === 'settling' && obstacle ? { reason: obstacle, until: until! } : null;
 
-/** What the payee owes back; the newest refund says how far that is. */
+/** What the payee owes back; the refund of what is not paid back yet says how far that is. */
 function owedBackOf(
   payment: PaymentState,
   refund: PaymentState | null,
   today: BusinessDate | null,
 ): PaymentView['owedBack'] {
   if (owedBack(payment).length === 0) return null;
-  const dueOn = payment.owed?.dueOn ?? null;
-  const held = payment.owed !== null && dueOn === null;
+  const { owed, refunds } = payment;
+  // A principal that was paid twice has no due date of its own.
+  const ofOwed = owed && (refund?.paymentId ?? null) === (refunds.get(owed.hash) ?? null) ? owed : null;
+  const dueOn = ofOwed?.dueOn ?? null;
+  const held = ofOwed !== null && dueOn === null;
   const overdue = dueOn !== null && today !== null && today > dueOn;
   const status = refund?.phase === 'completed' ? 'paid' : held ? 'held' : overdue ? 'overdue' : 'due';
   return { by: payment.payee, amount: toDecimal(payment.amount), status, dueOn };
@@ -132,7 +143,7 @@ function owedBackOf(
 
 /**
  * The payment as the API shows it.
- * @param refund the newest payment that refunds it
+ * @param refund the newest payment that refunds what is not paid back yet, or else what is
  * @param today the business day, which decides whether what is owed back is overdue; null if nothing is owed back
  */
 export function viewOf(
@@ -146,7 +157,7 @@ export function viewOf(
     kind: payment.kind,
     status: statusOf(payment),
     txHashes: { recipient: validated('recipient'), platform: validated('platform') },
-    error: payment.error?.message ?? ENDINGS[payment.phase] ?? null,
+    error: errorOf(payment),
     outcome: OUTCOMES[payment.phase],
     amount: toNumber(payment.amount),
     platformFee: toNumber(payment.platformFee),

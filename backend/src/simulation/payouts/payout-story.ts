@@ -1,7 +1,6 @@
 import { batchFold } from '#features/payouts/runs/batch.state.js';
 import { pauseRun, resumeRun } from '#features/payouts/runs/run.control.js';
-import { runFold, type RunState } from '#features/payouts/runs/run.state.js';
-import { endsByItself } from '#features/payouts/transactions/pause.js';
+import { endsByItself, runFold, type RunState } from '#features/payouts/runs/run.state.js';
 import { addDays } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
 import { load } from '#platform/event-store/folding.js';

@@ -45,7 +45,7 @@ export async function complete(ports: PaymentPorts, loaded: LoadedPayment): Prom
   return commitAll(ports, loaded, together(ports, loaded, decide, cases));
 }
 
-/** A refund is paid: the case that asked for it is closed, unless a person has closed it before. */
+/** A refund is paid: the cases that asked for it are closed, unless a person has closed them before. */
 async function refundPaid(ports: PaymentPorts, refund: PaymentState) {
   if (!refund.refundOf) return [];
   const { state: original } = await loadPayment(ports, refund.refundOf);
@@ -53,8 +53,18 @@ async function refundPaid(ports: PaymentPorts, refund: PaymentState) {
   // A late principal's case is the payment's; one that is owed back after a wait, or was paid twice, has its own.
   const isLate = principal === original.latePrincipal?.hash && principal !== original.owed?.hash;
   const subject = isLate ? original.paymentId : principal!;
-  const note = `The owner paid it back with payment ${refund.paymentId}, transaction ${landed(refund, 'recipient').hash}.`;
-  return closing(ports.store, { kind: 'late-principal', subject }, { resolution: 'refunded', note });
+  const { hash } = landed(refund, 'recipient');
+  const note = `The owner paid it back with payment ${refund.paymentId}, transaction ${hash}.`;
+  const known = `It is refund ${refund.paymentId}, and belongs to its buyer.`;
+  return [
+    ...(await closing(ports.store, { kind: 'late-principal', subject }, { resolution: 'refunded', note })),
+    // It may have reached the escrow before its payment was known.
+    ...(await closing(
+      ports.store,
+      { kind: 'escrow-suspense', subject: hash },
+      { resolution: 'corrected', note: known },
+    )),
+  ];
 }
 
 async function settledCases(ports: PaymentPorts, states: States, today: string) {

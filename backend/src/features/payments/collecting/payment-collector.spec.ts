@@ -8,6 +8,11 @@ import { context } from '#platform/event-store/testing/adapter.js';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
 import { WalletAppUnavailable, type SignRequestOutcome } from '#platform/wallet-app/wallet-app-port.js';
+import { load } from '#platform/event-store/folding.js';
+import { caseFold, opening } from '#features/operations-cases/rules.public.js';
+import { balanceOf, emptyEscrow, escrowFold } from '#features/payouts/rules.public.js';
+import { bookByMark } from '#features/payouts/escrow/escrow.decider.js';
+import { landedFacts } from './already-paid.js';
 import { markOf } from '../payment-mark.js';
 import { feesHeld, paymentStream } from '../payment.state.js';
 import { rlusdPayment } from '../transactions.js';
@@ -150,5 +155,49 @@ describe('a payment whose wallet is looked at for days', () => {
       (await loadPayment({ store }, paymentId)).state,
     );
     expect(read).toBeLessThanOrEqual(SNAPSHOT_EVERY + 1);
+  });
+});
+
+describe('a refund by way of the escrow that the wallet sent before its payment knew', () => {
+  it('leaves suspense for its buyer, and the case that asked what it was is closed', async () => {
+    const [original, refund] = [
+      '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a12',
+      '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a13',
+    ] as const;
+    const store = new MemoryEventStore();
+    const asks = async (subject: string, kind: 'late-principal' | 'escrow-suspense') =>
+      store.appendMany(await opening(store, { kind, subject, summary: 'x' }), context());
+    await store.append(
+      paymentStream(original),
+      'none',
+      [
+        startedPayment(original),
+        { type: 'PaymentExpired', data: { paymentId: original } },
+        { type: 'LatePrincipalFound', data: { paymentId: original, hash: 'L', ledgerIndex: 9, delivered: '500' } },
+        { type: 'RefundBegun', data: { paymentId: original, refundId: refund, principalHash: 'L' } },
+      ],
+      context(),
+    );
+    const terms = { paymentId: refund, amount: 500_000_000n, platformFee: 0n };
+    const landed = { hash: 'R', tx: { Sequence: 7 }, ledgerIndex: 850, result: 'tesSUCCESS' };
+    const about = { kind: 'refund', refundOf: original, payer: 'rOwner', payee: 'rEscrow', platformFee: '0' } as const;
+    await store.append(
+      paymentStream(refund),
+      'none',
+      [startedPayment(refund, about), ...landedFacts(terms, 'recipient', 1, landed, '2026-11-22')],
+      context(),
+    );
+    const arrival = { hash: 'R', ledgerIndex: 850, delivered: '500', note: 'x' };
+    await store.append('escrow-books', 'none', [bookByMark(arrival, 'suspense/R', true, emptyEscrow)], context());
+    await asks(original, 'late-principal');
+    await asks('R', 'escrow-suspense');
+    const clock = { now: () => new Date('2026-11-22T10:10:01Z'), sleep: async () => undefined };
+    const ports = { store, clock, mayGoOn: () => true, businessDate: async () => '2026-11-22', turns: {} };
+    await new PaymentCollector(ports as unknown as PaymentPorts).advance(refund);
+    expect((await loadPayment({ store }, refund)).state.phase).toBe('completed');
+    const books = (await load(store, escrowFold)).state;
+    expect([balanceOf(books, 'suspense/R'), balanceOf(books, `run/refund-${refund}`) > 0n]).toEqual([0n, true]);
+    for (const caseId of [`late-principal-${original}`, 'escrow-suspense-R'])
+      expect([caseId, (await load(store, caseFold(caseId))).state.status]).toEqual([caseId, 'resolved']);
   });
 });

@@ -7,8 +7,8 @@ const hex = (text: string) => Buffer.from(text, 'utf8').toString('hex').toUpperC
 const tx = (fields: Record<string, unknown>) => ({ tx: fields }) as unknown as LedgerTransaction;
 const memo = (type: string, data: string) => tx({ Memos: [{ Memo: { MemoType: hex(type), MemoData: hex(data) } }] });
 const owner: Sender = { wallet: 'rOwner', isAdmin: false, ownerOfMarked: 'rOwner', runningLoans: [] };
-const marked: Mark = { propertyId: 7, float: false };
-const unmarked: Mark = { propertyId: null, float: false };
+const marked: Mark = { propertyId: 7, float: false, refund: false };
+const unmarked: Mark = { propertyId: null, float: false, refund: false };
 const account = (mark: Mark, sender: Sender) => purposeOf({ hash: 'H', amount: parseExact('1') }, mark, sender).account;
 
 describe('what reached the escrow from outside', () => {
@@ -23,6 +23,12 @@ describe('what reached the escrow from outside', () => {
   it('no mark, from a landlord with exactly one running loan: a deposit', () => {
     expect(account(unmarked, { ...owner, runningLoans: [3] })).toBe('deposit/3');
     expect(account(unmarked, { ...owner, runningLoans: [3, 4] })).toBe('suspense/H');
+  });
+  it('a payment of the platform for a property, from its landlord: the deposit; a refund, however, is a buyer’s', () => {
+    const said = (kind: string) => memo('tknest/payment/1', JSON.stringify({ paymentId: 'p', kind, propertyId: 7 }));
+    expect(account(markOf(said('principal_payback')), owner)).toBe('deposit/7');
+    expect(account(markOf(said('refund')), owner)).toBe('suspense/H');
+    expect(account(markOf(said('refund')), { ...owner, runningLoans: [7] })).toBe('suspense/H');
   });
   it('the float is filled by an admin with the memo tknest/float/1, and by nobody else', () => {
     const float = markOf(memo('tknest/float/1', ''));

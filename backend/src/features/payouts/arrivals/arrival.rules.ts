@@ -35,6 +35,8 @@ export function rlusdChange({ meta }: LedgerTransaction, account: string, issuer
 export interface Mark {
   propertyId: number | null;
   float: boolean;
+  /** It pays a principal back to a buyer. */
+  refund: boolean;
 }
 
 /**
@@ -46,19 +48,18 @@ export function markOf({ tx }: LedgerTransaction): Mark {
     type: text(Memo?.MemoType),
     data: text(Memo?.MemoData),
   }));
-  const memo = memos.find(({ type }) => type === DEPOSIT_MEMO)?.data.trim() ?? propertyOf(memos);
+  const said = memos.find(({ type }) => type === PAYMENT_MEMO.type)?.data ?? '';
+  const memo = memos.find(({ type }) => type === DEPOSIT_MEMO)?.data.trim() ?? propertyOf(said);
   const marked = memo ?? (tx.DestinationTag === undefined ? undefined : String(tx.DestinationTag));
   return {
     propertyId: marked !== undefined && LISTING.idPattern.test(marked) ? Number(marked) : null,
     float: memos.some(({ type }) => type === FLOAT_MEMO),
+    refund: said.includes('"kind":"refund"'),
   };
 }
 
 /** The property that a payment of the platform is for. Whose it is decides, so its seal need not be looked at. */
-function propertyOf(memos: readonly { type: string; data: string }[]): string | undefined {
-  const said = memos.find(({ type }) => type === PAYMENT_MEMO.type)?.data;
-  return said && /"propertyId":(\d+)/.exec(said)?.[1];
-}
+const propertyOf = (said: string): string | undefined => /"propertyId":(\d+)/.exec(said)?.[1];
 
 export interface Sender {
   wallet: string;
@@ -90,6 +91,8 @@ export function purposeOf(
 ): Purpose {
   const at = amount < CRUMB_BELOW ? CRUMBS : hash;
   const suspense = (why: string): Purpose => ({ account: `suspense/${at}`, why });
+  // In a deposit it could be collected or withdrawn before its payment is known, and its buyer would not be paid.
+  if (mark.refund) return suspense('a refund whose payment is not known yet');
   if (mark.float)
     return isAdmin
       ? { account: 'float', why: 'from an admin, for the float' }

@@ -10,7 +10,7 @@ import { opening, type OpenCase } from '#features/operations-cases/rules.public.
 import { openingPauseCase, pausedEvent } from '../transactions/pause.js';
 import type { PayoutPorts } from '../transactions/ports.js';
 import { bookByMark, escrowFold, evolveEscrow, post, type EscrowState } from '../escrow/escrow.decider.js';
-import { runFold } from '../runs/run.state.js';
+import { endsByItself, runFold } from '../runs/run.state.js';
 import { CRUMBS, markOf, purposeOf, reachOf, rlusdChange, type Purpose } from './arrival.rules.js';
 import { crumbsCase } from './crumbs-case.js';
 
@@ -182,7 +182,8 @@ export class Arrivals {
     for (const account of state.balances.keys()) {
       if (!account.startsWith('run/')) continue;
       const run = await load(store, runFold(account.slice('run/'.length)));
-      if (run.state.paused) continue;
+      // One that would resume by itself waits for a person too.
+      if (run.state.paused && !endsByItself(run.state)) continue;
       const paused: PayoutRunEvent = pausedEvent(run.state, found);
       writes.push(writeTo(run, [paused]), ...(await openingPauseCase(store, run.state, found)));
     }

@@ -8,7 +8,8 @@ import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { caseFold, resolveCase } from '#features/operations-cases/rules.public.js';
 import { balanceOf, bookArrival, escrowFold } from '../escrow/escrow.decider.js';
 import { releaseSuspense } from '../escrow/suspense.decider.js';
-import { noRun } from '../runs/run.state.js';
+import { noRun, runFold } from '../runs/run.state.js';
+import { FewLines, ISSUER as RLUSD_ISSUER } from '../transactions/testing/few-lines.js';
 import { Arrivals, type ArrivalPorts } from './arrivals.js';
 
 const ESCROW = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
@@ -130,4 +131,29 @@ it.each([
   const { state: books } = await load(store, escrowFold);
   expect(balanceOf(books, 'ledger')).toBe(-exactOf(parseRlusd('100')));
   expect([balanceOf(books, 'deposit/3') > 0n, books.bookedAhead.size]).toEqual([isBooked, 0]);
+});
+
+it('a clawback also pauses a run that pauses for a freeze and would resume by itself', async () => {
+  const few = await (await new FewLines().open()).ordered('payback-p1');
+  few.accountFlags.set(RLUSD_ISSUER, 0x00400000);
+  await few.go('payback-p1', 2);
+  expect(await few.run('payback-p1')).toMatchObject({ paused: 'global-freeze' });
+  const ports = {
+    ...few.ports,
+    ledger: {
+      validatedIndex: async () => 104,
+      holds: async () => true,
+      async *history() {
+        yield arrival(1, '100', '40', 101);
+      },
+    },
+    accounts: { address: async () => ESCROW },
+    settings: { rlusdIssuer: ISSUER },
+    journaled: async () => new Set(),
+    paysEscrow: async () => false,
+    firstLedger: async () => 100,
+  } as unknown as ArrivalPorts;
+  await new Arrivals(ports).follow();
+  expect(balanceOf((await load(few.store, escrowFold)).state, 'loss')).toBe(-exactOf(parseRlusd('60')));
+  expect((await load(few.store, runFold('payback-p1'))).state.paused).toBe('clawback');
 });

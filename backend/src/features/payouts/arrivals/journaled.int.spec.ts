@@ -21,8 +21,8 @@ afterAll(async () => {
 
 type Kind = Extract<PaymentEvent, { type: 'PaymentStarted' }>['data']['kind'];
 
-/** A payment to the escrow that was signed with a hash named like its kind. */
-async function signed(kind: Kind): Promise<void> {
+/** A payment to the escrow that was signed with a hash named like its kind, or with one after another. */
+async function signed(kind: Kind, hashes: readonly string[] = [kind]): Promise<void> {
   const paymentId = randomUUID();
   const started = {
     paymentId,
@@ -40,18 +40,33 @@ async function signed(kind: Kind): Promise<void> {
     refundOf: null,
     expiresAt: '2027-01-15T12:00:00.000Z',
   };
-  const leg = (name: string, hash: string) => event({ paymentId, leg: name, attempt: 1, hash }, 'LegSigned');
-  const events = [event(started, 'PaymentStarted'), leg('recipient', kind), leg('platform', `${kind}-fee`)];
+  const leg = (name: string, hash: string, attempt = 1) => [
+    event({ paymentId, leg: name, attempt, transaction: {} }, 'LegPrepared'),
+    event({ paymentId, leg: name, attempt, hash }, 'LegSigned'),
+  ];
+  const events = [
+    event(started, 'PaymentStarted'),
+    ...hashes.flatMap((hash, index) => leg('recipient', hash, index + 1)),
+    ...leg('platform', `${kind}-fee`),
+  ];
   await instance.store.append(`payment-${paymentId}`, 'none', events, context());
 }
 
 it('a direct payment that names the escrow as its payee is an arrival like any other: nobody else books it', async () => {
-  for (const kind of ['rlusd_payment', 'principal_payback', 'deposit'] as const) await signed(kind);
+  for (const kind of ['rlusd_payment', 'principal_payback', 'deposit', 'refund'] as const) await signed(kind);
   await instance.models.waitFor(await instance.store.head());
-  const asked = ['rlusd_payment', 'rlusd_payment-fee', 'principal_payback', 'deposit', 'unknown'];
+  const asked = ['rlusd_payment', 'rlusd_payment-fee', 'principal_payback', 'deposit', 'refund', 'unknown'];
   expect([...(await journaledOf(asked, { db: instance.dataSource, store: instance.store }))].sort()).toEqual([
     'deposit',
     'principal_payback',
+    'refund',
     'rlusd_payment-fee',
   ]);
+});
+
+it('a refund that was signed once more, and paid twice, is an arrival: only the one that the payment stands for is the buyer’s', async () => {
+  await signed('refund', ['first', 'again']);
+  await instance.models.waitFor(await instance.store.head());
+  const known = await journaledOf(['first', 'again'], { db: instance.dataSource, store: instance.store });
+  expect([...known]).toEqual(['again']);
 });

@@ -2,7 +2,7 @@ import type { PaymentKind } from '@tknest/contracts/events';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import type { Reads } from '#platform/projections/readers.js';
-import { paymentFold } from '#features/payments/rules.public.js';
+import { paymentFold, type PaymentState } from '#features/payments/rules.public.js';
 import { journaledAmong } from '#features/reconciliation/readers.public.js';
 
 /** Kinds of payments that book what they bring to the escrow. */
@@ -21,9 +21,13 @@ export async function journaledOf(
   for (const [hash, { paymentId, leg }] of await journaledAmong(hashes, db)) {
     if (leg === 'recipient' && paymentId !== null) {
       const { state } = await load(store, paymentFold(paymentId));
-      if (state.phase !== 'none' && !BOOKED_BY_PAYMENTS.has(state.kind)) continue;
+      if (state.phase !== 'none' && !isBookedBy(state, hash)) continue;
     }
     booked.add(hash);
   }
   return booked;
 }
+
+/** Of a refund only its one principal: nobody keeps another one for its payer. */
+const isBookedBy = ({ kind, legs }: PaymentState, hash: string): boolean =>
+  BOOKED_BY_PAYMENTS.has(kind) || (kind === 'refund' && legs.recipient?.hash === hash);

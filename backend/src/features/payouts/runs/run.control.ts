@@ -2,14 +2,17 @@
 import type { PayoutLineEvent, PayoutRunEvent, Unpayable } from '@tknest/contracts/events';
 import { Refused } from '#platform/domain/refused.js';
 import type { BatchState } from './batch.state.js';
-import type { RunState } from './run.state.js';
+import { endsByItself, type RunState } from './run.state.js';
 
 export const noSuchRun = () => new Refused('not-found', 'No such payout');
 
-/** Nothing more is signed; what was sent is concluded. @throws Refused if there is nothing left to stop */
+/**
+ * Nothing more is signed; what was sent is concluded. A run that would resume by itself stays paused until an admin
+ * resumes it. @throws Refused if there is nothing left to stop
+ */
 export function pauseRun(reason: string, run: RunState): PayoutRunEvent[] {
   if (!run.exists) throw noSuchRun();
-  if (run.paused) return [];
+  if (run.paused && !endsByItself(run)) return [];
   if (run.phase === 'completed' && run.open.size === 0)
     throw new Refused('conflict', 'This payout is already complete');
   return [{ type: 'PayoutRunPaused', data: { runId: run.runId, cause: 'admin', reason } }];

@@ -28,6 +28,21 @@ export interface RunState {
   unclaimed: Tally;
 }
 
+/**
+ * Reasons that the ledger itself begins and ends: the run checks again and resumes by itself. The others need a person:
+ * `admin` stopped it, `clawback` took money, `no-holders` leaves nobody to pay.
+ */
+const ENDS_BY_ITSELF: ReadonlySet<PauseCause> = new Set([
+  'balance',
+  'global-freeze',
+  'escrow-freeze',
+  'transfer-fee',
+  'xrp',
+  'refused',
+]);
+export const endsByItself = ({ paused }: Pick<RunState, 'paused'>): boolean =>
+  paused !== null && ENDS_BY_ITSELF.has(paused);
+
 /** The batch that holds the platform's own line. */
 export const FEE_BATCH = 'fee';
 

@@ -12,6 +12,7 @@ import { balanceOf, escrowFold } from '../escrow/escrow.decider.js';
 import { batchFold } from '../runs/batch.state.js';
 import { reopenLines } from '../runs/run.control.js';
 import { runFold } from '../runs/run.state.js';
+import { ShowPayoutOutcome, ShowPayoutOutcomeHandler } from '../use-cases/pay-from-float/payout-outcome.query.js';
 import { addressOf, FewLines } from './testing/few-lines.js';
 
 const RUN = 'payback-p1';
@@ -137,6 +138,19 @@ describe('a payment by hand whose ticket somebody else used', () => {
     expect(await few.run('hand-1')).toEqual(COMPLETED);
     const books = (await load(few.store, escrowFold)).state;
     expect([balanceOf(books, `unclaimed/${A}`), (await float()) - before]).toEqual([0n, exactOf(5_000_000n)]);
+  });
+  it('is reported as paid once it is signed again and arrives', async () => {
+    const few = await (await new FewLines(HOLDERS).open()).byHand('hand-1', A);
+    const outcome = () => new ShowPayoutOutcomeHandler(few.store).execute(new ShowPayoutOutcome('hand-1'));
+    few.fates.set(A, 'taken');
+    await few.go('hand-1', 3);
+    expect(await outcome()).toEqual({ state: 'under-way' });
+    const { hash } = (await few.line('hand-1', A)).attempt!;
+    few.fates.clear();
+    await few.courier.release('payout', 'hand-1', { key: A, stream: 'lines-hand-1-0', hash: hash! });
+    await few.go('hand-1', 4);
+    expect(await few.line('hand-1', A)).toMatchObject({ state: 'settled' });
+    expect(await outcome()).toMatchObject({ state: 'paid', hash: 'HASH2' });
   });
 });
 

@@ -11,7 +11,6 @@ import { divide, listed, listLines } from '../runs/division.js';
 import { FEE_BATCH, runFold, runStream, type RunState } from '../runs/run.state.js';
 import type { PayoutPorts } from './ports.js';
 
-/** Ends the process where a run is about to get its lines; the courier has the other places. */
 /** Lists what the run pays to whom. @returns null if there is no holder to pay */
 export async function listing(ports: PayoutPorts, run: Loaded<RunState>): Promise<Commit | null> {
   const { runId, propertyId, recordPosition, amount, fee } = run.state;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { runStream } from '../runs/run.state.js';
+import { load } from '#platform/event-store/folding.js';
+import { pauseRun, resumeRun } from '../runs/run.control.js';
+import { runFold, runStream } from '../runs/run.state.js';
 import { FewLines, ISSUER } from './testing/few-lines.js';
 
 const RUN = 'payback-p1';
@@ -87,5 +89,21 @@ describe('what stands against every payment of the escrow', () => {
     await few.append(runStream(RUN), { type: 'PayoutRunPaused', data: { runId: RUN, cause: 'admin', reason: 'x' } });
     expect(await few.courier.advance('payout', RUN)).toBeNull();
     expect(await few.run(RUN)).toMatchObject({ paused: 'admin' });
+  });
+  it('a run that an admin stops while it pauses for a freeze does not go on with the end of the freeze', async () => {
+    const few = await (await new FewLines().open()).ordered(RUN);
+    few.accountFlags.set(ISSUER, LSF_GLOBAL_FREEZE);
+    await few.go(RUN, 5);
+    const run = async () => (await load(few.store, runFold(RUN))).state;
+    const stopped = pauseRun('stop', await run());
+    expect(stopped).toMatchObject([{ type: 'PayoutRunPaused', data: { cause: 'admin' } }]);
+    await few.append(runStream(RUN), ...stopped);
+    few.accountFlags.clear();
+    await few.go(RUN, 3);
+    expect([few.sent, await few.run(RUN)]).toMatchObject([[], { paused: 'admin' }]);
+    expect(pauseRun('stop again', await run())).toEqual([]);
+    await few.append(runStream(RUN), ...resumeRun('go on', await run()));
+    await few.go(RUN, 3);
+    expect(await few.run(RUN)).toMatchObject({ paused: null, phase: 'completed' });
   });
 });

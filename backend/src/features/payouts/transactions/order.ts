@@ -9,10 +9,10 @@ import type { Commit, Next, Order } from '#platform/ledger/transactions/group.js
 import { mayTry } from '#platform/ledger/transactions/policy.js';
 import { payoutMemo, purposeOf, type BatchState, type Line } from '../runs/batch.state.js';
 import { windowSize, type planRun, type RunAction } from '../runs/run.plan.js';
-import type { RunState, Tally } from '../runs/run.state.js';
+import { endsByItself, type RunState, type Tally } from '../runs/run.state.js';
 import { listing } from './listing.js';
 import { obstacle, type Obstacle } from './obstacles.js';
-import { endsByItself, goingOn, nextLookAt, pausing } from './pause.js';
+import { goingOn, nextLookAt, pausing } from './pause.js';
 import type { PayoutPorts } from './ports.js';
 import { isFee, recording, type LoadedBatch } from './record.js';
 import { heldFacts, unpaidFacts } from './unpaid.js';

@@ -1,5 +1,5 @@
 /** Pausing a run, and the case that a person has to look at. */
-import type { PauseCause, PayoutRunEvent } from '@tknest/contracts/events';
+import type { PayoutRunEvent } from '@tknest/contracts/events';
 import { writeTo } from '#platform/event-store/commit-once.js';
 import type { EventStore, StreamWrite } from '#platform/event-store/event-store.js';
 import type { Loaded } from '#platform/event-store/folding.js';
@@ -33,20 +33,6 @@ export const pausing = (ports: PayoutPorts, run: Loaded<RunState>, found: Obstac
     ...(await openingPauseCase(ports.store, run.state, found)),
   ],
 });
-
-/**
- * Reasons that the ledger itself begins and ends: the run checks again and resumes by itself. The others need a person:
- * `admin` stopped it, `clawback` took money, `no-holders` leaves nobody to pay.
- */
-const ENDS_BY_ITSELF: ReadonlySet<PauseCause> = new Set([
-  'balance',
-  'global-freeze',
-  'escrow-freeze',
-  'transfer-fee',
-  'xrp',
-  'refused',
-]);
-export const endsByItself = ({ paused }: RunState): boolean => paused !== null && ENDS_BY_ITSELF.has(paused);
 
 /** Resumes the run and closes the case that the pause opened. */
 export const goingOn = (ports: PayoutPorts, run: Loaded<RunState>): Commit => {

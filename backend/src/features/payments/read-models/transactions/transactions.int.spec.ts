@@ -30,7 +30,7 @@ async function rowsOf(events: (paymentId: string) => PaymentEvent[]): Promise<Re
   await instance.store.append(`payment-${paymentId}`, 'none', events(paymentId), context());
   await instance.models.waitFor(await instance.store.head());
   return instance.dataSource.query(
-    'select leg, status, tx_hash from transactions where payment_id = $1 order by leg desc',
+    'select leg, status, tx_hash, ending from transactions where payment_id = $1 order by leg desc',
     [paymentId],
   );
 }
@@ -38,8 +38,8 @@ async function rowsOf(events: (paymentId: string) => PaymentEvent[]): Promise<Re
 describe('a payment in the transaction log', () => {
   it('whose principal landed late and is owed back has failed, and nothing of it is coming', async () => {
     expect(await rowsOf(late)).toEqual([
-      { leg: 'recipient', status: 'failed', tx_hash: 'HASH' },
-      { leg: 'platform', status: 'failed', tx_hash: null },
+      { leg: 'recipient', status: 'failed', tx_hash: 'HASH', ending: null },
+      { leg: 'platform', status: 'failed', tx_hash: null, ending: 'expired' },
     ]);
     const days: { status: string; transactions: string }[] = await instance.dataSource.query(
       "select status, sum(transactions)::text as transactions from transaction_days where type = 'property_purchase' group by status having sum(transactions) <> 0",
@@ -47,12 +47,15 @@ describe('a payment in the transaction log', () => {
     expect(days).toEqual([{ status: 'failed', transactions: '1' }]);
   });
 
-  it('that goes on after it landed late is processing', async () => {
+  it('that goes on after it landed late is processing, and its fee is asked for again', async () => {
     const revived = (paymentId: string): PaymentEvent[] => [
       ...late(paymentId),
       { type: 'PaymentRevived', data: { paymentId } },
     ];
-    expect((await rowsOf(revived))[0]).toMatchObject({ leg: 'recipient', status: 'processing' });
+    expect(await rowsOf(revived)).toMatchObject([
+      { leg: 'recipient', status: 'processing', ending: null },
+      { leg: 'platform', status: 'pending', ending: null },
+    ]);
   });
 
   it('whose principal is owed back keeps its fee as paid', async () => {

@@ -17,7 +17,7 @@ type Folded = PaymentEvent | PayoutSettled | UnclaimedPaid | PayoutFeePaid;
  */
 export const transactionsProjection: Projection<Folded> = {
   name: 'transactions',
-  version: 5,
+  version: 6,
   tables: ['transactions', 'transaction_texts', 'transaction_wallets', 'transaction_days'],
   events: [
     'PaymentStarted',
@@ -81,7 +81,9 @@ function fold(event: Recorded<PaymentEvent>, page: TransactionPage): void {
       return set('recipient', () => ({ tx_hash: hash, ledger_index: ledgerIndex, ending: null }));
     }
     case 'PaymentRevived':
-      return set('recipient', () => ({ status: 'processing', ending: null }));
+      set('recipient', () => ({ status: 'processing', ending: null }));
+      // The fee is asked for again.
+      return set('platform', ({ status }) => (status === 'completed' ? {} : { status: 'pending', ending: null }));
     case 'PaymentFailed':
     case 'PaymentCancelled':
     case 'PaymentExpired': {

@@ -7,7 +7,7 @@ import { canReceive } from '../../collecting/checks.js';
 import { isWithdrawn } from '../../collecting/late-requests.js';
 import { seekOrphan } from '../../collecting/self-sent.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../../collecting/ports.js';
-import { hasEnded, owedBack, type PaymentState } from '../../payment.state.js';
+import { hasEnded, isRefundPaid, owedBack, type PaymentState } from '../../payment.state.js';
 import { PaymentReader } from '../../payment-reader.js';
 import { StartPayment } from '../start-payment/start-payment.command.js';
 
@@ -64,16 +64,11 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
    * @throws Refused if nothing is owed
    */
   private async previousOf(original: PaymentState): Promise<PaymentState | null> {
-    const owed = owedBack(original);
-    if (owed.length === 0) throw new Refused('conflict', 'There is nothing to refund for this payment');
-    let last: PaymentState | null = null;
-    for (const { hash } of owed) {
-      const begun = original.refunds.get(hash);
-      if (!begun) return null;
-      last = await this.reader.state(begun);
-      if (!isPaid(last)) return last;
-    }
-    throw new Refused('conflict', 'This payment is already refunded', { paymentId: last!.paymentId });
+    if (owedBack(original).length === 0) throw new Refused('conflict', 'There is nothing to refund for this payment');
+    const last = await this.reader.refundOf(original);
+    if (last && isRefundPaid(last))
+      throw new Refused('conflict', 'This payment is already refunded', { paymentId: last.paymentId });
+    return last;
   }
 
   /** An earlier refund that ended unpaid, and whose signature cannot reach a ledger any more. */
@@ -96,5 +91,3 @@ const held = () =>
     'conflict',
     'The buyer’s wallet is suspended, so nothing can be refunded yet. No money moved. We will tell you once it is released.',
   );
-
-const isPaid = ({ phase, latePrincipal }: PaymentState) => phase === 'completed' || latePrincipal !== null;

@@ -26,7 +26,9 @@ export class ShowPayoutOutcomeHandler implements IQueryHandler<ShowPayoutOutcome
     let outcome: PayoutOutcome | null = null;
     for await (const { type, data } of this.store.read(batchStream(payoutId, '0'))) {
       outcome ??= { state: 'under-way' };
-      if (type === 'PayoutSettled') outcome = { state: 'paid', hash: data.hash, ledgerIndex: data.ledgerIndex };
+      // A line that was held first is paid from what is unclaimed.
+      if (type === 'PayoutSettled' || type === 'UnclaimedPaid')
+        outcome = { state: 'paid', hash: data.hash, ledgerIndex: data.ledgerIndex };
       if (type === 'PayoutLineReturned') outcome = { state: 'returned', reason: data.reason };
     }
     if (!outcome) throw noSuchRun();

@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PaymentEvent } from '@tknest/contracts/events';
+import { startedPayment } from '#test/support/started-payment.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import { context } from '#platform/event-store/testing/adapter.js';
+import { landedFacts } from './collecting/already-paid.js';
+import { paymentStream } from './payment.state.js';
+import { PaymentReader } from './payment-reader.js';
+
+const ORIGINAL = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11';
+const REFUND = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a12';
+const TODAY = '2027-01-15';
+
+/** A purchase whose first principal is owed back and refunded, and whose second one was found since. */
+async function paidTwice(also: readonly PaymentEvent[] = []) {
+  const store = new MemoryEventStore();
+  const add = (paymentId: string, ...events: PaymentEvent[]) =>
+    store.append(paymentStream(paymentId), 'any', events, context());
+  const terms = { paymentId: ORIGINAL, amount: 500_000_000n, platformFee: 0n };
+  const tx = { Sequence: 7, LastLedgerSequence: 900 };
+  const landed = { hash: 'FIRST', tx, ledgerIndex: 850, result: 'tesSUCCESS' };
+  const owed = { hash: 'FIRST', ledgerIndex: 850, by: 'rOwner', to: 'rPayer', propertyId: 1, amount: '500' } as const;
+  await add(
+    ORIGINAL,
+    startedPayment(ORIGINAL),
+    ...landedFacts(terms, 'recipient', 1, landed, '2026-12-01'),
+    {
+      type: 'PrincipalOwedBack',
+      data: {
+        ...owed,
+        paymentId: ORIGINAL,
+        propertyName: 'Sample Court',
+        reason: 'admin',
+        dueOn: '2026-12-15',
+        feeKept: false,
+      },
+    },
+    { type: 'PaymentFailed', data: { paymentId: ORIGINAL, code: 'x', message: 'x' } },
+    { type: 'RefundBegun', data: { paymentId: ORIGINAL, refundId: REFUND, principalHash: 'FIRST' } },
+    ...also,
+  );
+  await add(REFUND, startedPayment(REFUND, { kind: 'refund', refundOf: ORIGINAL }), {
+    type: 'PaymentCompleted',
+    data: { paymentId: REFUND },
+  });
+  const reader = new PaymentReader({ store, businessDate: async () => TODAY } as never);
+  return reader.view(await reader.state(ORIGINAL));
+}
+
+describe('what a payment says of its refund', () => {
+  it('is that it is paid once every principal is paid back', async () => {
+    expect(await paidTwice()).toMatchObject({
+      owedBack: { status: 'paid' },
+      refund: { paymentId: REFUND, status: 'completed' },
+    });
+  });
+  it('is that a second principal is due, and not overdue, while only the first is paid back', async () => {
+    const data = { paymentId: ORIGINAL, hash: 'SECOND', ledgerIndex: 860, delivered: '500' };
+    expect(await paidTwice([{ type: 'ExtraPrincipalFound', data }])).toMatchObject({
+      owedBack: { status: 'due', dueOn: null },
+      refund: null,
+    });
+  });
+});
