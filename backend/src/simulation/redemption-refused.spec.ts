@@ -129,7 +129,7 @@ describe('a redemption that the ledger refuses', () => {
     expect([await story.redeemed(PROPERTY), state.status]).toEqual([3, 'resolved']);
   });
 
-  it('one that the ledger has, and a restored log lacks, is taken over though its holder has no tokens left', async () => {
+  it('one that only the ledger has, not a restored log, is taken over though its holder has no tokens left', async () => {
     const whole = await Story.told(7, PROPERTY, 3);
     whole.ledger.balances.set(LINE, 3_000_000n);
     await whole.run();
