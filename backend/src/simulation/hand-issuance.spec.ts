@@ -73,6 +73,23 @@ describe('Tokens issued by hand', () => {
     for (const [writes] of signed) expect(writes.map(({ stream }) => stream)).toContain(accountStream('issuer'));
   });
 
+  it.each([
+    ['is verified no more', (story: Story) => void (story.verified = false)],
+    [
+      'has no room for as many again',
+      ({ ledger }: Story) =>
+        void ledger.lines.set(`${HOLDER}/${CURRENCY.token}`, { authorized: true, frozen: false, limit: '300' }),
+    ],
+  ])('that a restored log lacks have been issued, also where their holder %s', async (_, change) => {
+    const whole = await Story.told(17);
+    whole.ledger.lines.set(`${HOLDER}/${CURRENCY.token}`, { authorized: true, frozen: false });
+    await whole.run();
+    const restored = await (await Story.told(18)).restoredBeside(whole);
+    change(restored);
+    await restored.run();
+    await restored.expectIssuedOnce();
+  });
+
   it('two processes at once issue them once', async () => {
     const story = await Story.told(7);
     for (let round = 0; round < 80; round++) {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { encode } from 'xrpl';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import type { AppendContext } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { accountFold, accountStream } from '#platform/ledger/accounts/account.state.js';
+import { subjectNamedBy } from '#platform/ledger/accounts/settled-before.js';
 import { TicketPool } from '#platform/ledger/accounts/ticket-pool.js';
 import { LedgerUnavailable } from '#platform/ledger/ledger-port.js';
 import { conflictOf, conflictStream } from '#features/platform-accounts/conflict-case.js';
@@ -37,7 +39,7 @@ export abstract class OperationStory {
   readonly store = new MemoryEventStore(this.clock);
   /** Drops above which nothing is signed. */
   maxFeeDrops = 50_000n;
-  readonly ledger: SimLedger;
+  ledger: SimLedger;
   private readonly vault = new Map<string, string>();
   /** Counts down to the kill; at an even number before the deed, at an odd one after it. */
   killAt = Infinity;
@@ -103,6 +105,25 @@ export abstract class OperationStory {
       advance: () => courier.advance(owner.kind, this.id),
       release: (held) => courier.release(owner.kind, this.id, held),
     };
+  }
+
+  /** A log that was restored from a backup: the ledger went on, and its gate has found what the log lacks. */
+  async restoredBeside({ ledger }: OperationStory): Promise<this> {
+    this.ledger = ledger;
+    for (const { hash, transaction, ledgerIndex, result } of ledger.applied.values()) {
+      const found = {
+        hash,
+        ledgerIndex,
+        result,
+        ticket: transaction.TicketSequence,
+        blob: encode(transaction as never),
+      };
+      const data = { ...found, name: 'issuer', what: transaction.TransactionType, sequence: null, tickets: [] };
+      const settled = { ...data, how: 'adopted', subject: subjectNamedBy(transaction) };
+      const event = { type: 'UnknownTransactionSettled', data: settled };
+      await this.store.append(accountStream('issuer'), 'exists', [event], context());
+    }
+    return this;
   }
 
   /** As programs before the courier kept them: a single blob by itself, not by its hash. */

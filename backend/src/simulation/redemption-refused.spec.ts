@@ -129,6 +129,16 @@ describe('a redemption that the ledger refuses', () => {
     expect([await story.redeemed(PROPERTY), state.status]).toEqual([3, 'resolved']);
   });
 
+  it('one that only the ledger has, not a restored log, is taken over though its holder has no tokens left', async () => {
+    const whole = await Story.told(7, PROPERTY, 3);
+    whole.ledger.balances.set(LINE, 3_000_000n);
+    await whole.run();
+    const restored = await (await Story.told(8, PROPERTY, 3)).restoredBeside(whole);
+    await restored.run();
+    const { state } = await load(restored.store, caseFold(`redemption-blocked-${redemptionIdOf(PROPERTY, HOLDER)}`));
+    expect([await restored.redeemed(PROPERTY), state.status, whole.ledger.applied.size]).toEqual([3, 'none', 1]);
+  });
+
   it('the read model does not call a redemption under way that the ledger refused', () => {
     expect(tokenRedemptionsProjection.events).toContain('TokenRedemptionConcluded');
   });

@@ -48,9 +48,20 @@ export const issuanceOwner = (ports: IssuancePorts): TransactionOwner<IssuanceSt
 
 /** @throws LedgerUnavailable */
 async function next(ports: IssuancePorts, loaded: Loaded<IssuanceState>): Promise<Next> {
-  const { phase, issuanceId, recipient, tokens, source, steps } = loaded.state;
+  const { phase, recipient, tokens, steps } = loaded.state;
   if (phase !== 'open' || steps.issue?.state === 'held') return { do: 'rest' };
   const line = await tokenLine(ports, recipient, tokens);
+  // What is in the way may have come after the tokens: those that the ledger holds already are taken over.
+  return signing(ports, loaded, line === 'unauthorised' ? 'authorise' : 'issue', () => insteadOf(ports, loaded, line));
+}
+
+/** What is done instead of signing; null if nothing speaks against it. */
+async function insteadOf(
+  ports: IssuancePorts,
+  loaded: Loaded<IssuanceState>,
+  line: Awaited<ReturnType<typeof tokenLine>>,
+): Promise<Next | null> {
+  const { issuanceId, recipient, source, steps } = loaded.state;
   if (line !== 'ready' && line !== 'unauthorised')
     return fail(loaded, failed(issuanceId, `line-${line}`, LINE_WORDS[line]));
   // Authorizing cannot be taken back, and a hand issues to verified wallets alone.
@@ -58,9 +69,8 @@ async function next(ports: IssuancePorts, loaded: Loaded<IssuanceState>): Promis
     return fail(loaded, failed(issuanceId, 'not-verified', 'The recipient is not verified'));
   // A node that lags still shows the line as it was; whatever used the ticket may have authorized it.
   const { authorise } = steps;
-  if (line === 'unauthorised' && (authorise?.state === 'validated' || authorise?.state === 'held'))
-    return { do: 'wait' };
-  return signing(ports, loaded, line === 'ready' ? 'issue' : 'authorise');
+  const waits = line === 'unauthorised' && (authorise?.state === 'validated' || authorise?.state === 'held');
+  return waits ? { do: 'wait' } : null;
 }
 
 const fail = (loaded: Loaded<IssuanceState>, fact: IssuanceEvent): Next => ({
@@ -68,7 +78,12 @@ const fail = (loaded: Loaded<IssuanceState>, fact: IssuanceEvent): Next => ({
   commit: { decidedOn: loaded, writes: async () => [writeTo(loaded, [fact])] },
 });
 
-async function signing(ports: IssuancePorts, loaded: Loaded<IssuanceState>, step: IssuanceStep): Promise<Next> {
+async function signing(
+  ports: IssuancePorts,
+  loaded: Loaded<IssuanceState>,
+  step: IssuanceStep,
+  instead: () => Promise<Next | null>,
+): Promise<Next> {
   const { issuanceId, recipient: holder, tokens, paymentId: purchase, steps } = loaded.state;
   const issuer = await ports.accounts.address(SIGNER);
   const transaction =
@@ -80,5 +95,5 @@ async function signing(ports: IssuancePorts, loaded: Loaded<IssuanceState>, step
     type: 'TokenIssuanceSubmitted',
     data: { issuanceId, step, ...fact },
   }));
-  return { do: 'sign', order: { decidedOn: loaded, group: [{ purpose, transaction }], journal } };
+  return { do: 'sign', order: { decidedOn: loaded, group: [{ purpose, transaction }], journal, instead } };
 }

@@ -65,23 +65,37 @@ async function next(ports: OwnerPorts, redemptionId: string, loaded: Loaded<Rede
   const { phase, holder, propertyId: property, tokens, steps } = loaded.state;
   const { claw } = steps;
   if (phase !== 'open' || claw?.state === 'held') return { do: 'rest' };
-  const report = (why: string) => reporting(ports, loaded, blocked(redemptionId, loaded.state, why));
-  if (!mayTry('redemption', claw, await ports.ledger.validatedIndex()))
-    return asksPerson('redemption', claw!.refusals)
-      ? report(`The ledger refuses it: ${meaningOf(claw!.result ?? 'tec')}`)
-      : { do: 'wait' };
   const issuer = await ports.accounts.address(SIGNER);
-  const line = await ports.ledger.line(holder, issuer, CURRENCY.token);
-  // A clawback of more than is held takes what there is, and tokens of other properties with it.
-  if (!line || parseLedgerValue(line.balance) < parseRlusd(tokens))
-    return report(`The ledger shows ${line?.balance ?? '0'} tokens`);
   const transaction = clawback({ holder, issuer, property, tokens });
   const purpose = nextPurpose(claw, { use: 'redemption', id: redemptionId, part: [] });
   const journal = journalOf(claw, (fact): RedemptionEvent => ({
     type: 'TokenRedemptionSubmitted',
     data: { redemptionId, ...fact },
   }));
-  return { do: 'sign', order: { decidedOn: loaded, group: [{ purpose, transaction }], journal } };
+  // A clawback that a restored log lacks has taken the tokens: it is taken over before they are found missing.
+  const instead = () => insteadOf(ports, redemptionId, loaded, issuer);
+  return { do: 'sign', order: { decidedOn: loaded, group: [{ purpose, transaction }], journal, instead } };
+}
+
+/** What is done instead of signing; null if nothing speaks against it. @throws LedgerUnavailable */
+async function insteadOf(
+  ports: OwnerPorts,
+  redemptionId: string,
+  loaded: Loaded<RedemptionState>,
+  issuer: string,
+): Promise<Next | null> {
+  const { holder, tokens, steps } = loaded.state;
+  const { claw } = steps;
+  const report = (why: string) => reporting(ports, loaded, blocked(redemptionId, loaded.state, why));
+  if (!mayTry('redemption', claw, await ports.ledger.validatedIndex()))
+    return asksPerson('redemption', claw!.refusals)
+      ? report(`The ledger refuses it: ${meaningOf(claw!.result ?? 'tec')}`)
+      : { do: 'wait' };
+  const line = await ports.ledger.line(holder, issuer, CURRENCY.token);
+  // A clawback of more than is held takes what there is, and tokens of other properties with it.
+  if (!line || parseLedgerValue(line.balance) < parseRlusd(tokens))
+    return report(`The ledger shows ${line?.balance ?? '0'} tokens`);
+  return null;
 }
 
 /** A person is told once; it is looked at again meanwhile. */

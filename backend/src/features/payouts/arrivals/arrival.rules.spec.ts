@@ -24,7 +24,7 @@ describe('what reached the escrow from outside', () => {
     expect(account(unmarked, { ...owner, runningLoans: [3] })).toBe('deposit/3');
     expect(account(unmarked, { ...owner, runningLoans: [3, 4] })).toBe('suspense/H');
   });
-  it('a payment of the platform for a property, from its landlord: the deposit; a refund, however, is a buyer’s', () => {
+  it('a payment of the platform for a property, from its landlord: the deposit; a refund is a buyer’s', () => {
     const said = (kind: string) => memo('tknest/payment/1', JSON.stringify({ paymentId: 'p', kind, propertyId: 7 }));
     expect(account(markOf(said('principal_payback')), owner)).toBe('deposit/7');
     expect(account(markOf(said('refund')), owner)).toBe('suspense/H');

@@ -64,7 +64,7 @@ it('a direct payment that names the escrow as its payee is an arrival like any o
   ]);
 });
 
-it('a refund that was signed once more, and paid twice, is an arrival: only the one that the payment stands for is the buyer’s', async () => {
+it('of a refund that was signed twice, only the signature that its payment stands for is the buyer’s', async () => {
   await signed('refund', ['first', 'again']);
   await instance.models.waitFor(await instance.store.head());
   const known = await journaledOf(['first', 'again'], { db: instance.dataSource, store: instance.store });
