@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PayerEvent } from '@tknest/contracts/events';
+import type { PayerEvent, PaymentKind } from '@tknest/contracts/events';
 import { parseRlusd } from '@tknest/contracts/money';
 import fc from 'fast-check';
 import { evolvePayer, mayBegin, mayPayUnverified, newPayer, type PayerState } from './payer.decider.js';
@@ -14,7 +14,7 @@ function pay(
   state: PayerState,
   [from, to]: [number, number],
   outcome: Outcome,
-  { reserves = 1 as number | null, kind = 'property_purchase' as const } = {},
+  { reserves = 1, kind = 'property_purchase' }: { reserves?: number | null; kind?: PaymentKind } = {},
 ): PayerState {
   const wallet = 'rPayer';
   const paymentId = `p${from}`;
@@ -52,13 +52,19 @@ describe('cancelling does not wipe out the count of payments that moved no money
     expect(pay(twice, [2, 3], 'settled').moneylessInARow).toBe(0);
     expect(pay(twice, [2, 3], 'failed').moneylessInARow).toBe(2);
   });
-  it('a repayment that is left unsigned takes nothing from anybody', () => {
-    const state = ['a', 'b', 'c', 'd'].reduce(
-      (before, _, i) => pay(before, [i, i + 1], 'unsigned', { reserves: null, kind: 'principal_payback' as never }),
-      newPayer,
-    );
-    expect(state.moneylessInARow).toBe(0);
-  });
+  it.each(['principal_payback', 'deposit', 'refund'] as const)(
+    'a %s that is left unsigned takes nothing from anybody, and may begin while others may not',
+    (kind) => {
+      const state = ['a', 'b', 'c', 'd'].reduce(
+        (before, _, i) => pay(before, [i, i + 1], 'unsigned', { reserves: null, kind }),
+        newPayer,
+      );
+      expect(state.moneylessInARow).toBe(0);
+      const tired = ['a', 'b', 'c'].reduce((before, _, i) => pay(before, [i, i + 1], 'unsigned'), newPayer);
+      expect(() => begin(tired, 4)).toThrow(expect.objectContaining({ reason: 'too-many' }));
+      expect(() => mayBegin(tired, { kind, reserves: null, now: at(4), expiryMs: 10 * MINUTE })).not.toThrow();
+    },
+  );
   it('logs of version 1 go on: what they called failed cannot be told any more', () => {
     const old: PayerEvent[] = [
       {

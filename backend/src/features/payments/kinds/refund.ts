@@ -47,6 +47,8 @@ export const refund: Recipe = {
   ...directPayment,
   kind: 'refund',
   isOwed: true,
+  // Leaving it unsigned takes nothing from anybody.
+  pausesWhenUnpaid: false,
   title: ({ propertyName }) => `Refund${propertyName ? ` for ${propertyName}` : ''}`,
   streams: (payment) => ({
     ...escrowStreams(payment),
