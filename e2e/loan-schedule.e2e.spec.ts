@@ -80,7 +80,7 @@ describe('autopay', () => {
     expect((await landlord.get(`/api/properties/${paying}`)).autoPayEnabled).toBe(true);
   });
 
-  it('collects the instalment from the deposit on the due day: one run, 97.5 % for the holders', async () => {
+  it('collects the installment from the deposit on the due day: one run, 97.5 % for the holders', async () => {
     await deposit(paying, 200);
     const { nextPaymentDue, nominalDueDate } = await loanOf(paying);
     await moveTo(nextPaymentDue);

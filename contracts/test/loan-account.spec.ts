@@ -7,7 +7,7 @@ import {
   allocateToDue,
   arrearsOf,
   balanceOf,
-  comingInstalments,
+  comingInstallments,
   dueDayOf,
   dueOf,
   firstDueDate,
@@ -67,13 +67,13 @@ describe('when a loan begins', () => {
 
 describe('the golden schedules', () => {
   it.each(golden.payment_cases.map((one) => [`${one.principal} at ${one.annual_rate_pct} % over ${one.months}`, one]))(
-    '%s: each instalment, each balance, the last payment, the sum of interest',
+    '%s: each installment, each balance, the last payment, the sum of interest',
     (_, sampled) => {
       const one = sampled as (typeof golden.payment_cases)[0];
       const { principal, annual_rate_pct: rate, months } = one;
       const terms = { principal: rlusd(principal), annual: percent(rate), months };
       let account = sample(terms);
-      expect(comingInstalments(account).map(({ payment, balance }) => [payment, balance])).toEqual(
+      expect(comingInstallments(account).map(({ payment, balance }) => [payment, balance])).toEqual(
         schedule(terms.principal, terms.annual, months).map(({ payment, balance }) => [payment, balance]),
       );
       let interest = 0n;
@@ -118,7 +118,7 @@ describe('where a repayment goes', () => {
     expect([toDecimal(second.interest), toDecimal(second.principal)]).toEqual(['54.17', '813.17']);
   });
 
-  it('before the due day, with nothing due: the next instalment, its interest first, and the month stays as it is', () => {
+  it('before the due day, with nothing due: the next installment, its interest first, and the month stays as it is', () => {
     const { account, parts } = pay(sample(), '500', '2027-01-20');
     expect(told({ parts } as Allocation)).toEqual(['prepaid interest 54.17', 'prepaid principal 445.83']);
     expect(toDecimal(balanceOf(account))).toBe('9554.17');
@@ -128,7 +128,7 @@ describe('where a repayment goes', () => {
     expect(toDecimal(balanceOf(allocateToDue(fallen, '2027-02-15').account))).toBe('9191.21');
   });
 
-  it('what exceeds the next instalment is early principal, after its interest by actual days', () => {
+  it('what exceeds the next installment is early principal, after its interest by actual days', () => {
     // Five days after opening, 2,000: 862.96 prepay the installment, 1,137.04 are early.
     // x + x × 6.5 % × 5 / 365 = 1,137.04 → x = 1,137.04 / 1.000890411 = 1,136.028465…, interest 1.01.
     // The month's interest is on 10,000 − 1,136.03 = 8,863.97: 48.013171…
@@ -143,13 +143,13 @@ describe('where a repayment goes', () => {
     // 8,049.02 over the same installments of 862.96: 10 more (9.6…), where 11 were left.
     expect([paid.account.left, toDecimal(paid.account.level)]).toEqual([11, '862.96']);
     expect(
-      comingInstalments(paid.account)
+      comingInstallments(paid.account)
         .map(({ payment }) => toDecimal(payment))
         .slice(0, 2),
     ).toEqual(['862.96', '862.96']);
   });
 
-  it('named so by the payer, all of it is early principal: after 20 days, the instalment lowered', () => {
+  it('named so by the payer, all of it is early principal: after 20 days, the installment lowered', () => {
     // 1,000 / (1 + 6.5 % × 20 / 365) = 1,000 / 1.003561643… = 996.450997… → 996.45 and 3.55.
     const paid = pay(sample(), '1000', '2027-02-04', { allEarly: true, earlyPrincipal: 'instalment' });
     expect(told(paid)).toEqual(['early interest 3.55', 'early principal 996.45']);
@@ -181,9 +181,9 @@ describe('so little that its level rounds to nothing', () => {
       allEarly: true,
     });
     expect(account.level).toBe(rlusd('0.01'));
-    expect(comingInstalments(account).map(({ payment }) => payment)).toEqual([rlusd('0.01'), rlusd('0.01')]);
+    expect(comingInstallments(account).map(({ payment }) => payment)).toEqual([rlusd('0.01'), rlusd('0.01')]);
     const tiny = sample({ principal: rlusd('0.01'), months: 36 });
-    expect(comingInstalments(tiny).map(({ principal }) => principal)).toEqual([rlusd('0.01')]);
+    expect(comingInstallments(tiny).map(({ principal }) => principal)).toEqual([rlusd('0.01')]);
   });
 });
 
@@ -292,11 +292,11 @@ describe('for any story of repayments', () => {
     );
   });
 
-  it('what is still to come repays the balance, in instalments that are not negative, the last of them the rest', () => {
+  it('what is still to come repays the balance, in installments that are not negative, the last of them the rest', () => {
     fc.assert(
       fc.property(story, (one) => {
         const account = played(one);
-        const rows = comingInstalments(account);
+        const rows = comingInstallments(account);
         const principal = rows.reduce((sum, row) => sum + row.principal, 0n);
         expect(principal - account.prepaid.principal + dueOf(account).principal).toBe(balanceOf(account));
         expect(rows.every((row) => row.interest >= 0n && row.principal >= 0n)).toBe(true);

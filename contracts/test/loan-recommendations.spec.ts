@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   allocateRepayment,
   allocateToDue,
-  comingInstalments,
+  comingInstallments,
   minimumRepayment,
   nextToFallDue,
   openAccount,
@@ -31,7 +31,7 @@ const told = (account: LoanAccount, today: string) =>
   );
 
 describe('what a borrower may pay', () => {
-  it('ahead: the instalment, rounded up, an instalment more, or everything; less pressing the farther the day is', () => {
+  it('ahead: the installment, rounded up, an installment more, or everything; less pressing the farther the day is', () => {
     // Rounded up: 37.04 repaid on the first day would have been owed to the end: 37.04 × (1.00541666…^12 − 1) = 2.48,
     // and a cent less by roundings. An installment more: 937.04, the last month falls away, 62.02.
     // Everything at once: 10,000 without a day's interest; 355.57 − 0 are saved, as the installment is to be paid.
@@ -51,7 +51,7 @@ describe('what a borrower may pay', () => {
     expect(told(fall(late), '2027-03-16')[0]).toBe('catch_up 1730.3 high 0');
   });
 
-  it('saves what it says: the interest of both ways, added up instalment by instalment', () => {
+  it('saves what it says: the interest of both ways, added up installment by installment', () => {
     const today = '2027-01-15';
     const interestOf = (amount: bigint) => {
       const { parts, account } = allocateRepayment(fresh, amount, { today, earlyPrincipal: 'term' });
@@ -71,7 +71,7 @@ describe('what a borrower may pay', () => {
 
   it('is always enough, at any moment of the loan; once it is paid off there is nothing', () => {
     let account = fresh;
-    for (const { dueDate } of comingInstalments(fresh)) {
+    for (const { dueDate } of comingInstallments(fresh)) {
       for (const today of [account.since, dueDate])
         for (const { amount } of recommendations(account, today))
           expect(amount).toBeGreaterThanOrEqual(minimumRepayment(account, today));

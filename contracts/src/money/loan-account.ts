@@ -8,7 +8,7 @@ import { minimumTerm, paymentOf, type Rational } from './loan.js';
 import { CENT, divideHalfUp, type Micro } from './rlusd.js';
 
 /** An installment that has fallen due and is not wholly paid. */
-export interface DueInstalment {
+export interface DueInstallment {
   number: number;
   dueDate: Day;
   interest: Micro;
@@ -33,7 +33,7 @@ export interface LoanAccount {
   /** Paid of the next installment. */
   prepaid: { interest: Micro; principal: Micro };
   /** Oldest first. */
-  due: readonly DueInstalment[];
+  due: readonly DueInstallment[];
 }
 
 /** The first due day at least so many days after closing: a whole month's interest is owed for it. */
@@ -66,9 +66,9 @@ export function openAccount(terms: {
   };
 }
 
-const owedOf = (instalments: readonly DueInstalment[]) => ({
-  interest: instalments.reduce((sum, { interest, interestPaid }) => sum + interest - interestPaid, 0n),
-  principal: instalments.reduce((sum, { principal, principalPaid }) => sum + principal - principalPaid, 0n),
+const owedOf = (installments: readonly DueInstallment[]) => ({
+  interest: installments.reduce((sum, { interest, interestPaid }) => sum + interest - interestPaid, 0n),
+  principal: installments.reduce((sum, { principal, principalPaid }) => sum + principal - principalPaid, 0n),
 });
 
 /** What has fallen due and is unpaid. */
@@ -97,7 +97,7 @@ export function dayInterest(principal: Micro, { num, den }: Rational, days: numb
 const max = (a: Micro, b: Micro) => (a > b ? a : b);
 const min = (a: Micro, b: Micro) => (a < b ? a : b);
 
-export interface InstalmentParts {
+export interface InstallmentParts {
   interest: Micro;
   principal: Micro;
 }
@@ -106,21 +106,21 @@ export interface InstalmentParts {
  * The next installment's own interest and principal, prepaid or not. The last one takes the rounding. It is at least
  * one cent: a level that rounds to zero would never fall due.
  */
-export function nextInstalment({ undue, annual, left, level, prepaid }: LoanAccount): InstalmentParts {
+export function nextInstallment({ undue, annual, left, level, prepaid }: LoanAccount): InstallmentParts {
   const interest = max(monthInterest(undue, annual), prepaid.interest);
   const principal = left <= 1 ? undue : min(max(max(level, CENT) - interest, prepaid.principal), undue);
   return { interest, principal };
 }
 
 /** What is still to be paid of it. */
-export function nextToPay(account: LoanAccount): InstalmentParts {
-  const { interest, principal } = nextInstalment(account);
+export function nextToPay(account: LoanAccount): InstallmentParts {
+  const { interest, principal } = nextInstallment(account);
   return { interest: interest - account.prepaid.interest, principal: principal - account.prepaid.principal };
 }
 
 /** The installment that falls due next, with a month's interest on the principal that is overdue by then. */
-export function nextToFallDue(account: LoanAccount): DueInstalment {
-  const { interest, principal } = nextInstalment(account);
+export function nextToFallDue(account: LoanAccount): DueInstallment {
+  const { interest, principal } = nextInstallment(account);
   return {
     number: account.nextNumber,
     dueDate: account.nextDue,
@@ -132,11 +132,11 @@ export function nextToFallDue(account: LoanAccount): DueInstalment {
   };
 }
 
-const isOpen = ({ interest, principal, interestPaid, principalPaid }: DueInstalment) =>
+const isOpen = ({ interest, principal, interestPaid, principalPaid }: DueInstallment) =>
   interest > interestPaid || principal > principalPaid;
 
 /** The account once an installment has fallen due. */
-export function withFallen(account: LoanAccount, fallen: DueInstalment): LoanAccount {
+export function withFallen(account: LoanAccount, fallen: DueInstallment): LoanAccount {
   const undue = account.undue - fallen.principal;
   return {
     ...account,

@@ -6,11 +6,11 @@ import {
   daysOf,
   dueOf,
   monthInterest,
-  nextInstalment,
+  nextInstallment,
   nextToPay,
   reamortised,
   totalOf,
-  type DueInstalment,
+  type DueInstallment,
   type LoanAccount,
 } from './loan-account.js';
 import { CENT, divideHalfUp, MICRO, type Micro } from './rlusd.js';
@@ -46,8 +46,10 @@ const ORDER = [
 const min = (a: Micro, b: Micro) => (a < b ? a : b);
 const max = (a: Micro, b: Micro) => (a > b ? a : b);
 
-const unpaidOf = (instalment: DueInstalment, of: 'interest' | 'principal') =>
-  of === 'interest' ? instalment.interest - instalment.interestPaid : instalment.principal - instalment.principalPaid;
+const unpaidOf = (installment: DueInstallment, of: 'interest' | 'principal') =>
+  of === 'interest'
+    ? installment.interest - installment.interestPaid
+    : installment.principal - installment.principalPaid;
 
 /**
  * The amount that pays the loan off on a day: the principal, the interest that is due, and the current month's interest
@@ -107,10 +109,10 @@ export function payOff(account: LoanAccount, amount: Micro, quote: { interest: M
 
 /** Pays one installment that has fallen due, whole. */
 export function allocateToDue(account: LoanAccount, dueDate: Day): Allocation {
-  const instalment = account.due.find((one) => one.dueDate === dueDate)!;
-  const to = instalment.inArrears ? 'arrears' : 'due';
+  const installment = account.due.find((one) => one.dueDate === dueDate)!;
+  const to = installment.inArrears ? 'arrears' : 'due';
   const parts = (['interest', 'principal'] as const)
-    .map((of): AllocationPart => ({ to, of, dueDate, amount: unpaidOf(instalment, of) }))
+    .map((of): AllocationPart => ({ to, of, dueDate, amount: unpaidOf(installment, of) }))
     .filter(({ amount }) => amount > 0n);
   return { parts, excess: 0n, account: withParts(account, parts) };
 }
@@ -134,15 +136,15 @@ function payAhead(
   amount: Micro,
   { today, earlyPrincipal, allEarly }: RepaymentTerms,
 ): Allocation {
-  const instalment = allEarly ? 0n : min(amount, totalOf(nextToPay(account)));
-  const early = amount - instalment;
+  const installment = allEarly ? 0n : min(amount, totalOf(nextToPay(account)));
+  const early = amount - installment;
   const earlyParts = early > 0n ? splitEarly(account, early, today) : [];
   // Interest of the month is on what is left: early principal has paid its own.
   const reduced = withParts(account, earlyParts);
-  const interest = min(instalment, max(nextInstalment(reduced).interest - reduced.prepaid.interest, 0n));
+  const interest = min(installment, max(nextInstallment(reduced).interest - reduced.prepaid.interest, 0n));
   const parts = keepOpen(account, [
     { to: 'prepaid', of: 'interest', dueDate: null, amount: interest },
-    { to: 'prepaid', of: 'principal', dueDate: null, amount: instalment - interest },
+    { to: 'prepaid', of: 'principal', dueDate: null, amount: installment - interest },
     ...earlyParts,
   ]).filter((part) => part.amount > 0n);
   const after = withParts(account, parts);
@@ -190,7 +192,7 @@ export function withParts(account: LoanAccount, parts: readonly AllocationPart[]
     return { ...account, undue: 0n, left: 0, prepaid: { interest: 0n, principal: 0n }, due: [] };
   const of = (to: AllocationPart['to'], what: AllocationPart['of'], dueDate: Day | null = null) =>
     sumOf(parts.filter((part) => part.to === to && part.of === what && part.dueDate === dueDate));
-  const paid = (one: DueInstalment, what: AllocationPart['of']) =>
+  const paid = (one: DueInstallment, what: AllocationPart['of']) =>
     of('arrears', what, one.dueDate) + of('due', what, one.dueDate);
   return {
     ...account,

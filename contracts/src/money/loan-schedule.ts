@@ -3,7 +3,7 @@ import { dueOf, nextToFallDue, withFallen, type LoanAccount } from './loan-accou
 import type { Micro } from './rlusd.js';
 
 /** A row of the schedule that is still to come. */
-export interface ComingInstalment {
+export interface ComingInstallment {
   number: number;
   dueDate: Day;
   payment: Micro;
@@ -16,8 +16,8 @@ export interface ComingInstalment {
 }
 
 /** The installments that have not fallen due, as they will where everything is paid in time. */
-export function comingInstalments(account: LoanAccount): ComingInstalment[] {
-  const rows: ComingInstalment[] = [];
+export function comingInstallments(account: LoanAccount): ComingInstallment[] {
+  const rows: ComingInstallment[] = [];
   for (let at: LoanAccount = { ...account, due: [] }; at.left > 0;) {
     const { number, dueDate, interest, principal, interestPaid, principalPaid } = nextToFallDue(at);
     const next = { ...withFallen(at, nextToFallDue(at)), due: [] };
@@ -37,6 +37,6 @@ export function comingInstalments(account: LoanAccount): ComingInstalment[] {
 
 /** Interest that is still to be paid where everything is paid in time from now on. */
 export const interestToCome = (account: LoanAccount): Micro =>
-  comingInstalments(account).reduce((sum, { interest }) => sum + interest, 0n) -
+  comingInstallments(account).reduce((sum, { interest }) => sum + interest, 0n) -
   account.prepaid.interest +
   dueOf(account).interest;

@@ -102,7 +102,7 @@ export function shareOfRentTenths(principal: Micro, annual: Rational, months: nu
   return divideHalfUp(num * 1000n, den * rent);
 }
 
-export interface Instalment {
+export interface Installment {
   month: number;
   payment: Micro;
   interest: Micro;
@@ -111,10 +111,10 @@ export interface Instalment {
 }
 
 /** Level payments with interest half up to the cent each month; the last payment clears the balance. */
-export function schedule(principal: Micro, annual: Rational, months: number): Instalment[] {
+export function schedule(principal: Micro, annual: Rational, months: number): Installment[] {
   const r = monthly(annual);
   const level = paymentOf(principal, annual, months);
-  const rows: Instalment[] = [];
+  const rows: Installment[] = [];
   let balance = principal;
   for (let month = 1; month <= months; month++) {
     const interest = divideHalfUp(balance * r.num, r.den * CENT) * CENT;

@@ -106,7 +106,7 @@ describe('a loan', () => {
     expect(() => noticeRedemption('2027-03-02', noticed)).toThrow(Refused);
   });
 
-  it('goes on to carry interest on what is overdue after its last instalment', () => {
+  it('goes on to carry interest on what is overdue after its last installment', () => {
     // One month's loan, unpaid: 10,000 overdue carry 54.17 on the next due date.
     const late = on('2027-03-15', opened({ termMonths: 1 }));
     expect(late.account.due.map(({ interest, principal }) => [interest, principal])).toEqual([
@@ -193,7 +193,7 @@ describe('autopay and rent automation', () => {
     payoutDay: 15,
     feeBps: 500,
     today: '2027-01-20',
-    instalment: rlusd('862.96'),
+    installment: rlusd('862.96'),
     loanIsOpen: true,
     ...more,
   });
@@ -207,7 +207,7 @@ describe('autopay and rent automation', () => {
     expect(ended).toEqual({ ...notCollected, endedFeeBps: 500 });
     expect(fold(setAutopay({ propertyId: 1, enabled: true, today: '2027-01-20' }, ended), ended).autopay).toBe(true);
   });
-  it('automation collects at least the instalment', () => {
+  it('automation collects at least the installment', () => {
     expect(() => setAutomation(automation({ monthlyRentAmount: rlusd(800) }), notCollected)).toThrow(
       'monthlyRentAmount must be at least the installment of 862.96 RLUSD',
     );
@@ -251,7 +251,7 @@ describe('what is collected', () => {
   });
   const moved = (escrow: EscrowState, events: EscrowEvent[]) => events.reduce(evolveEscrow, escrow);
 
-  it('is one instalment, whole, from the deposit into its run, 97.5 % of it for holders', () => {
+  it('is one installment, whole, from the deposit into its run, 97.5 % of it for holders', () => {
     const done = collect('2027-02-15', '2027-02-16', '42', states(opened(), deposited('1000')));
     expect(done.run[0]!.data).toMatchObject({
       runId: 'due-1-2027-02-15',
@@ -307,7 +307,7 @@ describe('what is collected', () => {
     ]);
   });
 
-  it('by rent automation is at most the month’s rent; the first instalment of a month always', () => {
+  it('by rent automation is at most the month’s rent; the first installment of a month always', () => {
     const rent: CollectionState = {
       ...notCollected,
       automation: {

@@ -110,7 +110,7 @@ export class Happenings {
       propertyId,
       enabled,
       today,
-      instalment: loan.account.level,
+      installment: loan.account.level,
       monthlyRentAmount: random.pick([300_000_000n, 2_000_000_000n]),
       payoutDay: 1,
       feeBps: random.pick([0, 500, 1_000]),

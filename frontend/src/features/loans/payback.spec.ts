@@ -25,11 +25,11 @@ describe('what is missing for all that fell due', () => {
 });
 
 describe('the end of a loan once something is paid', () => {
-  it('is that of the plan where the instalment is paid, a part of it, or nothing', () => {
+  it('is that of the plan where the installment is paid, a part of it, or nothing', () => {
     expect(balanceAfter(loan, 255)).toBe(507.55);
     for (const amount of [255, 100, 0]) expect(endAfter(loan, amount, true)).toBe('2026-04-15');
   });
-  it('comes earlier by the instalments that are paid ahead, unless they are lowered instead', () => {
+  it('comes earlier by the installments that are paid ahead, unless they are lowered instead', () => {
     expect(endAfter(loan, 504.92, true)).toBe('2026-03-15');
     expect(endAfter(loan, 504.92, false)).toBe('2026-04-15');
     expect(endAfter(loan, 355, true)).toBe('2026-04-15');

@@ -6,7 +6,7 @@ const levelOf = (more: Parameters<typeof marketProperty>[0]) => riskOf(marketPro
 const unpaid = { '2026-05-15': { amount: '100', late: true } };
 
 describe('the risk of a property', () => {
-  it('is medium where too little is known: no rent, or hardly a purchase and no instalment', () => {
+  it('is medium where too little is known: no rent, or hardly a purchase and no installment', () => {
     expect(riskOf(marketProperty({ paymentShare: null }))).toEqual({ level: 'medium', score: null });
     expect(riskOf(marketProperty({ purchases: 2 }))).toEqual({ level: 'medium', score: null });
     expect(riskOf(marketProperty({ purchases: 2, instalments: 1 })).score).not.toBeNull();
@@ -32,7 +32,7 @@ describe('the risk of a property', () => {
     expect(levelOf({ instalments: 4, late: 3, paymentShare: 2600, termMonths: 60 })).toBe('high');
   });
 
-  it('falls with instalments paid in time, never below nothing', () => {
+  it('falls with installments paid in time, never below nothing', () => {
     expect(riskOf(marketProperty({ paymentShare: 2600, termMonths: 60 })).score).toBe(30);
     expect(riskOf(marketProperty({ paymentShare: 2600, termMonths: 60, instalments: 3 })).score).toBe(20);
     expect(riskOf(marketProperty({ paymentShare: 2000, termMonths: 12, instalments: 3 })).score).toBe(0);

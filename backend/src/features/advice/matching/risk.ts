@@ -22,7 +22,7 @@ const step = (steps: readonly { to: number; points: number }[], value: number): 
 /** How risky a property is, by the rules of `RISK`: what is known of its rent, term, payments, holders and sale. */
 export function riskOf(property: MarketProperty): RiskVerdict {
   const { paymentShare, purchases, instalments, late, unpaid, largest, sold } = property;
-  const isLate = Object.values(unpaid).some((instalment) => instalment.late);
+  const isLate = Object.values(unpaid).some((installment) => installment.late);
   const isKnown = paymentShare !== null && (purchases >= RISK.leastPurchases || instalments > 0);
   if (!isKnown) return { level: 'medium', score: null };
   const score =

@@ -3,7 +3,7 @@ import type { PortfolioView, PositionView } from '@tknest/contracts/api';
 import {
   addMonths,
   arrearsOf,
-  comingInstalments,
+  comingInstallments,
   divideHalfUp,
   dueOf,
   toNumber,
@@ -81,7 +81,7 @@ function comingOf(position: Position, today: Day): Coming[] {
   const due = partOf(totalOf(dueOf(account)), position);
   return [
     ...(due > 0n ? [{ day: today, amount: due }] : []),
-    ...comingInstalments(account).map(({ dueDate, payment, prepaid }) => ({
+    ...comingInstallments(account).map(({ dueDate, payment, prepaid }) => ({
       day: dueDate,
       amount: partOf(payment - prepaid, position),
     })),

@@ -13,7 +13,7 @@ import {
   toDecimal,
   withFallen,
   type Day,
-  type DueInstalment,
+  type DueInstallment,
   type Micro,
 } from '@tknest/contracts/money';
 import { LOAN } from '@tknest/contracts/rules';
@@ -104,7 +104,7 @@ export function fallDue(through: Day, state: LoanState): LoanEvent[] {
   return events;
 }
 
-const fellDue = (propertyId: number, fallen: DueInstalment, balance: Micro): LoanEvent => ({
+const fellDue = (propertyId: number, fallen: DueInstallment, balance: Micro): LoanEvent => ({
   type: 'InstalmentFellDue',
   data: {
     propertyId,
@@ -122,7 +122,7 @@ const fellDue = (propertyId: number, fallen: DueInstalment, balance: Micro): Loa
 /** The day on which an unpaid installment is in arrears. */
 export const arrearsOn = (dueDate: Day): Day => addBusinessDays(moveToBusinessDay(dueDate), LOAN.graceBusinessDays);
 
-export const unpaidOf = ({ interest, principal, interestPaid, principalPaid }: DueInstalment): Micro =>
+export const unpaidOf = ({ interest, principal, interestPaid, principalPaid }: DueInstallment): Micro =>
   interest + principal - interestPaid - principalPaid;
 
 /** The part of the deposit that can't be withdrawn on a day: everything that is due and unpaid. */

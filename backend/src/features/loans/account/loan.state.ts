@@ -15,7 +15,7 @@ import {
 import type { Folded } from '#platform/event-store/folding.js';
 
 /** An installment that has fallen due. */
-export interface FallenInstalment {
+export interface FallenInstallment {
   number: number;
   dueDate: Day;
   interest: Micro;
@@ -55,7 +55,7 @@ export interface LoanState {
   account: LoanAccount;
   /** Repayments in progress by payment; collections wait for them. */
   underWay: ReadonlyMap<string, OpenRepayment>;
-  fallen: readonly FallenInstalment[];
+  fallen: readonly FallenInstallment[];
   /** Due dates that the deposit did not cover on their day. */
   claimed: readonly Day[];
   totalPaid: Micro;

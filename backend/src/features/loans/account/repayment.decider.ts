@@ -131,12 +131,12 @@ function underQuote({ account }: LoanState, amount: Micro, today: Day, quote: Qu
 }
 
 /** Collects one whole installment from the deposit. */
-export function collectInstalment(
+export function collectInstallment(
   { dueDate, ...received }: Omit<Received, 'amount' | 'hash' | 'ledgerIndex'> & { dueDate: Day },
   state: LoanState,
 ): Settled {
-  const instalment = state.account.due.find((one) => one.dueDate === dueDate)!;
-  const amount = unpaidOf(instalment);
+  const installment = state.account.due.find((one) => one.dueDate === dueDate)!;
+  const amount = unpaidOf(installment);
   const allocation = allocateToDue(state.account, dueDate);
   const whole = { ...received, amount, hash: null, ledgerIndex: null };
   return { ...booked(whole, allocation, state, []), excess: 0n };

@@ -7,7 +7,7 @@ import { feeOf, moveToBusinessDay, toDecimal, type Day, type Micro } from '@tkne
 import { depositOf, dueRunId, fundRun, type EscrowState, type RunState } from '#features/payouts/rules.public.js';
 import { unpaidOf, upTo } from '../account/loan.decider.js';
 import type { LoanState } from '../account/loan.state.js';
-import { collectInstalment } from '../account/repayment.decider.js';
+import { collectInstallment } from '../account/repayment.decider.js';
 import { collectorOn, type CollectionState } from './collection.decider.js';
 
 export interface CollectionStates {
@@ -53,7 +53,7 @@ export function collect(dueDate: Day, today: Day, recordPosition: string | null,
     amount,
     fee: feeOf(amount, collector.feeBps),
   };
-  const { events } = collectInstalment({ repaymentId: runId, source: collector.source, dueDate, today }, loan);
+  const { events } = collectInstallment({ repaymentId: runId, source: collector.source, dueDate, today }, loan);
   return { loan: [...before, ...events], ...fundRun(order, `deposit/${propertyId}`, { run, escrow }) };
 }
 
@@ -84,7 +84,7 @@ export interface Claim {
   missing: Micro;
 }
 
-function uncovered(loan: LoanState, deposit: Micro, which: (instalment: { dueDate: Day }) => boolean): Claim[] {
+function uncovered(loan: LoanState, deposit: Micro, which: (installment: { dueDate: Day }) => boolean): Claim[] {
   let left = deposit;
   return loan.account.due.filter(which).map((one) => {
     const amount = unpaidOf(one);

@@ -44,23 +44,23 @@ export interface SetAutomation {
   feeBps: number;
   today: Day;
   /** The loan's installment, or before it opens the largest that is possible. */
-  instalment: Micro;
+  installment: Micro;
   /** While a loan is open, a raised fee applies only after the notice period. */
   loanIsOpen: boolean;
 }
 
 /** @throws Refused (409) while autopay is on, (400) if less would be collected than falls due */
 export function setAutomation(command: SetAutomation, state: CollectionState): CollectionEvent[] {
-  const { propertyId, enabled, monthlyRentAmount, payoutDay, feeBps, today, instalment, loanIsOpen } = command;
+  const { propertyId, enabled, monthlyRentAmount, payoutDay, feeBps, today, installment, loanIsOpen } = command;
   if (!enabled && !state.automation) return [];
   if (enabled && state.autopay)
     throw new Refused('conflict', 'Autopay collects for this property. The landlord must turn it off first.');
-  if (enabled && monthlyRentAmount < instalment)
+  if (enabled && monthlyRentAmount < installment)
     throw new Refused(
       'invalid',
-      `monthlyRentAmount must be at least the installment of ${formatRlusd(instalment)} RLUSD`,
+      `monthlyRentAmount must be at least the installment of ${formatRlusd(installment)} RLUSD`,
       {
-        errors: { monthlyRentAmount: [`The installment is ${formatRlusd(instalment)} RLUSD`] },
+        errors: { monthlyRentAmount: [`The installment is ${formatRlusd(installment)} RLUSD`] },
       },
     );
   const current = state.automation ? feeOn(state.automation, today) : (state.endedFeeBps ?? feeBps);

@@ -199,18 +199,18 @@ function foldLoan(property: MarketProperty, event: MarketEvent): void {
       return;
     }
     case 'LoanInArrears': {
-      const instalment = property.unpaid[event.data.dueDate];
-      if (!instalment || instalment.late) return;
-      instalment.late = true;
+      const installment = property.unpaid[event.data.dueDate];
+      if (!installment || installment.late) return;
+      installment.late = true;
       property.late++;
       return;
     }
     case 'RepaymentAllocated':
       for (const { dueDate, amount } of event.data.parts) {
-        const instalment = dueDate ? property.unpaid[dueDate] : undefined;
-        if (!instalment) continue;
-        const left = parseRlusd(instalment.amount) - parseRlusd(amount);
-        if (left > 0n) instalment.amount = toDecimal(left);
+        const installment = dueDate ? property.unpaid[dueDate] : undefined;
+        if (!installment) continue;
+        const left = parseRlusd(installment.amount) - parseRlusd(amount);
+        if (left > 0n) installment.amount = toDecimal(left);
         else delete property.unpaid[dueDate!];
       }
       return;

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { SetupAutoPaymentsRequest } from '@tknest/contracts/api';
-import { comingInstalments, formatRlusd, parseRlusd, paymentOf, percent, type Micro } from '@tknest/contracts/money';
+import { comingInstallments, formatRlusd, parseRlusd, paymentOf, percent, type Micro } from '@tknest/contracts/money';
 import { LOAN } from '@tknest/contracts/rules';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
@@ -67,7 +67,7 @@ export class SetUpAutomationHandler implements ICommandHandler<SetUpAutomation> 
         const loanIsOpen = loan.status === 'open';
         const day =
           payoutDay ?? (loanIsOpen ? loan.dueDay : (collection.automation?.payoutDay ?? LOAN.automation.payoutDay));
-        const instalment = loanIsOpen ? loan.account.level : highestInstalment(property);
+        const installment = loanIsOpen ? loan.account.level : highestInstallment(property);
         const command = {
           propertyId,
           enabled,
@@ -75,7 +75,7 @@ export class SetUpAutomationHandler implements ICommandHandler<SetUpAutomation> 
           payoutDay: day,
           feeBps,
           today,
-          instalment,
+          installment,
           loanIsOpen,
         };
         return {
@@ -90,7 +90,7 @@ export class SetUpAutomationHandler implements ICommandHandler<SetUpAutomation> 
 }
 
 /** Where everything is sold. */
-function highestInstalment({ goal, tokenPrice, tokenCount, annualRate, termMonths }: ListingState): Micro {
+function highestInstallment({ goal, tokenPrice, tokenCount, annualRate, termMonths }: ListingState): Micro {
   const sellable = tokenPrice * BigInt(tokenCount);
   return paymentOf(sellable > goal ? sellable : goal, percent(annualRate), termMonths);
 }
@@ -109,7 +109,7 @@ function messageOf({ automation }: CollectionState, loan: LoanState, today: stri
 /** Holders who would receive less than they paid are not left to find it out. */
 function lossOf({ status, account }: LoanState, feeBps: number): string {
   if (status !== 'open') return '';
-  const rows = comingInstalments(account);
+  const rows = comingInstallments(account);
   const gross = rows.reduce((sum, { payment }) => sum + payment, 0n);
   const principal = rows.reduce((sum, row) => sum + row.principal, 0n);
   const net = gross - (gross * BigInt(feeBps)) / 10_000n;

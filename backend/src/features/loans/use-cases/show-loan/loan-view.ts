@@ -1,6 +1,6 @@
 import type { LoanView, ScheduleRow } from '@tknest/contracts/api';
 import {
-  comingInstalments,
+  comingInstallments,
   dueOf,
   minimumRepayment,
   payoffQuote,
@@ -72,7 +72,7 @@ function scheduleOf({ fallen, account }: LoanState): ScheduleRow[] {
     balance: toNumber(balance),
     paid: !unpaid.has(dueDate),
   }));
-  const coming = comingInstalments(account).map(
+  const coming = comingInstallments(account).map(
     ({ number, dueDate, payment, interest, principal, balance, prepaid }) => ({
       number,
       dueDate,
