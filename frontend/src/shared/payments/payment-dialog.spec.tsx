@@ -57,6 +57,8 @@ const ended = (
   error: string,
   legs = settled.legs.map(({ leg: name }) => leg(name, 'void')),
 ) => payment({ asks: [], status: 'failed', outcome, error, cancellable: false, legs });
+/** Ids as a link may hold them. */
+const NO_IDS = ['../../secret', '..%2F..%2Fsecret', 'x?y=1', 'x#y'];
 const expired = ended('expired', 'The request was not signed in time. No money moved.');
 const declined = ended('declined', 'The request was declined in the wallet. No money moved.');
 const refused = ended('failed', 'The ledger refused the payment: the path is dry', [
@@ -83,6 +85,15 @@ async function open(view: PaymentView, more: object = {}) {
   return { ...shown, close, again, dialog: within(screen.getByRole('dialog')) };
 }
 const steps = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+it.each(NO_IDS)('the id of a link is an id, and no way to another address of the server: %s', async (id) => {
+  serve({ 'GET /api/session': session(), 'GET /api/secret': { csrfToken: 'secret' } });
+  show(<PaymentDialog paymentId={id} onClose={() => undefined} onAgain={() => undefined} />);
+  expect(await screen.findByText(/No answer for/)).toBeInTheDocument();
+  expect(calls.filter(({ path }) => path !== '/api/session').map(({ path }) => path)[0]).toBe(
+    `/api/rlusd/payment-status/${encodeURIComponent(id)}`,
+  );
+});
 
 describe('what is to be signed', () => {
   it('two transactions: the payment now, the fee next, nothing moves until both are signed', async () => {
