@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useGate } from '../features/access/use-gate';
 import { chooseScheme, useScheme } from '../shared/scheme/scheme';
+import { useRememberSignedIn } from './first-screen';
 import { singleKeysOn, switchSingleKeys } from './shortcuts/single-keys';
 
 const denied = () => {
@@ -23,6 +24,7 @@ afterEach(cleanup);
 describe('a browser that keeps nothing', () => {
   function Choices() {
     const { open, pass } = useGate();
+    useRememberSignedIn(true);
     return (
       <>
         <p>
