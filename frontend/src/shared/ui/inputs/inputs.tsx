@@ -38,8 +38,8 @@ const digitsOf = (text: string) => text.replace(/\D/g, '');
 /**
  * A figure as people write it, `2,500.50`. A comma groups thousands and is refused elsewhere, since other countries
  * divide with it; only a point divides. A minus or a fraction stays in the field, to be refused in words. What is no
- * part of a figure is not taken, typed, pasted or dropped, and the field says so until it is left: `1e9` never reads 19 in
- * silence.
+ * part of a figure is not taken, typed, pasted or dropped, and the field says so until it is left: `1e9` never reads
+ * 19 in silence.
  */
 export function NumberField({
   onChange,
