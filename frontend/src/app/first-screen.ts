@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect } from 'react';
+import { writeStored } from '../shared/device-storage';
 
 /** The screens that the build prints into `index.html`, so that a visitor sees them before the program has come. */
 export const FIRST_SCREENS = ['gate', 'landing'] as const;
@@ -20,7 +21,6 @@ export const shownFirst = () => (document.documentElement.dataset.firstScreen as
 export function useRememberSignedIn(signedIn: boolean | null): void {
   useEffect(() => {
     if (signedIn === null) return;
-    if (signedIn) localStorage.setItem(SIGNED_IN, 'yes');
-    else localStorage.removeItem(SIGNED_IN);
+    writeStored('localStorage', SIGNED_IN, signedIn ? 'yes' : null);
   }, [signedIn]);
 }

@@ -4,12 +4,15 @@ import { useSessionQuery, type Who } from '../shared/session/api';
 
 export type View = 'landlord' | 'investor';
 
-export const VIEWS: Record<string, View> = {
-  landlord: 'landlord',
-  property_owner: 'landlord',
-  investor: 'investor',
-  rent_recipient: 'investor',
-};
+/** A map, since an address may ask for `constructor`. */
+const VIEWS: ReadonlyMap<string | null, View> = new Map([
+  ['landlord', 'landlord'],
+  ['property_owner', 'landlord'],
+  ['investor', 'investor'],
+  ['rent_recipient', 'investor'],
+]);
+/** The view that an address asks for by `role`. */
+export const viewAsked = (params: URLSearchParams): View | undefined => VIEWS.get(params.get('role'));
 
 /** Of this wallet in this role: after signing in with the other role, the other view is the first. */
 export const keyOf = (session: Who | undefined) => `view:${session?.walletAddress}:${session?.userRole}`;
@@ -21,6 +24,6 @@ export const keyOf = (session: Who | undefined) => `view:${session?.walletAddres
 export function useView(): View {
   const { data: session } = useSessionQuery();
   const [params] = useSearchParams();
-  const asked = VIEWS[params.get('role') ?? ''] ?? VIEWS[readText(keyOf(session)) ?? ''];
+  const asked = viewAsked(params) ?? VIEWS.get(readText(keyOf(session)));
   return asked ?? (session?.userRole === 'landlord' ? 'landlord' : 'investor');
 }

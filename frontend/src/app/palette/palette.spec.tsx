@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
+import { fill } from '../../../test/fill';
 import { show } from '../../../test/render';
-import { property, serve, session, transaction } from '../../../test/server';
+import { calls, property, serve, session, transaction } from '../../../test/server';
 import Palette from './palette';
 
 afterEach(() => {
@@ -54,6 +55,28 @@ describe('the command palette by keyboard alone', () => {
     await user.keyboard('{Home}{Enter}');
     expect(close).toHaveBeenCalled();
     expect(address()).toBe('/properties/1?role=investor');
+  });
+
+  it('never offers for one word what was found for another', async () => {
+    const found: Record<string, string> = { sam: 'Sample Court', mill: 'Mill House' };
+    let answer = () => {};
+    const { user } = await open({
+      'GET /api/transactions': [],
+      'GET /api/properties': async ({ url }: { url: URL }) => {
+        const asked = url.searchParams.get('search')!;
+        if (asked === 'mill') await new Promise<void>((resolve) => (answer = resolve));
+        return found[asked] ? [property({ name: found[asked] })] : [];
+      },
+    });
+    await fill(user, field(), 'sam');
+    await screen.findByRole('option', { name: /Sample Court/ });
+    await user.clear(field());
+    await fill(user, field(), 'mill');
+    await waitFor(() => expect(screen.getByRole('option', { name: /“mill”/ })).toBeInTheDocument());
+    expect(screen.queryByRole('option', { name: /Sample Court/ })).toBeNull();
+    await waitFor(() => expect(calls.some(({ search }) => search.includes('mill'))).toBe(true));
+    answer();
+    expect(await screen.findByRole('option', { name: /Mill House/ })).toBeInTheDocument();
   });
 
   it('looks for a hash or a wallet among one’s own payments, for the office in the log', async () => {

@@ -58,18 +58,29 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
   const { shown } = useScheme();
   const role = session?.userRole ?? 'investor';
   const office = can(role, 'read-office');
-  const { data: properties } = usePropertiesInfiniteQuery({ search: query, limit: MOST }, { skip: query === '' });
-  const { data: log } = useAllTransactionsQuery({ search: query, limit: MOST }, { skip: query === '' || !office });
+  const properties = usePropertiesInfiniteQuery({ search: query, limit: MOST }, { skip: query === '' });
+  const log = useAllTransactionsQuery({ search: query, limit: MOST }, { skip: query === '' || !office });
   const { data: open = [] } = useOpenPaymentsQuery(undefined, { skip: role !== 'investor' });
-  const { data: own } = usePurchasesInfiniteQuery(
+  const own = usePurchasesInfiniteQuery(
     { mine: true, search: query, limit: MOST },
     { skip: query === '' || role !== 'investor' },
   );
   const matches = (...texts: readonly (string | null | undefined)[]) =>
     texts.some((text) => text?.toLowerCase().includes(typed.trim().toLowerCase()));
+  /** Until the answer is there, of the one before what fits: Enter never opens what was found for another word. */
+  const rowsFor = <T, Row>(
+    { data, currentData }: { data?: T; currentData?: T },
+    rowsIn: (data: T) => readonly Row[] | undefined,
+    nameOf: (row: Row) => string | null,
+  ): readonly Row[] => {
+    if (query === '') return [];
+    const rows = (data && rowsIn(data)) ?? [];
+    const isAnswer = currentData !== undefined && query === typed.trim();
+    return isAnswer ? rows : rows.filter((row) => matches(nameOf(row)));
+  };
   const go = (to: string) => () => void navigate(to);
 
-  const found = (query === '' ? [] : (rowsOf(properties) ?? [])).map((one): PaletteItem => ({
+  const found = rowsFor(properties, rowsOf, ({ name }) => name).map((one): PaletteItem => ({
     id: `property-${one.id}`,
     group: 'Properties',
     label: one.name,
@@ -87,7 +98,7 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
       Icon: IconReceiptDollar,
       run: go(`/?payment=${one.id}`),
     }));
-  const settled = (query === '' ? [] : (rowsOf(own) ?? [])).map((one): PaletteItem => ({
+  const settled = rowsFor(own, rowsOf, ({ propertyName }) => propertyName).map((one): PaletteItem => ({
     id: `payment-${one.id}`,
     group: 'Payments',
     label: `${tokens(one.tokensPurchased)}, ${one.propertyName}`,
@@ -95,7 +106,11 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
     Icon: IconReceiptDollar,
     run: go(`/?payment=${one.id}`),
   }));
-  const logged = (query === '' ? [] : (log?.rows ?? [])).map((one): PaletteItem => ({
+  const logged = rowsFor(
+    log,
+    ({ rows }) => rows,
+    ({ description }) => description,
+  ).map((one): PaletteItem => ({
     id: `log-${one.id}`,
     group: 'Payments',
     label: one.description,

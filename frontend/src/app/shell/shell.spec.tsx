@@ -160,6 +160,14 @@ describe('document 1 §2, the shell', () => {
     });
     expect(menu().getByRole('link', { name: 'Browse Properties' })).toBeInTheDocument();
   });
+  it.each(['constructor', '__proto__', 'toString', 'admin'])(
+    'an address that asks for a view that there is not shows one’s own: %s',
+    async (role) => {
+      const { router } = await open('landlord');
+      await act(() => router.navigate(`/?role=${role}`));
+      expect(menu().getByRole('link', { name: 'Property Management' })).toBeInTheDocument();
+    },
+  );
   it('says which ledger was last validated, and when the ledger is away', async () => {
     await open();
     expect(await screen.findByText('Ledger 98,214,377 · validated')).toBeInTheDocument();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { keepDraft } from '../../shared/drafts';
 import { useSessionQuery } from '../../shared/session/api';
-import { keyOf, VIEWS } from '../use-view';
+import { keyOf, viewAsked } from '../use-view';
 
 const HOMES = new Set(['/', '/dashboard', '/integrated-dashboard']);
 
@@ -11,7 +11,7 @@ export function useKeepView(): void {
   const { data: session } = useSessionQuery();
   const [params] = useSearchParams();
   const { pathname } = useLocation();
-  const asked = HOMES.has(pathname) ? VIEWS[params.get('role') ?? ''] : undefined;
+  const asked = HOMES.has(pathname) ? viewAsked(params) : undefined;
   const key = keyOf(session);
   useEffect(() => {
     if (asked) keepDraft(key, asked);

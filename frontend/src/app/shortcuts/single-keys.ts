@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../../shared/device-storage';
 
 const KEY = 'single-keys';
 const listeners = new Set<() => void>();
@@ -7,11 +8,10 @@ const listeners = new Set<() => void>();
  * Whether shortcuts of a single key are on, on this device. Speech input and some assistive devices press keys
  * unintentionally (WCAG 2.1.4).
  */
-export const singleKeysOn = (): boolean => localStorage.getItem(KEY) !== 'off';
+export const singleKeysOn = (): boolean => readStored('localStorage', KEY) !== 'off';
 
 export function switchSingleKeys(on: boolean): void {
-  if (on) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, 'off');
+  writeStored('localStorage', KEY, on ? null : 'off');
   listeners.forEach((listener) => listener());
 }
 

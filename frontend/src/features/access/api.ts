@@ -13,7 +13,7 @@ export const accessApi = api.injectEndpoints({
       query: (userRole) => ({ url: 'api/auth/xumm-login', method: 'POST', body: { userRole } }),
     }),
     loginStatus: build.query<LoginStatus, string>({
-      query: (payloadUuid) => ({ url: `api/auth/xumm-status/${payloadUuid}` }),
+      query: (payloadUuid) => ({ url: `api/auth/xumm-status/${encodeURIComponent(payloadUuid)}` }),
       transformResponse: ({ authenticated, walletAddress, cancelled, expired }: WalletLoginStatus) => ({
         authenticated,
         walletAddress,
@@ -26,7 +26,7 @@ export const accessApi = api.injectEndpoints({
       onQueryStarted: thenAskAgain(['Session']),
     }),
     endSession: build.mutation<null, string>({
-      query: (id) => ({ url: `api/sessions/${id}/end`, method: 'POST' }),
+      query: (id) => ({ url: `api/sessions/${encodeURIComponent(id)}/end`, method: 'POST' }),
       onQueryStarted: thenAskAgain(['Session']),
     }),
     logout: build.mutation<null, void>({ query: () => ({ url: 'api/auth/logout', method: 'POST' }) }),

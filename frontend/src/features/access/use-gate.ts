@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../../shared/device-storage';
 
 const KEY = 'demo-access';
 const listeners = new Set<() => void>();
@@ -10,13 +11,13 @@ export function useGate(): { open: boolean; pass(): void } {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => sessionStorage.getItem(KEY) === 'open',
+    () => readStored('sessionStorage', KEY) === 'open',
     () => false,
   );
   return {
     open,
     pass: () => {
-      sessionStorage.setItem(KEY, 'open');
+      writeStored('sessionStorage', KEY, 'open');
       listeners.forEach((listener) => listener());
     },
   };

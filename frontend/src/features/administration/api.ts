@@ -71,23 +71,27 @@ export const administrationApi = api.injectEndpoints({
       providesTags: (_, __, id) => ['Cases', { type: 'Cases', id }],
     }),
     standing: build.query<WalletStandingView, string>({
-      query: (wallet) => ({ url: `api/admin/users/${wallet}` }),
+      query: (wallet) => ({ url: `api/admin/users/${encodeURIComponent(wallet)}` }),
       providesTags: ['Kyc'],
     }),
     usedControls: build.query<UsedControlView[], string>({
-      query: (wallet) => ({ url: `api/admin/users/${wallet}/controls` }),
+      query: (wallet) => ({ url: `api/admin/users/${encodeURIComponent(wallet)}/controls` }),
       providesTags: ['Kyc'],
     }),
     controlUser: build.mutation<
       unknown,
       { wallet: string; what: UserControl; body: { reason: string; role?: string } }
     >({
-      query: ({ wallet, what, body }) => ({ url: `api/admin/users/${wallet}/${what}`, method: 'POST', body }),
+      query: ({ wallet, what, body }) => ({
+        url: `api/admin/users/${encodeURIComponent(wallet)}/${what}`,
+        method: 'POST',
+        body,
+      }),
       onQueryStarted: thenAskAgain(['Kyc']),
     }),
     refundFee: build.mutation<unknown, { paymentId: string; reason: string }>({
       query: ({ paymentId, reason }) => ({
-        url: `api/admin/payments/${paymentId}/refund-fee`,
+        url: `api/admin/payments/${encodeURIComponent(paymentId)}/refund-fee`,
         method: 'POST',
         body: { reason },
       }),
@@ -99,11 +103,15 @@ export const administrationApi = api.injectEndpoints({
       providesTags: ['Proposals'],
     }),
     approveProposal: build.mutation<SignatureLinks, string>({
-      query: (id) => ({ url: `api/admin/proposals/${id}/approve`, method: 'POST' }),
+      query: (id) => ({ url: `api/admin/proposals/${encodeURIComponent(id)}/approve`, method: 'POST' }),
       onQueryStarted: thenAskAgain(['Proposals']),
     }),
     endProposal: build.mutation<unknown, { id: string; how: 'refuse' | 'withdraw'; reason: string }>({
-      query: ({ id, how, reason }) => ({ url: `api/admin/proposals/${id}/${how}`, method: 'POST', body: { reason } }),
+      query: ({ id, how, reason }) => ({
+        url: `api/admin/proposals/${encodeURIComponent(id)}/${how}`,
+        method: 'POST',
+        body: { reason },
+      }),
       onQueryStarted: thenAskAgain(['Proposals']),
     }),
     parkedEvents: build.query<Paged<ParkedEventView>, { cursor?: string }>({

@@ -463,6 +463,20 @@ describe('the event log', () => {
     await user.click(screen.getByRole('button', { name: 'Later' }));
     await waitFor(() => expect(address()).toContain(`after=${positionOf(20_000)}`));
   });
+  it.each(['2026-99-99', '2026-02-31', '0000-00-00', 'soon'])(
+    'a day of the address that no calendar has is asked for as it stands, and the server says so: %s',
+    async (to) => {
+      const asked: string[] = [];
+      open(<LogPage />, `/audit/events?to=${to}`, {
+        'GET /api/audit/events': ({ url }: { url: URL }) => {
+          asked.push(url.searchParams.get('to')!);
+          return problem(400, 'to must be a day');
+        },
+      });
+      expect(await screen.findByText(/to must be a day/)).toBeInTheDocument();
+      expect(asked).toEqual([to]);
+    },
+  );
   it('an address that is no position has a way out', async () => {
     const { user, address } = open(<LogPage />, '/audit/events?after=abc', { 'GET /api/audit/events': log });
     await user.click(await screen.findByRole('button', { name: 'Go to the beginning of the log' }));

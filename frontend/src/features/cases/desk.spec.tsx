@@ -73,6 +73,10 @@ async function queue(rows: ComplianceCaseRow[], at = '/compliance', more: Answer
 const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
 describe('the queue of the case desk', () => {
+  it('an address that asks for a list that there is not shows the open cases', async () => {
+    await queue([row()], '/compliance?show=toString');
+    expect(calls.find(({ path }) => path === '/api/compliance/cases')?.search).toBe('?show=open');
+  });
   it('shows the figures that the server counts over every case, and not over the page', async () => {
     await queue([row()]);
     expect(figure('To review')).toBe('49');

@@ -6,7 +6,7 @@ export const erasuresApi = api.injectEndpoints({
     erasures: build.query<ErasureView[], void>({ query: () => 'api/compliance/erasures', providesTags: ['Erasures'] }),
     erase: build.mutation<ErasureView, EraseRequest & { wallet: string }>({
       query: ({ wallet, ...body }) => ({
-        url: `api/compliance/erasures/${wallet}`,
+        url: `api/compliance/erasures/${encodeURIComponent(wallet)}`,
         method: 'POST',
         body,
       }),
@@ -14,7 +14,7 @@ export const erasuresApi = api.injectEndpoints({
     }),
     /** Each time it is asked for is a look that the record keeps: it is never asked for by itself. */
     retained: build.query<RetainedView[], string>({
-      query: (wallet) => `api/compliance/erasures/${wallet}/retained`,
+      query: (wallet) => `api/compliance/erasures/${encodeURIComponent(wallet)}/retained`,
       keepUnusedDataFor: 0,
     }),
   }),

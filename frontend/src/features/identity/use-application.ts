@@ -2,7 +2,7 @@ import { InvestorInfo, LandlordInfo, PersonalInfo } from '@tknest/contracts/api'
 import { AGREEMENT_VERSIONS, KYC } from '@tknest/contracts/rules';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { keepDraft, readKept, readText } from '../../shared/drafts';
+import { forgetDraft, keepDraft, readKept, readText } from '../../shared/drafts';
 import { problemsOf, resolveWith, type Problems } from '../../shared/form/contract-resolver';
 import { useDraft } from '../../shared/form/use-draft';
 import { useWizard } from '../../shared/wizard/use-wizard';
@@ -84,7 +84,7 @@ export function useApplication(wallet: string, asked: UserType | null, role: Use
   const clear = () => {
     form.reset({ ...DEFAULTS, userType: form.getValues('userType') });
     forget();
-    localStorage.removeItem(ofWallet('step', wallet));
+    forgetDraft(ofWallet('step', wallet));
   };
   return { form, values, ...wizard, clear };
 }

@@ -197,6 +197,17 @@ describe('document 1 §2, the Participate panel', () => {
     expect(view.dialog.getByText(message)).toBeInTheDocument();
     expect(await view.dialog.findByRole('button', { name: /^Purchase/ })).toBeDisabled();
   });
+  it('how many tokens were typed survives a reload, until the panel is closed', async () => {
+    const view = await panel();
+    await type(view, '25');
+    cleanup();
+    const again = await panel();
+    await waitFor(() => expect(again.dialog.getByLabelText('Tokens')).toHaveValue('25'));
+    await again.user.click(again.dialog.getByRole('button', { name: 'Close' }));
+    cleanup();
+    const anew = await panel();
+    expect(anew.dialog.getByLabelText('Tokens')).toHaveValue('1');
+  });
   it('a purchase sends the tokens and opens its payment', async () => {
     const view = await panel({ 'POST /api/properties/1/purchase': { paymentId: 'pay-1' } });
     await type(view, '5');

@@ -185,6 +185,28 @@ describe('document 2 §2.6, loan payback', () => {
       paymentAmount: 667.12,
     });
   });
+  it('once it is started, the form is at its beginning: no card is chosen that the amount is not of', async () => {
+    const { user } = open({ 'POST /api/loan/payment': started });
+    await user.click(await screen.findByRole('radio', { name: /Regular/ }));
+    await user.click(await payButton('Pay 683.80 RLUSD'));
+    await waitFor(() => expect(screen.getByLabelText('Amount')).toHaveValue('1,000 RLUSD'));
+    expect(screen.getByRole('radio', { name: /Regular/ })).not.toBeChecked();
+  });
+  it('what was typed and chosen survives a reload: the amount, the wallet, and what paying early shortens', async () => {
+    const { user } = open();
+    await screen.findByDisplayValue(ESCROW);
+    const [amount, wallet] = [screen.getByLabelText('Amount'), screen.getByLabelText('Investor wallet')];
+    await user.clear(amount);
+    await user.type(amount, '900');
+    await user.clear(wallet);
+    await user.type(wallet, 'rHolder');
+    await user.click(screen.getByRole('radio', { name: 'Lowers the installment' }));
+    cleanup();
+    open();
+    await screen.findByDisplayValue('rHolder');
+    expect(screen.getByLabelText('Amount')).toHaveValue('900 RLUSD');
+    expect(screen.getByRole('radio', { name: 'Lowers the installment' })).toBeChecked();
+  });
   it('§5: under 100, or without an investor wallet, nothing can be paid, and autopay not enabled', async () => {
     const { user } = open();
     await screen.findByDisplayValue(ESCROW);
@@ -313,6 +335,22 @@ describe('document 2 §4, autopay and deposit', () => {
     await user.click(screen.getByRole('button', { name: 'Deposit' }));
     await waitFor(() => expect(posted('/api/rlusd/deposit')).toHaveLength(1));
     expect(posted('/api/rlusd/deposit')[0]!.body).toEqual({ propertyId: 1, amount: 547.12 });
+  });
+  it('of a deposit with a fraction of a cent the whole cents are taken back', async () => {
+    const { user } = open({
+      'GET /api/loan/1': loan({ deposit: 120.456789 }),
+      'POST /api/loan/withdraw-deposit': { success: true, payoutId: 'withdrawal-1' },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Withdraw deposit' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByLabelText('Amount')).toHaveValue('120.45 RLUSD');
+    await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
+    await waitFor(() => expect(posted('/api/loan/withdraw-deposit')).toHaveLength(1));
+    expect(posted('/api/loan/withdraw-deposit')[0]!.body).toEqual({ propertyId: 1, amount: 120.45 });
+  });
+  it('where less than a cent is left, there is nothing to take back', async () => {
+    open({ 'GET /api/loan/1': loan({ deposit: 0.006789 }) });
+    expect(await screen.findByRole('button', { name: 'Withdraw deposit' })).toHaveAttribute('aria-disabled', 'true');
   });
   it('what is not needed is taken back, once for one wish', async () => {
     let lost = true;

@@ -11,6 +11,9 @@ export function amountOf(typed: string): number | null {
   return /^\d+(\.\d{1,2})?$/.test(typed) && Number(typed) > 0 ? Number(typed) : null;
 }
 
+/** What of a deposit can be withdrawn: its whole cents. A fraction of one is left by what fell due. */
+export const withdrawableOf = (deposit: number): string => toDecimal((parseRlusd(deposit.toFixed(6)) / CENT) * CENT);
+
 /**
  * What is missing for all that fell due, as the field takes it: decimal text, rounded up to the cent that it can be
  * deposited in.

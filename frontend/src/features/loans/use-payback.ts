@@ -17,24 +17,33 @@ export interface Payback {
   forget(): void;
 }
 
+/** Empty is a wallet that was deleted; this is one that was never touched. */
+const NOT_TYPED: readonly string[] = [];
+
 /** The payback form: choosing a card fills the amount, typing another amount deselects the card. */
 export function usePayback(propertyId: number, payoutEscrow: string): Payback {
-  const [amount, setAmount, forget] = useKept(`payback:${propertyId}`, String(PAYMENT.payback.default));
-  const [wallet, setInvestorWallet] = useState<string | null>(null);
-  const [earlyPrincipal, setEarlyPrincipal] = useState<'term' | 'instalment'>('term');
+  const [amount, setAmount, forgetAmount] = useKept(`payback:${propertyId}`, String(PAYMENT.payback.default));
+  const [wallet, setWallet, forgetWallet] = useKept<readonly string[]>(`payback-wallet:${propertyId}`, NOT_TYPED);
+  const [early, setEarlyPrincipal, forgetEarly] = useKept<string>(`payback-early:${propertyId}`, 'term');
   const [chosen, setChosen] = useState<LoanRecommendation | null>(null);
   return {
     amount,
     // Defaults to the escrow, which may be known only later.
-    investorWallet: wallet ?? payoutEscrow,
-    earlyPrincipal,
+    investorWallet: wallet[0] ?? payoutEscrow,
+    earlyPrincipal: early === 'instalment' ? 'instalment' : 'term',
     chosen,
     setAmount(value) {
       setAmount(value);
       if (chosen && Number(value) !== chosen.recommendedAmount) setChosen(null);
     },
-    setInvestorWallet,
-    forget,
+    setInvestorWallet: (value) => setWallet([value]),
+    forget() {
+      forgetAmount();
+      forgetWallet();
+      forgetEarly();
+      // The card is of the amount that was sent.
+      setChosen(null);
+    },
     setEarlyPrincipal,
     choose(one) {
       setChosen(one);

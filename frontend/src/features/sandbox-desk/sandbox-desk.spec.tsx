@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import type { PositionView } from '@tknest/contracts/api';
 import { show } from '../../../test/render';
 import { calls, portfolio, problem, serve, session, type Answers } from '../../../test/server';
+import { api } from '../../shared/api/base-api';
 import SandboxDeskPage from './pages/sandbox-desk-page';
 
 afterEach(cleanup);
@@ -35,6 +36,21 @@ describe('the sandbox desk', () => {
     expect(await screen.findByText(/The landlord of Demo Lofts paid 81.50 RLUSD/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'See your notifications' })).toHaveAttribute('href', '/notifications');
     expect(posted()).toEqual([['/api/sandbox/rent', { propertyId: 2 }]]);
+  });
+
+  it('pays for the property that is shown, also once the chosen one is paid off', async () => {
+    let left = [position(), position({ propertyId: 2, name: 'Demo Lofts' })];
+    const { user, store } = await open(left, {
+      'GET /api/portfolio': () => portfolio({ positions: left }),
+      'POST /api/sandbox/rent': { propertyId: 1, paymentId: 'p', amount: 81.5, closed: true },
+    });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Property' }), 'Demo Lofts, 5 tokens');
+    left = [position(), position({ propertyId: 2, name: 'Demo Lofts', loanStatus: 'paid_off' })];
+    act(() => void store.dispatch(api.util.invalidateTags(['Participations'])));
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    expect(screen.getByRole('combobox', { name: 'Property' })).toHaveDisplayValue('Sample Court, 5 tokens');
+    await user.click(screen.getByRole('button', { name: 'Pay rent' }));
+    await waitFor(() => expect(posted()).toEqual([['/api/sandbox/rent', { propertyId: 1 }]]));
   });
 
   it('says why the landlord could not pay', async () => {

@@ -29,7 +29,7 @@ export const tokensApi = api.injectEndpoints({
       providesTags: ['Tokens'],
     }),
     operation: build.query<TokenOperationView | PayoutOperationView, string>({
-      query: (id) => ({ url: `api/tokens/operations/${id}` }),
+      query: (id) => ({ url: `api/tokens/operations/${encodeURIComponent(id)}` }),
       providesTags: (_, __, id) => ['Tokens', { type: 'Tokens', id }],
     }),
     unallocated: build.query<Paged<UnallocatedView>, { cursor?: string }>({

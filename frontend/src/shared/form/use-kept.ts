@@ -15,7 +15,9 @@ export function useKept<T extends string | readonly string[]>(
   const wallet = useAppSelector((state) => sessionApi.endpoints.session.select()(state).data?.walletAddress);
   const key = wallet ? draftKey(name, wallet) : null;
   const [changed, setChanged] = useState<{ key: string | null; value: T } | null>(null);
-  const value = changed?.key === key ? changed.value : key === null ? start : kept(key, start);
+  // What was typed before the session was known stays.
+  const own = changed !== null && (changed.key === key || changed.key === null);
+  const value = own ? changed.value : key === null ? start : kept(key, start);
   return [
     value,
     (next) => {

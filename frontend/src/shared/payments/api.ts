@@ -10,7 +10,7 @@ export interface PaymentCall {
 export const paymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     payment: build.query<PaymentView, string>({
-      query: (id) => ({ url: `api/rlusd/payment-status/${id}` }),
+      query: (id) => ({ url: `api/rlusd/payment-status/${encodeURIComponent(id)}` }),
       providesTags: (_, __, id) => ['Payments', { type: 'Payments', id }],
     }),
     openPayments: build.query<PaymentView[], void>({
@@ -34,7 +34,7 @@ export const paymentsApi = api.injectEndpoints({
       onQueryStarted: thenAskAgain(['Payments', 'Properties', 'Cases']),
     }),
     cancelPayment: build.mutation<PaymentView, string>({
-      query: (id) => ({ url: `api/rlusd/payments/${id}/cancel`, method: 'POST' }),
+      query: (id) => ({ url: `api/rlusd/payments/${encodeURIComponent(id)}/cancel`, method: 'POST' }),
       onQueryStarted: thenAskAgain(['Payments', 'Properties']),
     }),
   }),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { PaymentView } from '@tknest/contracts/api';
+import { POLLING } from '@tknest/contracts/rules';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { calls, payment, problem, serve, session } from '../../../test/server';
@@ -57,6 +58,8 @@ const ended = (
   error: string,
   legs = settled.legs.map(({ leg: name }) => leg(name, 'void')),
 ) => payment({ asks: [], status: 'failed', outcome, error, cancellable: false, legs });
+/** Ids as a link may hold them. */
+const NO_IDS = ['../../secret', '..%2F..%2Fsecret', 'x?y=1', 'x#y'];
 const expired = ended('expired', 'The request was not signed in time. No money moved.');
 const declined = ended('declined', 'The request was declined in the wallet. No money moved.');
 const refused = ended('failed', 'The ledger refused the payment: the path is dry', [
@@ -83,6 +86,28 @@ async function open(view: PaymentView, more: object = {}) {
   return { ...shown, close, again, dialog: within(screen.getByRole('dialog')) };
 }
 const steps = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+it('a payment that there is not is asked for once, and the way out is to close it', async () => {
+  let closed = false;
+  serve({ 'GET /api/session': session(), 'GET /api/rlusd/payment-status/gone': () => problem(404, 'No such payment') });
+  const { user } = show(<PaymentDialog paymentId="gone" onClose={() => (closed = true)} onAgain={() => undefined} />);
+  expect(await screen.findByText(/No such payment/)).toBeInTheDocument();
+  await new Promise((resolve) => setTimeout(resolve, 2 * POLLING.paymentStatus));
+  expect(calls.filter(({ path }) => path.endsWith('/gone'))).toHaveLength(1);
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await user.click(dialog.getByText('Close'));
+  expect(closed).toBe(true);
+}, 30_000);
+
+it.each(NO_IDS)('the id of a link is an id, and no way to another address of the server: %s', async (id) => {
+  serve({ 'GET /api/session': session(), 'GET /api/secret': { csrfToken: 'secret' } });
+  show(<PaymentDialog paymentId={id} onClose={() => undefined} onAgain={() => undefined} />);
+  expect(await screen.findByText(/No answer for/)).toBeInTheDocument();
+  expect(calls.filter(({ path }) => path !== '/api/session').map(({ path }) => path)[0]).toBe(
+    `/api/rlusd/payment-status/${encodeURIComponent(id)}`,
+  );
+});
 
 describe('what is to be signed', () => {
   it('two transactions: the payment now, the fee next, nothing moves until both are signed', async () => {

@@ -97,7 +97,9 @@ export const checkoutOf = (body: {
   amount: number;
   walletAddress: string;
 }): PaymentCall => ({ url: 'api/rlusd/create-payment', body: { ...body, tokenHolderId: body.walletAddress } });
-export const refundOfPayment = (paymentId: string): PaymentCall => ({ url: `api/rlusd/payments/${paymentId}/refund` });
+export const refundOfPayment = (paymentId: string): PaymentCall => ({
+  url: `api/rlusd/payments/${encodeURIComponent(paymentId)}/refund`,
+});
 
 /** A kind that this program does not know yet is a payment all the same. */
 export const kindOf = (kind: string): Kind => KINDS[kind as PaymentKind] ?? KINDS.rlusd_payment;

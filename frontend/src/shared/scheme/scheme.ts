@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../device-storage';
 
 /** What somebody chose on this device; `auto` follows the system. */
 export type SchemeChoice = 'auto' | 'light' | 'dark';
@@ -9,7 +10,7 @@ const listeners = new Set<() => void>();
 const system = matchMedia('(prefers-color-scheme: dark)');
 
 const choice = (): SchemeChoice => {
-  const stored = localStorage.getItem(KEY);
+  const stored = readStored('localStorage', KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'auto';
 };
 const shown = (): Scheme => (choice() === 'dark' || (choice() === 'auto' && system.matches) ? 'dark' : 'light');
@@ -25,8 +26,7 @@ window.addEventListener('storage', (event) => {
 });
 
 export function chooseScheme(next: SchemeChoice): void {
-  if (next === 'auto') localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, next);
+  writeStored('localStorage', KEY, next === 'auto' ? null : next);
   apply();
 }
 

@@ -5,7 +5,8 @@ import { forgetPersonalDrafts } from '../drafts';
 import { shortWallet } from '../format/format';
 import { useAppDispatch } from '../store/store';
 import { showToast } from '../ui/toast/toast.slice';
-import type { Who } from './api';
+import { sessionApi, type Who } from './api';
+import { answerSignature, isAskedToSign } from './fresh-signature.slice';
 
 const CHANNEL = 'identity';
 
@@ -24,7 +25,11 @@ export function announceIdentity(): void {
 export function useIdentity(session: Who | undefined, onOther: () => void): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
-    const lookAgain = () => void dispatch(api.util.invalidateTags(['Session']));
+    const lookAgain = () => {
+      dispatch(api.util.invalidateTags(['Session']));
+      // Tags wait for every call that is under way, and one may be waiting for a signature in this very tab.
+      void dispatch(sessionApi.endpoints.session.initiate(undefined, { forceRefetch: true, subscribe: false }));
+    };
     const shown = ({ persisted }: PageTransitionEvent) => persisted && lookAgain();
     addEventListener('pageshow', shown);
     const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
@@ -44,6 +49,8 @@ export function useIdentity(session: Who | undefined, onOther: () => void): void
     if (is) forgetPersonalDrafts(is);
     if (!was || was === is) return;
     forgetWishes();
+    // What waited for a signature was the wallet's before.
+    if (isAskedToSign()) answerSignature(dispatch, false);
     dispatch(api.util.resetApiState());
     if (!is) return;
     other.current();

@@ -9,7 +9,7 @@ import { once } from '../api/intent';
 import Widgets from '../../app/widgets';
 import { Button } from '../ui/button/button';
 import { useSessionQuery } from './api';
-import { useIdentity } from './identity';
+import { announceIdentity, useIdentity } from './identity';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -102,6 +102,17 @@ describe('a call that wants another signature', () => {
     expect(sent()).toHaveLength(1);
     expect(screen.getByLabelText('Text')).toHaveValue('A long reason');
     expect(screen.getByText(session().walletAddress!)).toBeInTheDocument();
+  });
+  it.each([
+    ['another wallet signs in there', { walletAddress: 'rSomebodyElseExampleExample1' }],
+    ['somebody signs out there', { walletAddress: null, userRole: null, kycStatus: null }],
+  ])('is given up where the wallet changes in another tab: %s', async (_, now) => {
+    await open(() => FRESH.clone());
+    await screen.findByRole('dialog', { name: 'Sign in again' });
+    serve({ 'GET /api/session': session(now) });
+    announceIdentity();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent()).toHaveLength(0);
   });
   it('never goes out in the name of another wallet', async () => {
     const { user } = await open(() => FRESH.clone(), 'rSomebodyElseExampleExample1');

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isRefusal } from '../api/problem';
 import type { Asked } from '../api/use-shown';
 
 interface Options<T> {
@@ -27,7 +28,8 @@ export function useFollow<Id, T>(
   const late = now >= until;
   const { currentData: data, error, refetch } = useStatus(id, { pollingInterval: over || late ? 0 : every });
   const ended = data !== undefined && isOver(data);
-  const lost = stopOnError && Boolean(error);
+  // A wrong id does not become right by asking again.
+  const lost = (stopOnError && Boolean(error)) || (!data && isRefusal(error));
   useEffect(() => setOver(ended || lost), [ended, lost]);
   return { data, error, late, refetch: () => void refetch() };
 }

@@ -12,7 +12,7 @@ export const trustLineApi = api.injectEndpoints({
       }),
     }),
     trustLinePayload: build.query<TrustLinePayloadView, string>({
-      query: (payloadUuid) => ({ url: `api/rlusd/trust-status-payload/${payloadUuid}` }),
+      query: (payloadUuid) => ({ url: `api/rlusd/trust-status-payload/${encodeURIComponent(payloadUuid)}` }),
     }),
   }),
 });

@@ -30,12 +30,16 @@ const FOLLOW_MS = 10_000;
 const TYPES = Object.keys(EVENT_CATALOGUE).sort();
 const FILTERS = ['stream', 'type', 'actor', 'wallet', 'from', 'to'] as const;
 type FilterName = (typeof FILTERS)[number];
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** A day of the calendar: an address may hold anything. */
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
+}
 
 /** The filters as a call has them: the last day is in, so that the part ends where the next day begins. */
 function askedOf(filter: (name: FilterName) => string): LogPart {
   const asked = Object.fromEntries(FILTERS.map((name) => [name, filter(name)]).filter(([, value]) => value));
-  return asked.to && DAY.test(asked.to) ? { ...asked, to: addDays(asked.to, 1) } : asked;
+  return asked.to && isDay(asked.to) ? { ...asked, to: addDays(asked.to, 1) } : asked;
 }
 
 const COLUMNS: readonly Column<AuditEventView>[] = [

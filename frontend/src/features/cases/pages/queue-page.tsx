@@ -25,7 +25,7 @@ import style from '../components/case.module.css';
 import '../../../shared/styles/lists.css';
 
 const PLACES = { open: '/compliance', mine: '/compliance?show=mine', decided: '/compliance?show=decided' };
-const isPlace = (show: string | null): show is keyof typeof PLACES => show !== null && show in PLACES;
+const isPlace = (show: string | null): show is keyof typeof PLACES => show !== null && Object.hasOwn(PLACES, show);
 /** As much of a case's id as a person says aloud; the search takes it. */
 const ID_SHOWN = 8;
 const ROLES = { investor: 'Investor', landlord: 'Landlord' };

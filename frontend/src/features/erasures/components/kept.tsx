@@ -59,7 +59,7 @@ function One({ wallet, one: { persons, decisions, verifications, documents } }: 
           .map(({ id }) => (
             <DownloadButton
               key={id}
-              href={`/api/compliance/erasures/${wallet}/retained/${id}`}
+              href={`/api/compliance/erasures/${encodeURIComponent(wallet)}/retained/${encodeURIComponent(id)}`}
               name={`kept-${id.slice(0, 8)}`}
             >
               Proof of identity

@@ -69,7 +69,7 @@ const Documents = ({ all }: { all: KycDocumentView[] }) => (
           <span className="small dim">{HELD[scan]}</span>
         ) : (
           <DownloadButton
-            href={`/api/kyc/documents/${id}`}
+            href={`/api/kyc/documents/${encodeURIComponent(id)}`}
             name={`${kind}-${id.slice(0, 8)}${ENDINGS[mediaType] ?? ''}`}
           >
             Download<span className="sr-only"> {LABELS[kind] ?? kind}</span>

@@ -69,7 +69,7 @@ export function History() {
         </div>
       </div>
       {find && (
-        <p className="small dim">
+        <p className="small dim history-find">
           Showing purchases that match “{find}”.{' '}
           <Button look="subtle" size="sm" onClick={forget}>
             Show all

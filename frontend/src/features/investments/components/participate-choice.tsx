@@ -15,7 +15,7 @@ const FEE = Number(FEES_BPS.autopay) / 10_000;
 
 interface ChoiceProps {
   property: Offered;
-  chosen: number | string;
+  chosen: string;
   problem: string | undefined;
   onChoose(count: number | string): void;
 }
@@ -54,7 +54,7 @@ export function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
         />
         <div className="participate-quick" role="group" aria-label="Quick choice">
           {QUICK.filter((n) => n <= left).map((n) => (
-            <Button key={n} size="sm" aria-pressed={chosen === n} onClick={() => onChoose(n)}>
+            <Button key={n} size="sm" aria-pressed={count === n} onClick={() => onChoose(n)}>
               {n}
             </Button>
           ))}

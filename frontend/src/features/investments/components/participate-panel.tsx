@@ -1,9 +1,9 @@
 import { feeOf, parseRlusd, toNumber } from '@tknest/contracts/money';
 import { FEES_BPS, PROPERTY_TYPES } from '@tknest/contracts/rules';
 import { IconWallet } from '@tabler/icons-react';
-import { useState } from 'react';
 import { isApiError } from '../../../shared/api/problem';
 import type { Shown as State } from '../../../shared/api/use-shown';
+import { useKept } from '../../../shared/form/use-kept';
 import { percent, tokens as tokensOf } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
@@ -36,11 +36,16 @@ interface Props {
 
 /** The Participate panel (D1 §2): terms, a token field with preview, and a foot that says what will be signed for. */
 export default function ParticipatePanel({ shown, tokens = 1, opens, onClose }: Props) {
-  const [chosen, setChosen] = useState<number | string>(tokens);
   const property = shown.data;
+  // By the link's number too: another link is another beginning.
+  const [chosen, setChosen, forget] = useKept<string>(`participate:${property?.id}:${tokens}`, String(tokens));
+  const close = () => {
+    forget();
+    onClose();
+  };
   if (!property)
     return (
-      <Drawer title="Participate" onClose={onClose}>
+      <Drawer title="Participate" onClose={close}>
         {isApiError(shown.error) && shown.error.status === 404 ? (
           <NoProperty onClose={onClose} />
         ) : (
@@ -63,8 +68,8 @@ export default function ParticipatePanel({ shown, tokens = 1, opens, onClose }: 
   return (
     <Drawer
       title="Participate"
-      onClose={onClose}
-      foot={<Foot property={property} count={count} problem={problem} opens={opens} />}
+      onClose={close}
+      foot={<Foot property={property} count={count} problem={problem} opens={opens} onStarted={forget} />}
     >
       <div className="participate">
         <Street
@@ -96,7 +101,12 @@ export default function ParticipatePanel({ shown, tokens = 1, opens, onClose }: 
             </button>
           </Note>
         ) : (
-          <Choice property={property} chosen={chosen} problem={problem} onChoose={setChosen} />
+          <Choice
+            property={property}
+            chosen={chosen}
+            problem={problem}
+            onChoose={(tokensChosen) => setChosen(String(tokensChosen))}
+          />
         )}
         <p className="xsmall dim">
           You sign two transactions in your wallet: the payment, then the fee. Tokens are participation rights, not
@@ -127,9 +137,10 @@ interface FootProps {
   count: number;
   problem: string | undefined;
   opens: string;
+  onStarted(): void;
 }
 
-function Foot({ property, count, problem, opens }: FootProps) {
+function Foot({ property, count, problem, opens, onStarted }: FootProps) {
   const { data: session } = useSessionQuery();
   const { start, busy } = useStartPayment();
   const { open } = usePaymentDialog();
@@ -142,7 +153,9 @@ function Foot({ property, count, problem, opens }: FootProps) {
   const buy = async () => {
     if (owns) return deny();
     const id = await start('property_purchase', purchaseOf(property.id, count));
-    if (id) open(id, [opens]);
+    if (!id) return;
+    onStarted();
+    open(id, [opens]);
   };
   return (
     <div className="participate-foot">

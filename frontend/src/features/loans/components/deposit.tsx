@@ -15,7 +15,7 @@ import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useWithdrawDepositMutation } from '../api';
-import { amountOf, missingOf } from '../payback';
+import { amountOf, missingOf, withdrawableOf } from '../payback';
 import style from '../pages/payback-page.module.css';
 
 /** Money that waits for what falls due: what is there, what is missing, more in, the rest out. */
@@ -25,6 +25,7 @@ export function Deposit({ loan }: { loan: LoanView }) {
   const { start, busy } = useStartPayment();
   const dialog = usePaymentDialog();
   const amount = amountOf(typed);
+  const some = amountOf(withdrawableOf(loan.deposit)) !== null;
   const pay = async () => {
     if (amount === null) return;
     const id = await start('deposit', { url: 'api/rlusd/deposit', body: { propertyId: loan.propertyId, amount } });
@@ -64,7 +65,7 @@ export function Deposit({ loan }: { loan: LoanView }) {
         <Button busy={busy} unavailable={amount === null} onClick={() => void pay()}>
           Deposit
         </Button>
-        <Button look="subtle" unavailable={loan.deposit === 0} onClick={() => setWithdrawing(loan.deposit > 0)}>
+        <Button look="subtle" unavailable={!some} onClick={() => setWithdrawing(some)}>
           Withdraw deposit
         </Button>
       </div>
@@ -74,7 +75,7 @@ export function Deposit({ loan }: { loan: LoanView }) {
 }
 
 function Withdraw({ loan, onClose }: { loan: LoanView; onClose(): void }) {
-  const [typed, setTyped] = useState(String(loan.deposit));
+  const [typed, setTyped] = useState(() => withdrawableOf(loan.deposit));
   const [error, setError] = useState<string>();
   const [withdraw] = useWithdrawDepositMutation();
   const dispatch = useAppDispatch();

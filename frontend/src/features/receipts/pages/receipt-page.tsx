@@ -6,7 +6,7 @@ import { usePolling } from '../../../shared/attention/use-attended';
 import { count, tokens } from '../../../shared/format/format';
 import { dayAndTime, exactTime } from '../../../shared/format/time';
 import { usePlatformConfigQuery } from '../../../shared/session/api';
-import { Button } from '../../../shared/ui/button/button';
+import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { CopyButton, HashText, WalletText } from '../../../shared/ui/copyable/copyable';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
@@ -63,7 +63,16 @@ export default function ReceiptPage() {
           </Button>
         </div>
       </div>
-      <Shown of={receipt} what="The receipt" skeleton={<Skeleton height={420} />}>
+      <Shown
+        of={receipt}
+        what="The receipt"
+        skeleton={<Skeleton height={420} />}
+        wayOut={
+          <ButtonLink to="/activity" size="sm">
+            Go to your activity
+          </ButtonLink>
+        }
+      >
         {(data) => (
           <div className={style.columns}>
             <What receipt={data} />

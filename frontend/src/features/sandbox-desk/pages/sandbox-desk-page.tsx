@@ -109,7 +109,8 @@ function Rent() {
     <Shown of={portfolio} what="Your properties" skeleton={<Skeleton height={150} />}>
       {({ positions }) => {
         const held = positions.filter((one) => one.tokens > 0 && one.loanStatus !== 'paid_off');
-        const propertyId = chosen ?? held[0]?.propertyId;
+        // The chosen one may be paid off since.
+        const propertyId = (held.find((one) => one.propertyId === chosen) ?? held[0])?.propertyId;
         const name = positions.find((one) => one.propertyId === paid.data?.propertyId)?.name;
         return (
           <Step

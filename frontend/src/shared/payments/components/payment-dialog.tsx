@@ -2,7 +2,7 @@ import type { PaymentView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
 import { useEffect } from 'react';
 import { api } from '../../api/base-api';
-import { messageOf } from '../../api/problem';
+import { isRefusal, messageOf } from '../../api/problem';
 import { countdown } from '../../format/time';
 import { useFollow } from '../../sign/use-follow';
 import { useAppDispatch } from '../../store/store';
@@ -59,7 +59,17 @@ export default function PaymentDialog({ paymentId, onClose, onAgain }: Props) {
       <div role="status" className="sr-only">
         {payment ? sentenceOf(payment) : ''}
       </div>
-      {!payment && (error ? <Failed error={error} retry={refetch} what="The payment" /> : <Skeleton height={280} />)}
+      {!payment &&
+        (error ? (
+          <Failed
+            error={error}
+            retry={refetch}
+            what="The payment"
+            action={isRefusal(error) ? <Button onClick={onClose}>Close</Button> : undefined}
+          />
+        ) : (
+          <Skeleton height={280} />
+        ))}
       {payment && Boolean(error) && !isOver(payment) && (
         <div className="pay-away">
           <Note tone="wait" live>

@@ -19,10 +19,10 @@ import {
   useId,
   useRef,
   useState,
-  type ClipboardEvent,
   type ComponentProps,
   type InputEvent,
   type ReactNode,
+  type SyntheticEvent,
 } from 'react';
 import './inputs.css';
 
@@ -38,8 +38,8 @@ const digitsOf = (text: string) => text.replace(/\D/g, '');
 /**
  * A figure as people write it, `2,500.50`. A comma groups thousands and is refused elsewhere, since other countries
  * divide with it; only a point divides. A minus or a fraction stays in the field, to be refused in words. What is no
- * part of a figure is not taken, typed or pasted, and the field says so until it is left: `1e9` never reads 19 in
- * silence.
+ * part of a figure is not taken, typed, pasted or dropped, and the field says so until it is left: `1e9` never reads
+ * 19 in silence.
  */
 export function NumberField({
   onChange,
@@ -65,8 +65,8 @@ export function NumberField({
     setMisgrouped('');
     if (isFigure(nativeEvent.data ?? '') && currentTarget.value.replace(/\D/g, '').length < 2) setRefused('');
   };
-  const pasted = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text');
+  /** Pasted or dropped: the field would pick the digits out of anything. */
+  const brought = (event: SyntheticEvent, text: string) => {
     setMisgrouped('');
     if (!isFigure(text)) return event.preventDefault();
     setRefused('');
@@ -94,7 +94,8 @@ export function NumberField({
       error={message || error}
       errorProps={{ role: message ? 'alert' : undefined }}
       onInput={typed}
-      onPaste={pasted}
+      onPaste={(event) => brought(event, event.clipboardData.getData('text'))}
+      onDrop={(event) => brought(event, event.dataTransfer.getData('text'))}
       onBlur={(event) => {
         setRefused('');
         left(event.currentTarget.value);
