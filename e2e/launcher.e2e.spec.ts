@@ -132,6 +132,12 @@ describe('npm start', () => {
     expect(program.runtime().pid).toBe(first.pid);
   });
 
+  it('hands on to the backend what is typed behind `npm start --`, and none of it to Node', async () => {
+    const { url } = await program.start({}, ['--accept-log-at', '7']);
+    const got = await (await fetch(`${url}/arguments`)).json();
+    expect(got.slice(-2)).toEqual(['--accept-log-at', '7']);
+  });
+
   it('names a port that is in use', async () => {
     const taken = createServer();
     await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done));

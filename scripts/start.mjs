@@ -41,8 +41,9 @@ try {
 }
 
 async function start() {
-  // Only where it is asked for: a test starts the program with settings of its own.
-  if (process.argv.includes('--env-file')) readEnvFile();
+  // Only where it is asked for: a test starts the program with settings of its own. Node would take `--env-file` for
+  // its own, also behind the name of the script.
+  if (process.argv.includes('--with-settings-file')) readEnvFile();
   const settings = readSettings(process.env);
   fs.mkdirSync(settings.dataDir, { recursive: true });
   record = new RunRecord(settings.dataDir);

@@ -17,13 +17,15 @@ import { watchLogs } from './witnesses.js';
 
 const ROOT = path.resolve(process.cwd());
 const READY_MS = 120_000;
+/** What `npm start` runs: `node scripts/start.mjs …`. */
+const [, SCRIPT, ...FLAGS] = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).scripts.start.split(' ');
 
 /** A backend that is ready as soon as it is announced, and notes what it was told and how it ended. */
 const BACKEND = `
 import { appendFileSync, existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 const note = (line) => appendFileSync(process.env.DATA_DIR + '/backend-notes', line + '\\n');
-const answers = { '/api/health/ready': {}, '/api/platform/config': { issuer: 'rI', feeWallet: 'rF', payoutEscrow: 'rP', rlusdIssuer: process.env.RLUSD_ISSUER, rlusdCurrency: '524C' }, '/environment': process.env };
+const answers = { '/api/health/ready': {}, '/api/platform/config': { issuer: 'rI', feeWallet: 'rF', payoutEscrow: 'rP', rlusdIssuer: process.env.RLUSD_ISSUER, rlusdCurrency: '524C' }, '/environment': process.env, '/arguments': process.argv.slice(2) };
 const waits = (url) => url === '/api/health/ready' && !existsSync(process.env.ANNOUNCEMENT_FILE);
 const server = createServer((request, response) => { const body = waits(request.url) ? { status: 'announcing' } : answers[request.url]; response.statusCode = waits(request.url) ? 503 : body ? 200 : 404; response.end(JSON.stringify(body ?? {})); });
 server.listen(Number(process.env.PORT), '127.0.0.1', () => note('up'));
@@ -53,11 +55,11 @@ export class StandInProgram {
   }
 
   /** Starts it without waiting. */
-  async launch(env: Record<string, string> = {}): Promise<this> {
+  async launch(env: Record<string, string> = {}, args: readonly string[] = []): Promise<this> {
     this.ports ??= { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) };
     this.output = '';
     const inherited: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: '' };
-    const child = spawn(process.execPath, [path.join(this.folder, 'scripts/start.mjs'), '--no-build'], {
+    const child = spawn(process.execPath, [path.join(this.folder, SCRIPT!), ...FLAGS, '--no-build', ...args], {
       env: { ...inherited, DEMO_DATA: 'none', ...this.ports, DATA_DIR: this.dataDir, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -67,8 +69,8 @@ export class StandInProgram {
   }
 
   /** Starts it and waits until it says that it is ready. */
-  async start(env: Record<string, string> = {}): Promise<any> {
-    await this.launch(env);
+  async start(env: Record<string, string> = {}, args: readonly string[] = []): Promise<any> {
+    await this.launch(env, args);
     const until = Date.now() + READY_MS;
     while (!existsSync(this.runtimeFile) || this.runtime().pid !== this.child.pid || !this.output.includes('Ctrl-C')) {
       if (this.child.exitCode !== null || Date.now() > until) throw new Error(`Not ready:\n${this.output}`);
