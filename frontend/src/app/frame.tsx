@@ -4,7 +4,6 @@ import { usePlatformConfigQuery, useSessionQuery } from '../shared/session/api';
 import { Gate } from '../features/access/components/gate';
 import { leaving } from '../features/access/leaving';
 import { useGate } from '../features/access/use-gate';
-import { keepFocus } from '../shared/focus/keep-focus';
 import { signInFrom } from '../shared/session/sign-in-link';
 import { useIdentity } from '../shared/session/identity';
 import { useAppDispatch } from '../shared/store/store';
@@ -13,6 +12,11 @@ import { showToast } from '../shared/ui/toast/toast.slice';
 import { useFirstScreen, useRememberSignedIn } from './first-screen';
 
 /** Mantine's provider and the shell are loaded later: gate and landing page do not need them. */
+/** Begins soon after the first screen, of whose load it is no part. @returns how to stop */
+function whileKeepingFocus(): () => void {
+  const kept = import('../shared/focus/keep-focus').then(({ keepFocus }) => keepFocus());
+  return () => void kept.then((stop) => stop());
+}
 const Widgets = lazy(() => import('./widgets'));
 const VisitorFeed = lazy(() => import('./visitor-feed'));
 const Shell = lazy(() => import('./shell/shell').then((module) => ({ default: module.Shell })));
@@ -29,7 +33,7 @@ export function Frame() {
   useRememberSignedIn(session.data ? signedIn : null);
   const navigate = useNavigate();
   useIdentity(session.data, () => void navigate('/', { replace: true }));
-  useEffect(keepFocus, []);
+  useEffect(whileKeepingFocus, []);
   /** Key of the subtree, so that no data or input passes from one wallet's session to another's. */
   const whose = session.data?.walletAddress ?? 'nobody';
   const has = (flag: 'inside' | 'outside' | 'widgets' | 'live') =>

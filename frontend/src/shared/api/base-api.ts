@@ -35,6 +35,8 @@ async function sendingWith(onProgress: (share: number) => void): Promise<typeof 
   return fetchBaseQuery({ baseUrl: '/', credentials: 'include', fetchFn: fetchWithProgress(onProgress) });
 }
 const SAFE = new Set(['GET', 'HEAD']);
+/** Longer than the server takes for any answer: a read that never ends would hold up all that is loaded after it. */
+const READ_MAX_MS = 60_000;
 
 /** Whether somebody is signed in, by the cached session query. */
 const isSignedIn = (state: StateWithApi): boolean => {
@@ -79,7 +81,8 @@ const ask: Ask = async (args, base, options) => {
   }
   const { onProgress, inPlace: _, ...request } = call;
   const send = onProgress ? await sendingWith(onProgress) : raw;
-  const result = await send({ ...request, headers, responseHandler: readBody }, base, options);
+  const limit = isChange(call) ? {} : { timeout: READ_MAX_MS };
+  const result = await send({ ...limit, ...request, headers, responseHandler: readBody }, base, options);
   const nextCursor = result.meta?.response?.headers.get('X-Next-Cursor') ?? null;
   if (result.error) {
     const error = toProblem(result.error);

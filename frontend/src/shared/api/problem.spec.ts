@@ -38,6 +38,20 @@ describe('what stands under a refusal (D1 §7)', () => {
 });
 
 describe('a read (D1 §7)', () => {
+  it('is given up if the server does not answer within a minute', async () => {
+    jest.useFakeTimers();
+    globalThis.fetch = ((request: Request) =>
+      new Promise((_, reject) =>
+        request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)),
+      )) as typeof fetch;
+    const asked = createStore().dispatch(sessionApi.endpoints.session.initiate());
+    await jest.advanceTimersByTimeAsync(59_000);
+    expect(asked.queryCacheKey).toBeDefined();
+    await jest.advanceTimersByTimeAsync(2_000);
+    const { error } = await asked;
+    asked.unsubscribe();
+    expect(statusText(error)).toBe('Offline: The server did not answer in time. Please check your connection.');
+  });
   it('is asked for once: not again on focus, not after a failure, not because it is old', async () => {
     jest.useFakeTimers();
     serve({ 'GET /api/session': session() });

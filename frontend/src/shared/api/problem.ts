@@ -32,7 +32,7 @@ export function toProblem({ status, data, originalStatus }: Failure): ApiError {
     status: answered ?? 0,
     detail:
       answered === undefined
-        ? 'The server cannot be reached. Please check your connection.'
+        ? `The server ${status === 'TIMEOUT_ERROR' ? 'did not answer in time' : 'cannot be reached'}. Please check your connection.`
         : (asSentence(data) ??
           (answered >= 500
             ? 'The server is not available at the moment. Try again in a minute.'

@@ -66,6 +66,14 @@ describe('the focus', () => {
     await user.click(screen.getByRole('button', { name: 'Take me away' }));
     await waitFor(() => expect(screen.getByRole('region', { name: 'Part' })).toHaveFocus());
   });
+  it('is kept also if it was there before the watch began', async () => {
+    stop();
+    const { user } = show(<Page />);
+    screen.getByRole('button', { name: 'Take me away' }).focus();
+    stop = keepFocus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Part' })).toHaveFocus());
+  });
   it('comes back where a dialog was opened from, though that button was gone meanwhile', async () => {
     const { user } = show(<Page />);
     await user.click(screen.getByRole('button', { name: 'Open' }));

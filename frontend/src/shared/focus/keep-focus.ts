@@ -30,16 +30,20 @@ function restore({ element, around }: Place): void {
   if (next) stand(next);
 }
 
+function placeNow(): Place | null {
+  const at = document.activeElement;
+  return at instanceof HTMLElement && at !== document.body ? placeOf(at) : null;
+}
+
 /** Where the focus is now, and the way back there. */
 export function focusKept(): { giveBack(): void } {
-  const at = document.activeElement;
-  const place = at instanceof HTMLElement && at !== document.body ? placeOf(at) : null;
+  const place = placeNow();
   return { giveBack: () => place && restore(place) };
 }
 
 /** Begins to watch over the focus. @returns how to stop */
 export function keepFocus(): () => void {
-  let last: Place | null = null;
+  let last = placeNow();
   const came = ({ target }: FocusEvent) => {
     if (target instanceof HTMLElement) last = placeOf(target);
   };

@@ -10,6 +10,7 @@ import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useTrustlineUrlMutation } from '../api';
+import { copyText } from '../../../shared/ui/copyable/copy-text';
 
 interface Fields {
   currency: string;
@@ -63,18 +64,11 @@ export function TrustlineSetup({ issuer }: { issuer: string }) {
 function CopyUrl({ url }: { url: string }) {
   const dispatch = useAppDispatch();
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      dispatch(showToast({ title: 'Copied to Clipboard', tone: 'ok' }));
-    } catch {
-      dispatch(
-        showToast({
-          title: 'Error',
-          text: 'Your browser doesn’t allow copying. Select the URL and copy it yourself.',
-          tone: 'bad',
-        }),
-      );
-    }
+    const text = 'Your browser doesn’t allow copying. Select the URL and copy it yourself.';
+    const isCopied = await copyText(url);
+    dispatch(
+      showToast(isCopied ? { title: 'Copied to Clipboard', tone: 'ok' } : { title: 'Error', text, tone: 'bad' }),
+    );
   };
   return (
     <Button size="sm" icon={<IconCopy size={16} aria-hidden />} onClick={() => void copy()}>

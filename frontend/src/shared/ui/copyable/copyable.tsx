@@ -1,36 +1,40 @@
-import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconExternalLink, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { shortHash, shortWallet } from '../../format/format';
+import { copyText } from './copy-text';
 import './copyable.css';
 
-const SHOWN_MS = 1_200;
+const SHOWN_MS = { copied: 1_200, refused: 6_000 };
+const SAID = {
+  copied: 'Copied to Clipboard',
+  refused: 'Your browser doesn’t allow copying. Select the text and copy it yourself.',
+};
 
-/** Copies the whole value; a check mark for a moment, and a word for those who listen. */
+/** Copies the whole value; a check mark or a cross for a moment, and a word for those who listen. */
 export function CopyButton({ value, what }: { value: string; what: string }) {
-  const [copied, setCopied] = useState(false);
+  const [ended, setEnded] = useState<keyof typeof SAID | null>(null);
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    if (!ended) return;
+    const timer = setTimeout(() => setEnded(null), SHOWN_MS[ended]);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [ended]);
+  const Icon = ended === 'copied' ? IconCheck : ended === 'refused' ? IconX : IconCopy;
   return (
     <>
       <button
         type="button"
         className="copy"
         aria-label={`Copy ${what} ${value}`}
+        title={ended === 'refused' ? SAID.refused : undefined}
         onClick={(event) => {
           event.stopPropagation();
-          void navigator.clipboard?.writeText(value).then(
-            () => setCopied(true),
-            () => undefined,
-          );
+          void copyText(value).then((isCopied) => setEnded(isCopied ? 'copied' : 'refused'));
         }}
       >
-        {copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
+        <Icon aria-hidden />
       </button>
       <span role="status" className="sr-only">
-        {copied ? 'Copied to Clipboard' : ''}
+        {ended ? SAID[ended] : ''}
       </span>
     </>
   );
