@@ -1,6 +1,7 @@
 // Runs all static checks: the directions of imports, the size of the first load, known vulnerabilities of dependencies,
 // the required Node version, versions that agree, a test for each sentence of the specification, documented settings,
-// spelling and terms, the linter, and the types of the tests (the build checks those of the program).
+// spelling and terms, the linters of code and style sheets, and the types of the tests (the build checks those of the
+// program).
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +30,7 @@ const CHECKS = [
   ['node_modules/@typescript/native/bin/tsc', '-p', 'e2e'],
   ['node_modules/@typescript/native/bin/tsc', '-p', 'frontend/tsconfig.tests.json'],
   ['node_modules/oxlint/bin/oxlint', '--deny-warnings', ...SOURCES],
+  ['node_modules/stylelint/bin/stylelint.mjs', 'frontend/src/**/*.css'],
 ];
 
 // Each check mostly uses one thread. All of them run, so that every fault is reported.

@@ -65,7 +65,7 @@ function Question({ one }: { one: OwnCaseView }) {
           />
         </label>
         {wrongFile && (
-          <p role="alert" className="small" style={{ color: 'var(--bad)' }}>
+          <p role="alert" className="small in-bad">
             {wrongFile}
           </p>
         )}

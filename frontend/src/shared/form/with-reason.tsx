@@ -51,7 +51,7 @@ export function WithReason({ act, onClose }: { act: ActWithReason; onClose(): vo
           autosize
           minRows={3}
         />
-        <div className="row" style={{ justifyContent: 'flex-end' }}>
+        <div className="row end">
           <Button onClick={onClose}>{act.safe ?? 'Keep it'}</Button>
           <Button type="submit" look="filled" busy={form.formState.isSubmitting}>
             {act.action}

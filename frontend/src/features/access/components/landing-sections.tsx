@@ -78,7 +78,7 @@ export function LandingFeatures() {
       </div>
       <section className="landing-section">
         <h2>What the platform does for you</h2>
-        <p className="dim" style={{ maxWidth: '56ch', marginTop: 8 }}>
+        <p className="dim landing-lead">
           A neutral place to document agreements between landlords and investors and to link them to payments on a
           public ledger.
         </p>
@@ -141,7 +141,7 @@ export function LandingFoot() {
                 </li>
               ))}
             </ul>
-            <div className="card stack" style={{ alignSelf: 'start' }}>
+            <div className="card stack landing-notes">
               <div>
                 <h3>Regulatory notes</h3>
                 <p className="small">
@@ -165,9 +165,7 @@ export function LandingFoot() {
                 <House />
                 Tknest
               </span>
-              <p className="small dim" style={{ marginTop: 8 }}>
-                A neutral technology and document platform. © 2024
-              </p>
+              <p className="small dim landing-claim">A neutral technology and document platform. © 2024</p>
             </div>
             <div className="small">
               <b>Platform</b>

@@ -38,7 +38,7 @@ export default function SignAgain({ onClose }: { onClose(): void }) {
         {login ? (
           <SignInWaiting login={login} onEnd={end} onSignedIn={signed} />
         ) : (
-          <div className="row" style={{ justifyContent: 'flex-end' }}>
+          <div className="row end">
             <Button onClick={onClose}>Not now</Button>
             <Button look="filled" busy={busy} onClick={() => void start(asRole(session?.userRole))} data-autofocus>
               Sign in again

@@ -24,7 +24,7 @@ export default function AuthPage() {
   return (
     <main className="auth">
       <Wordmark />
-      <h1 style={{ marginTop: 28 }}>Secure Wallet Authentication</h1>
+      <h1>Secure Wallet Authentication</h1>
       <p className="dim auth-lead">Sign in by scanning a code with Xaman. No password, and your keys stay with you.</p>
       <div className="auth-cards">
         {connected && !again ? <Connected /> : <Connect />}

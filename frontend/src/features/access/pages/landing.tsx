@@ -74,7 +74,7 @@ export function Landing() {
             </div>
             <section className="card landing-month" aria-labelledby="month">
               <h2 id="month">A month at Sample Court</h2>
-              <p className="figure" style={{ margin: '8px 0 0' }}>
+              <p className="figure">
                 2,500.00<span className="money-unit">RLUSD rent</span>
               </p>
               <div
@@ -85,7 +85,7 @@ export function Landing() {
                 <span />
                 <i>30% limit</i>
               </div>
-              <dl className="stack" style={{ gap: 8 }}>
+              <dl className="stack">
                 {(
                   [
                     ['To 250 tokens', 667.12],
@@ -95,15 +95,13 @@ export function Landing() {
                 ).map(([label, amount]) => (
                   <div className="between" key={label}>
                     <dt className="dim">{label}</dt>
-                    <dd style={{ fontWeight: 600 }}>
+                    <dd>
                       <Money amount={amount} />
                     </dd>
                   </div>
                 ))}
               </dl>
-              <p className="xsmall dim" style={{ margin: '16px 0 0' }}>
-                Sample figures. No returns are guaranteed.
-              </p>
+              <p className="xsmall dim">Sample figures. No returns are guaranteed.</p>
             </section>
           </div>
         </main>

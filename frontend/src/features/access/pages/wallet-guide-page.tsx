@@ -10,7 +10,7 @@ const SPLIT = (
       <span />
       <span />
     </div>
-    <dl className="stack" style={{ gap: 8 }}>
+    <dl className="stack">
       {(
         [
           ['To the property owner', 100],

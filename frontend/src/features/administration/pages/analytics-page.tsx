@@ -56,8 +56,8 @@ function Growth({ stats, months }: Figures) {
             {stats.monthlyGrowth === 0 && ', or 0 if nothing was paid then'}
           </span>
           <span>
-            <i style={{ background: 'var(--pri)' }} />
-            Purchases and repayments <i style={{ background: 'var(--lamp)' }} />
+            <i data-of="in" />
+            Purchases and repayments <i data-of="out" />
             Payouts to investors
           </span>
         </div>

@@ -10,10 +10,7 @@ export function QueueFigures({ summary }: { summary: ComplianceSummary | undefin
       figures={[
         ['To review', toReview ?? '—'],
         ['Waiting for a second person', secondApproval ?? '—'],
-        [
-          'Overdue (limit: 3 business days)',
-          overdue ? <span style={{ color: 'var(--bad)' }}>{overdue}</span> : (overdue ?? '—'),
-        ],
+        ['Overdue (limit: 3 business days)', overdue ? <span className="in-bad">{overdue}</span> : (overdue ?? '—')],
         [`Median time to decide, ${DESK.medianDays} days`, durationOf(medianMinutes ?? null)],
       ]}
     />

@@ -141,7 +141,7 @@ function Relate({
           />
         )}
         <TextAreaField name="reason" label="Reason" description="Kept with both wallets; not shown to the applicant" />
-        <div className="row" style={{ justifyContent: 'flex-end' }}>
+        <div className="row end">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="filled" busy={form.formState.isSubmitting}>
             {linked ? 'Link the wallets' : 'Separate the wallets'}

@@ -52,7 +52,7 @@ export function CarryOut({ one: { wallet, holds }, onClose }: { one: ErasureView
           />
         )}
         <TextField name="confirm" label="Type the wallet address again" autoComplete="off" spellCheck={false} />
-        <div className="row" style={{ justifyContent: 'flex-end' }}>
+        <div className="row end">
           <Button onClick={onClose} data-autofocus>
             Keep the data
           </Button>

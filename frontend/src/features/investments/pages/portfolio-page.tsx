@@ -109,11 +109,11 @@ function Portfolio({ own }: { own: PortfolioView }) {
           <h2 id="income">Income by month, before fees</h2>
           <p className={`small dim ${style.key}`}>
             <span>
-              <i style={{ background: 'var(--pri)' }} />
+              <i data-of="principal" />
               Returned principal
             </span>
             <span>
-              <i style={{ background: 'var(--lamp)' }} />
+              <i data-of="interest" />
               Interest
             </span>
             <span>

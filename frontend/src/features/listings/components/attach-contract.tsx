@@ -61,7 +61,7 @@ function AttachDialog({ property, action, onClose }: { property: PropertyView; a
             {messageOf(error, 'The contract was not saved.')}
           </Note>
         )}
-        <div className="row" style={{ justifyContent: 'flex-end' }}>
+        <div className="row end">
           <Button onClick={onClose}>Cancel</Button>
           <Button look="filled" busy={isLoading} disabled={!file} onClick={() => void send()}>
             {action}

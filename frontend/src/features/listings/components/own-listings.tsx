@@ -31,10 +31,8 @@ export function OwnListings() {
   if (error) return <Failed error={error} retry={retry} what="Your listings" />;
   if (rows.length === 0) return null;
   return (
-    <section aria-labelledby="own" style={{ marginTop: 32 }}>
-      <h2 id="own" style={{ marginBottom: 12 }}>
-        Your Property Listings
-      </h2>
+    <section aria-labelledby="own" className="own-listings">
+      <h2 id="own">Your Property Listings</h2>
       <div className="cards">
         {rows.map((property) => {
           const share = property.tokensSold / property.tokenCount;

@@ -57,7 +57,7 @@ export function Confirm({ title, children, amount = '0', unit = 'RLUSD', action,
             onChange={setTyped}
           />
         )}
-        <div className="row" style={{ justifyContent: 'flex-end' }}>
+        <div className="row end">
           <Button onClick={onClose} data-autofocus>
             {safe}
           </Button>

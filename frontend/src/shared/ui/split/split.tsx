@@ -22,7 +22,7 @@ export function Split({
         role="img"
         aria-label={`${rlusd(amount, 'six')} RLUSD goes to the recipient, ${rlusd(fee)} RLUSD is the fee`}
       >
-        <span style={{ flexGrow: amount || 1, background: 'var(--lamp)' }} />
+        <span className={style.amount} style={{ flexGrow: amount || 1 }} />
         {fee > 0 && <span className={style.fee} style={{ flexGrow: fee }} />}
       </div>
       <Facts>

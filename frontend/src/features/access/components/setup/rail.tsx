@@ -52,7 +52,7 @@ function FiveWindowHouse({ marks }: { marks: readonly boolean[] }) {
       {WINDOWS.map(([x, y], index) => (
         <g key={index}>
           <rect x={x} y={y} width={30} height={40} rx={1.5} className={lit(index)} />
-          <path d={`M${x + 15} ${y}v40M${x} ${y + 17}h30`} className="window-bars" style={{ strokeWidth: 2 }} />
+          <path d={`M${x + 15} ${y}v40M${x} ${y + 17}h30`} className={`window-bars ${style.bars}`} />
         </g>
       ))}
       <rect x={105} y={158} width={32} height={60} className={lit(4)} />
