@@ -2,9 +2,13 @@ import type { EventStore, Page, Position, RecordedEvent } from '../event-store/e
 import { toPosition, toSequence } from '../event-store/positions.js';
 import { UnreadableEvent } from '../event-store/upcasting.js';
 
-const PAGE_EVENTS = 1_000;
+/**
+ * A page of a rebuild is several pages of the log: each is a transaction of its own, and many short statements cost more
+ * than what they write.
+ */
+const PAGE_EVENTS = 5_000;
 /** How many pages ahead of the slowest a reader may be, and how long it waits before it continues by itself. */
-const AHEAD_PAGES = 4;
+const AHEAD_PAGES = 2;
 const WAIT_MS = 2_000;
 /** Pages that are applied at one time: requests need connections too. */
 const APPLIED_AT_ONCE = 6;
@@ -67,12 +71,26 @@ export class LogScan {
   private page(number: number): Promise<Page> {
     const known = this.pages.get(number);
     if (known) return known;
-    const read = this.store.readAll(toPosition(number * PAGE_EVENTS), { limit: PAGE_EVENTS });
+    const read = this.filled(toPosition(number * PAGE_EVENTS));
     this.pages.set(number, read);
     const forget = () => this.pages.delete(number);
     // The last one grows, and one that failed is to be tried again.
     read.then(({ events }) => events.length < PAGE_EVENTS && forget(), forget);
     return read;
+  }
+
+  /** A whole page, in as many reads as the log needs for it; less at its end and before what cannot be read. */
+  private async filled(after: Position): Promise<Page> {
+    let page = await this.store.readAll(after, { limit: PAGE_EVENTS });
+    while (!page.end && page.events.length < PAGE_EVENTS)
+      try {
+        const more = await this.store.readAll(page.next, { limit: PAGE_EVENTS - page.events.length });
+        page = { ...more, events: page.events.concat(more.events) };
+      } catch (error) {
+        if (error instanceof UnreadableEvent) return page;
+        throw error;
+      }
+    return page;
   }
 
   /** Waits until the slowest is not far behind, for a while. */
