@@ -92,7 +92,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
       provide: EVENT_STORE,
       useFactory: (stored: EventStore, pool: Pool, ring: KeyRing, { sandbox }: Config) => {
         const store = new CataloguedEventStore(stored, EVENT_CATALOGUE, UPCASTERS, snapshotsIn(pool, ring));
-        return sandbox ? crashingStore(store) : store;
+        return crashingStore(store, sandbox);
       },
       inject: [STORED_LOG, POOL, KeyRing, CONFIG],
     },
@@ -120,8 +120,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     VaultService,
     {
       provide: VaultBlobs,
-      useFactory: (vault: VaultService, { sandbox }: Config) =>
-        sandbox ? crashingBlobs(new VaultBlobs(vault)) : new VaultBlobs(vault),
+      useFactory: (vault: VaultService, { sandbox }: Config) => crashingBlobs(new VaultBlobs(vault), sandbox),
       inject: [VaultService, CONFIG],
     },
     UploadQuotas,
@@ -143,12 +142,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     ParkedEvents,
     PlatformHealth,
     VaultService,
-    {
-      provide: VaultBlobs,
-      useFactory: (vault: VaultService, { sandbox }: Config) =>
-        sandbox ? crashingBlobs(new VaultBlobs(vault)) : new VaultBlobs(vault),
-      inject: [VaultService, CONFIG],
-    },
+    VaultBlobs,
     UploadQuotas,
     SecurityRecords,
     BusinessCalendar,

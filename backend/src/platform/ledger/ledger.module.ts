@@ -31,7 +31,7 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
     {
       provide: LEDGER,
       useFactory: (connection: XrplConnection, { sandbox }: Config) =>
-        sandbox ? crashingLedger(new XrplGateway(connection)) : new XrplGateway(connection),
+        crashingLedger(new XrplGateway(connection), sandbox),
       inject: [XrplConnection, CONFIG],
     },
     HistoryGaps,
@@ -46,7 +46,7 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
       provide: WALLET_APP,
       useFactory: ({ sandbox, xaman, xrpl }: Config, clock: Clock) => {
         const walletApp = new RestrainedWalletApp(new XamanGateway(xaman, xrpl.network), clock);
-        return sandbox ? crashingWalletApp(walletApp) : walletApp;
+        return crashingWalletApp(walletApp, sandbox);
       },
       inject: [CONFIG, CLOCK],
     },

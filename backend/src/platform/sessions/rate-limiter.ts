@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../clock/clock.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { POOL } from '../database/pool.js';
+import { countInWindow } from '../database/window-count.js';
 import { Refused } from '../domain/refused.js';
 
 export interface Limit {
@@ -23,25 +24,14 @@ export class RateLimiter {
   ) {}
 
   /**
-   * Counts one try. The clocks of two instances differ, so a count that another one has begun for the window after this
-   * one goes on: otherwise each would begin anew after the other, and between two windows nobody would be limited.
-   * @returns takes this try back, if it is not to count
+   * Counts one try. @returns takes this try back, if it is not to count
    * @throws Refused (429) with the seconds to wait
    */
   async take(limit: Limit, who: string): Promise<() => Promise<void>> {
     if (!this.config.rateLimits && !limit.always) return async () => undefined;
     const key = `${limit.name}/${who}`;
     const now = this.clock.now().getTime();
-    const end = (Math.floor(now / limit.windowMs) + 1) * limit.windowMs;
-    const { rows } = await this.pool.query<{ count: number; ends: Date }>(
-      `insert into platform.rate_limits as l (key, window_end, count) values ($1, $2, 1)
-       on conflict (key) do update set
-         count = case when l.window_end in (excluded.window_end, $3) then l.count + 1 else 1 end,
-         window_end = case when l.window_end = $3 then $3 else excluded.window_end end
-       returning count, window_end as ends`,
-      [key, new Date(end), new Date(end + limit.windowMs)],
-    );
-    const { count, ends } = rows[0]!;
+    const { count, ends } = (await countInWindow(this.pool, { key, windowMs: limit.windowMs, by: 1, now }))!;
     if (count <= limit.max) return () => this.giveBack(key, ends);
     const seconds = Math.ceil((ends.getTime() - now) / 1000);
     throw new Refused('too-many', `Too many attempts. Please wait ${seconds} seconds.`, { retryAfterSeconds: seconds });

@@ -55,7 +55,7 @@ describe('crash points', () => {
     ['before-append/LegSigned.recipient', []],
     ['after-append/LegSigned.recipient', ['LegSigned']],
   ])('%s ends it around the commit of that event, and no other', async (point, stored) => {
-    const store = crashingStore(new MemoryEventStore());
+    const store = crashingStore(new MemoryEventStore(), true);
     kill.mockImplementation(() => {
       throw new Error('killed');
     });
@@ -71,18 +71,21 @@ describe('crash points', () => {
     expect((await store.readAll('0'.repeat(20))).events).toHaveLength(2 + stored.length);
   });
 
+  it('are not there outside the sandbox: the port is the port itself', () => {
+    const store = new MemoryEventStore();
+    expect(crashingStore(store, false)).toBe(store);
+  });
+
   it('are around what leaves for the ledger, the wallet app and the vault too', async () => {
     const blob = encode({
       TransactionType: 'TrustSet',
       Account: 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De',
       Fee: '12',
     } as never);
-    const ledger = crashingLedger({ submit: async () => undefined } as unknown as LedgerPort);
-    const walletApp = crashingWalletApp({
-      request: async () => ({}),
-      outcome: async () => ({ state: 'open' }),
-    } as unknown as WalletAppPort);
-    const blobs = crashingBlobs({ keep: async () => 'item', open: async () => '' } as SignedBlobs);
+    const ledger = crashingLedger({ submit: async () => undefined } as unknown as LedgerPort, true);
+    const phone = { request: async () => ({}), outcome: async () => ({ state: 'open' }) } as unknown as WalletAppPort;
+    const walletApp = crashingWalletApp(phone, true);
+    const blobs = crashingBlobs({ keep: async () => 'item', open: async () => '' } as SignedBlobs, true);
     for (const [point, call] of [
       ['after-submit/TrustSet', () => ledger.submit(blob)],
       ['before-request/Payment', () => walletApp.request({ transaction: { TransactionType: 'Payment' } } as never)],

@@ -71,8 +71,9 @@ export type WatchedCalls<Port> = {
     : never;
 };
 
-/** The same port, with crash points before and after these calls. */
-export function crashing<Port extends object>(port: Port, watched: WatchedCalls<Port>): Port {
+/** The same port, with crash points before and after these calls if they are on. */
+export function crashing<Port extends object>(port: Port, isOn: boolean, watched: WatchedCalls<Port>): Port {
+  if (!isOn) return port;
   return new Proxy(port, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target);

@@ -1,4 +1,4 @@
-/** The program's ports with crash points, as the sandbox has them. */
+/** The program's ports: with crash points in the sandbox, as they are everywhere else. */
 import { decode } from 'xrpl';
 import type { EventStore, NewEvent } from '../event-store/event-store.js';
 import type { LedgerPort } from '../ledger/ledger-port.js';
@@ -10,25 +10,27 @@ import { crashing } from './crash-points.js';
 const aboutOf = (events: readonly NewEvent[]): string[] =>
   events.flatMap(({ type, data }) => ('leg' in data ? [type, `${type}.${String(data.leg)}`] : [type]));
 
-export const crashingStore = <Store extends EventStore>(store: Store): Store =>
-  crashing<EventStore>(store, {
+export const crashingStore = <Store extends EventStore>(store: Store, isOn: boolean): Store =>
+  crashing<EventStore>(store, isOn, {
     append: { call: 'append', subjects: ([, , events]) => aboutOf(events) },
     appendMany: { call: 'append', subjects: ([writes]) => writes.flatMap(({ events }) => aboutOf(events)) },
   }) as Store;
 
 /** About the kind of the transaction, as `Payment`. */
-export const crashingLedger = <Ledger extends LedgerPort>(ledger: Ledger): Ledger =>
-  crashing<LedgerPort>(ledger, {
+export const crashingLedger = <Ledger extends LedgerPort>(ledger: Ledger, isOn: boolean): Ledger =>
+  crashing<LedgerPort>(ledger, isOn, {
     submit: { call: 'submit', subjects: ([blob]) => [String(decode(blob).TransactionType)] },
   }) as Ledger;
 
 /** A request is about the kind of its transaction, an outcome about its state. */
-export const crashingWalletApp = <App extends WalletAppPort>(walletApp: App): App =>
-  crashing<WalletAppPort>(walletApp, {
+export const crashingWalletApp = <App extends WalletAppPort>(walletApp: App, isOn: boolean): App =>
+  crashing<WalletAppPort>(walletApp, isOn, {
     request: { call: 'request', subjects: ([{ transaction }]) => [String(transaction.TransactionType)] },
     outcome: { call: 'outcome', subjects: (_, outcome) => (outcome ? [outcome.state] : []) },
   }) as App;
 
 /** About the category of the stream that names the blob, as `payment`. */
-export const crashingBlobs = <Blobs extends SignedBlobs>(blobs: Blobs): Blobs =>
-  crashing<SignedBlobs>(blobs, { keep: { call: 'keep', subjects: ([owner]) => [owner.split('-')[0]!] } }) as Blobs;
+export const crashingBlobs = <Blobs extends SignedBlobs>(blobs: Blobs, isOn: boolean): Blobs =>
+  crashing<SignedBlobs>(blobs, isOn, {
+    keep: { call: 'keep', subjects: ([owner]) => [owner.split('-')[0]!] },
+  }) as Blobs;

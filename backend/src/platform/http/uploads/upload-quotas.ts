@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../../clock/clock.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { inTransaction, POOL } from '../../database/pool.js';
+import { countInWindow, windowEnd } from '../../database/window-count.js';
 import { Refused } from '../../domain/refused.js';
 import { VaultService } from '../../vault/vault.service.js';
 import { networkOf } from '../network-of.js';
@@ -38,28 +39,15 @@ export class UploadQuotas {
       { key: 'uploads/total-kb', by: kilobytes, max: total.megabytes * KILOBYTE, told: IN_ALL },
     ];
     const now = this.clock.now().getTime();
-    const end = (Math.floor(now / DAY_MS) + 1) * DAY_MS;
     await inTransaction(this.pool, async (client) => {
       for (const { key, by, max, told } of counts)
-        if (!(await counted(client, [key, new Date(end), by, max, new Date(end + DAY_MS)]))) throw full(told, end, now);
+        if (!(await countInWindow(client, { key, windowMs: DAY_MS, by, max, now }))) throw full(told, now);
     });
   }
 }
 
-/** A count that an instance whose clock is ahead has begun for the next day goes on, as in `RateLimiter`. */
-async function counted(client: PoolClient, values: [key: string, end: Date, by: number, max: number, nextEnd: Date]) {
-  const { rowCount } = await client.query(
-    `insert into platform.rate_limits as l (key, window_end, count) select $1, $2, $3::int where $3::int <= $4::int
-     on conflict (key) do update set
-       window_end = case when l.window_end = $5 then $5 else excluded.window_end end,
-       count = case when l.window_end in (excluded.window_end, $5) then l.count else 0 end + excluded.count
-     where l.window_end not in (excluded.window_end, $5) or l.count + excluded.count <= $4::int`,
-    values,
-  );
-  return rowCount === 1;
-}
-
-function full(told: string, end: number, now: number): Refused {
+function full(told: string, now: number): Refused {
+  const end = windowEnd(now, DAY_MS);
   const at = new Date(end).toISOString();
   return new Refused('too-many', `${told}. Nothing was kept. Please try again after ${at}.`, {
     retryAfterSeconds: Math.ceil((end - now) / 1000),

@@ -4,13 +4,7 @@ import type { AuditPage, LogQuery } from '@tknest/contracts/api';
 import { LISTS } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
 import { STORED_LOG } from '#platform/event-store/stored-log.js';
-import {
-  START,
-  type EventFilter,
-  type Page,
-  type Position,
-  type RecordedEvent,
-} from '#platform/event-store/event-store.js';
+import { START, type EventFilter, type Page, type Position } from '#platform/event-store/event-store.js';
 import { toPosition } from '#platform/event-store/positions.js';
 import type { StoredLog } from '#platform/event-store/stored-log.js';
 import { limitOf } from '#platform/http/paging.js';
@@ -18,7 +12,7 @@ import { BLOCK_EVENTS } from '../../read-models/parties/log-parties.projection.j
 import { minuteOf } from '../../read-models/timeline/log-minute.entity.js';
 import { timelineProjection } from '../../read-models/timeline/timeline.projection.js';
 import { linesOf, pagesOf, throughOf, viewOf } from './log-lines.js';
-import { belongs, partOf, verbatimLines, verbatimReading, type LogPart, type VerbatimEvent } from './verbatim.js';
+import { belongs, partOf, partPages, verbatimLines, verbatimReading, type VerbatimEvent } from './verbatim.js';
 import { whereaboutsOf } from './whereabouts.js';
 
 /** A page of the log exactly as stored, whatever the versions of its events. */
@@ -100,7 +94,7 @@ export class ExportEventsHandler implements IQueryHandler<ExportEvents> {
   async execute({ asked }: ExportEvents): Promise<AsyncIterable<string>> {
     const [after, through] = [afterOf(asked), await throughOf(asked, this.log)];
     if (!isSearch(asked)) return linesOf(pagesOf(this.log, { after, through, filter: filterOf(asked) }));
-    return linesOf(partsOf(pagesOf(verbatimReading(this.log), { after, through }), partOf(asked)!));
+    return linesOf(partPages(this.log, { after, through, part: partOf(asked) }));
   }
 }
 
@@ -123,10 +117,6 @@ export class ExportLogHandler implements IQueryHandler<ExportLog> {
 
 /** Whether it is asked for what the log itself has no index for: who and when. */
 const isSearch = ({ actor, wallet, from, to }: LogQuery): boolean => Boolean(actor || wallet || from || to);
-
-async function* partsOf(pages: AsyncIterable<RecordedEvent[]>, part: LogPart): AsyncGenerator<RecordedEvent[]> {
-  for await (const events of pages) yield (events as VerbatimEvent[]).filter(({ sealed }) => belongs(sealed, part));
-}
 
 const afterOf = ({ after }: LogQuery): Position => (after ? toPosition(after) : START);
 

@@ -19,17 +19,19 @@ export interface VerbatimEvent extends RecordedEvent {
   sealed: SealedEvent;
 }
 
+const readVerbatim = (sealed: SealedEvent): VerbatimEvent => ({
+  ...sealed,
+  position: toPosition(sealed.position),
+  data: JSON.parse(sealed.data),
+  metadata: JSON.parse(sealed.metadata) as EventMetadata,
+  hash: sealed.hash.toString('hex'),
+  sealed,
+});
+
 /** Reads the log by its sealed bytes alone. */
 export const verbatimReading = (log: Pick<StoredLog, 'stored'>) => ({
   async readAll(after: Position, { limit = PAGE }: { limit?: number } = {}): Promise<Page> {
-    const events = (await log.stored(after, limit)).map((sealed): VerbatimEvent => ({
-      ...sealed,
-      position: toPosition(sealed.position),
-      data: JSON.parse(sealed.data),
-      metadata: JSON.parse(sealed.metadata) as EventMetadata,
-      hash: sealed.hash.toString('hex'),
-      sealed,
-    }));
+    const events = (await log.stored(after, limit)).map(readVerbatim);
     // A short page is not the end: EventStoreDB ends a page of large events early.
     return { events, next: events.at(-1)?.position ?? after, end: events.length === 0 };
   },
@@ -76,17 +78,33 @@ export function belongs(event: SealedEvent, { stream, type, actor, wallet, from,
 const ofPart = (part: LogPart): string =>
   `${JSON.stringify({ part, note: 'A part of the log: it cannot be verified as a whole.' })}\n`;
 
-/** The text of `log.jsonl`, a page at a time, from after one position up to and including another. */
-export async function* verbatimLines(
+/** What of the log a file is to hold: from after one position up to and including another, all of it or a part. */
+interface LogRange {
+  after: Position;
+  through: Position;
+  part: LogPart | null;
+}
+
+/** The wanted events as they were sealed, a page of the log at a time. */
+async function* sealedPages(
   log: Pick<StoredLog, 'stored'>,
-  { after, through, part }: { after: Position; through: Position; part: LogPart | null },
-): AsyncGenerator<string> {
-  if (part) yield ofPart(part);
+  { after, through, part }: LogRange,
+): AsyncGenerator<SealedEvent[]> {
   while (after < through) {
     const events = await log.stored(after, PAGE);
     if (events.length === 0) return;
     after = toPosition(events.at(-1)!.position);
-    const wanted = events.filter((one) => toPosition(one.position) <= through && (!part || belongs(one, part)));
-    yield wanted.map(verbatimLine).join('');
+    yield events.filter((one) => toPosition(one.position) <= through && (!part || belongs(one, part)));
   }
+}
+
+/** The text of `log.jsonl`, a page at a time. */
+export async function* verbatimLines(log: Pick<StoredLog, 'stored'>, range: LogRange): AsyncGenerator<string> {
+  if (range.part) yield ofPart(range.part);
+  for await (const events of sealedPages(log, range)) yield events.map(verbatimLine).join('');
+}
+
+/** A part of the log as its events are read, a page at a time. */
+export async function* partPages(log: Pick<StoredLog, 'stored'>, range: LogRange): AsyncGenerator<RecordedEvent[]> {
+  for await (const events of sealedPages(log, range)) yield events.map(readVerbatim);
 }
