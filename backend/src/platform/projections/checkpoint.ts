@@ -15,20 +15,36 @@ export interface Checkpoint {
   position: Position;
 }
 
+/** The version of tables that nothing has filled yet: those of every program are newer. */
+export const NEVER_BUILT = 0;
+
 /** How far one read model has come, kept beside it in PostgreSQL whatever the event store. */
 export class Checkpoints {
   constructor(private readonly db: DataSource) {}
 
-  /** The read model's position; START, in this version, if it never ran. */
-  async read({ name, version }: Projection): Promise<Checkpoint> {
-    await this.db.query(
-      'insert into platform.projection_checkpoints (name, version, position) values ($1, $2, $3) on conflict (name) do nothing',
-      [name, version, START],
-    );
+  /** The read model's position; null if it never ran. */
+  async find({ name }: Projection): Promise<Checkpoint | null> {
     const [row] = await this.db.query('select version, position from platform.projection_checkpoints where name = $1', [
       name,
     ]);
-    return row;
+    return row ?? null;
+  }
+
+  /** The read model's position; START, in this version or the one that is named, if it never ran. */
+  async read(projection: Projection, first = projection.version): Promise<Checkpoint> {
+    await this.db.query(
+      'insert into platform.projection_checkpoints (name, version, position) values ($1, $2, $3) on conflict (name) do nothing',
+      [projection.name, first, START],
+    );
+    return (await this.find(projection))!;
+  }
+
+  /** One that could not be built follows the log from its start. */
+  async followInstead({ name, version }: Projection): Promise<void> {
+    await this.db.query(
+      'update platform.projection_checkpoints set version = $2 where name = $1 and version = $3 and position = $4',
+      [name, version, NEVER_BUILT, START],
+    );
   }
 
   /**

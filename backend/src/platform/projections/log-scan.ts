@@ -6,7 +6,7 @@ import { UnreadableEvent } from '../event-store/upcasting.js';
  * A page of a rebuild is several pages of the log: each is a transaction of its own, and many short statements cost more
  * than what they write.
  */
-const PAGE_EVENTS = 5_000;
+export const PAGE_EVENTS = 5_000;
 /** How many pages ahead of the slowest a reader may be, and how long it waits before it continues by itself. */
 const AHEAD_PAGES = 2;
 const WAIT_MS = 2_000;

@@ -4,14 +4,16 @@ import type { Clock } from '../clock/clock.js';
 import type { LeaseKeeper } from '../consumers/leases.js';
 import type { LogTail } from '../consumers/log-tail.js';
 import { START, type EventStore, type Position } from '../event-store/event-store.js';
-import { toSequence } from '../event-store/positions.js';
-import { Checkpoints } from './checkpoint.js';
+import { distance, toSequence } from '../event-store/positions.js';
+import { Checkpoints, NEVER_BUILT } from './checkpoint.js';
 import { ProjectionLoop, Superseded } from './projection-loop.js';
 import type { Projection } from './projection.js';
 import type { LogScan } from './log-scan.js';
 import { RebuildCheckpoint } from './rebuild-checkpoint.js';
 import { rebuild } from './rebuild.js';
 
+/** A read model that is more events behind will not come along while somebody waits: a new one is built first. */
+export const BEHIND_MAX = 20_000;
 const VERSION_POLL_MS = 250;
 const REBUILD_RETRY_MS = 15_000;
 /** How often a rebuild reports to other instances that it is alive, and its progress. */
@@ -99,7 +101,7 @@ export class ReadModelRunner {
 
   private async whileLeased(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const { version } = await this.checkpoints.read(this.projection);
+      const version = await this.storedVersion();
       if (version === this.projection.version) {
         this.blocked = null;
         await this.loop.run(signal).catch((error: unknown) => {
@@ -117,9 +119,25 @@ export class ReadModelRunner {
     }
   }
 
+  /** A new read model over a long log is built as those of a new version are, with one way through the log for all. */
+  private async storedVersion(): Promise<number> {
+    const found = await this.checkpoints.find(this.projection);
+    if (found) return found.version;
+    const isLong = distance(START, await this.deps.store.head()) > BEHIND_MAX;
+    return (await this.checkpoints.read(this.projection, isLong ? NEVER_BUILT : this.projection.version)).version;
+  }
+
+  /** Following sets aside what cannot be applied, where a first build that failed for good would leave nothing. */
+  private async followsInstead(): Promise<boolean> {
+    if ((await this.storedVersion()) !== NEVER_BUILT) return false;
+    if (await RebuildCheckpoint.isOpen(this.deps.db, this.projection)) return false;
+    await this.checkpoints.followInstead(this.projection);
+    return true;
+  }
+
   /** A request that arrives during this check is included: the holder of the lease is not asked again. */
   private async needsRebuild(): Promise<boolean> {
-    const { version } = await this.checkpoints.read(this.projection);
+    const version = await this.storedVersion();
     // A newer program works beside this one: the tables are as it fills them.
     if (version > this.projection.version) return (this.asked = false);
     // One that was asked for, and interrupted.
@@ -138,9 +156,12 @@ export class ReadModelRunner {
           this.failedRebuild = this.blocked = null;
         } catch (error) {
           if (signal.aborted) return;
+          if (await this.followsInstead()) {
+            this.log.error({ err: error }, 'The first build failed; the read model follows the log from its start');
+            continue;
+          }
           this.failedRebuild = `the rebuild failed: ${(error as Error).message}`;
-          if ((await this.checkpoints.read(this.projection)).version !== this.projection.version)
-            this.blocked = this.failedRebuild;
+          if ((await this.storedVersion()) !== this.projection.version) this.blocked = this.failedRebuild;
           this.log.error({ err: error }, 'The rebuild failed; the live read model stays as it is');
           await this.deps.clock.sleep(REBUILD_RETRY_MS, signal);
         }

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, totals, TOTALS_TABLE, type Instance, type TotalsOptions } from '#test/support/read-models.js';
 import type { NewEvent, Position } from '../event-store/event-store.js';
+import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
+import { BEHIND_MAX } from './read-model-runner.js';
 import { context, eventually, PATIENCE_MS, pause, streamName } from '../event-store/testing/adapter.js';
 import { inFull } from '#test/support/how-much.js';
 
@@ -79,6 +81,42 @@ describe('read models', () => {
     isHeld = false;
     await eventually(() => next.models.report()[0]!.state === 'live');
     expect(await next.models.waitFor(position, ['totals'], PATIENCE_MS)).toBe(true);
+  });
+
+  describe('that are new over a long log', () => {
+    const seed = async () => {
+      const store = new PostgresEventStore(db.pool);
+      const others = Array.from({ length: BEHIND_MAX / 20 }, () => ({ type: 'Other', data: {} }));
+      for (let n = 0; n < 20; n++) await store.append(streamName(), 'none', others, context());
+      await store.append('thing-1', 'none', [1, 2, 3].map(counted), context());
+      await store.append('thing-2', 'none', [10].map(counted), context());
+      await store.close();
+    };
+    const totalOf = async () => (await rows()).reduce((sum, { total }) => sum + total, 0);
+
+    it('are built beside their empty tables, in one way through the log', async () => {
+      await seed();
+      const seen = new Set<string>();
+      const instance = await start({ before: () => void seen.add(instance?.models.report()[0]!.state ?? '') });
+      await eventually(() => instance.models.report()[0]!.state === 'live');
+      expect(await totalOf()).toBe(16);
+      expect([...seen].filter(Boolean)).toEqual(['rebuilding']);
+      const { position } = await append(instance, 'thing-1', [4]);
+      expect(await instance.models.waitFor(position, ['totals'], PATIENCE_MS)).toBe(true);
+      expect(await totalOf()).toBe(20);
+    });
+
+    it('follow the log instead if an event cannot be applied, and set it aside', async () => {
+      await seed();
+      const instance = await start({
+        before: ({ stream, revision }) => {
+          if (stream === 'thing-1' && revision === 2) throw new Error('cannot be applied');
+        },
+      });
+      await eventually(() => instance.models.report()[0]!.state === 'parked');
+      expect(instance.models.report()[0]).toMatchObject({ parked: 1, error: expect.stringContaining('cannot be') });
+      expect(await totalOf()).toBe(13);
+    });
   });
 
   it('events of others move the place without a write for each, and it is saved after a while', async () => {

@@ -11,12 +11,10 @@ import { distance } from '../event-store/positions.js';
 import { LogScan } from './log-scan.js';
 import { PositionBoard } from './position-board.js';
 import { ProjectionRegistry } from './projection-registry.js';
-import { progressOf, ReadModelRunner } from './read-model-runner.js';
+import { BEHIND_MAX, progressOf, ReadModelRunner } from './read-model-runner.js';
 
 /** How long a command's answer waits for the read models it concerns. */
 const WAIT_MS = 5_000;
-/** A read model that is more events behind will not come along while somebody waits. */
-const BEHIND_MAX = 20_000;
 /** How long this instance may be behind another one in reading the log. */
 const TAIL_MS = 1_000;
 

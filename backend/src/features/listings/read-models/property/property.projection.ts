@@ -1,6 +1,6 @@
 import type { ListingEvent } from '@tknest/contracts/events';
 import type { Projection } from '#platform/projections/projection.js';
-import { writeRows } from '#platform/projections/write-rows.js';
+import { upsertRows, writeRows } from '#platform/projections/write-rows.js';
 import { Property } from './property.entity.js';
 
 /** The marketplace: properties with what is sold and reserved. */
@@ -26,7 +26,7 @@ export const propertyProjection: Projection<ListingEvent> = {
     const page: Page = { created: [], changes: new Map(), contracts: new Map() };
     for (const event of events) fold(event, event.at, page);
     // New rows first; all other events are changes to existing rows.
-    if (page.created.length > 0) await tx.insert(Property, page.created);
+    await upsertRows(tx, Property, page.created);
     await writeRows(
       tx,
       `update properties p set tokens_sold = p.tokens_sold + c.sold, tokens_reserved = p.tokens_reserved + c.reserved,
@@ -44,6 +44,14 @@ export const propertyProjection: Projection<ListingEvent> = {
   },
 };
 
+const NO_CONTRACT = {
+  contractId: null,
+  contractNameItem: null,
+  contractName: null,
+  contractBytes: null,
+  contractSha256: null,
+};
+
 /** What a page of events does to a property's row. */
 interface Change extends Partial<Pick<Property, 'status' | 'hidden'>> {
   id: number;
@@ -53,7 +61,7 @@ interface Change extends Partial<Pick<Property, 'status' | 'hidden'>> {
 }
 
 interface Page {
-  created: Partial<Property>[];
+  created: Property[];
   changes: Map<number, Change>;
   /** The last one of each property; without a file it has ended. */
   contracts: Map<number, object>;
@@ -87,6 +95,7 @@ function fold(event: ListingEvent, at: string, { created, changes, contracts }: 
         tokensReserved: 0,
         status: 'open',
         hidden: false,
+        ...NO_CONTRACT,
         createdAt: at,
       });
       return;
