@@ -8,19 +8,22 @@ import { isIP } from 'node:net';
 export function networkOf(given: string): string {
   // Some proxies write the port too, which is another one for each connection.
   const address = /^\[(.+)\](?::\d+)?$/.exec(given)?.[1] ?? /^([^:]+):\d+$/.exec(given)?.[1] ?? given;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped) return mapped[1]!;
   const plain = address.split('%')[0]!;
   if (isIP(plain) !== 6) return address;
-  const [head = '', tail] = plain.split('::') as [string, string | undefined];
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  // An IPv4 address at the end counts as two groups.
-  const length = (groups: readonly string[]) => groups.reduce((sum, one) => sum + (one.includes('.') ? 2 : 1), 0);
-  const zeros = tail === undefined ? 0 : 8 - length(before) - length(after);
-  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  // As the URL standard writes it: in hexadecimal groups, without leading zeros, the longest run of zeros as `::`.
+  const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(canonical) ?? [];
+  if (high && low) return [high, low].flatMap(bytesOf).join('.');
+  const [head = '', tail] = canonical.split('::');
+  const [before, after] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [
+    string[],
+    string[],
+  ];
+  const zeros = Array<string>(8 - before.length - after.length).fill('0');
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }
+
+const bytesOf = (group: string): number[] => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 0xff];
 
 /** By whom a stranger's calls are counted: one subscriber has more IPv6 addresses than anybody could count. */
 export const networkOfClient = ({ ip }: Pick<Request, 'ip'>): string => networkOf(ip ?? '');
