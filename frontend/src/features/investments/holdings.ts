@@ -1,6 +1,5 @@
 import type { PortfolioView } from '@tknest/contracts/api';
-
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+import { shortMonth } from '../../shared/format/time';
 
 /** Months of income as a chart takes them, oldest first: what was paid; of this month what is expected until then. */
 export const incomeByMonth = ({
@@ -8,6 +7,6 @@ export const incomeByMonth = ({
   monthlyIncome,
 }: Pick<PortfolioView, 'months' | 'monthlyIncome'>): { label: string; value: number }[] =>
   months.map(({ month, income }, index) => ({
-    label: MONTH.format(new Date(`${month}-01T00:00:00Z`)).slice(0, 3),
+    label: shortMonth(month),
     value: index === months.length - 1 && income === 0 ? monthlyIncome : income,
   }));

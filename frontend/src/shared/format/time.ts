@@ -13,6 +13,9 @@ export const businessDay = (date: string) => dayInWords(date.slice(0, 10));
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 /** `November 2026`, of a business date */
 export const monthOf = (date: string) => MONTH.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
+const SHORT_MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+/** `Nov`, of `2026-11` */
+export const shortMonth = (month: string) => SHORT_MONTH.format(new Date(`${month}-01T00:00:00Z`));
 /** `Nov 20, 2026, 14:02 EST`: a time names its zone. */
 export const dayAndTime = (iso: string) => `${day(iso)}, ${clock(new Date(iso))}`;
 /** `Nov 20, 2026, 14:02:09.123 EST`, for event trails. */

@@ -1,6 +1,8 @@
 import type { MonthView } from '@tknest/contracts/api';
 import { rlusd } from '../../../shared/format/format';
+import { shortMonth } from '../../../shared/format/time';
 import { usePhone } from '../../../shared/use-phone';
+import { ceiling, linesUpTo, ValueLines } from '../../../shared/ui/chart/axis';
 import { ChartFrame } from '../../../shared/ui/chart/chart-frame';
 
 /** Drawn at the size it is shown, so that its letters are as large as the page's. */
@@ -10,16 +12,6 @@ const [WIDE, SMALL] = [
 ];
 const [LEFT, BOTTOM, TOP] = [58, 22, 8];
 const BAR = { most: 54, share: 0.62 };
-const LINES = 4;
-const NAME = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
-const nameOf = (month: string) => NAME.format(new Date(`${month}-01T00:00:00Z`));
-
-/** A round number at or above a value, four of whose parts are round too. */
-function ceiling(value: number): number {
-  if (value <= 0) return LINES;
-  const unit = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 4, 6, 8, 10].map((times) => times * unit).find((round) => round >= value)!;
-}
 
 /** Payments in and payouts, month by month; a table has the numbers. */
 export function GrowthChart({ months }: { months: readonly MonthView[] }) {
@@ -34,18 +26,11 @@ export function GrowthChart({ months }: { months: readonly MonthView[] }) {
       className="growth"
       width={width}
       height={height}
-      sentence={`Purchases and repayments, and payouts to investors, month by month: ${rlusd(last.paid)} and ${rlusd(last.payouts)} RLUSD in ${nameOf(last.month)}`}
+      sentence={`Purchases and repayments, and payouts to investors, month by month: ${rlusd(last.paid)} and ${rlusd(last.payouts)} RLUSD in ${shortMonth(last.month)}`}
       head={['Month', 'Purchases and repayments, RLUSD', 'Payouts, RLUSD']}
       rows={months.map(({ month, paid, payouts }) => [month, rlusd(paid), rlusd(payouts)])}
     >
-      {Array.from({ length: LINES + 1 }, (_, line) => (top / LINES) * line).map((value) => (
-        <g key={value}>
-          <line x1={LEFT} x2={width} y1={y(value)} y2={y(value)} stroke="var(--line)" strokeDasharray="2 4" />
-          <text x={LEFT - 8} y={y(value) + 4} textAnchor="end">
-            {value.toLocaleString('en-US')}
-          </text>
-        </g>
-      ))}
+      <ValueLines values={linesUpTo(top)} left={LEFT} width={width} y={y} />
       {months.map(({ month, paid, payouts }, index) => {
         const x = LEFT + step * (index + 0.5) - bar / 2;
         return (
@@ -60,7 +45,7 @@ export function GrowthChart({ months }: { months: readonly MonthView[] }) {
               rx={3}
             />
             <text x={x + bar / 2} y={height - 6} textAnchor="middle">
-              {nameOf(month)}
+              {shortMonth(month)}
             </text>
           </g>
         );
@@ -86,14 +71,7 @@ export function HoldersChart({ months }: { months: readonly MonthView[] }) {
       head={['Month', 'Token holders']}
       rows={months.map(({ month, holders }) => [month, String(holders)])}
     >
-      {[0, top / 2, top].map((value) => (
-        <g key={value}>
-          <line x1={left} x2={width} y1={y(value)} y2={y(value)} stroke="var(--line)" strokeDasharray="2 4" />
-          <text x={left - 8} y={y(value) + 4} textAnchor="end">
-            {value.toLocaleString('en-US')}
-          </text>
-        </g>
-      ))}
+      <ValueLines values={[0, top / 2, top]} left={left} width={width} y={y} />
       <polyline
         points={months.map((month, index) => place(month, index).join(',')).join(' ')}
         fill="none"
@@ -106,7 +84,7 @@ export function HoldersChart({ months }: { months: readonly MonthView[] }) {
           <g key={month.month}>
             <circle cx={x} cy={y} r={3} fill="var(--surface)" stroke="var(--pri)" strokeWidth={2} />
             <text x={x} y={height - 6} textAnchor="middle">
-              {nameOf(month.month)}
+              {shortMonth(month.month)}
             </text>
           </g>
         );

@@ -1,6 +1,7 @@
 import type { PortfolioView } from '@tknest/contracts/api';
 import { rlusd, sumOf } from '../../../shared/format/format';
-import { monthOf } from '../../../shared/format/time';
+import { monthOf, shortMonth } from '../../../shared/format/time';
+import { ceiling, linesUpTo, ValueLines } from '../../../shared/ui/chart/axis';
 import { ChartFrame } from '../../../shared/ui/chart/chart-frame';
 import { usePhone } from '../../../shared/use-phone';
 import style from './income-chart.module.css';
@@ -12,23 +13,11 @@ const [WIDE, SMALL] = [
 ];
 const [LEFT, BOTTOM, TOP] = [58, 22, 8];
 const BAR = { most: 40, share: 0.66 };
-const LINES = 4;
-const NAME = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 /** `Nov`; a year begins with its number, `Jan ’27`. */
-const nameOf = (month: string) => {
-  const name = NAME.format(new Date(`${month}-01T00:00:00Z`));
-  return month.endsWith('-01') ? `${name} ’${month.slice(2, 4)}` : name;
-};
+const nameOf = (month: string) => `${shortMonth(month)}${month.endsWith('-01') ? ` ’${month.slice(2, 4)}` : ''}`;
 
 type Month = PortfolioView['income'][number];
 const totalOf = ({ interest, principal, scheduled }: Month) => sumOf(interest, principal, scheduled);
-
-/** A round number at or above a value, four of whose parts are round too. */
-function ceiling(value: number): number {
-  if (value <= 0) return LINES;
-  const unit = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 4, 6, 8, 10].map((times) => times * unit).find((round) => round >= value)!;
-}
 
 /** What each month brought, interest above returned principal, and what the schedules still bring, as an outline. */
 export function IncomeChart({ income }: Pick<PortfolioView, 'income'>) {
@@ -60,14 +49,7 @@ export function IncomeChart({ income }: Pick<PortfolioView, 'income'>) {
         rlusd(of.scheduled),
       ])}
     >
-      {Array.from({ length: LINES + 1 }, (_, line) => (top / LINES) * line).map((value) => (
-        <g key={value}>
-          <line x1={LEFT} x2={width} y1={y(value)} y2={y(value)} stroke="var(--line)" strokeDasharray="2 4" />
-          <text x={LEFT - 8} y={y(value) + 4} textAnchor="end">
-            {value.toLocaleString('en-US')}
-          </text>
-        </g>
-      ))}
+      <ValueLines values={linesUpTo(top)} left={LEFT} width={width} y={y} />
       {income.map((month, index) => {
         const x = LEFT + step * (index + 0.5) - bar / 2;
         const rect = (from: number, amount: number) => ({
