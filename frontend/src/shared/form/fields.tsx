@@ -20,7 +20,8 @@ function useField(name: string, onChange?: (value: string) => void) {
     field.onBlur();
     if (field.value && relatedTarget instanceof HTMLElement && !relatedTarget.closest('button')) void trigger(name);
   };
-  return { ...field, change, left, error: fieldState.error?.message };
+  const { ref, value } = field;
+  return { change, input: { name, ref, value: value ?? '', error: fieldState.error?.message, onBlur: left } };
 }
 
 interface Own {
@@ -33,18 +34,8 @@ type Of<Input extends ElementType> = Own &
   Omit<ComponentProps<Input>, keyof Own | 'value' | 'error' | 'onBlur' | 'ref'>;
 
 export function TextField({ name, onChange, ...props }: Of<typeof TextInput>) {
-  const { value, ref, change, left, error } = useField(name, onChange);
-  return (
-    <TextInput
-      {...props}
-      name={name}
-      ref={ref}
-      value={value ?? ''}
-      error={error}
-      onChange={(event) => change(event.currentTarget.value)}
-      onBlur={left}
-    />
-  );
+  const { input, change } = useField(name, onChange);
+  return <TextInput {...props} {...input} onChange={(event) => change(event.currentTarget.value)} />;
 }
 
 /** @param problem says it in the contract's place, of what was typed so far */
@@ -54,65 +45,42 @@ export function TextAreaField({
   problem,
   ...props
 }: Of<typeof Textarea> & { problem?(value: string): string }) {
-  const { value, ref, change, left, error } = useField(name, onChange);
+  const { input, change } = useField(name, onChange);
   return (
     <Textarea
       {...props}
-      name={name}
-      ref={ref}
-      value={value ?? ''}
-      error={error && (problem?.(value ?? '') ?? error)}
+      {...input}
+      error={input.error && (problem?.(input.value) ?? input.error)}
       onChange={(event) => change(event.currentTarget.value)}
-      onBlur={left}
     />
   );
 }
 
 /** A figure, kept as the text that was typed. */
 export function FigureField({ name, onChange, ...props }: Of<typeof NumberField>) {
-  const { value, ref, change, left, error } = useField(name, onChange);
-  return (
-    <NumberField
-      {...props}
-      name={name}
-      ref={ref}
-      value={value ?? ''}
-      error={error}
-      onChange={(figure) => change(String(figure))}
-      onBlur={left}
-    />
-  );
+  const { input, change } = useField(name, onChange);
+  return <NumberField {...props} {...input} onChange={(figure) => change(String(figure))} />;
 }
 
 /** Its text is sent and never kept: no draft holds it. */
 export function SecretField({ name, onChange, ...props }: Of<typeof SecretInput>) {
   useNeverKept(useFormContext().control, name);
-  const { value, ref, change, left, error } = useField(name, onChange);
-  return (
-    <SecretInput
-      {...props}
-      name={name}
-      ref={ref}
-      value={value ?? ''}
-      error={error}
-      onChange={(event) => change(event.currentTarget.value)}
-      onBlur={left}
-    />
-  );
+  const { input, change } = useField(name, onChange);
+  return <SecretInput {...props} {...input} onChange={(event) => change(event.currentTarget.value)} />;
 }
 
 export function SelectField({ name, onChange, clearable, ...props }: Of<typeof Select>) {
-  const { value, ref, change, error } = useField(name, onChange);
+  const {
+    input: { onBlur: _, ...input },
+    change,
+  } = useField(name, onChange);
   return (
     <Select
       {...props}
-      name={name}
-      ref={ref}
-      value={value ?? ''}
-      error={error}
+      {...input}
       // By keyboard what is chosen is let go by choosing it again.
       allowDeselect={Boolean(clearable)}
-      clearable={clearable && Boolean(value)}
+      clearable={clearable && Boolean(input.value)}
       onChange={(chosen) => change(chosen ?? '')}
     />
   );
@@ -127,18 +95,21 @@ export function SegmentsField({
   label: string;
   options: readonly { value: string; label: ReactNode }[];
 }) {
-  const { value, change } = useField(name);
-  return <Segments label={label} name={name} value={value ?? ''} options={options} onChange={change} />;
+  const { input, change } = useField(name);
+  return <Segments label={label} name={name} value={input.value} options={options} onChange={change} />;
 }
 
 export function CheckboxField({ name, label, wrong }: { name: string; label: ReactNode; wrong?: boolean }) {
-  const { value, ref, change } = useField(name);
+  const {
+    input: { ref, value },
+    change,
+  } = useField(name);
   return (
     <Checkbox
       name={name}
       ref={ref}
       label={label}
-      checked={value ?? false}
+      checked={Boolean(value)}
       error={wrong && !value}
       onChange={(event) => change(event.currentTarget.checked)}
     />
