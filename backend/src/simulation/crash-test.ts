@@ -10,7 +10,7 @@ await playSeeded({
   command: 'npm run crash-test --',
   variants: { ...VARIANTS, 'from-old-log': FROM_OLD_LOG, hostile: HOSTILE, 'forgetful-node': FORGETFUL_NODE },
   async play(seed, variant) {
-    const { payments, completed, owedBack, kills, broken } = await play(seed, variant);
-    return { counts: { payments, completed, 'owed back': owedBack, kills }, broken };
+    const { payments, completed, owedBack, kills, broken, digest } = await play(seed, variant);
+    return { counts: { payments, completed, 'owed back': owedBack, kills }, broken, digest };
   },
 });

@@ -2,6 +2,7 @@ import { loadPayment } from '#features/payments/collecting/commit.js';
 import { START } from '#platform/event-store/event-store.js';
 import { toPosition, toSequence } from '#platform/event-store/positions.js';
 import { Broken } from './broken.js';
+import { digestOf } from './digest.js';
 import { hostileAct } from './hostile.js';
 import { checkAlways, checkQuiet } from './invariants.js';
 import { Processes } from './processes.js';
@@ -20,6 +21,7 @@ export interface RollbackVerdict {
   found: number;
   /** Transactions of the issuer that were taken over, and not made again. */
   adopted: number;
+  digest: string;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface RollbackVerdict {
  */
 export async function playRollback(seed: number, wrong?: Variant): Promise<RollbackVerdict> {
   const world = new World(seed, wrong ?? (seed % 3 === 0 ? HOSTILE_ROLLBACK : ROLLBACK));
-  const verdict: RollbackVerdict = { broken: null, payments: 0, forgotten: 0, found: 0, adopted: 0 };
+  const verdict: RollbackVerdict = { broken: null, payments: 0, forgotten: 0, found: 0, adopted: 0, digest: '' };
   try {
     await tell(world, verdict);
   } catch (error) {
@@ -38,6 +40,7 @@ export async function playRollback(seed: number, wrong?: Variant): Promise<Rollb
         ? error
         : new Broken('no step fails unexpectedly', (error as Error).stack ?? String(error));
   }
+  verdict.digest = await digestOf(world);
   return verdict;
 }
 

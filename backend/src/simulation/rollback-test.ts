@@ -10,7 +10,7 @@ await playSeeded({
   command: 'node backend/dist/simulation/rollback-test.js',
   variants: { ...ROLLBACK_VARIANTS, 'lagging-node': LAGGING_ROLLBACK },
   async play(seed, variant) {
-    const { broken, ...counts } = await playRollback(seed, variant);
-    return { counts: { ...counts }, broken };
+    const { broken, digest, ...counts } = await playRollback(seed, variant);
+    return { counts: { ...counts }, broken, digest };
   },
 });

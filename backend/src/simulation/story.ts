@@ -4,6 +4,7 @@ import { plan as rightPlan } from '#features/payments/payment.plan.js';
 import { Refused } from '#platform/domain/refused.js';
 import { TryAgainLater } from '#platform/domain/try-again-later.js';
 import { Broken } from './broken.js';
+import { digestOf } from './digest.js';
 import { checkAlways, checkQuiet, feesOnLedger } from './invariants.js';
 import { rewriteAsOldLog } from './old-log.js';
 import { canBePaid, checkAttempts, checkClosed, hostileAct, hostileRound } from './hostile.js';
@@ -27,6 +28,7 @@ export interface Verdict {
   /** Settled purchases whose tokens the wallet still refused in the end. */
   owedBack: number;
   kills: number;
+  digest: string;
 }
 
 /**
@@ -214,5 +216,7 @@ async function summary(world: World): Promise<Omit<Verdict, 'broken'>> {
   const states = await Promise.all(world.payments.map(async (id) => (await loadPayment(world, id)).state));
   const completed = states.filter(({ phase }) => phase === 'completed').length;
   const owedBack = states.filter(({ owed }) => owed !== null).length;
-  return { seed: world.random.seed, payments: states.length, completed, owedBack, kills: world.scheduler.kills };
+  const { seed } = world.random;
+  const { kills } = world.scheduler;
+  return { seed, payments: states.length, completed, owedBack, kills, digest: await digestOf(world) };
 }

@@ -7,6 +7,7 @@ import { load } from '#platform/event-store/folding.js';
 import { LedgerUnavailable } from '#platform/ledger/ledger-port.js';
 import { WrongExpectedRevision } from '#platform/event-store/event-store.js';
 import { Broken } from '../broken.js';
+import { digestOf } from '../digest.js';
 import { ADMIN, HOLDERS } from './payout-cast.js';
 import { FLOAT, Happenings } from './payout-happenings.js';
 import { PayoutInstance } from './payout-instance.js';
@@ -51,8 +52,14 @@ export async function playPayouts(
   const payments = [...world.ledger.applied.values()].filter(
     ({ transaction }) => transaction.Account === ESCROW_ADDRESS,
   ).length;
-  const digest = `${await world.store.head()}/${world.ledger.index}/${world.ledger.applied.size}/${world.random.next()}`;
-  return { seed, broken, runs: world.ordered.length, payments, kills: world.scheduler.kills, digest };
+  return {
+    seed,
+    broken,
+    runs: world.ordered.length,
+    payments,
+    kills: world.scheduler.kills,
+    digest: await digestOf(world),
+  };
 }
 
 class Story {

@@ -4,6 +4,7 @@ import { START, WrongExpectedRevision } from '#platform/event-store/event-store.
 import { toPosition, toSequence } from '#platform/event-store/positions.js';
 import { LedgerUnavailable } from '#platform/ledger/ledger-port.js';
 import { Broken } from '../broken.js';
+import { digestOf } from '../digest.js';
 import { Happenings } from './payout-happenings.js';
 import { PayoutInstance } from './payout-instance.js';
 import type { PayoutVariant } from './payout-variants.js';
@@ -38,13 +39,7 @@ export async function playRollback(seed: number, variant: PayoutVariant): Promis
     broken = error;
   }
   const { forgotten, adopted, payments } = story;
-  return {
-    broken,
-    forgotten,
-    adopted,
-    payments,
-    digest: `${await world.store.head()}/${world.ledger.index}/${payments}`,
-  };
+  return { broken, forgotten, adopted, payments, digest: await digestOf(world) };
 }
 
 class RollbackStory {
