@@ -7,9 +7,9 @@ import { isAdoptable, useOf } from '#platform/ledger/accounts/adoption.js';
 import { START } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { longestLifetime } from '#platform/ledger/submissions/lifetime.js';
-import { SIGNERS } from './cast.js';
+import { SIGNERS } from './purchases/purchase-cast.js';
 import { LaggingNode } from './lagging-node.js';
-import type { World } from './world.js';
+import type { World } from './purchases/purchase-world.js';
 
 /**
  * The gates of the platform's accounts in a story whose log is restored. A gate checks in one step, which nothing can

@@ -9,13 +9,13 @@ import { createDataSource } from '#platform/database/data-source.js';
 import { START } from '#platform/event-store/event-store.js';
 import type { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import type { Projection } from '#platform/projections/projection.js';
-import { SIGNERS } from './cast.js';
+import { SIGNERS } from './purchases/purchase-cast.js';
 import { OWNERS, SIGNERS as ESCROWS_SIGNERS } from './payouts/payout-cast.js';
 import { playPayouts } from './payouts/payout-story.js';
 import { ESCROW_ADDRESS, PayoutWorld } from './payouts/payout-world.js';
 import type { Applied } from './sim-ledger.js';
-import { play } from './story.js';
-import { World } from './world.js';
+import { play } from './purchases/purchase-story.js';
+import { World } from './purchases/purchase-world.js';
 
 const SEEDS = inFull(3, 60);
 const seeds = Array.from({ length: SEEDS }, (_, index) => 9_000 + index);

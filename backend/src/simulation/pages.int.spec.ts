@@ -25,8 +25,8 @@ import type { Projection } from '#platform/projections/projection.js';
 import { playPayouts } from './payouts/payout-story.js';
 import { PayoutWorld } from './payouts/payout-world.js';
 import { Random } from '#platform/seeded-random.js';
-import { play } from './story.js';
-import { World } from './world.js';
+import { play } from './purchases/purchase-story.js';
+import { World } from './purchases/purchase-world.js';
 
 const SEEDS = inFull(2, 40);
 const seeds = Array.from({ length: SEEDS }, (_, index) => 7_000 + index);

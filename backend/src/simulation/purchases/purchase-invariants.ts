@@ -7,10 +7,10 @@ import { issuesTokens } from '#features/payments/kinds/index.js';
 import { feesOwedBack, hasEnded, type PaymentState } from '#features/payments/payment.state.js';
 import { load } from '#platform/event-store/folding.js';
 import { accountFold } from '#platform/ledger/accounts/account.state.js';
-import { Broken } from './broken.js';
+import { Broken } from '../broken.js';
 import { canBePaid } from './hostile.js';
 import { checkReconciled } from './reconciled.js';
-import type { World } from './world.js';
+import type { World } from './purchase-world.js';
 
 interface OnLedger {
   /** What the platform sent, and what a phone sent by itself. */

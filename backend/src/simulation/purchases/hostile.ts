@@ -4,10 +4,10 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import { loadListing } from '#features/listings/rules.public.js';
 import { loadPayment } from '#features/payments/collecting/commit.js';
 import { ACCOUNT_FLAG } from '#platform/ledger/ledger-port.js';
-import { Broken } from './broken.js';
-import type { Processes } from './processes.js';
-import { setLine } from './sim-settings.js';
-import { DELIVERY_DAYS, type World } from './world.js';
+import { Broken } from '../broken.js';
+import type { Processes } from './people.js';
+import { setLine } from '../sim-settings.js';
+import { DELIVERY_DAYS, type World } from './purchase-world.js';
 
 const SUSPENDED = { code: 'wallet-suspended', message: 'Suspended' };
 const LAPSED = { code: 'verification-lapsed', message: 'Lapsed' };

@@ -9,8 +9,8 @@ import { SaleEndingProcess } from '#features/payments/processes/sale-ending.proc
 import { HeldProcess } from '#features/platform-accounts/held.process.js';
 import { handleCommand } from '#platform/event-store/decider.js';
 import { Refused } from '#platform/domain/refused.js';
-import { Instance } from './instance.js';
-import type { World } from './world.js';
+import { Instance } from './purchase-instance.js';
+import type { World } from './purchase-world.js';
 
 /** The processes of the platform in a story: one after another, and at times two side by side. */
 export class Processes {

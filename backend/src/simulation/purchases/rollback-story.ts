@@ -1,14 +1,14 @@
 import { loadPayment } from '#features/payments/collecting/commit.js';
 import { START } from '#platform/event-store/event-store.js';
 import { toPosition, toSequence } from '#platform/event-store/positions.js';
-import { Broken } from './broken.js';
-import { digestOf } from './digest.js';
+import { Broken } from '../broken.js';
+import { digestOf } from '../digest.js';
 import { hostileAct } from './hostile.js';
-import { checkAlways, checkQuiet } from './invariants.js';
-import { Processes } from './processes.js';
-import { comeToRest, event, failIfAnyFailed, lookAround, settleFees } from './story.js';
-import { HOSTILE_ROLLBACK, ROLLBACK, type Variant } from './variants.js';
-import { World } from './world.js';
+import { checkAlways, checkQuiet } from './purchase-invariants.js';
+import { Processes } from './people.js';
+import { comeToRest, event, failIfAnyFailed, lookAround, settleFees } from './purchase-story.js';
+import { HOSTILE_ROLLBACK, ROLLBACK, type Variant } from './purchase-variants.js';
+import { World } from './purchase-world.js';
 
 const STEPS = 300;
 

@@ -16,15 +16,15 @@ import { START, WrongExpectedRevision, type Position, type StreamWrite } from '#
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { Refused } from '#platform/domain/refused.js';
 import { accountStream } from '#platform/ledger/accounts/account.state.js';
-import { BUYERS, CAST, FEE_WALLET, ISSUER, OWNER, SIGNERS } from './cast.js';
-import { Broken } from './broken.js';
-import { gated } from './gated.js';
-import { lagOf } from './lagging-node.js';
+import { BUYERS, CAST, FEE_WALLET, ISSUER, OWNER, SIGNERS } from './purchase-cast.js';
+import { Broken } from '../broken.js';
+import { gated } from '../gated.js';
+import { lagOf } from '../lagging-node.js';
 import { Random } from '#platform/seeded-random.js';
-import { Scheduler } from './scheduler.js';
-import { SimLedger } from './sim-ledger.js';
+import { Scheduler } from '../scheduler.js';
+import { SimLedger } from '../sim-ledger.js';
 import { SimWalletApp } from './sim-wallet-app.js';
-import type { Variant } from './variants.js';
+import type { Variant } from './purchase-variants.js';
 
 const RLUSD_ISSUER = 'rQhWct2fv4Vc4KRjRgMrxa8xPN9Zx9iLKV';
 export const EXPIRY_MINUTES = 10;

@@ -2,9 +2,9 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import { loadPayment } from '#features/payments/collecting/commit.js';
 import type { PaymentState } from '#features/payments/payment.state.js';
 import { ACCOUNT_FLAG } from '#platform/ledger/ledger-port.js';
-import { Processes } from '../processes.js';
-import type { Variant } from '../variants.js';
-import { World } from '../world.js';
+import { Processes } from '../people.js';
+import type { Variant } from '../purchase-variants.js';
+import { World } from '../purchase-world.js';
 
 const STEPS_MAX = 20_000;
 const TURN_MS = 16_000;

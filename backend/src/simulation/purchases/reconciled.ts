@@ -8,8 +8,8 @@ import { judgeClaim } from '#features/reconciliation/judge/claim.js';
 import { judgePrincipal, type PrincipalOf } from '#features/reconciliation/judge/principal.js';
 import type { LedgerTransaction } from '#features/reconciliation/judge/verdict.js';
 import { START } from '#platform/event-store/event-store.js';
-import { Broken } from './broken.js';
-import type { World } from './world.js';
+import { Broken } from '../broken.js';
+import type { World } from './purchase-world.js';
 
 /**
  * Applies reconciliation's own rules, in both directions, to the simulated ledger: the issuer signed nothing that the

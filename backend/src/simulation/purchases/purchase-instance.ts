@@ -22,12 +22,12 @@ import { Courier } from '#platform/ledger/transactions/courier.js';
 import { conflictOf, conflictStream } from '#features/platform-accounts/conflict-case.js';
 import type { ProcessContext } from '#platform/processes/process-manager.js';
 import { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
-import { Broken } from './broken.js';
-import { SIGNERS } from './cast.js';
-import { Gates } from './gates.js';
+import { Broken } from '../broken.js';
+import { SIGNERS } from './purchase-cast.js';
+import { Gates } from '../gates.js';
 import { principalsFound } from './reconciled.js';
-import { ticketsAlone } from './tickets-alone.js';
-import type { World } from './world.js';
+import { ticketsAlone } from '../tickets-alone.js';
+import type { World } from './purchase-world.js';
 
 /** Few, so that stories meet an empty pool. */
 const TICKETS = { low: 4, full: 9 };

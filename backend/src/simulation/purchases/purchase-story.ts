@@ -3,14 +3,14 @@ import { feesOwedBack, feesPaid, hasEnded } from '#features/payments/payment.sta
 import { plan as rightPlan } from '#features/payments/payment.plan.js';
 import { Refused } from '#platform/domain/refused.js';
 import { TryAgainLater } from '#platform/domain/try-again-later.js';
-import { Broken } from './broken.js';
-import { digestOf } from './digest.js';
-import { checkAlways, checkQuiet, feesOnLedger } from './invariants.js';
+import { Broken } from '../broken.js';
+import { digestOf } from '../digest.js';
+import { checkAlways, checkQuiet, feesOnLedger } from './purchase-invariants.js';
 import { rewriteAsOldLog } from './old-log.js';
 import { canBePaid, checkAttempts, checkClosed, hostileAct, hostileRound } from './hostile.js';
-import { Processes } from './processes.js';
-import type { Variant } from './variants.js';
-import { EXPIRY_MINUTES, World } from './world.js';
+import { Processes } from './people.js';
+import type { Variant } from './purchase-variants.js';
+import { EXPIRY_MINUTES, World } from './purchase-world.js';
 
 const STEPS = 420;
 /** Older ledgers are deleted, as rippled does with `online_delete`. */

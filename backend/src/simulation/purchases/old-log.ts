@@ -2,7 +2,7 @@ import { EVENT_CATALOGUE, UPCASTERS, type TokenEvent } from '@tknest/contracts/e
 import { START, type NewEvent, type RecordedEvent } from '#platform/event-store/event-store.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { upcast } from '#platform/event-store/upcasting.js';
-import type { World } from './world.js';
+import type { World } from './purchase-world.js';
 
 /**
  * The world's log as the program of generation 1 would have written it: tickets listed as on the ledger, assigned and

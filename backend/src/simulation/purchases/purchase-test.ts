@@ -2,9 +2,9 @@
  * `npm run crash-test -- --seeds 1000 [--from 1] [--variant name]`: plays seeded stories and names the seeds that break
  * a rule.
  */
-import { playSeeded } from './seeded-stories.js';
-import { play } from './story.js';
-import { FORGETFUL_NODE, FROM_OLD_LOG, HOSTILE, VARIANTS } from './variants.js';
+import { playSeeded } from '../seeded-stories.js';
+import { play } from './purchase-story.js';
+import { FORGETFUL_NODE, FROM_OLD_LOG, HOSTILE, VARIANTS } from './purchase-variants.js';
 
 await playSeeded({
   command: 'npm run crash-test --',

@@ -12,9 +12,9 @@ import { conflictOf, conflictStream } from '#features/platform-accounts/conflict
 import type { CourierPorts } from '#platform/ledger/transactions/courier-ports.js';
 import { Courier } from '#platform/ledger/transactions/courier.js';
 import type { Held, OwnerPorts, TransactionOwner } from '#platform/ledger/transactions/group.js';
-import { BUYERS, ISSUER } from './cast.js';
+import { BUYERS, ISSUER } from '../purchases/purchase-cast.js';
 import { Random } from '#platform/seeded-random.js';
-import { SimLedger } from './sim-ledger.js';
+import { SimLedger } from '../sim-ledger.js';
 
 export const HOLDER = BUYERS[0]!.classicAddress;
 export const ISSUER_ADDRESS = ISSUER.classicAddress;
