@@ -14,8 +14,8 @@ import { OWNERS, SIGNERS as ESCROWS_SIGNERS } from './payouts/payout-cast.js';
 import { playPayouts } from './payouts/payout-story.js';
 import { ESCROW_ADDRESS, PayoutWorld } from './payouts/payout-world.js';
 import type { Applied } from './sim-ledger.js';
-import { play } from './purchases/purchase-story.js';
-import { World } from './purchases/purchase-world.js';
+import { playPurchases } from './purchases/purchase-story.js';
+import { PurchaseWorld } from './purchases/purchase-world.js';
 
 const SEEDS = inFull(3, 60);
 const seeds = Array.from({ length: SEEDS }, (_, index) => 9_000 + index);
@@ -79,8 +79,8 @@ describe('every movement of a wallet is one of the ledger, and none is left out 
   it.each(seeds)(
     'in a story of purchases with crashes, lost answers and wilful phones: %d',
     async (seed) => {
-      const world = new World(seed);
-      expect((await play(seed, undefined, world)).broken).toBeNull();
+      const world = new PurchaseWorld(seed);
+      expect((await playPurchases(seed, undefined, world)).broken).toBeNull();
       await fold(world.store, 100);
       const asked = [...world.ledger.applied.values()].filter(({ hash }) => world.hashes.has(hash));
       expect(asked.length).toBeGreaterThan(0);

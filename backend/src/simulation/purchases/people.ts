@@ -1,81 +1,91 @@
+/** What people do: buyers buy and cancel, admins close the sale and resolve cases. */
 import type { CaseResolution } from '@tknest/contracts/events';
-import { caseFold, confirmAnswer, resolveCase } from '#features/operations-cases/rules.public.js';
+import { caseFold, confirmAnswer, resolveCase as resolve } from '#features/operations-cases/rules.public.js';
 import { closeListing, listingFold, type ListingState } from '#features/listings/rules.public.js';
 import { loadPayment } from '#features/payments/collecting/commit.js';
 import { endUnpaid } from '#features/payments/collecting/endings.js';
-import { cancelPayment } from '#features/payments/payment.decider.js';
+import { recipeOf } from '#features/payments/kinds/index.js';
+import { payerFold } from '#features/payments/payer.decider.js';
+import { cancelPayment, startPayment } from '#features/payments/payment.decider.js';
+import { paymentFold } from '#features/payments/payment.evolve.js';
 import { CaseOutcomesProcess } from '#features/payments/processes/case-outcomes.process.js';
 import { SaleEndingProcess } from '#features/payments/processes/sale-ending.process.js';
 import { HeldProcess } from '#features/platform-accounts/held.process.js';
-import { handleCommand } from '#platform/event-store/decider.js';
 import { Refused } from '#platform/domain/refused.js';
-import { Instance } from './purchase-instance.js';
-import type { World } from './purchase-world.js';
+import { handleCommand, handleCommandAcross } from '#platform/event-store/decider.js';
+import { WrongExpectedRevision } from '#platform/event-store/event-store.js';
+import { FEE_WALLET, OWNER } from './purchase-cast.js';
+import type { PurchasePlatform } from './purchase-instance.js';
+import { EXPIRY_MINUTES, type PurchaseWorld } from './purchase-world.js';
 
-/** The processes of the platform in a story: one after another, and at times two side by side. */
-export class Processes {
-  private instance: Instance;
-
-  constructor(private readonly world: World) {
-    this.instance = new Instance(world);
+/** A buyer presses the button. Refusals are part of life. */
+export async function startPurchase(world: PurchaseWorld, more: { priority?: 'fast' } = {}): Promise<void> {
+  const payer = world.random.pick([...world.people.keys()]);
+  const paymentId = world.random.uuid();
+  const tokens = 1 + world.random.below(5);
+  const order = {
+    paymentId,
+    kind: 'property_purchase' as const,
+    payer,
+    payee: OWNER.classicAddress,
+    feeWallet: FEE_WALLET.classicAddress,
+    propertyId: world.propertyId,
+    propertyName: 'Sample Court',
+    tokens,
+    amount: BigInt(tokens) * 100_000_000n,
+    feeBps: 250n,
+    memo: null,
+    refundOf: null,
+    previousRefund: null,
+    today: world.today,
+    now: new Date(world.now),
+    expiryMinutes: EXPIRY_MINUTES,
+    ...more,
+  };
+  try {
+    const streams = { payment: paymentFold(paymentId), payer: payerFold(payer), ...recipeOf(order).streams(order) };
+    await handleCommandAcross(world.store, streams, (states) => startPayment(order, states) as never, world.context());
+    world.payments.push(paymentId);
+    world.tokens.set(paymentId, tokens);
+  } catch (error) {
+    if (!(error instanceof Refused) && !(error instanceof WrongExpectedRevision)) throw error;
   }
+}
 
-  /** Restarts the platform in place of what ran. */
-  restart(): void {
-    this.instance = new Instance(this.world);
+/** The payer withdraws a payment; too late is too late. */
+export async function cancel({ world, instance }: PurchasePlatform, paymentId: string): Promise<void> {
+  const loaded = await loadPayment(world, paymentId);
+  try {
+    const event = cancelPayment(loaded.state);
+    if (event) await endUnpaid(instance.ungated, loaded, [], event);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
   }
+}
 
-  get mayGoOn(): boolean {
-    return this.instance.mayGoOn;
-  }
+/** An admin resolves a case, and what follows from it is done. */
+export async function resolveCase(
+  { world, instance }: PurchasePlatform,
+  caseId: string,
+  resolution: CaseResolution,
+): Promise<void> {
+  const { store } = world;
+  const resolved = { resolution, note: 'x' };
+  await handleCommand(store, caseFold(caseId), (state) => resolve(caseId, resolved, state), world.context());
+  const confirmed = { caseId, resolution, proposalId: null };
+  await handleCommand(store, caseFold(caseId), (state) => confirmAnswer(confirmed, state), world.context());
+  const answer = { type: 'CaseAnswerConfirmed', data: confirmed };
+  const process = new CaseOutcomesProcess(instance.ungated, { advance: async () => null } as never);
+  await process.handle(answer as never);
+  // What is signed next is the next turn's.
+  const courier = { ...instance.ungated.courier, advance: async () => null };
+  await new HeldProcess(store, courier).handle(answer as never);
+}
 
-  async cancelSomething(): Promise<void> {
-    if (this.world.payments.length === 0 || !this.mayGoOn) return;
-    await this.cancel(this.world.random.pick(this.world.payments));
-  }
-
-  /** The payer withdraws a payment; too late is too late. */
-  async cancel(paymentId: string): Promise<void> {
-    const loaded = await loadPayment(this.world, paymentId);
-    try {
-      const event = cancelPayment(loaded.state);
-      if (event) await endUnpaid(this.instance.ungated, loaded, [], event);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-    }
-  }
-
-  /** An admin resolves a case, and what follows from it is done. */
-  async resolveCase(caseId: string, resolution: CaseResolution): Promise<void> {
-    const { store } = this.world;
-    const resolved = { resolution, note: 'x' };
-    const context = { metadata: this.world.metadata() };
-    await handleCommand(store, caseFold(caseId), (state) => resolveCase(caseId, resolved, state), context);
-    const process = new CaseOutcomesProcess(this.instance.ungated, { advance: async () => null } as never);
-    const confirmed = { caseId, resolution, proposalId: null };
-    await handleCommand(store, caseFold(caseId), (state) => confirmAnswer(confirmed, state), {
-      metadata: this.world.metadata(),
-    });
-    const answer = { type: 'CaseAnswerConfirmed', data: confirmed };
-    await process.handle(answer as never);
-    // What is signed next is the next turn's.
-    const courier = { ...this.instance.ungated.courier, advance: async () => null };
-    await new HeldProcess(store, courier).handle(answer as never);
-  }
-
-  /** An admin closes the sale, and its purchases are notified. */
-  async closeSale(): Promise<void> {
-    const { store, propertyId } = this.world;
-    const context = { metadata: this.world.metadata() };
-    const close = (state: ListingState) => closeListing({ explanation: 'x' }, state);
-    await handleCommand(store, listingFold(propertyId), close, context);
-    await new SaleEndingProcess(this.instance.ungated).handle({ data: { propertyId } } as never);
-  }
-
-  /** One process does something, or another instance beside it: seldom where one has to wait for its gates. */
-  act(work: (instance: Instance) => Promise<unknown>): void {
-    if (this.world.random.chance(this.world.variant.gates ? 0.003 : 0.1)) this.instance = new Instance(this.world);
-    const instance = this.instance;
-    this.world.scheduler.start(() => work(instance));
-  }
+/** An admin closes the sale, and its purchases are notified. */
+export async function closeSale({ world, instance }: PurchasePlatform): Promise<void> {
+  const { store, propertyId } = world;
+  const close = (state: ListingState) => closeListing({ explanation: 'x' }, state);
+  await handleCommand(store, listingFold(propertyId), close, world.context());
+  await new SaleEndingProcess(instance.ungated).handle({ data: { propertyId } } as never);
 }

@@ -12,7 +12,7 @@ const WRONG_ON_PURPOSE = ['no-gate', 'trusting-gate', 'issued-again', 'lagging-n
 /** Seeds that once broke a rule: they are played forever. */
 const REGRESSIONS = [4, 19, 31, 92, 198, 396, 501, 628];
 
-const rollbackTest = (...args: (string | number)[]) => played('purchases/rollback-test.js', ...args);
+const rollbackTest = (...args: (string | number)[]) => played('restored-purchases', ...args);
 
 describe('purchases under a log that is restored to any earlier prefix, while the ledger is kept', () => {
   it('end in the stories that broke a rule once', () => {

@@ -21,7 +21,7 @@ const WRONG_ON_PURPOSE = [
   'forgotten-is-absent',
 ];
 
-const crashTest = (...args: (string | number)[]) => played('purchases/purchase-test.js', ...args);
+const crashTest = (...args: (string | number)[]) => played('purchases', ...args);
 
 describe('payments under crashes, lost answers and wilful phones', () => {
   it('hold in the stories that broke them once', () => {
