@@ -1,16 +1,18 @@
 /**
- * `npm run crash-test -- --seeds 1000 [--from 1] [--variant name]`: plays seeded stories and names the seeds that break
- * a rule.
+ * `npm run crash-test -- --seeds 1000 [--story payouts] [--from 1] [--variant name]`: plays seeded stories and names
+ * the seeds that break a rule.
  */
+import { playPayouts } from './payouts/payout-story.js';
+import { PAYOUT_VARIANTS, ROLLBACK_VARIANTS as PAYOUT_ROLLBACK_VARIANTS } from './payouts/payout-variants.js';
+import { playRollback as playPayoutRollback } from './payouts/rollback-story.js';
+import { playPurchases } from './purchases/purchase-story.js';
+import { PURCHASE_VARIANTS, ROLLBACK_VARIANTS } from './purchases/purchase-variants.js';
+import { playRollback } from './purchases/rollback-story.js';
 import { playSeeded } from './seeded-stories.js';
-import { play } from './story.js';
-import { FORGETFUL_NODE, FROM_OLD_LOG, HOSTILE, VARIANTS } from './variants.js';
 
-await playSeeded({
-  command: 'npm run crash-test --',
-  variants: { ...VARIANTS, 'from-old-log': FROM_OLD_LOG, hostile: HOSTILE, 'forgetful-node': FORGETFUL_NODE },
-  async play(seed, variant) {
-    const { payments, completed, owedBack, kills, broken } = await play(seed, variant);
-    return { counts: { payments, completed, 'owed back': owedBack, kills }, broken };
-  },
+await playSeeded('npm run crash-test --', {
+  purchases: { play: playPurchases, variants: PURCHASE_VARIANTS },
+  'restored-purchases': { play: playRollback, variants: ROLLBACK_VARIANTS },
+  payouts: { play: playPayouts, variants: PAYOUT_VARIANTS },
+  'restored-payouts': { play: playPayoutRollback, variants: PAYOUT_ROLLBACK_VARIANTS },
 });

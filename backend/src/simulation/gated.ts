@@ -1,4 +1,4 @@
-import type { StreamWrite } from '#platform/event-store/event-store.js';
+import type { EventStore, StreamWrite } from '#platform/event-store/event-store.js';
 import type { Scheduler } from './scheduler.js';
 
 /**
@@ -7,7 +7,7 @@ import type { Scheduler } from './scheduler.js';
  * @param onAppend called with what is about to be appended
  */
 export function gated<Ports extends Record<string, object>>(
-  scheduler: Scheduler,
+  scheduler: Pick<Scheduler, 'gate'>,
   ports: Ports,
   onAppend: (writes: readonly StreamWrite[]) => void = () => undefined,
 ): Ports {
@@ -31,3 +31,18 @@ export function gated<Ports extends Record<string, object>>(
     });
   return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, wrap(name, port)])) as Ports;
 }
+
+/** The log, with a gate after each append alone: what is decided in one stroke may be the last thing a process does. */
+export const killedAfterAppends = (scheduler: Scheduler, log: EventStore): EventStore =>
+  new Proxy(log, {
+    get: (store, name) => {
+      const value = Reflect.get(store, name) as unknown;
+      if (typeof value !== 'function') return value;
+      if (name !== 'append' && name !== 'appendMany') return value.bind(store);
+      return async (...args: unknown[]) => {
+        const result: unknown = await value.apply(store, args);
+        await scheduler.gate(`after ${name}`);
+        return result;
+      };
+    },
+  });

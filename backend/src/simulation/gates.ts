@@ -1,13 +1,12 @@
-import type { PaymentEvent, PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
-import { AccountGate, ALWAYS_OPEN, type SigningGate } from '#platform/ledger/accounts/account-gate.js';
-import { settleUnknown, type UnknownUse } from '#platform/ledger/accounts/account.decider.js';
+import type { PlatformAccountName } from '@tknest/contracts/events';
+import { AccountGate, ALWAYS_OPEN, type GatePorts, type SigningGate } from '#platform/ledger/accounts/account-gate.js';
 import { accountFold } from '#platform/ledger/accounts/account.state.js';
 import type { AccountRecord } from '#platform/ledger/accounts/account-record.js';
 import { isAdoptable, useOf } from '#platform/ledger/accounts/adoption.js';
 import { START } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { longestLifetime } from '#platform/ledger/submissions/lifetime.js';
-import { SIGNERS } from './cast.js';
+import { adopt, type GateVariant } from './gate-variants.js';
 import { LaggingNode } from './lagging-node.js';
 import type { World } from './world.js';
 
@@ -17,10 +16,15 @@ import type { World } from './world.js';
  */
 export class Gates {
   private readonly gates: Map<PlatformAccountName, AccountGate>;
+  private readonly settles: NonNullable<GateVariant['settles']>;
 
-  constructor(private readonly world: World) {
-    const names = world.variant.gates ? (Object.keys(SIGNERS) as PlatformAccountName[]) : [];
-    this.gates = new Map(names.map((name) => [name, gateOf(world, name)]));
+  constructor(world: World, names: readonly PlatformAccountName[]) {
+    const { gates } = world.variant;
+    const { sees = (ports: GatePorts) => ports, settles = adopt } = gates ?? {};
+    this.settles = settles;
+    this.gates = new Map(
+      gates && names.map((name) => [name, new AccountGate(name, sees(gatePorts(world, name)))] as const),
+    );
   }
 
   of(name: PlatformAccountName): SigningGate {
@@ -32,48 +36,33 @@ export class Gates {
     return [...this.gates].every(([of, { open }]) => open || (name !== undefined && name !== of));
   }
 
-  /** What is found is taken over, as the program's own keeper does. */
   async look(records: ReadonlyMap<PlatformAccountName, AccountRecord>): Promise<void> {
     for (const [name, gate] of this.gates) {
       if (await gate.look()) continue;
-      for (const one of gate.unknown.transactions.filter(isAdoptable)) {
-        const { subject, blob, ...use } = useOf(one);
-        const named = this.world.variant.gates === 'trusting' ? {} : { subject, blob };
-        await records
-          .get(name)!
-          .change((state) => [
-            ...settleUnknown(name, { ...use, ...named }, 'adopted', state),
-            ...(this.world.variant.gates === 'forgetful' ? concluded(name, useOf(one)) : []),
-          ]);
-      }
+      for (const one of gate.unknown.transactions.filter(isAdoptable))
+        await records.get(name)!.change((state) => this.settles(name, useOf(one), state));
     }
   }
 }
 
-const concluded = (name: PlatformAccountName, { subject, ticket, hash }: UnknownUse): TokenEvent[] =>
-  subject && ticket !== null ? [{ type: 'TicketBurned', data: { name, ticket, purpose: `${subject}/1`, hash } }] : [];
+const gatePorts = (world: World, name: PlatformAccountName): GatePorts => ({
+  ...new LaggingNode(world.ledger, () => world.lag),
+  state: async () => (await load(world.store, accountFold(name))).state,
+  fence: () => world.store.fence(),
+  journaled: (hashes) => journaledIn(world, hashes),
+  lifetime: () => longestLifetime(world.ledger.closeIntervalMs()),
+  now: () => world.clock.now(),
+});
 
-function gateOf(world: World, name: PlatformAccountName): AccountGate {
-  const { ledger, standing, hasClosedSince } = new LaggingNode(world.ledger, () => world.lag);
-  return new AccountGate(name, {
-    ledger,
-    standing,
-    hasClosedSince: world.variant.gates === 'believing' ? () => true : hasClosedSince,
-    state: async () => (await load(world.store, accountFold(name))).state,
-    fence: () => world.store.fence(),
-    journaled: (hashes) => journaledIn(world, hashes),
-    lifetime: () => longestLifetime(world.ledger.closeIntervalMs()),
-    now: () => world.clock.now(),
-  });
-}
+const JOURNALED = ['LegSigned', 'PayoutWindowSigned', 'AccountTransactionsBegun', 'UnknownTransactionSettled'];
 
-const JOURNALLED = ['LegSigned', 'AccountTransactionsBegun', 'UnknownTransactionSettled'];
-
-async function journaledIn(world: World, hashes: readonly string[]): Promise<ReadonlySet<string>> {
-  const { events } = await world.store.readAll(START, { limit: 100_000, filter: { types: JOURNALLED } });
-  const known = (events as unknown as (PaymentEvent | TokenEvent)[]).flatMap((event) => {
-    if (event.type === 'AccountTransactionsBegun') return event.data.transactions.map(({ hash }) => hash);
-    return event.type === 'LegSigned' || event.type === 'UnknownTransactionSettled' ? [event.data.hash] : [];
-  });
-  return new Set(hashes.filter((hash) => known.includes(hash)));
+/** Which of these hashes the log has journaled. */
+export async function journaledIn(
+  { store }: World,
+  hashes: readonly string[],
+  types = JOURNALED,
+): Promise<ReadonlySet<string>> {
+  const { events } = await store.readAll(START, { limit: 100_000, filter: { types } });
+  const text = JSON.stringify(events.map(({ data }) => data));
+  return new Set(hashes.filter((hash) => text.includes(hash)));
 }

@@ -9,13 +9,13 @@ import { createDataSource } from '#platform/database/data-source.js';
 import { START } from '#platform/event-store/event-store.js';
 import type { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import type { Projection } from '#platform/projections/projection.js';
-import { SIGNERS } from './cast.js';
+import { SIGNERS } from './purchases/purchase-cast.js';
 import { OWNERS, SIGNERS as ESCROWS_SIGNERS } from './payouts/payout-cast.js';
 import { playPayouts } from './payouts/payout-story.js';
 import { ESCROW_ADDRESS, PayoutWorld } from './payouts/payout-world.js';
 import type { Applied } from './sim-ledger.js';
-import { play } from './story.js';
-import { World } from './world.js';
+import { playPurchases } from './purchases/purchase-story.js';
+import { PurchaseWorld } from './purchases/purchase-world.js';
 
 const SEEDS = inFull(3, 60);
 const seeds = Array.from({ length: SEEDS }, (_, index) => 9_000 + index);
@@ -79,8 +79,8 @@ describe('every movement of a wallet is one of the ledger, and none is left out 
   it.each(seeds)(
     'in a story of purchases with crashes, lost answers and wilful phones: %d',
     async (seed) => {
-      const world = new World(seed);
-      expect((await play(seed, undefined, world)).broken).toBeNull();
+      const world = new PurchaseWorld(seed);
+      expect((await playPurchases(seed, undefined, world)).broken).toBeNull();
       await fold(world.store, 100);
       const asked = [...world.ledger.applied.values()].filter(({ hash }) => world.hashes.has(hash));
       expect(asked.length).toBeGreaterThan(0);

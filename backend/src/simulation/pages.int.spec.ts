@@ -25,8 +25,8 @@ import type { Projection } from '#platform/projections/projection.js';
 import { playPayouts } from './payouts/payout-story.js';
 import { PayoutWorld } from './payouts/payout-world.js';
 import { Random } from '#platform/seeded-random.js';
-import { play } from './story.js';
-import { World } from './world.js';
+import { playPurchases } from './purchases/purchase-story.js';
+import { PurchaseWorld } from './purchases/purchase-world.js';
 
 const SEEDS = inFull(2, 40);
 const seeds = Array.from({ length: SEEDS }, (_, index) => 7_000 + index);
@@ -87,8 +87,8 @@ describe('a read model is the same however its events come in pages', () => {
   it.each(seeds)(
     'of purchases with crashes, lost answers and wilful phones, and of loans and payout runs: %d',
     async (seed) => {
-      const [sale, loans] = [new World(seed), new PayoutWorld(seed)];
-      expect((await play(seed, undefined, sale)).broken).toBeNull();
+      const [sale, loans] = [new PurchaseWorld(seed), new PayoutWorld(seed)];
+      expect((await playPurchases(seed, undefined, sale)).broken).toBeNull();
       expect((await playPayouts(seed, undefined, loans)).broken).toBeNull();
       for (const projection of PAGED)
         // Purchases in the story of loans reserve nothing, which the marketplace's table refuses.

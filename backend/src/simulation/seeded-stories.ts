@@ -6,17 +6,17 @@ export interface Told {
   counts: Record<string, number>;
   broken: Error | null;
   /** The same for the same story; printed where `--digest` asks for it. */
-  digest?: string;
+  digest: string;
 }
 
+/** A kind of story, with what can be wrong in it on purpose. */
 interface Simulation<Variant> {
-  /** How to call it again. */
-  command: string;
   variants: Record<string, Variant>;
   play(seed: number, variant: Variant | undefined): Promise<Told>;
 }
 
 const OPTIONS = {
+  story: { type: 'string' },
   seeds: { type: 'string' },
   from: { type: 'string' },
   only: { type: 'string' },
@@ -26,6 +26,7 @@ const OPTIONS = {
 } as const;
 
 interface Chosen {
+  story: string;
   seeds: number[];
   /** An empty name is the process as it is. */
   variants: string[];
@@ -34,11 +35,14 @@ interface Chosen {
 }
 
 /**
- * Plays `--seeds N [--from N]` or `--only N,N`, once or for each of `--variant name,name`, says which seeds break a
- * rule, and ends with code 1 where one does. `--until-broken` leaves a variant at its first broken seed.
+ * Plays `--seeds N [--from N]` or `--only N,N` of `--story name`, once or for each of `--variant name,name`, says which
+ * seeds break a rule, and ends with code 1 where one does. `--until-broken` leaves a variant at its first broken seed.
+ * @param simulations by the name of their stories; the first where none is named
  */
-export async function playSeeded<Variant>({ command, variants, play }: Simulation<Variant>): Promise<never> {
-  const { seeds, digest, untilBroken, ...chosen } = understood(command, Object.keys(variants));
+export async function playSeeded(command: string, simulations: Record<string, Simulation<any>>): Promise<never> {
+  const known = Object.entries(simulations).map(([name, { variants }]) => [name, Object.keys(variants)] as const);
+  const { story, seeds, digest, untilBroken, ...chosen } = understood(command, new Map(known));
+  const { play, variants } = simulations[story]!;
   let broken = 0;
   for (const variant of chosen.variants) broken += await playOne(variant);
   process.exit(broken > 0 ? 1 : 0);
@@ -54,7 +58,7 @@ export async function playSeeded<Variant>({ command, variants, play }: Simulatio
       if (digest) say(`${seed} ${told.digest}`);
       if (!told.broken) continue;
       broken++;
-      const again = `${command} --only ${seed}${variant && ` --variant ${variant}`}`;
+      const again = `${command} --story ${story} --only ${seed}${variant && ` --variant ${variant}`}`;
       say(`seed ${seed}: ${told.broken.message}\n  again: ${again}`);
       if (untilBroken) break;
     }
@@ -65,30 +69,39 @@ export async function playSeeded<Variant>({ command, variants, play }: Simulatio
   }
 }
 
-function understood(command: string, known: readonly string[]): Chosen {
+function understood(command: string, known: ReadonlyMap<string, readonly string[]>): Chosen {
   try {
     return readArguments(process.argv.slice(2), known);
   } catch (error) {
-    say(`${(error as Error).message}\nusage: ${command} --seeds N [--from N] | --only N,N  [--variant name,name]`);
+    const usage = '[--story name] --seeds N [--from N] | --only N,N  [--variant name,name]';
+    say(`${(error as Error).message}\nusage: ${command} ${usage}`);
     process.exit(2);
   }
 }
 
-/** What is to be played. @throws Error if an option, a number or a variant is not understood */
-export function readArguments(args: string[], known: readonly string[]): Chosen {
+/**
+ * What is to be played.
+ * @param known stories, with their variants
+ * @throws Error if an option, a number, a story or a variant is not understood
+ */
+export function readArguments(args: string[], known: ReadonlyMap<string, readonly string[]>): Chosen {
   const { values } = parseArgs({ args, options: OPTIONS, strict: true });
   if (values.only !== undefined && (values.seeds ?? values.from) !== undefined)
     throw new Error('--only names the seeds: --seeds and --from do not go with it');
+  const [first] = known.keys();
+  const story = values.story ?? first!;
+  const ofStory = known.get(story);
+  if (!ofStory) throw new Error(`There is no story "${story}": ${[...known.keys()].join(', ')}`);
   const from = numberIn(values.from ?? '1');
   const count = numberIn(values.seeds ?? '100');
   const variants = values.variant?.split(',') ?? [''];
-  const unknown = values.variant === undefined ? undefined : variants.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new Error(`There is no variant "${unknown}": ${known.join(', ')}`);
+  const unknown = values.variant === undefined ? undefined : variants.find((name) => !ofStory.includes(name));
+  if (unknown !== undefined) throw new Error(`There is no variant "${unknown}" of ${story}: ${ofStory.join(', ')}`);
   const seeds =
     values.only !== undefined
       ? values.only.split(',').map(numberIn)
       : Array.from({ length: count }, (_, index) => from + index);
-  return { seeds, variants, untilBroken: values['until-broken'] ?? false, digest: values.digest ?? false };
+  return { story, seeds, variants, untilBroken: values['until-broken'] ?? false, digest: values.digest ?? false };
 }
 
 function numberIn(text: string): number {

@@ -23,7 +23,6 @@ const LIMIT: Micro = 1_000_000_000_000_000n;
 /** The simulated ledger with what RLUSD's issuer and its holders can do to a payment. */
 export class MoneyLedger extends SimLedger {
   globalFreeze = false;
-  transferFee = 0;
   readonly conditions = new Map<string, Condition>();
   /** RLUSD of an account before and after a transaction, by hash. */
   private readonly changes = new Map<string, Map<string, [Micro, Micro]>>();
@@ -37,7 +36,7 @@ export class MoneyLedger extends SimLedger {
       (depositAuth ? LSF.depositAuth : 0) |
       (requireTag ? LSF.requireTag : 0) |
       ((isIssuer && this.globalFreeze) || holderGlobalFreeze ? LSF.globalFreeze : 0);
-    return account && { ...account, flags, transferFee: isIssuer ? this.transferFee : 0 };
+    return account && { ...account, flags };
   }
 
   override depositAuthorized = async (_source: string, destination: string): Promise<boolean> =>
@@ -71,7 +70,7 @@ export class MoneyLedger extends SimLedger {
     const sender = this.conditions.get(from) ?? {};
     if (this.globalFreeze || sender.frozen || deepFrozen || !this.lines.has(key(to))) return 'tecPATH_DRY';
     const value = BigInt(Math.round(Number(amount.value) * 1e6));
-    if (this.transferFee > 0 || this.balance(to, CURRENCY.rlusd) + value > limit) return 'tecPATH_PARTIAL';
+    if (this.balance(to, CURRENCY.rlusd) + value > limit) return 'tecPATH_PARTIAL';
     return super.effect(transaction);
   }
 

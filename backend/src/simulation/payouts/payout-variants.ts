@@ -4,11 +4,12 @@
  */
 import type { BatchState, Line } from '#features/payouts/runs/batch.state.js';
 import { planRun, type RunAction } from '#features/payouts/runs/run.plan.js';
-import { AccountGate, type GatePorts } from '#platform/ledger/accounts/account-gate.js';
 import type { RunState } from '#features/payouts/runs/run.state.js';
+import { BELIEVING_GATES, RIGHT_GATES, type GateVariant } from '../gate-variants.js';
+import type { WorldVariant } from '../world.js';
 
 /** What a wrong process does otherwise than the right one. */
-export interface PayoutVariant {
+export interface PayoutVariant extends WorldVariant {
   plan?: typeof planRun;
   /** Holders are those of the moment of payment. */
   recordAtPayment?: true;
@@ -20,10 +21,6 @@ export interface PayoutVariant {
   allocatesEarly?: true;
   /** A run begins before its money is there. */
   unfunded?: true;
-  /** The gate of the escrow's signatures; none if not set. */
-  gate?: (ports: GatePorts) => AccountGate;
-  /** Not wrong: after a restore the node that the gate asks is behind the others. */
-  lags?: true;
 }
 
 /** A payment that is not validated at the first look is signed again, on a new ticket. */
@@ -39,28 +36,24 @@ const newTicket: typeof planRun = (run: RunState, batches: readonly BatchState[]
   });
 };
 
-export const rightGate = (ports: GatePorts): AccountGate => new AccountGate('payoutEscrow', ports);
-
 /** Assumes that tickets are as the log says, and compares the sequence alone. */
-const sequenceOnly = (ports: GatePorts): AccountGate =>
-  rightGate({
+const sequenceOnly: GateVariant = {
+  sees: (ports) => ({
     ...ports,
     async standing(address) {
       const [seen, { free, assigned }] = [await ports.standing(address), await ports.state()];
       return seen && { ...seen, tickets: new Set([...seen.tickets, ...free, ...assigned.values()]) };
     },
-  });
-
-/** Takes an old ledger for the account's current state. */
-const believing = (ports: GatePorts): AccountGate => rightGate({ ...ports, hasClosedSince: () => true });
-
-export const LAGGING: PayoutVariant = { gate: rightGate, lags: true };
+  }),
+};
 
 /** Of stories in which the log is restored from a backup. */
+export const ROLLBACK: PayoutVariant = { gates: RIGHT_GATES };
 export const ROLLBACK_VARIANTS: Record<string, PayoutVariant> = {
+  'lagging-node': { ...ROLLBACK, lags: true },
   'no-gate': {},
-  'gate-without-tickets': { gate: sequenceOnly },
-  'lagging-node-believed': { gate: believing, lags: true },
+  'gate-without-tickets': { gates: sequenceOnly },
+  'lagging-node-believed': { gates: BELIEVING_GATES, lags: true },
 };
 
 export const PAYOUT_VARIANTS: Record<string, PayoutVariant> = {

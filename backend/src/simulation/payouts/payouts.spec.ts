@@ -16,7 +16,7 @@ const WRONG_ON_PURPOSE = [
   'arrival-booked-by-mark',
 ];
 
-const payoutTest = (...args: (string | number)[]) => played('payouts/payout-test.js', ...args);
+const payoutTest = (...args: (string | number)[]) => played('payouts', ...args);
 
 describe('loans, payout runs and the escrow’s books under crashes, freezes, clawbacks and vanishing lines', () => {
   it('hold in the stories that broke them once', () => {

@@ -15,7 +15,7 @@ const UNTIL_CAUGHT = 10;
 /** Seeds that once broke a rule: they are played forever. */
 const REGRESSIONS = [232];
 
-const rollbackTest = (...args: (string | number)[]) => played('payouts/rollback-test.js', ...args);
+const rollbackTest = (...args: (string | number)[]) => played('restored-payouts', ...args);
 
 describe('a log restored to any earlier prefix, while the ledger is kept', () => {
   it('pays nobody twice in the stories that broke the rule once', () => {

@@ -6,9 +6,9 @@ import path from 'node:path';
 const LONGEST_MS = 7_200_000;
 
 /** A simulation as people run it, on the build: signatures are several times faster there than inside Jest. */
-export function played(script: string, ...args: (string | number)[]): { status: number | null; output: string } {
-  const file = path.resolve('backend/dist/simulation', script);
-  const { status, stdout } = spawnSync(process.execPath, [file, ...args.map(String)], {
+export function played(story: string, ...args: (string | number)[]): { status: number | null; output: string } {
+  const file = path.resolve('backend/dist/simulation/crash-test.js');
+  const { status, stdout } = spawnSync(process.execPath, [file, '--story', story, ...args.map(String)], {
     encoding: 'utf8',
     timeout: LONGEST_MS,
   });

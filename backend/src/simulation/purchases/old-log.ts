@@ -2,20 +2,20 @@ import { EVENT_CATALOGUE, UPCASTERS, type TokenEvent } from '@tknest/contracts/e
 import { START, type NewEvent, type RecordedEvent } from '#platform/event-store/event-store.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { upcast } from '#platform/event-store/upcasting.js';
-import type { World } from './world.js';
+import type { PurchaseWorld } from './purchase-world.js';
 
 /**
  * The world's log as the program of generation 1 would have written it: tickets listed as on the ledger, assigned and
  * never burned; setup transactions without blob or conclusion; payers without kind or property. Work in progress is cut
  * off.
  */
-export async function rewriteAsOldLog(world: World): Promise<void> {
+export async function rewriteAsOldLog(world: PurchaseWorld): Promise<void> {
   world.scheduler.killAll();
   const old = new MemoryEventStore(world.clock);
   for (let after = START; ;) {
     const page = await world.store.readAll(after, { limit: 1_000 });
     for (const event of page.events)
-      for (const data of asOld(event)) await old.append(event.stream, 'any', [data], { metadata: world.metadata() });
+      for (const data of asOld(event)) await old.append(event.stream, 'any', [data], world.context());
     if (page.end) break;
     after = page.next;
   }

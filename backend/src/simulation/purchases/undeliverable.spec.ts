@@ -7,6 +7,7 @@ import { loadListing } from '#features/listings/rules.public.js';
 import { feesHeld, feesOwedBack, owedBack } from '#features/payments/payment.state.js';
 import { viewOf } from '#features/payments/payment.view.js';
 import { load } from '#platform/event-store/folding.js';
+import { closeSale } from './people.js';
 import { CalmStory } from './testing/calm-story.js';
 
 /** The first day after seven days of waiting. */
@@ -146,7 +147,7 @@ describe('a purchase whose principal is validated and whose tokens the wallet re
 });
 
 describe('a sale that is closed', () => {
-  const close = () => story.processes.closeSale();
+  const close = () => closeSale(story.platform);
 
   it('ends an undeliverable purchase at once, without waiting for its days', async () => {
     story.set(buyer, 'depositAuth');
@@ -170,7 +171,7 @@ describe('a sale that is closed', () => {
   it('ends a purchase that has moved no money yet', async () => {
     const other = await story.bought();
     await close();
-    await story.let(() => story.processes.act((process) => process.wake(other.paymentId)));
+    await story.platform.finish((instance) => instance.wake(other.paymentId));
     expect(await story.payment(other.paymentId)).toMatchObject({ phase: 'failed', error: { code: 'sale-closed' } });
   });
 });

@@ -8,8 +8,8 @@ import { judgeClaim } from '#features/reconciliation/judge/claim.js';
 import { judgePrincipal, type PrincipalOf } from '#features/reconciliation/judge/principal.js';
 import type { LedgerTransaction } from '#features/reconciliation/judge/verdict.js';
 import { START } from '#platform/event-store/event-store.js';
-import { Broken } from './broken.js';
-import type { World } from './world.js';
+import { Broken } from '../broken.js';
+import type { PurchaseWorld } from './purchase-world.js';
 
 /**
  * Applies reconciliation's own rules, in both directions, to the simulated ledger: the issuer signed nothing that the
@@ -17,7 +17,7 @@ import type { World } from './world.js';
  * payments claim is on the ledger. What a phone signed differently and sent by itself may be found: that is what
  * reconciliation is for.
  */
-export async function checkReconciled(world: World): Promise<void> {
+export async function checkReconciled(world: PurchaseWorld): Promise<void> {
   const { issuer, owner, rlusdIssuer } = world.accounts;
   const { journaled, payments, candidates } = await readBooks(world);
   for (const transaction of transactionsOf(world)) {
@@ -42,7 +42,7 @@ export async function checkReconciled(world: World): Promise<void> {
 }
 
 /** Principals that the log does not hold as such, as reconciliation finds them by their marks. */
-export async function principalsFound(world: World) {
+export async function principalsFound(world: PurchaseWorld) {
   const { candidates } = await readBooks(world);
   const { owner, rlusdIssuer } = world.accounts;
   return transactionsOf(world)
@@ -55,7 +55,7 @@ export async function principalsFound(world: World) {
     }));
 }
 
-async function readBooks(world: World) {
+async function readBooks(world: PurchaseWorld) {
   const { journaled, asked } = await readJournal(world);
   const payments = new Map<string, PaymentState>();
   for (const id of world.payments) {
@@ -75,7 +75,7 @@ async function readBooks(world: World) {
 }
 
 /** A completed payment's principal is on the ledger. */
-function checkClaim(world: World, payment: PaymentState, journaled: Journal): void {
+function checkClaim(world: PurchaseWorld, payment: PaymentState, journaled: Journal): void {
   const { paymentId, propertyId, payer: from, payee: to, amount: value, memo } = payment;
   const { hash, ledgerIndex } = payment.legs.recipient ?? {};
   if (payment.phase !== 'completed' || !hash) return;
@@ -101,7 +101,7 @@ function checkClaim(world: World, payment: PaymentState, journaled: Journal): vo
     throw new Broken('what the log calls settled is on the ledger', `${paymentId}: ${JSON.stringify(verdict)}`);
 }
 
-function transactionsOf(world: World): LedgerTransaction[] {
+function transactionsOf(world: PurchaseWorld): LedgerTransaction[] {
   return [...world.ledger.applied.values()].map(({ hash, ledgerIndex, result, transaction }) => ({
     hash,
     ledgerIndex,
@@ -116,7 +116,9 @@ function transactionsOf(world: World): LedgerTransaction[] {
 type Journal = Map<string, { paymentId: string; leg: Leg } | null>;
 
 /** The hashes in the log itself, with what each is for, and the principals that payers were asked to sign. */
-async function readJournal(world: World): Promise<{ journaled: Journal; asked: Map<string, Record<string, any>[]> }> {
+async function readJournal(
+  world: PurchaseWorld,
+): Promise<{ journaled: Journal; asked: Map<string, Record<string, any>[]> }> {
   const journaled: Journal = new Map();
   const asked = new Map<string, Record<string, any>[]>();
   for (let after = START; ;) {

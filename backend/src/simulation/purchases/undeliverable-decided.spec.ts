@@ -6,6 +6,7 @@ import { feesOwedBack, owedBack } from '#features/payments/payment.state.js';
 import { viewOf } from '#features/payments/payment.view.js';
 import { load } from '#platform/event-store/folding.js';
 import { accountFold } from '#platform/ledger/accounts/account.state.js';
+import { cancel, closeSale, resolveCase } from './people.js';
 import { CalmStory } from './testing/calm-story.js';
 
 const SUSPENDED = { code: 'wallet-suspended', message: 'Suspended' };
@@ -21,7 +22,7 @@ describe('a person decides about a purchase that cannot be delivered', () => {
     const { buyer, paymentId } = await story.paid();
     story.set(buyer, 'requireDestTag');
     await story.turns(3);
-    await story.processes.resolveCase(`issuance-blocked-${paymentId}`, 'refunded');
+    await resolveCase(story.platform, `issuance-blocked-${paymentId}`, 'refunded');
     await story.turns(2);
     expect(await story.payment(paymentId)).toMatchObject({ phase: 'failed', owed: { reason: 'destination-tag' } });
     expect(await reserved()).toBe(0);
@@ -31,7 +32,7 @@ describe('a person decides about a purchase that cannot be delivered', () => {
     const { buyer, paymentId } = await story.paid();
     story.set(buyer, 'requireDestTag');
     await story.turns(3);
-    await story.processes.resolveCase(`issuance-blocked-${paymentId}`, 'no-action');
+    await resolveCase(story.platform, `issuance-blocked-${paymentId}`, 'no-action');
     story.set(buyer, 'requireDestTag', false);
     await story.turns(3);
     expect((await story.payment(paymentId)).phase).toBe('completed');
@@ -62,14 +63,14 @@ describe('a purchase whose ticket was used by a transaction outside the log', ()
   const assigned = async () => [...(await load(story.world.store, accountFold('issuer'))).state.assigned];
 
   it('is not taken for undeliverable while nobody knows what used it, also where the sale closes', async () => {
-    await story.processes.closeSale();
+    await closeSale(story.platform);
     story.world.today = '2027-01-01';
     await story.turns(5);
     expect((await story.payment(paymentId)).phase).toBe('settling');
   });
 
   it('goes on with another ticket once a person has found that it did something else', async () => {
-    await story.processes.resolveCase(conflict, 'corrected');
+    await resolveCase(story.platform, conflict, 'corrected');
     await story.turns(5);
     expect((await story.payment(paymentId)).phase).toBe('completed');
     expect(story.byIssuer('Payment')).toHaveLength(1);
@@ -77,7 +78,7 @@ describe('a purchase whose ticket was used by a transaction outside the log', ()
   });
 
   it('ends where that person has it refunded, with the fee: nothing was refused by the wallet', async () => {
-    await story.processes.resolveCase(conflict, 'refunded');
+    await resolveCase(story.platform, conflict, 'refunded');
     await story.turns(5);
     const payment = await story.payment(paymentId);
     expect(payment).toMatchObject({ phase: 'failed', owed: { reason: 'admin', feeKept: false } });
@@ -94,7 +95,7 @@ describe('a wallet that is suspended after it signed', () => {
     // It signs both legs; the platform ends the payment before it looks again, and the wallet sends by itself.
     await story.untilSigned(paymentId);
     const { hex } = [...walletApp.payloads.values()].find(({ request }) => request.identifier.endsWith('r1'))!.signed!;
-    await story.processes.cancel(paymentId);
+    await cancel(story.platform, paymentId);
     story.world.objections.set(buyer, SUSPENDED);
     ledger.take(hex);
     await story.turns(10);
@@ -184,16 +185,16 @@ describe('a fee that an admin sends back', () => {
     const { paymentId } = await story.paid();
     await story.turns(5);
     expect((await story.payment(paymentId)).phase).toBe('completed');
-    await story.let(() => story.processes.act((process) => process.refill('feeWallet')));
+    await story.platform.finish((instance) => instance.refill('feeWallet'));
     story.world.ledger.close();
-    await story.let(() => story.processes.act((process) => process.refill('feeWallet')));
+    await story.platform.finish((instance) => instance.refill('feeWallet'));
     const extra = { paymentId, hash: 'E'.repeat(64), ledgerIndex: 1_000, delivered: '2.5' };
     const { store } = story.world;
     const facts = [
       { type: 'ExtraFeeFound', data: extra },
       { type: 'FeeRefundOrdered', data: { paymentId, hash: extra.hash, reason: 'twice' } },
     ];
-    await store.append(`payment-${paymentId}`, 'exists', facts, { metadata: story.world.metadata() });
+    await store.append(`payment-${paymentId}`, 'exists', facts, story.world.context());
     await story.turns(4);
     expect((await story.payment(paymentId)).feesSentBack).toHaveLength(1);
   });

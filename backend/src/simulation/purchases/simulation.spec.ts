@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { allHold, caught, played } from './testing/played.js';
+import { allHold, caught, played } from '../testing/played.js';
 import { inFull } from '#test/support/how-much.js';
 
 /** Seeds that once broke a rule: they are played forever. */
@@ -21,7 +21,7 @@ const WRONG_ON_PURPOSE = [
   'forgotten-is-absent',
 ];
 
-const crashTest = (...args: (string | number)[]) => played('crash-test.js', ...args);
+const crashTest = (...args: (string | number)[]) => played('purchases', ...args);
 
 describe('payments under crashes, lost answers and wilful phones', () => {
   it('hold in the stories that broke them once', () => {

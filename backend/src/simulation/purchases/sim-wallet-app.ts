@@ -8,7 +8,7 @@ import {
   type WalletAppPort,
 } from '#platform/wallet-app/wallet-app-port.js';
 import type { Random } from '#platform/seeded-random.js';
-import type { SimLedger } from './sim-ledger.js';
+import type { SimLedger } from '../sim-ledger.js';
 
 /** Micro-RLUSD that pays a fee but no principal. */
 const ENOUGH_FOR_A_FEE = 50_000_000n;

@@ -3,8 +3,9 @@ import { loadListing } from '#features/listings/rules.public.js';
 import type { Answer } from '#features/payments/collecting/recovery.js';
 import { START } from '#platform/event-store/event-store.js';
 import { toPosition, toSequence } from '#platform/event-store/positions.js';
+import { closeSale } from './people.js';
 import { CalmStory } from './testing/calm-story.js';
-import { ROLLBACK } from './variants.js';
+import { ROLLBACK } from './purchase-variants.js';
 
 /** Ledgers of a turn are few: a gate waits for forty. */
 const UNTIL_OPEN = 14;
@@ -24,10 +25,10 @@ async function restored(type: string, leg?: string): Promise<void> {
   const { events } = await story.world.store.readAll(START, { limit: 10_000, filter: { types: [type] } });
   const first = events.find(({ data }) => data.paymentId === paymentId && (!leg || data.leg === leg))!;
   story.world.restore(toPosition(toSequence(first.position) - 1));
-  story.processes.restart();
+  story.platform.restart();
 }
 const issued = () => story.byIssuer('Payment').filter(({ result }) => result === 'tesSUCCESS').length;
-const answer = (given: Answer) => story.let(() => story.processes.act((process) => process.reconcile(given)));
+const answer = (given: Answer) => story.platform.finish((instance) => instance.reconcile(given));
 const sold = async () => (await loadListing(story.world.store, 1)).sold;
 
 describe('a purchase whose tokens were issued in a time that the log has forgotten', () => {
@@ -94,7 +95,7 @@ describe('a purchase of which the log has forgotten everything but for which not
   });
 
   it('is owed back where the answer is so, or the sale has ended', async () => {
-    await story.processes.closeSale();
+    await closeSale(story.platform);
     await answer('count');
     await answer('owe-back');
     await story.turns(6);

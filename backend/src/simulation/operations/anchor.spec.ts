@@ -6,7 +6,7 @@ import { readAnchor } from '#features/anchoring/anchor-memo.js';
 import type { OwnerPorts } from '#platform/ledger/transactions/group.js';
 import { handleCommand } from '#platform/event-store/decider.js';
 import { load } from '#platform/event-store/folding.js';
-import { context, ISSUER_ADDRESS, OperationStory, WELL } from './operation-story.js';
+import { ISSUER_ADDRESS, OperationStory, WELL } from './operation-story.js';
 
 const HEAD = { position: 1234, headHash: '9f'.repeat(32) };
 const ID = anchorIdOf(HEAD);
@@ -15,7 +15,7 @@ class Story extends OperationStory {
   static async told(seed: number): Promise<Story> {
     const story = new Story(seed, ID);
     await story.open();
-    await handleCommand(story.store, anchorFold(ID), (state) => orderAnchor(HEAD, state), context());
+    await handleCommand(story.store, anchorFold(ID), (state) => orderAnchor(HEAD, state), story.context());
     return story;
   }
 

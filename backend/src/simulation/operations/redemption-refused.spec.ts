@@ -13,9 +13,8 @@ import { tokenRedemptionsProjection } from '#features/redemption/read-models/red
 import { redemptionOwner } from '#features/redemption/order.js';
 import type { OwnerPorts } from '#platform/ledger/transactions/group.js';
 import { handleCommand } from '#platform/event-store/decider.js';
-import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { load } from '#platform/event-store/folding.js';
-import { context, HOLDER, ISSUER_ADDRESS, OperationStory } from './operation-story.js';
+import { HOLDER, ISSUER_ADDRESS, OperationStory } from './operation-story.js';
 
 const PROPERTY = 12;
 const LINE = `${HOLDER}/${CURRENCY.token}`;
@@ -31,9 +30,9 @@ class Story extends OperationStory {
   async order(property: number, tokens: number): Promise<string> {
     const id = redemptionIdOf(property, HOLDER);
     const bought = { propertyId: property, wallet: HOLDER, tokens };
-    await this.store.append(listingStream(property), 'none', [{ type: 'TokensPurchased', data: bought }], context());
+    await this.append(listingStream(property), [{ type: 'TokensPurchased', data: bought }]);
     const order = { redemptionId: id, propertyId: property, holder: HOLDER, tokens };
-    await handleCommand(this.store, redemptionFold(id), (state) => orderRedemption(order, state), context());
+    await handleCommand(this.store, redemptionFold(id), (state) => orderRedemption(order, state), this.context());
     return id;
   }
   protected ownerOn(ports: OwnerPorts) {
@@ -84,23 +83,20 @@ describe('a redemption that the ledger refuses', () => {
   });
 
   it('forty holders who cannot be redeemed do not hold up the others', async () => {
-    const store = new MemoryEventStore({ now: () => new Date(0), sleep: async () => undefined });
+    const story = new Story(1, '');
     const wallets = Array.from({ length: 41 }, (_, n) => `r${String(n).padStart(3, '0')}`);
     const bought = wallets.map((wallet) => ({
       type: 'TokensPurchased',
       data: { propertyId: 1, wallet, tokens: 1 },
     }));
-    await store.append(listingStream(1), 'none', bought, context());
+    await story.append(listingStream(1), bought);
     const paidOff = [{ type: 'LoanPaidOff', data: { propertyId: 1, date: '2026-01-01' } }];
-    await store.append('loan-1', 'none', paidOff, context());
-    const maturity = new MaturityProcess(
-      store,
-      { now: () => new Date(0), sleep: async () => undefined } as never,
-      { today: async () => '2026-01-01' } as never,
-    );
+    await story.append('loan-1', paidOff);
+    const calendar = { today: async () => story.today };
+    const maturity = new MaturityProcess(story.store, story.clock as never, calendar as never);
     const cx = { commandId: () => '', schedule: async () => undefined, cancel: async () => undefined };
     for (let look = 0; look < 100; look++) await maturity.onTimer({ key: '1', dueAt: new Date(0) }, cx as never);
-    const last = await load(store, redemptionFold(redemptionIdOf(1, wallets.at(-1)!)));
+    const last = await load(story.store, redemptionFold(redemptionIdOf(1, wallets.at(-1)!)));
     expect(last.state.phase).toBe('open');
   });
 

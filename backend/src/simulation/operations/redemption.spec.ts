@@ -12,7 +12,7 @@ import { redemptionOwner } from '#features/redemption/order.js';
 import type { OwnerPorts } from '#platform/ledger/transactions/group.js';
 import { handleCommand } from '#platform/event-store/decider.js';
 import { load } from '#platform/event-store/folding.js';
-import { context, HOLDER, OperationStory, WELL } from './operation-story.js';
+import { HOLDER, OperationStory, WELL } from './operation-story.js';
 
 const PROPERTY = 12;
 const ID = redemptionIdOf(PROPERTY, HOLDER);
@@ -26,9 +26,9 @@ class Story extends OperationStory {
     await story.open();
     story.ledger.lines.set(LINE, { authorized: true, frozen: true });
     story.ledger.balances.set(LINE, 7_000_000n);
-    await story.store.append(listingStream(PROPERTY), 'none', [{ type: 'TokensPurchased', data: bought }], context());
+    await story.append(listingStream(PROPERTY), [{ type: 'TokensPurchased', data: bought }]);
     const order = { redemptionId: ID, propertyId: PROPERTY, holder: HOLDER, tokens: 3 };
-    await handleCommand(story.store, redemptionFold(ID), (state) => orderRedemption(order, state), context());
+    await handleCommand(story.store, redemptionFold(ID), (state) => orderRedemption(order, state), story.context());
     return story;
   }
 

@@ -7,10 +7,10 @@ import { issuesTokens } from '#features/payments/kinds/index.js';
 import { feesOwedBack, hasEnded, type PaymentState } from '#features/payments/payment.state.js';
 import { load } from '#platform/event-store/folding.js';
 import { accountFold } from '#platform/ledger/accounts/account.state.js';
-import { Broken } from './broken.js';
+import { Broken } from '../broken.js';
 import { canBePaid } from './hostile.js';
 import { checkReconciled } from './reconciled.js';
-import type { World } from './world.js';
+import type { PurchaseWorld } from './purchase-world.js';
 
 interface OnLedger {
   /** What the platform sent, and what a phone sent by itself. */
@@ -23,7 +23,7 @@ interface OnLedger {
 }
 
 /** What the ledger itself says about each payment: by the hashes its attempts ever had, and by the issuance memo. */
-function ledgerView(world: World, payments: readonly PaymentState[]): Map<string, OnLedger> {
+function ledgerView(world: PurchaseWorld, payments: readonly PaymentState[]): Map<string, OnLedger> {
   const view = new Map(
     payments.map(({ paymentId }) => [
       paymentId,
@@ -53,7 +53,7 @@ function ledgerView(world: World, payments: readonly PaymentState[]): Map<string
 }
 
 /** What must hold after every step. */
-export async function checkAlways(world: World): Promise<void> {
+export async function checkAlways(world: PurchaseWorld): Promise<void> {
   const payments = await Promise.all(
     // One that a restored log has forgotten has no id of its own.
     world.payments.map(async (paymentId) => ({ ...(await loadPayment(world, paymentId)).state, paymentId })),
@@ -93,7 +93,7 @@ export async function checkAlways(world: World): Promise<void> {
 }
 
 /** What must hold once nothing is under way any more. */
-export async function checkQuiet(world: World): Promise<void> {
+export async function checkQuiet(world: PurchaseWorld): Promise<void> {
   await checkAlways(world);
   const listing = await loadListing(world.store, world.propertyId);
   let sold = 0;
@@ -130,13 +130,13 @@ export async function checkQuiet(world: World): Promise<void> {
 }
 
 /** Fees that reached the fee wallet, by whomever they were sent. */
-export const feesOnLedger = (world: World) =>
+export const feesOnLedger = (world: PurchaseWorld) =>
   [...world.ledger.applied.values()].filter(
     ({ hash, result }) => result === 'tesSUCCESS' && world.hashes.get(hash)?.leg === 'platform',
   );
 
 /** The platform keeps at most one fee of each settled payment, and none of any other; the rest went back, once. */
-async function checkFees(world: World, payments: readonly PaymentState[]): Promise<void> {
+async function checkFees(world: PurchaseWorld, payments: readonly PaymentState[]): Promise<void> {
   for (const payment of payments) {
     const mine = (leg: string) =>
       [...world.ledger.applied.values()].filter(
@@ -160,7 +160,7 @@ async function checkFees(world: World, payments: readonly PaymentState[]): Promi
 }
 
 /** At rest, every ticket on the ledger is free: none is assigned and forgotten, none counts as free and is gone. */
-async function checkTickets(world: World): Promise<void> {
+async function checkTickets(world: PurchaseWorld): Promise<void> {
   const { state } = await load(world.store, accountFold('issuer'));
   const held = [...(world.ledger.tickets.get(world.accounts.issuer) ?? [])].sort((a, b) => a - b);
   if (state.assigned.size > 0)

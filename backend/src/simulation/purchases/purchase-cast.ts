@@ -1,4 +1,3 @@
-import type { PlatformAccountName } from '@tknest/contracts/events';
 import { Wallet } from 'xrpl';
 
 /** Keys cost time to derive: every story casts the same people. */
@@ -8,4 +7,4 @@ export const CAST = Array.from({ length: 7 }, (_, index) =>
 export const [ISSUER, OWNER, FEE_WALLET, ...BUYERS] = CAST as [Wallet, Wallet, Wallet, ...Wallet[]];
 
 /** The platform's accounts that sign in the stories. */
-export const SIGNERS: Partial<Record<PlatformAccountName, Wallet>> = { issuer: ISSUER, feeWallet: FEE_WALLET };
+export const SIGNERS = { issuer: ISSUER, feeWallet: FEE_WALLET };

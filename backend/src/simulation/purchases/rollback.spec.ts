@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { inFull } from '#test/support/how-much.js';
-import { allHold, caught, played } from './testing/played.js';
+import { allHold, caught, played } from '../testing/played.js';
 
 /** A forgotten purchase is found again in one story of some fifteen: enough stories that it happens. */
 const SEEDS = inFull(60, 1_000);
@@ -12,7 +12,7 @@ const WRONG_ON_PURPOSE = ['no-gate', 'trusting-gate', 'issued-again', 'lagging-n
 /** Seeds that once broke a rule: they are played forever. */
 const REGRESSIONS = [4, 19, 31, 92, 198, 396, 501, 628];
 
-const rollbackTest = (...args: (string | number)[]) => played('rollback-test.js', ...args);
+const rollbackTest = (...args: (string | number)[]) => played('restored-purchases', ...args);
 
 describe('purchases under a log that is restored to any earlier prefix, while the ledger is kept', () => {
   it('end in the stories that broke a rule once', () => {

@@ -2,11 +2,12 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import { loadPayment } from '#features/payments/collecting/commit.js';
 import type { PaymentState } from '#features/payments/payment.state.js';
 import { ACCOUNT_FLAG } from '#platform/ledger/ledger-port.js';
-import { Processes } from '../processes.js';
-import type { Variant } from '../variants.js';
-import { World } from '../world.js';
+import { timersFireInTurn } from '../../actors.js';
+import { startPurchase } from '../people.js';
+import { platformOf, type PurchasePlatform } from '../purchase-instance.js';
+import type { PurchaseVariant } from '../purchase-variants.js';
+import { PurchaseWorld } from '../purchase-world.js';
 
-const STEPS_MAX = 20_000;
 const TURN_MS = 16_000;
 /** Ledgers that a turn closes: what is signed is sought, concluded or proved absent within a few turns. */
 const LEDGERS_A_TURN = 4;
@@ -16,15 +17,15 @@ const LEDGERS_A_TURN = 4;
  * after another, without kills and lost answers. What people set on their accounts is the test's.
  */
 export class CalmStory {
-  readonly world: World;
-  readonly processes: Processes;
+  readonly world: PurchaseWorld;
+  readonly platform: PurchasePlatform;
 
-  private constructor(variant: Variant) {
-    this.world = new World(7, variant);
-    this.processes = new Processes(this.world);
+  private constructor(variant: PurchaseVariant) {
+    this.world = new PurchaseWorld(7, variant);
+    this.platform = platformOf(this.world);
   }
 
-  static async told(variant: Variant = {}): Promise<CalmStory> {
+  static async told(variant: PurchaseVariant = {}): Promise<CalmStory> {
     const story = new CalmStory(variant);
     story.world.random.chance = () => false;
     await story.world.setUp(12);
@@ -35,7 +36,7 @@ export class CalmStory {
   async bought(more: { priority?: 'fast' } = {}): Promise<{ paymentId: string; buyer: string }> {
     const { world } = this;
     // A payer with an open payment is refused.
-    for (const before = world.payments.length; world.payments.length === before;) await world.startPurchase(more);
+    for (const before = world.payments.length; world.payments.length === before;) await startPurchase(world, more);
     const paymentId = world.payments.at(-1)!;
     return { paymentId, buyer: (await this.payment(paymentId)).payer };
   }
@@ -92,27 +93,18 @@ export class CalmStory {
 
   /** Everybody signs; processes run until they wait; ledgers close. */
   async turn(): Promise<void> {
-    const { world, processes } = this;
+    const { world, platform } = this;
     for (const _ of world.walletApp.payloads) world.walletApp.actOnSomething();
-    await this.let(() => processes.act((process) => process.lookAtGates()));
-    await this.let(() => processes.act((process) => process.refill('issuer')));
-    await this.let(() => processes.act((process) => process.follow()));
-    for (const [key, dueAt] of world.timers)
-      if (dueAt <= world.clock.now()) await this.let(() => processes.act((process) => process.fire(key)));
-    for (let closed = 0; closed < LEDGERS_A_TURN; closed++) world.ledger.close();
+    await platform.finish((instance) => instance.lookAtGates());
+    await platform.finish((instance) => instance.refill('issuer'));
+    await platform.finish((instance) => instance.follow());
+    await timersFireInTurn(platform);
+    world.closeLedgers(LEDGERS_A_TURN, 0);
     world.now += TURN_MS;
   }
 
   async turns(count: number): Promise<void> {
     for (let turn = 0; turn < count; turn++) await this.turn();
-  }
-
-  /** Lets something run until everything waits for a ledger, a person or a timer. */
-  async let(begin: () => void): Promise<void> {
-    const { scheduler } = this.world;
-    begin();
-    for (let step = 0; step < STEPS_MAX && (await scheduler.step()); step++);
-    if (scheduler.failures.length > 0) throw scheduler.failures[0]!;
   }
 
   /** Transactions that the issuer sent and a ledger took, by type and result. */

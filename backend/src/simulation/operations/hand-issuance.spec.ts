@@ -7,7 +7,7 @@ import { handleCommand } from '#platform/event-store/decider.js';
 import type { StreamWrite } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { accountStream } from '#platform/ledger/accounts/account.state.js';
-import { context, HOLDER, ISSUER_ADDRESS, OperationStory, WELL } from './operation-story.js';
+import { HOLDER, ISSUER_ADDRESS, OperationStory, WELL } from './operation-story.js';
 
 const ORDER: Order = {
   issuanceId: '2f1d2a53-8f0b-5d7e-9a44-6b1c0c8f7a10',
@@ -23,7 +23,12 @@ class Story extends OperationStory {
   static async told(seed: number): Promise<Story> {
     const story = new Story(seed, ORDER.issuanceId);
     await story.open();
-    await handleCommand(story.store, issuanceFold(ORDER.issuanceId), (state) => orderIssuance(ORDER, state), context());
+    await handleCommand(
+      story.store,
+      issuanceFold(ORDER.issuanceId),
+      (state) => orderIssuance(ORDER, state),
+      story.context(),
+    );
     return story;
   }
 

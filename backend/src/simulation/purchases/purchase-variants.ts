@@ -2,26 +2,24 @@
  * Payment processes that are wrong on purpose. The simulation must catch each of them; if it does not, it proves
  * nothing about the right one.
  */
-import type { PlatformAccountName } from '@tknest/contracts/events';
 import { paymentOwner } from '#features/payments/order.js';
 import { plan, type Action } from '#features/payments/payment.plan.js';
-import type { EventStore } from '#platform/event-store/event-store.js';
 import { expectedOf, load } from '#platform/event-store/folding.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
 import { assignTicket, chooseTicket } from '#platform/ledger/accounts/account.decider.js';
 import { accountFold } from '#platform/ledger/accounts/account.state.js';
 import { TicketPool, type TicketsUse } from '#platform/ledger/accounts/ticket-pool.js';
+import { adopt, BELIEVING_GATES, RIGHT_GATES, type GateVariant } from '../gate-variants.js';
+import type { WorldVariant } from '../world.js';
 
 type Plan = typeof plan;
 type PurchaseOwner = ReturnType<typeof paymentOwner>;
 
 /** What a wrong process does otherwise than the right one. */
-export interface Variant {
+export interface PurchaseVariant extends WorldVariant {
   plan?: Plan;
   /** What the courier carries for payments. */
   owner?: (owner: PurchaseOwner) => PurchaseOwner;
-  pool?: (store: EventStore, name: PlatformAccountName) => TicketPool;
-  sweeps?: false;
   /**
    * Correct: at some moment of the story, the log is that of an older program, and today's program continues with it.
    */
@@ -29,14 +27,6 @@ export interface Variant {
   /** Not wrong: people switch what their wallets take, remove lines and accounts, are suspended; days go by. */
   hostile?: true;
   asksNobody?: true;
-  /**
-   * Faulty gates. `trusting`: tickets are written off without finding out what used them; `forgetful`: what is taken
-   * over counts as concluded before its owner has seen it; `believing`: an old ledger is taken for the account's
-   * current state.
-   */
-  gates?: 'adopting' | 'trusting' | 'forgetful' | 'believing';
-  /** Not wrong: after a restore the node that the gates ask is behind the others. */
-  lags?: true;
   /** The node keeps few ledgers. `believed`: what it does not have counts as absent. */
   node?: 'forgetful' | 'believed';
 }
@@ -106,27 +96,27 @@ const noCap: Plan = (payment, now, today) => {
     : actions;
 };
 
-/** Wallets that refuse, accounts that vanish, people who are suspended after they signed. */
-export const HOSTILE: Variant = { hostile: true };
-
-/** Of stories in which the log is restored from a backup. */
-export const ROLLBACK: Variant = { gates: 'adopting' };
-export const HOSTILE_ROLLBACK: Variant = { gates: 'adopting', hostile: true };
-export const LAGGING_ROLLBACK: Variant = { gates: 'adopting', lags: true };
-export const ROLLBACK_VARIANTS: Record<string, Variant> = {
-  'no-gate': {},
-  'trusting-gate': { gates: 'trusting' },
-  'issued-again': { gates: 'forgetful' },
-  'lagging-node-believed': { gates: 'believing', lags: true },
+/** Tickets are written off without finding out what used them. */
+const trusting: GateVariant = {
+  settles: (name, { subject: _subject, blob: _blob, ...use }, state) => adopt(name, use, state),
 };
 
-/** The node keeps few ledgers, and now and then nothing runs for longer than that. */
-export const FORGETFUL_NODE: Variant = { node: 'forgetful' };
+/** What is taken over counts as concluded before its owner has seen it. */
+const forgetful: GateVariant = {
+  settles(name, use, state) {
+    const { subject, ticket, hash } = use;
+    const burned = { type: 'TicketBurned' as const, data: { name, ticket: ticket!, purpose: `${subject}/1`, hash } };
+    return [...adopt(name, use, state), ...(subject && ticket !== null ? [burned] : [])];
+  },
+};
 
-/** Logs of the previous program continue, wherever they stopped. */
-export const FROM_OLD_LOG: Variant = { fromOldLog: true };
-
-export const VARIANTS: Record<string, Variant> = {
+export const PURCHASE_VARIANTS: Record<string, PurchaseVariant> = {
+  // Wallets that refuse, accounts that vanish, people who are suspended after they signed.
+  hostile: { hostile: true },
+  // The node keeps few ledgers, and now and then nothing runs for longer than that.
+  'forgetful-node': { node: 'forgetful' },
+  // Logs of the previous program continue, wherever they stopped.
+  'from-old-log': { fromOldLog: true },
   'fee-before-validation': { plan: feeBeforeValidation },
   're-sign-after-error': { plan: resignAfterError, owner: forgetsUnderWay },
   'early-release': { plan: earlyRelease },
@@ -135,4 +125,15 @@ export const VARIANTS: Record<string, Variant> = {
   'no-cap': { hostile: true, plan: noCap },
   'objection-not-asked': { hostile: true, asksNobody: true },
   'forgotten-is-absent': { node: 'believed' },
+};
+
+/** Of stories in which the log is restored from a backup. */
+export const ROLLBACK: PurchaseVariant = { gates: RIGHT_GATES };
+export const HOSTILE_ROLLBACK: PurchaseVariant = { ...ROLLBACK, hostile: true };
+export const ROLLBACK_VARIANTS: Record<string, PurchaseVariant> = {
+  'lagging-node': { ...ROLLBACK, lags: true },
+  'no-gate': {},
+  'trusting-gate': { gates: trusting },
+  'issued-again': { gates: forgetful },
+  'lagging-node-believed': { gates: BELIEVING_GATES, lags: true },
 };

@@ -1,0 +1,129 @@
+/** What landlords do: they deposit, repay, and turn automation on and off. */
+import { addDays, dueOf, payoffQuote, totalOf, type Micro } from '@tknest/contracts/money';
+import { collectionFold, setAutomation, setAutopay } from '#features/loans/collection/collection.decider.js';
+import { loanFold, upTo } from '#features/loans/rules.public.js';
+import { principalPayback } from '#features/payments/kinds/principal-payback.js';
+import type { PaymentState } from '#features/payments/payment.state.js';
+import { load } from '#platform/event-store/folding.js';
+import type { PayoutPlatform } from './payout-instance.js';
+import { ESCROW_ADDRESS, PROPERTIES, type PayoutWorld } from './payout-world.js';
+import { landed, paymentOf } from './repayments.js';
+
+export const someAmount = ({ random }: PayoutWorld): Micro => BigInt(1 + random.below(900_000_000));
+
+/** A landlord deposits through the platform: the payment is journaled, and booked by its kind. */
+export function deposit({ world }: PayoutPlatform): void {
+  const propertyId = world.random.pick(PROPERTIES);
+  const payment = paymentOf('deposit', world.random.uuid(), propertyId, ESCROW_ADDRESS, someAmount(world));
+  pay(world, payment, { DestinationTag: propertyId });
+}
+
+/**
+ * The money of a payment moves. The phone may send it before the platform knows of the signature, and once more
+ * afterwards.
+ */
+function pay(world: PayoutWorld, payment: PaymentState, fields: Record<string, unknown> = {}): void {
+  const { ledger, journaled, settling, random } = world;
+  const { payer, payee, amount } = payment;
+  const hash = ledger.move(payer, payee, amount, fields);
+  const repayment = { payment: landed(payment, hash, ledger.index), again: null };
+  const known = () => {
+    journaled.add(hash);
+    settling.push(repayment);
+    if (payee !== ESCROW_ADDRESS || !random.chance(0.05)) return;
+    const second = ledger.move(payer, payee, amount, fields);
+    journaled.add(second);
+    settling.push({ ...repayment, again: { hash: second, ledgerIndex: ledger.index } });
+  };
+  if (random.chance(0.7)) known();
+  else world.late.push(known);
+}
+
+/** A landlord begins to repay; the payment lands, is given up, or is given up and lands all the same. */
+export async function repay({ world }: PayoutPlatform): Promise<void> {
+  const { random, store } = world;
+  const propertyId = random.pick(PROPERTIES);
+  const today = await world.workedUntil();
+  const { state: loan } = await load(store, loanFold(propertyId));
+  if (loan.status !== 'open') return;
+  const holders = [...world.holdersAt(propertyId, await store.head()).keys()];
+  const to = holders.length === 1 && random.chance(0.5) ? 'holder' : 'escrow';
+  const { account } = upTo(today, loan).state;
+  const payoff = payoffQuote(account, today).amount;
+  const amounts = [someAmount(world), totalOf(dueOf(account)), account.level, payoff, payoff + 5_000_000n];
+  const amount = random.pick(amounts);
+  const payee = to === 'escrow' ? ESCROW_ADDRESS : holders[0]!;
+  const payment = paymentOf('principal_payback', random.uuid(), propertyId, payee, amount);
+  const earlyPrincipal = random.pick(['term', 'instalment'] as const);
+  const started = { ...payment, repayment: { to, earlyPrincipal, allEarly: random.chance(0.2) } as const, today };
+  const onLoan = (decide: (states: { loan: any }) => object) =>
+    world.decide('none', decide, { loan: loanFold(propertyId) });
+  const begun = await onLoan(({ loan: state }) => {
+    principalPayback.mustFit!(started, { loan: state });
+    return principalPayback.begun(started, { loan: state });
+  });
+  if (!begun) return;
+  // A wrong process counts what it has only asked for.
+  if (world.variant.allocatesEarly) world.settling.push({ payment: landed(payment, random.uuid(), 1), again: null });
+  const fate = random.next();
+  if (fate < 0.75) return pay(world, payment);
+  await onLoan(({ loan: state }) => principalPayback.unpaid(payment, 'expired', { loan: state }));
+  const givenUp = { ...payment, latePrincipal: { hash: '', ledgerIndex: 0 } };
+  if (fate < 0.9) world.late.push(() => pay(world, givenUp));
+}
+
+/** Its owner turns autopay on or off, or an admin rent automation. */
+export async function configure({ world }: PayoutPlatform): Promise<void> {
+  const { random } = world;
+  const propertyId = random.pick(PROPERTIES);
+  const today = await world.workedUntil();
+  const enabled = random.chance(0.7);
+  const { state: loan } = await load(world.store, loanFold(propertyId));
+  const automation = {
+    propertyId,
+    enabled,
+    today,
+    installment: loan.account.level,
+    monthlyRentAmount: random.pick([300_000_000n, 2_000_000_000n]),
+    payoutDay: 1,
+    feeBps: random.pick([0, 500, 1_000]),
+    loanIsOpen: true,
+  };
+  await world.decide(
+    'none',
+    ({ collection }: any) => ({
+      collection: random.chance(0.5)
+        ? setAutopay({ propertyId, enabled, today }, collection)
+        : setAutomation(automation, collection),
+    }),
+    { collection: collectionFold(propertyId) },
+  );
+}
+
+/** What is due of a loan is collected from its deposit. */
+export const collectSomething = (platform: PayoutPlatform): void =>
+  platform.attempt((instance) => instance.collect(platform.world.random.pick(PROPERTIES)));
+
+/** A payment whose money has landed is settled, perhaps once more. */
+export function settleSomething(platform: PayoutPlatform): void {
+  const { settling, random } = platform.world;
+  const repayment = settling.length > 0 ? random.pick(settling) : null;
+  if (repayment) platform.attempt((instance) => instance.settle(repayment));
+}
+
+/** Advances the calendar; the process may be killed meanwhile. */
+export const daysPass =
+  (days: readonly number[]) =>
+  (platform: PayoutPlatform): void => {
+    const { world } = platform;
+    world.goal = addDays(world.goal, world.random.pick(days));
+    platform.attempt((instance) => instance.workDays());
+  };
+
+/** Who buys after the record date gets nothing of that run. */
+export const thenSell = (happens: (platform: PayoutPlatform) => void) => async (platform: PayoutPlatform) => {
+  happens(platform);
+  const { scheduler, random } = platform.world;
+  for (let i = 0; i < 6; i++) await scheduler.step();
+  if (random.chance(0.5)) for (const propertyId of PROPERTIES) await platform.world.sell(propertyId);
+};

@@ -1,0 +1,91 @@
+/** What people do: buyers buy and cancel, admins close the sale and resolve cases. */
+import type { CaseResolution } from '@tknest/contracts/events';
+import { caseFold, confirmAnswer, resolveCase as resolve } from '#features/operations-cases/rules.public.js';
+import { closeListing, listingFold, type ListingState } from '#features/listings/rules.public.js';
+import { loadPayment } from '#features/payments/collecting/commit.js';
+import { endUnpaid } from '#features/payments/collecting/endings.js';
+import { recipeOf } from '#features/payments/kinds/index.js';
+import { payerFold } from '#features/payments/payer.decider.js';
+import { cancelPayment, startPayment } from '#features/payments/payment.decider.js';
+import { paymentFold } from '#features/payments/payment.evolve.js';
+import { CaseOutcomesProcess } from '#features/payments/processes/case-outcomes.process.js';
+import { SaleEndingProcess } from '#features/payments/processes/sale-ending.process.js';
+import { HeldProcess } from '#features/platform-accounts/held.process.js';
+import { Refused } from '#platform/domain/refused.js';
+import { handleCommand, handleCommandAcross } from '#platform/event-store/decider.js';
+import { WrongExpectedRevision } from '#platform/event-store/event-store.js';
+import { FEE_WALLET, OWNER } from './purchase-cast.js';
+import type { PurchasePlatform } from './purchase-instance.js';
+import { EXPIRY_MINUTES, type PurchaseWorld } from './purchase-world.js';
+
+/** A buyer presses the button. Refusals are part of life. */
+export async function startPurchase(world: PurchaseWorld, more: { priority?: 'fast' } = {}): Promise<void> {
+  const payer = world.random.pick([...world.people.keys()]);
+  const paymentId = world.random.uuid();
+  const tokens = 1 + world.random.below(5);
+  const order = {
+    paymentId,
+    kind: 'property_purchase' as const,
+    payer,
+    payee: OWNER.classicAddress,
+    feeWallet: FEE_WALLET.classicAddress,
+    propertyId: world.propertyId,
+    propertyName: 'Sample Court',
+    tokens,
+    amount: BigInt(tokens) * 100_000_000n,
+    feeBps: 250n,
+    memo: null,
+    refundOf: null,
+    previousRefund: null,
+    today: world.today,
+    now: new Date(world.now),
+    expiryMinutes: EXPIRY_MINUTES,
+    ...more,
+  };
+  try {
+    const streams = { payment: paymentFold(paymentId), payer: payerFold(payer), ...recipeOf(order).streams(order) };
+    await handleCommandAcross(world.store, streams, (states) => startPayment(order, states) as never, world.context());
+    world.payments.push(paymentId);
+    world.tokens.set(paymentId, tokens);
+  } catch (error) {
+    if (!(error instanceof Refused) && !(error instanceof WrongExpectedRevision)) throw error;
+  }
+}
+
+/** The payer withdraws a payment; too late is too late. */
+export async function cancel({ world, instance }: PurchasePlatform, paymentId: string): Promise<void> {
+  const loaded = await loadPayment(world, paymentId);
+  try {
+    const event = cancelPayment(loaded.state);
+    if (event) await endUnpaid(instance.ungated, loaded, [], event);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+}
+
+/** An admin resolves a case, and what follows from it is done. */
+export async function resolveCase(
+  { world, instance }: PurchasePlatform,
+  caseId: string,
+  resolution: CaseResolution,
+): Promise<void> {
+  const { store } = world;
+  const resolved = { resolution, note: 'x' };
+  await handleCommand(store, caseFold(caseId), (state) => resolve(caseId, resolved, state), world.context());
+  const confirmed = { caseId, resolution, proposalId: null };
+  await handleCommand(store, caseFold(caseId), (state) => confirmAnswer(confirmed, state), world.context());
+  const answer = { type: 'CaseAnswerConfirmed', data: confirmed };
+  const process = new CaseOutcomesProcess(instance.ungated, { advance: async () => null } as never);
+  await process.handle(answer as never);
+  // What is signed next is the next turn's.
+  const courier = { ...instance.ungated.courier, advance: async () => null };
+  await new HeldProcess(store, courier).handle(answer as never);
+}
+
+/** An admin closes the sale, and its purchases are notified. */
+export async function closeSale({ world, instance }: PurchasePlatform): Promise<void> {
+  const { store, propertyId } = world;
+  const close = (state: ListingState) => closeListing({ explanation: 'x' }, state);
+  await handleCommand(store, listingFold(propertyId), close, world.context());
+  await new SaleEndingProcess(instance.ungated).handle({ data: { propertyId } } as never);
+}

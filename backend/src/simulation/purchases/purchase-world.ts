@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { CURRENCY } from '@tknest/contracts/rules';
+import type { PaymentEvent } from '@tknest/contracts/events';
+import type { Objection } from '#features/payments/collecting/ports.js';
+import { isSoldOut } from '#features/payments/collecting/issued-before.js';
+import type { PaymentState } from '#features/payments/payment.state.js';
+import type { StreamWrite } from '#platform/event-store/event-store.js';
+import { Broken } from '../broken.js';
+import { SimLedger } from '../sim-ledger.js';
+import { RLUSD_ISSUER, World } from '../world.js';
+import { BUYERS, CAST, OWNER, SIGNERS } from './purchase-cast.js';
+import type { PurchaseVariant } from './purchase-variants.js';
+import { SimWalletApp } from './sim-wallet-app.js';
+
+export const EXPIRY_MINUTES = 10;
+export const DELIVERY_DAYS = 7;
+
+/** Everything that the payment core touches: besides the ledger, phones, and what is said against people. */
+export class PurchaseWorld extends World<PurchaseVariant> {
+  readonly people = new Map(BUYERS.map((wallet) => [wallet.classicAddress, wallet]));
+  readonly walletApp: SimWalletApp;
+  readonly payments: string[] = [];
+  /** What each buys, also where the log has forgotten it. */
+  readonly tokens = new Map<string, number>();
+  /** Every hash that was ever journaled, with what it is for. */
+  readonly hashes = new Map<string, { paymentId: string; leg: string }>();
+  readonly propertyId = 1;
+  readonly accounts = {
+    issuer: SIGNERS.issuer.classicAddress,
+    owner: OWNER.classicAddress,
+    rlusdIssuer: RLUSD_ISSUER,
+  };
+  /** What other features say against a person, by wallet. */
+  readonly objections = new Map<string, Objection>();
+  /** The story is over, and everything comes to rest. */
+  resting = false;
+
+  constructor(seed: number, variant: PurchaseVariant = {}) {
+    super(seed, variant, { beginsOn: '2026-01-01', signers: SIGNERS, ledger: SimLedger });
+    this.walletApp = new SimWalletApp(this.random, this.ledger, this.people);
+  }
+
+  readonly seal = (text: string) => createHash('sha256').update(`simulated ${text}`).digest('hex');
+
+  /** What a process gets of the world, behind gates. */
+  outside() {
+    return {
+      ...this.behindGates({ walletApp: this.walletApp }, (writes) => this.remember(writes)),
+      objection: async (payment: PaymentState) => {
+        if (this.variant.asksNobody) return null;
+        const soldOut = { code: 'sold-out', message: 'Sold out' };
+        return this.objections.get(payment.payer) ?? ((await isSoldOut(this, payment)) ? soldOut : null);
+      },
+      businessDate: async () => this.today,
+      seal: this.seal,
+      settings: {
+        rlusdIssuer: RLUSD_ISSUER,
+        network: 'SIM',
+        pace: 'sandbox' as const,
+        expiryMinutes: EXPIRY_MINUTES,
+        deliveryDays: DELIVERY_DAYS,
+        maxNetworkFeeDrops: 50_000n,
+      },
+    };
+  }
+
+  /** A signed blob on its way past every rule, as a process would send it that is wrong on purpose. */
+  sendBlindly(item: string): void {
+    this.ledger.take(this.vault.get(item)!);
+  }
+
+  /** People with money, a listing with few tokens. */
+  async setUp(tokenCount = 12): Promise<void> {
+    this.openAccounts(CAST.map(({ classicAddress }) => classicAddress));
+    for (const person of this.people.keys())
+      this.ledger.balances.set(`${person}/${CURRENCY.rlusd}`, 1_000_000_000_000n);
+    await this.list(this.propertyId, OWNER.classicAddress, tokenCount);
+    await this.recordPlatformAccounts();
+  }
+
+  /**
+   * At rest, suspensions are not checked any more: a person who is suspended then was suspended when the tokens were
+   * checked.
+   */
+  private mustNotObject({ type, data }: PaymentEvent): void {
+    if (!this.resting || type !== 'LegPrepared' || (data.leg !== 'issuance' && data.leg !== 'authorise')) return;
+    // What the ledger holds already is taken over: nothing is issued any more.
+    const { TicketSequence } = data.transaction;
+    const isOnLedger = [...this.ledger.applied.values()].some(
+      ({ transaction: tx }) => tx.Account === this.accounts.issuer && tx.TicketSequence === TicketSequence,
+    );
+    if (isOnLedger) return;
+    const holder = String(data.transaction.Destination ?? (data.transaction.LimitAmount as { issuer: string }).issuer);
+    if (this.objections.has(holder))
+      throw new Broken(
+        'nobody who may not hold tokens gets authorisation or tokens',
+        `${data.leg} of ${data.paymentId}`,
+      );
+  }
+
+  private remember(writes: readonly StreamWrite[]): void {
+    for (const { events } of writes) {
+      for (const event of events as readonly PaymentEvent[]) {
+        this.mustNotObject(event);
+        if ((event.type === 'LegSigned' || event.type === 'LateSignatureRecorded') && event.data.hash)
+          this.hashes.set(event.data.hash, { paymentId: event.data.paymentId, leg: event.data.leg });
+      }
+    }
+  }
+}
