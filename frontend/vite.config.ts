@@ -35,6 +35,8 @@ export default defineConfig({
     // What stands in for it in old browsers is no part of the first load: there a chunk comes a moment later.
     modulePreload: { polyfill: false },
     cssCodeSplit: true,
+    // A font inside the style sheet is loaded by everyone, even by those whose language needs no letter of it.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {

@@ -115,6 +115,10 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return input.variant === 'filled' ? { ...resolved, color: ON_FILLED } : resolved;
 };
 
+/** Mantine's steps of a scale are the tokens of the same name (shared/styles/tokens.css). */
+const tokens = <Step extends string>(scale: string, steps: readonly Step[]) =>
+  Object.fromEntries(steps.map((step) => [step, `var(--${scale}-${step})`])) as Record<Step, string>;
+
 const ON_FILLED = 'var(--mantine-color-on-filled)';
 /**
  * A dialog's own <header> counts as a second banner for screen readers, and its close button has no name of its own.
@@ -130,8 +134,15 @@ export const theme = createTheme({
   fontFamilyMonospace: 'var(--font-mono)',
   headings: { fontFamily: 'var(--font-display)', fontWeight: '600' },
   defaultRadius: 'md',
-  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
-  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  radius: tokens('radius', ['xs', 'sm', 'md', 'lg', 'xl']),
+  spacing: tokens('space', ['xs', 'sm', 'md', 'lg', 'xl']),
+  fontSizes: {
+    xs: 'var(--text-xs)',
+    sm: 'var(--text-label)',
+    md: 'var(--text-body)',
+    lg: 'var(--text-h3)',
+    xl: 'var(--text-h2)',
+  },
   shadows: { md: 'var(--shadow-md)', lg: 'var(--shadow-lg)', xl: 'var(--shadow-xl)' },
   respectReducedMotion: true,
   cursorType: 'pointer',

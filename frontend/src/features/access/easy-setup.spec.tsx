@@ -180,7 +180,7 @@ describe('D1 §2, step 4', () => {
     await user.dblClick(await button('Simulate Funding (Demo)'));
     expect(await screen.findByText('All set')).toBeInTheDocument();
     expect(within(await row('Demo funds')).getByText('100 XRP, 512.50 RLUSD')).toBeInTheDocument();
-    expect(progress()).toBe('80');
+    expect(progress()).toBe('100');
     expect(calls.filter(({ path }) => path.endsWith('demo-funding'))).toHaveLength(1);
   });
 

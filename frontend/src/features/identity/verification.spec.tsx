@@ -90,7 +90,8 @@ describe('KYC status on /kyc-verification (document 1 §4)', () => {
     ['rejected', '0', 'Rejected'],
   ] as const)('%s is %s %', async (status, percent, word) => {
     await open(record(status));
-    expect((await screen.findAllByText(new RegExp(`^${word}`)))[0]).toBeInTheDocument();
+    // At once: what says so while the record loads is replaced when it has come.
+    await waitFor(() => expect(screen.getAllByText(new RegExp(`^${word}`))[0]).toBeInTheDocument());
     await waitFor(() => expect(track()).toBe(percent));
   });
   it('rejected shows ‘Verification Rejected’ followed by the reason', async () => {

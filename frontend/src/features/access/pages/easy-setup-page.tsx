@@ -28,7 +28,8 @@ function EasySetup() {
   const setup = useSetup();
   const { completed, complete } = useCompletion(setup);
   const { byItself, step } = setup;
-  const marks = [...setup.true.map((so) => so || byItself), completed || byItself];
+  const all = byItself || step === 5;
+  const marks = [...setup.true.map((so) => so || byItself), all];
   return (
     <>
       <PageBar>
@@ -41,7 +42,7 @@ function EasySetup() {
         <div className={style.steps}>
           {setup.stranger && <OtherWallet setup={setup} />}
           <Steps setup={setup} />
-          {byItself || step === 5 ? (
+          {all ? (
             <Done setup={setup} completed={completed} complete={complete} />
           ) : (
             <Step number={5} name="Complete" title="Complete" state="waiting" text="opens your dashboard" />

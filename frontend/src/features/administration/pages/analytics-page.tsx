@@ -55,9 +55,12 @@ function Growth({ stats, months }: Figures) {
             The last 30 days compared with the 30 days before
             {stats.monthlyGrowth === 0 && ', or 0 if nothing was paid then'}
           </span>
-          <span>
+          <span className="nowrap">
             <i data-of="in" />
-            Purchases and repayments <i data-of="out" />
+            Purchases and repayments
+          </span>
+          <span className="nowrap">
+            <i data-of="out" />
             Payouts to investors
           </span>
         </div>

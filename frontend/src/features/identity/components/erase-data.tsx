@@ -36,7 +36,7 @@ export function EraseData() {
     );
   return (
     <p className="small dim verification-erase">
-      Your documents and details are encrypted with a key of your own.{' '}
+      Your documents and details are encrypted with a key of your own.
       <Button look="subtle" size="sm" onClick={() => setAsking(true)}>
         Erase my personal data
       </Button>

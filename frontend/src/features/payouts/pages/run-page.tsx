@@ -162,7 +162,14 @@ function Lines({ run }: { run: PayoutView }) {
         quiet
       >
         {({ rows }) => (
-          <DataTable label="Lines of the payout" dense columns={columns} rows={rows} keyOf={({ wallet }) => wallet} />
+          <DataTable
+            label="Lines of the payout"
+            dense
+            lines
+            columns={columns}
+            rows={rows}
+            keyOf={({ wallet }) => wallet}
+          />
         )}
       </Shown>
       <Pager pages={pages} next={lines.data?.next} words={['Back', 'More']} />

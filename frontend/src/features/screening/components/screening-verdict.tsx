@@ -16,10 +16,10 @@ const VERDICTS = {
 
 const COLUMNS: readonly Column<ScreeningMatch>[] = [
   { head: 'Score', numeric: true, cell: ({ score }) => <strong>{hundred(score)}</strong> },
-  { head: 'Name on the list', cell: ({ name }) => name },
-  { head: 'List', cell: ({ list }) => list },
-  { head: 'Program', cell: ({ program }) => program },
-  { head: 'Entry', className: 'mono', cell: ({ entityNumber }) => entityNumber },
+  { head: 'Name on the list', className: style.listed, cell: ({ name }) => name },
+  { head: 'List', label: 'List', cell: ({ list }) => list },
+  { head: 'Program', label: 'Program', cell: ({ program }) => program },
+  { head: 'Entry', label: 'Entry', className: 'mono', cell: ({ entityNumber }) => entityNumber },
 ];
 
 /** The verdict, the score on its scale, and how it came about word by word. */
@@ -68,6 +68,7 @@ export function ScreeningVerdict({ result }: { result: ScreeningResult }) {
           <DataTable
             label="Matches"
             dense
+            lines
             columns={COLUMNS}
             rows={rows}
             keyOf={(one) => `${one.list}/${one.entityNumber}`}
