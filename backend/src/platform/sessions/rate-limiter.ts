@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../clock/clock.js';
 import { CONFIG, type Config } from '../config/config.js';
+import { firstRow } from '../database/first-row.js';
 import { POOL } from '../database/pool.js';
 import { Refused } from '../domain/refused.js';
 
@@ -41,7 +42,7 @@ export class RateLimiter {
        returning count, window_end as ends`,
       [key, new Date(end), new Date(end + limit.windowMs)],
     );
-    const { count, ends } = rows[0]!;
+    const { count, ends } = firstRow(rows);
     if (count <= limit.max) return () => this.giveBack(key, ends);
     const seconds = Math.ceil((ends.getTime() - now) / 1000);
     throw new Refused('too-many', `Too many attempts. Please wait ${seconds} seconds.`, { retryAfterSeconds: seconds });
