@@ -8,8 +8,9 @@ import { useDraft } from './use-draft';
 /** Fields whose text never comes into the browser's storage: seeds, social security and account numbers. */
 const secrets = new WeakMap<object, Set<string>>();
 const secretsOf = (control: object): Set<string> => {
-  if (!secrets.has(control)) secrets.set(control, new Set());
-  return secrets.get(control)!;
+  const names = secrets.get(control) ?? new Set<string>();
+  secrets.set(control, names);
+  return names;
 };
 
 /** For a field with a secret: whatever is kept of its form, it is not. */

@@ -18,9 +18,12 @@ const made = new Map<string, Intl.DateTimeFormat>();
 /** A format in the displayed zone. @param name unique cache key of the format */
 export function inZone(name: string, locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${name}/${zone()}`;
-  if (!made.has(key))
-    made.set(key, new Intl.DateTimeFormat(locale, zone() === 'utc' ? { ...options, timeZone: 'UTC' } : options));
-  return made.get(key)!;
+  let format = made.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, zone() === 'utc' ? { ...options, timeZone: 'UTC' } : options);
+    made.set(key, format);
+  }
+  return format;
 }
 
 /** The zone's abbreviation at a time: `EST`, `EDT`, `GMT+1`, `UTC`. */
