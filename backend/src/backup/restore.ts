@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
+import { firstRow } from '#platform/database/first-row.js';
 import { fine, wrong, type Finding } from '../doctor/finding.js';
 import { TombstoneFile } from '#features/identity/erasure/tombstone-file.js';
 import { missingFrom, type TombstoneNote } from '#features/identity/erasure/tombstone-note.js';
@@ -55,9 +56,10 @@ export async function restoreBackup(folder: string, target: Target): Promise<Fin
     return `taken on ${manifest.at} by version ${manifest.program}`;
   });
   if (!isBackup || !manifest) return findings;
-  const { log, files } = manifest;
+  const found = manifest;
+  const { log, files } = found;
   const notes: TombstoneNote[] = [];
-  const isWhole = await look('Files', () => filesFit(folder, manifest!));
+  const isWhole = await look('Files', () => filesFit(folder, found));
   if (isWhole) {
     await look('Event log', async () => {
       await verifyLog(folder, log);
@@ -69,12 +71,12 @@ export async function restoreBackup(folder: string, target: Target): Promise<Fin
       return `${notes.length} notes about erasures`;
     });
   }
-  await look('Program', () => programFits(manifest!));
-  await look('Place', () => placeFits(manifest!, target));
+  await look('Program', () => programFits(found));
+  await look('Place', () => placeFits(found, target));
   if (findings.some(({ level }) => level === 'wrong')) return findings;
   await look('Restored', async () => {
     await addNotes(target, notes);
-    await putBack(folder, manifest!, target);
+    await putBack(folder, found, target);
     return `${files.length} files, ${log.position} events`;
   });
   return findings;
@@ -142,7 +144,7 @@ async function placeFits(manifest: Manifest, { databaseUrl, eventStore }: Target
     const there = await client.query<{ is_there: boolean }>(
       "select to_regclass('platform.migrations') is not null as is_there",
     );
-    if (!there.rows[0]!.is_there) return;
+    if (!firstRow(there.rows).is_there) return;
     const { rows } = await client.query<{ name: string }>('select name from platform.migrations');
     if (rows.some(({ name }) => !manifest.migrations.includes(name)))
       throw new Told('The database is empty but has tables of a newer program: make a new database.');
@@ -160,7 +162,7 @@ async function placeFits(manifest: Manifest, { databaseUrl, eventStore }: Target
 async function mustBeEmpty(client: pg.ClientBase): Promise<void> {
   for (const table of IN_USE) {
     const there = await client.query<{ is_there: boolean }>('select to_regclass($1) is not null as is_there', [table]);
-    if (!there.rows[0]!.is_there) continue;
+    if (!firstRow(there.rows).is_there) continue;
     const { rowCount } = await client.query(`select from ${table} limit 1`);
     if (rowCount) throw new Told(`The database is not empty: ${table} has rows. Name a new database or data folder.`);
   }

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { mediumOf } from '#features/identity/erasure/tombstones.js';
 import type { Config } from '#platform/config/config.js';
 import { dump } from '#platform/database/dump.js';
+import { firstRow } from '#platform/database/first-row.js';
 import { writeHashed } from '#platform/database/hashed-file.js';
 import { mustHaveNoFunctions } from '#platform/database/grants.js';
 import { createPool } from '#platform/database/pool.js';
@@ -40,7 +41,8 @@ export async function takeBackup(of: BackedUp, folder: string): Promise<Manifest
       const { rows } = await client.query<{ at: Date; names: string[] }>(
         'select now() as at, (select array_agg(name::text order by id) from platform.migrations) as names',
       );
-      [at, migrations] = [rows[0]!.at.toISOString(), rows[0]!.names];
+      const found = firstRow(rows);
+      [at, migrations] = [found.at.toISOString(), found.names];
       end = await endOf(client, eventStore ? 'log_index' : 'eventstore');
     },
   });
@@ -73,7 +75,7 @@ async function mustBeUsable({ databaseUrl, eventStore }: BackedUp): Promise<void
     const { rows } = await pool.query<{ is_there: boolean }>(
       "select to_regclass('platform.migrations') is not null and to_regclass('eventstore.marks') is not null as is_there",
     );
-    if (!rows[0]!.is_there)
+    if (!firstRow(rows).is_there)
       throw new Told('This database contains no data of the program, or data of a version before 0.2.');
     const log = await openLog(pool, eventStore);
     try {

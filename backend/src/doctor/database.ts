@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Config } from '#platform/config/config.js';
+import { firstRow } from '#platform/database/first-row.js';
 import { ANSWER_MS, fine, mind, reasonOf, wrong, type Finding } from './finding.js';
 
 /** PostgreSQL 14: the oldest that is tested and gets updates. */
@@ -37,7 +38,7 @@ export async function databaseFindings({
 }: Pick<Config, 'databaseUrl' | 'migrateUrl' | 'databaseConnections'>): Promise<Finding[]> {
   const found = await lookInto(migrateUrl ?? databaseUrl, async (client) => {
     const { rows } = await client.query<Facts>(FACTS);
-    return judged(rows[0]!, databaseConnections + BESIDE_POOLS);
+    return judged(firstRow(rows), databaseConnections + BESIDE_POOLS);
   });
   if (!migrateUrl) return found;
   const { username } = new URL(migrateUrl);
@@ -51,7 +52,7 @@ async function roleFindings(client: pg.Client, owner: string): Promise<Finding[]
        pg_has_role(current_user, $1::name, 'member') as is_owner`,
     [owner],
   );
-  const { own, may_act: mayAct, is_owner: isOwner } = rows[0]!;
+  const { own, may_act: mayAct, is_owner: isOwner } = firstRow(rows);
   if (isOwner)
     return [mind('Database', `the role of DATABASE_URL, ${own}, may act for the owner of the log: it could change it`)];
   if (!mayAct)

@@ -1,11 +1,9 @@
 import { createContext, useContext, useEffect } from 'react';
-import { writeStored } from '../shared/device-storage';
+import { SIGNED_IN } from '../shared/storage/keys';
 
 /** The screens that the build prints into `index.html`, so that a visitor sees them before the program has come. */
 export const FIRST_SCREENS = ['gate', 'landing'] as const;
 export type FirstScreen = (typeof FIRST_SCREENS)[number];
-
-const SIGNED_IN = 'signed-in';
 
 /** The screen that is already in the page while the session is loaded. */
 export const FirstScreenContext = createContext<FirstScreen | null>(null);
@@ -21,6 +19,6 @@ export const shownFirst = () => (document.documentElement.dataset.firstScreen as
 export function useRememberSignedIn(signedIn: boolean | null): void {
   useEffect(() => {
     if (signedIn === null) return;
-    writeStored('localStorage', SIGNED_IN, signedIn ? 'yes' : null);
+    SIGNED_IN.write(signedIn ? 'yes' : null);
   }, [signedIn]);
 }

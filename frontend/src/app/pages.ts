@@ -94,13 +94,15 @@ export function pageOf(load: Load): ComponentType {
         throw error;
       }),
     );
-  if (!made.has(load)) {
-    made.set(load, () => {
-      if (!chunks.has(load)) chunks.set(load, chunk());
-      return createElement(chunks.get(load)!);
+  const page =
+    made.get(load) ??
+    (() => {
+      const part = chunks.get(load) ?? chunk();
+      chunks.set(load, part);
+      return createElement(part);
     });
-  }
-  return made.get(load)!;
+  made.set(load, page);
+  return page;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { readText } from '../shared/drafts';
 import { useSessionQuery, type Who } from '../shared/session/api';
+import { VIEW } from '../shared/storage/keys';
 
 export type View = 'landlord' | 'investor';
 
@@ -15,7 +15,7 @@ const VIEWS: ReadonlyMap<string | null, View> = new Map([
 export const viewAsked = (params: URLSearchParams): View | undefined => VIEWS.get(params.get('role'));
 
 /** Of this wallet in this role: after signing in with the other role, the other view is the first. */
-export const keyOf = (session: Who | undefined) => `view:${session?.walletAddress}:${session?.userRole}`;
+export const viewOf = (session: Who | undefined) => `${session?.walletAddress}:${session?.userRole}`;
 
 /**
  * Which of the two views somebody looks at: the one that the address asks for, else the one that was chosen last, else
@@ -24,6 +24,6 @@ export const keyOf = (session: Who | undefined) => `view:${session?.walletAddres
 export function useView(): View {
   const { data: session } = useSessionQuery();
   const [params] = useSearchParams();
-  const asked = viewAsked(params) ?? VIEWS.get(readText(keyOf(session)));
+  const asked = viewAsked(params) ?? VIEW.read(viewOf(session));
   return asked ?? (session?.userRole === 'landlord' ? 'landlord' : 'investor');
 }

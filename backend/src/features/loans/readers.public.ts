@@ -40,10 +40,10 @@ export async function loansOf(propertyIds: readonly number[], db: Reads): Promis
 export async function loanFieldsAmong(
   propertyIds: readonly number[],
   db: Reads,
-): Promise<ReadonlyMap<number, LoanFields>> {
+): Promise<(propertyId: number) => LoanFields> {
   const rows = await rowsOf(propertyIds, db);
-  const fields = new Map(propertyIds.map((id) => [id, NO_LOAN]));
+  const fields = new Map<number, LoanFields>();
   for (const { property_id, loan, collection } of rows)
     fields.set(property_id, loanFieldsOf(fromStored<LoanState>(loan), fromStored<CollectionState>(collection)));
-  return fields;
+  return (propertyId) => fields.get(propertyId) ?? NO_LOAN;
 }

@@ -65,22 +65,22 @@ export class OwnNotices {
     const hidden = await this.hidden(asker);
     const unread = visible(`(${NEEDS} or n.kind <> all($3)) and ${UNREAD} order by n.seq desc limit $4`);
     const waiting = visible(`${NEEDS} order by n.seq desc limit $4`);
-    const [row] = await this.db.query<UnreadView[]>(
+    const [row] = await this.db.query<[UnreadView]>(
       `select (select least(count(*), $4)::int from (${unread}) u) as unread,
               (select least(count(*), $4)::int from (${waiting}) w) as "needsYou"`,
       [asker.wallet, audiencesOf(asker.role), hidden, NOTICES.countMax],
     );
-    return row!;
+    return row;
   }
 
   /** The log position of the newest notification, or of one by its id; 0 if there is none. */
   async newest(asker: Asker, id: string | null = null): Promise<string> {
-    const [row] = await this.db.query<{ position: string }[]>(
+    const [row] = await this.db.query<[{ position: string }]>(
       `select coalesce(max(seq) / ${NOTICES_A_POSITION}, 0)::text as position
        from (${visible('($3::text is null or n.notice_id = $3) order by n.seq desc limit 1')}) n`,
       [asker.wallet, audiencesOf(asker.role), id],
     );
-    return row!.position;
+    return row.position;
   }
 
   private async hidden({ wallet }: Asker): Promise<string[]> {

@@ -209,3 +209,10 @@ const LEG_CODE: Record<Leg, string> = {
 
 /** Our identifier of a sign request, which finds it again. */
 export const identifierOf = (paymentId: string, leg: Leg, attempt: number) => `${paymentId}${LEG_CODE[leg]}${attempt}`;
+
+/** The newest attempt of a leg that has begun. @throws where it has not */
+export function attemptOf({ legs, paymentId }: Pick<PaymentState, 'legs' | 'paymentId'>, leg: Leg): LegAttempt {
+  const attempt = legs[leg];
+  if (!attempt) throw new Error(`The leg ${leg} of payment ${paymentId} has not begun`);
+  return attempt;
+}

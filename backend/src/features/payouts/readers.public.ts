@@ -36,14 +36,14 @@ export async function rentPaidTo(
   months: readonly string[],
   db: Reads,
 ): Promise<{ total: Micro; byMonth: Micro[] }> {
-  const [row] = await db.query<{ total: string; months: string[] }[]>(
+  const [row] = await db.query<[{ total: string; months: string[] }]>(
     `with paid as (select l.date, l.amount ${OF_PAID_SHARES})
      select (select coalesce(sum(amount), 0) from paid)::text as total,
        array(select (select coalesce(sum(amount), 0)::text from paid where left(date, 7) = month)
              from unnest($2::text[]) with ordinality as m (month, place) order by place) as months`,
     [wallet, months],
   );
-  return { total: parseRlusd(row!.total), byMonth: row!.months.map((sum) => parseRlusd(sum)) };
+  return { total: parseRlusd(row.total), byMonth: row.months.map((sum) => parseRlusd(sum)) };
 }
 
 /** Lines that may be on the ledger already: their sum, and how many they are. */

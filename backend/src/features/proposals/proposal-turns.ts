@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
+import { firstRow } from '#platform/database/first-row.js';
 import { createLane, inTransaction, POOL } from '#platform/database/pool.js';
 
 const LOCK = "hashtextextended('proposal/' || $1, 0)";
@@ -36,7 +37,7 @@ export class ProposalTurns implements OnApplicationShutdown {
       const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as free`, [
         proposalId,
       ]);
-      return rows[0]!.free ? work() : null;
+      return firstRow(rows).free ? work() : null;
     });
   }
 }

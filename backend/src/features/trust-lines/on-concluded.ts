@@ -2,7 +2,7 @@
 import type { TrustLineEvent } from '@tknest/contracts/events';
 import { meaningOf } from '#platform/ledger/result-words.js';
 import type { Ended } from '#platform/ledger/transactions/decide.js';
-import type { TrustLineState } from './trust-line.decider.js';
+import { requestOf, type TrustLineState } from './trust-line.decider.js';
 
 const WHY_ABSENT = {
   expired: 'It did not reach the ledger in time.',
@@ -12,8 +12,8 @@ const WHY_ABSENT = {
 
 type Reason = Extract<TrustLineEvent, { type: 'TrustLineRequestEnded' }>['data']['reason'];
 
-export function onConcluded({ request }: TrustLineState, { transaction, ending }: Ended): TrustLineEvent {
-  const { payloadUuid, wallet, limit } = request!;
+export function onConcluded(state: TrustLineState, { transaction, ending }: Ended): TrustLineEvent {
+  const { payloadUuid, wallet, limit } = requestOf(state);
   const end = (reason: Reason, message: string): TrustLineEvent => ({
     type: 'TrustLineRequestEnded',
     data: { payloadUuid, reason, message },

@@ -5,12 +5,12 @@ import { load } from '#platform/event-store/folding.js';
 import type { UnderWay } from '#platform/ledger/transactions/decide.js';
 import type { Collecting, OwnerPorts, TransactionOwner } from '#platform/ledger/transactions/group.js';
 import { onConcluded } from './on-concluded.js';
-import { trustLineFold, type TrustLineState } from './trust-line.decider.js';
+import { requestOf, trustLineFold, type TrustLineState } from './trust-line.decider.js';
 
 export const trustLineOwner = ({ store }: Pick<OwnerPorts, 'store'>): TransactionOwner<TrustLineState> => ({
   kind: 'trust-line',
   signer: null,
-  wallet: ({ request }) => request!.wallet,
+  wallet: (state) => requestOf(state).wallet,
   events: ['TrustLineRequested', 'TrustLineSigned'],
   idOf: ({ data }) => data.payloadUuid,
   load: (payloadUuid) => load(store, trustLineFold(payloadUuid)),
@@ -20,12 +20,12 @@ export const trustLineOwner = ({ store }: Pick<OwnerPorts, 'store'>): Transactio
   // It takes the sequence of its owner's account: no ticket is asked about.
   attemptFor: ({ submission }) => submission ?? undefined,
   maySignFor: () => false,
-  about: ({ request }) => ({ wallet: request!.wallet }),
+  about: (state) => ({ wallet: requestOf(state).wallet }),
 
   async next(payloadUuid, loaded) {
-    const { phase, request, askedAt } = loaded.state;
+    const { phase, askedAt } = loaded.state;
     if (phase !== 'requested') return { do: 'rest' };
-    const { wallet, transaction, expiresAt } = request!;
+    const { wallet, transaction, expiresAt } = requestOf(loaded.state);
     const collecting: Collecting = {
       decidedOn: loaded,
       payloadUuid,

@@ -23,6 +23,12 @@ export const noTrustLine: TrustLineState = {
   ending: null,
 };
 
+/** What the owner was asked to sign. @throws where there was no request */
+export function requestOf({ request }: TrustLineState): Requested {
+  if (!request) throw new Error('This trust line was not requested');
+  return request;
+}
+
 export function evolveTrustLine(state: TrustLineState, event: TrustLineEvent, at: Date): TrustLineState {
   switch (event.type) {
     case 'TrustLineRequested':

@@ -50,20 +50,22 @@ interface Readers {
   integer(name: string, fallback: number, min: number, max: number): number;
 }
 
+const parsed = (address = ''): URL | null => (URL.canParse(address) ? new URL(address) : null);
+
 /** Reads what concerns identity verification, with a complaint for each variable that is missing or wrong. */
 export function readIdentitySettings(env: NodeJS.ProcessEnv, { wrong, url, integer }: Readers): IdentitySettings {
   const production = env.NODE_ENV === 'production';
   const protocols = production ? ['https'] : ['http', 'https'];
-  const isSandbox = (address: string) =>
-    env.SANDBOX === '1' &&
-    URL.canParse(address) &&
-    URL.canParse(env.SANDBOX_URL ?? '') &&
-    new URL(address).host === new URL(env.SANDBOX_URL!).host;
-  const together = (provider: string, names: string[]): boolean => {
-    const given = names.filter((name) => env[name]);
-    for (const name of given.length > 0 ? names.filter((one) => !env[one]) : [])
-      wrong(`${name} is missing: ${provider} needs ${names.join(', ')}`);
-    return given.length === names.length;
+  const sandbox = env.SANDBOX === '1' ? parsed(env.SANDBOX_URL) : null;
+  const isSandbox = (address: string) => sandbox !== null && parsed(address)?.host === sandbox.host;
+  /** The values of settings that need each other; null if none or not all of them are given. */
+  const together = <Names extends readonly string[]>(provider: string, ...names: Names) => {
+    const values = names.map((name) => env[name] ?? '');
+    const missing = names.filter((name) => !env[name]);
+    if (missing.length === 0) return values as { [At in keyof Names]: string };
+    if (missing.length < names.length)
+      for (const name of missing) wrong(`${name} is missing: ${provider} needs ${names.join(', ')}`);
+    return null;
   };
   const list = (text: string | undefined) =>
     (text ?? '')
@@ -72,27 +74,37 @@ export function readIdentitySettings(env: NodeJS.ProcessEnv, { wrong, url, integ
       .filter(Boolean);
 
   let persona: PersonaConfig | null = null;
-  if (together('Persona', ['PERSONA_API_KEY', 'PERSONA_WEBHOOK_SECRET', 'PERSONA_TEMPLATE_ID'])) {
+  const ofPersona = together('Persona', 'PERSONA_API_KEY', 'PERSONA_WEBHOOK_SECRET', 'PERSONA_TEMPLATE_ID');
+  if (ofPersona) {
+    const [key, webhookSecret, templateId] = ofPersona;
     const at = url('PERSONA_API_URL', protocols, 'https://api.withpersona.com/api/v1');
     persona = {
       url: at,
-      key: env.PERSONA_API_KEY!,
-      templateId: env.PERSONA_TEMPLATE_ID!,
-      webhookSecrets: list(env.PERSONA_WEBHOOK_SECRET),
+      key,
+      templateId,
+      webhookSecrets: list(webhookSecret),
       sandbox: isSandbox(at),
     };
   }
   let sumsub: SumsubConfig | null = null;
-  if (together('Sumsub', ['SUMSUB_APP_TOKEN', 'SUMSUB_SECRET_KEY', 'SUMSUB_WEBHOOK_SECRET', 'SUMSUB_LEVEL_NAME'])) {
+  const ofSumsub = together(
+    'Sumsub',
+    'SUMSUB_APP_TOKEN',
+    'SUMSUB_SECRET_KEY',
+    'SUMSUB_WEBHOOK_SECRET',
+    'SUMSUB_LEVEL_NAME',
+  );
+  if (ofSumsub) {
+    const [appToken, secretKey, webhookSecret, levelName] = ofSumsub;
     const at = url('SUMSUB_API_URL', protocols, 'https://api.sumsub.com');
-    if (production && env.SUMSUB_APP_TOKEN!.startsWith('sbx:'))
+    if (production && appToken.startsWith('sbx:'))
       wrong('SUMSUB_APP_TOKEN is a token of Sumsub’s sandbox, which verifies anyone');
     sumsub = {
       url: at,
-      appToken: env.SUMSUB_APP_TOKEN!,
-      secretKey: env.SUMSUB_SECRET_KEY!,
-      levelName: env.SUMSUB_LEVEL_NAME!,
-      webhookSecrets: list(env.SUMSUB_WEBHOOK_SECRET),
+      appToken,
+      secretKey,
+      levelName,
+      webhookSecrets: list(webhookSecret),
       sandbox: isSandbox(at),
     };
   }
@@ -124,13 +136,13 @@ export function readTombstones(
 ): IdentitySettings['tombstones'] {
   const given = env.TOMBSTONES_URL;
   if (!given) return { folder: env.DATA_DIR || '.data' };
-  const url = URL.canParse(given) ? new URL(given) : null;
+  const url = parsed(given);
   if (url?.protocol === 'file:') return { folder: fileURLToPath(url) };
   if (url?.protocol !== 'postgres:' && url?.protocol !== 'postgresql:')
     wrong('TOMBSTONES_URL must begin with postgres:// or file:///');
   const unencrypted = env.NODE_ENV === 'production' && databaseProblem('TOMBSTONES_URL', given);
   if (unencrypted) wrong(unencrypted);
-  const log = URL.canParse(env.DATABASE_URL ?? '') ? new URL(env.DATABASE_URL!) : null;
+  const log = parsed(env.DATABASE_URL);
   if (url && url.host === log?.host && url.pathname === log.pathname)
     wrong('TOMBSTONES_URL must not be the database of DATABASE_URL: a restore of it would bring back who was erased');
   return { url: given };

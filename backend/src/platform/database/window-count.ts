@@ -1,12 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
+import { firstRow } from './first-row.js';
 
 /** What is added to a count of tries in fixed windows. */
 export interface Counting {
   key: string;
   windowMs: number;
   by: number;
-  /** Counts nothing where the count would exceed it; counts on without end where it is left out. */
-  max?: number;
   now: number;
 }
 
@@ -18,16 +17,21 @@ export interface Counted {
 /** When the window of a moment ends. */
 export const windowEnd = (now: number, windowMs: number): number => (Math.floor(now / windowMs) + 1) * windowMs;
 
+type Sql = Pick<Pool | PoolClient, 'query'>;
+
 /**
- * Adds to a count that all instances share. Their clocks differ, so a count that another one has begun for the window
- * after this one goes on: otherwise each would begin anew after the other, and between two windows nobody would be
- * limited.
- * @returns null if the count would exceed its maximum, and nothing was counted
+ * Adds to a count that all instances share, without end. Their clocks differ, so a count that another one has begun for
+ * the window after this one goes on: otherwise each would begin anew after the other, and between two windows nobody
+ * would be limited.
  */
-export async function countInWindow(
-  sql: Pick<Pool | PoolClient, 'query'>,
-  { key, windowMs, by, max, now }: Counting,
-): Promise<Counted | null> {
+export const countInWindow = async (sql: Sql, counting: Counting): Promise<Counted> =>
+  firstRow(await counted(sql, counting, null));
+
+/** Adds to such a count only if it stays within its maximum. @returns whether it was counted */
+export const countUpTo = async (sql: Sql, max: number, counting: Counting): Promise<boolean> =>
+  (await counted(sql, counting, max)).length > 0;
+
+async function counted(sql: Sql, { key, windowMs, by, now }: Counting, max: number | null): Promise<Counted[]> {
   const end = windowEnd(now, windowMs);
   const { rows } = await (sql as Pool).query<Counted>(
     `insert into platform.rate_limits as l (key, window_end, count)
@@ -37,7 +41,7 @@ export async function countInWindow(
        count = case when l.window_end in (excluded.window_end, $5) then l.count else 0 end + excluded.count
      where $4::int is null or l.window_end not in (excluded.window_end, $5) or l.count + excluded.count <= $4::int
      returning count, window_end as ends`,
-    [key, new Date(end), by, max ?? null, new Date(end + windowMs)],
+    [key, new Date(end), by, max, new Date(end + windowMs)],
   );
-  return rows[0] ?? null;
+  return rows;
 }

@@ -69,6 +69,8 @@ export type DecisionOf<S extends Streams> = {
   [Key in keyof S]?: S[Key] extends Folded<any, infer Event> ? Event[] : never;
 };
 
+type Named<S extends Streams> = [key: keyof S & string, on: Folded<any, any>];
+
 /**
  * The same over several streams in one commit. Every loaded stream is checked at the append, also those that nothing is
  * written to: the decision rests on all of them.
@@ -80,13 +82,13 @@ export async function handleCommandAcross<S extends Streams>(
   context: CommandContext,
   deadlineMs = CONFLICT_DEADLINE_MS,
 ): Promise<Handled<StatesOf<S>>> {
-  const keys = Object.keys(streams) as (keyof S & string)[];
-  const hot = keys.filter((key) => streams[key]!.hot).map((key) => streams[key]!.stream);
+  const named = Object.entries(streams) as Named<S>[];
+  const hot = named.filter(([, on]) => on.hot).map(([, on]) => on.stream);
   return inTurn(store, hot, async () => {
     // Counted from its turn: who waited for others has conflicts of their own still before them.
     const deadline = Date.now() + deadlineMs;
     for (let attempt = 1; ; attempt++) {
-      const handled = await tryOnce(store, streams, keys, decide, context, Date.now() < deadline);
+      const handled = await tryOnce(store, named, decide, context, Date.now() < deadline);
       if (handled) return handled;
       await new Promise((resolve) => setTimeout(resolve, jitter(Math.min(attempt * 5, CONFLICT_PAUSE_MAX_MS))));
     }
@@ -96,17 +98,16 @@ export async function handleCommandAcross<S extends Streams>(
 /** @returns null if it has to be decided again */
 async function tryOnce<S extends Streams>(
   store: EventStore,
-  streams: S,
-  keys: readonly (keyof S & string)[],
+  named: readonly Named<S>[],
   decide: (states: StatesOf<S>) => DecisionOf<S> | Promise<DecisionOf<S>>,
   context: CommandContext,
   again: boolean,
 ): Promise<Handled<StatesOf<S>> | null> {
   const [before, ...loaded] = await Promise.all([
     store.findCommand(context.metadata.commandId, context.inputHash),
-    ...keys.map((key) => load(store, streams[key]!)),
+    ...named.map(async ([key, on]) => ({ key, on, at: await load(store, on) })),
   ]);
-  const states = Object.fromEntries(keys.map((key, index) => [key, loaded[index]!.state])) as StatesOf<S>;
+  const states = Object.fromEntries(loaded.map(({ key, at }) => [key, at.state])) as StatesOf<S>;
   if (before) return { ...before, state: states, events: [] };
   let decision: DecisionOf<S>;
   try {
@@ -117,18 +118,18 @@ async function tryOnce<S extends Streams>(
     if (!twin) throw refusal;
     return { ...twin, state: states, events: [] };
   }
-  const writes = keys.map((key, index): StreamWrite => ({
-    stream: streams[key]!.stream,
-    expected: context.expected ?? expectedOf(loaded[index]!),
+  const writes = loaded.map(({ key, on, at }): StreamWrite => ({
+    stream: on.stream,
+    expected: context.expected ?? expectedOf(at),
     events: decision[key] ?? [],
   }));
   const events = writes.flatMap((write) => write.events);
-  if (events.length === 0) return { ...unchanged(loaded, writes, context), state: states, events };
+  if (events.length === 0) return { ...unchanged(loaded, context), state: states, events };
   try {
     const appended = await store.appendMany(writes, context);
     if (appended.duplicate) return null;
-    for (const key of keys)
-      for (const event of decision[key] ?? []) states[key] = streams[key]!.evolve(states[key], event, new Date());
+    for (const { key, on } of loaded)
+      for (const event of decision[key] ?? []) states[key] = on.evolve(states[key], event, new Date());
     return { ...appended, state: states, events };
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision) || context.expected !== undefined || !again) throw error;
@@ -137,8 +138,11 @@ async function tryOnce<S extends Streams>(
 }
 
 /** Nothing was decided, so nothing is written; the position is that of what was seen. */
-function unchanged(loaded: Loaded<unknown>[], writes: StreamWrite[], context: CommandContext): AppendResult {
-  const position = loaded.reduce((last, { position }) => (position > last ? position : last), START);
-  const revisions = Object.fromEntries(writes.map(({ stream }, index) => [stream, loaded[index]!.revision]));
+function unchanged(
+  loaded: readonly { on: Folded<any, any>; at: Loaded<unknown> }[],
+  context: CommandContext,
+): AppendResult {
+  const position = loaded.reduce((last, { at }) => (at.position > last ? at.position : last), START);
+  const revisions = Object.fromEntries(loaded.map(({ on, at }) => [on.stream, at.revision]));
   return { position, revisions, duplicate: false, result: context.result ?? null };
 }

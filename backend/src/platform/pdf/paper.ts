@@ -22,8 +22,9 @@ const fontFile = (weight: string, subset: string): Buffer =>
 const fonts = new Map<string, Buffer>();
 function font(weight: Weight, subset: 'latin' | 'latin-ext'): Buffer {
   const key = `${subset} ${weight}`;
-  if (!fonts.has(key)) fonts.set(key, fontFile(FONTS[weight], subset));
-  return fonts.get(key)!;
+  const file = fonts.get(key) ?? fontFile(FONTS[weight], subset);
+  fonts.set(key, file);
+  return file;
 }
 
 /** A moment as papers write it: `2026-11-20 14:02:22 UTC`. @param at ISO 8601, UTC */

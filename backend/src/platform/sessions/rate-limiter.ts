@@ -31,7 +31,7 @@ export class RateLimiter {
     if (!this.config.rateLimits && !limit.always) return async () => undefined;
     const key = `${limit.name}/${who}`;
     const now = this.clock.now().getTime();
-    const { count, ends } = (await countInWindow(this.pool, { key, windowMs: limit.windowMs, by: 1, now }))!;
+    const { count, ends } = await countInWindow(this.pool, { key, windowMs: limit.windowMs, by: 1, now });
     if (count <= limit.max) return () => this.giveBack(key, ends);
     const seconds = Math.ceil((ends.getTime() - now) / 1000);
     throw new Refused('too-many', `Too many attempts. Please wait ${seconds} seconds.`, { retryAfterSeconds: seconds });

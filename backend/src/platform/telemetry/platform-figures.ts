@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import type { Pool } from 'pg';
 import { Gauge } from 'prom-client';
 import { CLOCK, type Clock } from '../clock/clock.js';
+import { firstRow } from '../database/first-row.js';
 import { POOL } from '../database/pool.js';
 import { beforeScrape, metrics } from './metrics.js';
 
@@ -59,7 +60,8 @@ export class PlatformFigures implements OnModuleInit, OnApplicationShutdown {
        from platform.timers`,
       [new Date(this.clock.now().getTime() - OVERDUE_MS)],
     );
-    overdue.set(Number(rows[0]!.overdue));
-    failed.set(Number(rows[0]!.failed));
+    const timers = firstRow(rows);
+    overdue.set(Number(timers.overdue));
+    failed.set(Number(timers.failed));
   }
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { firstRow } from '../database/first-row.js';
 import { inTransaction } from '../database/pool.js';
 
 /** More rows than a page of 8 kB holds. */
@@ -23,7 +24,7 @@ export interface FreedKey {
 export async function overwriteFreed(pool: Pool, freed: readonly FreedKey[]): Promise<void> {
   await pool.query('vacuum platform.vault_keys');
   await inTransaction(pool, async (client) => {
-    const { pages } = (await client.query<{ pages: number }>(PAGES)).rows[0]!;
+    const { pages } = firstRow((await client.query<{ pages: number }>(PAGES)).rows);
     // A page at the end of which nothing is left was cut off.
     const left = new Set(freed.map(({ page }) => page).filter((page) => page < pages));
     const reached = new Set<number>();

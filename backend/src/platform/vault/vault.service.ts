@@ -2,6 +2,7 @@ import type { IndexKind } from '@tknest/contracts/rules';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { firstRow } from '../database/first-row.js';
 import { inTransaction, POOL } from '../database/pool.js';
 import { KeyRing } from './key-ring.js';
 import { overwriteFreed, type FreedKey } from './overwrite-freed.js';
@@ -52,7 +53,7 @@ export class VaultService {
       const sealed = seal(key, tagged, contextOf(id, subject, kind));
       const { rows } = await this.pool.query<{ there: boolean }>(PUT, [id, keyId, subject, kind, sealed, uploadedBy]);
       // If it is missing, the subject was erased meanwhile, and the item needs a new key.
-      if (rows[0]!.there) return id;
+      if (firstRow(rows).there) return id;
     }
   }
 
@@ -76,7 +77,7 @@ export class VaultService {
       'select coalesce(sum(octet_length(sealed)), 0)::text as bytes from platform.vault_items where uploaded_by = $1',
       [wallet],
     );
-    return Number(rows[0]!.bytes);
+    return Number(firstRow(rows).bytes);
   }
 
   /** Deletes items that no event refers to. */
@@ -225,7 +226,7 @@ export class VaultService {
       const { id, key } = this.ring.current(purpose);
       const wrapped = seal(key, randomBytes(32), `key/${subject}`);
       const { rows: made } = await this.pool.query<{ newest: number }>(NEW_KEY, [subject, wrapped, id, purpose]);
-      if (made[0]!.newest !== id) await this.ring.reload();
+      if (firstRow(made).newest !== id) await this.ring.reload();
     }
   }
 

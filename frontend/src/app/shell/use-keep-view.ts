@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { keepDraft } from '../../shared/drafts';
 import { useSessionQuery } from '../../shared/session/api';
-import { keyOf, viewAsked } from '../use-view';
+import { VIEW } from '../../shared/storage/keys';
+import { viewAsked, viewOf } from '../use-view';
 
 const HOMES = new Set(['/', '/dashboard', '/integrated-dashboard']);
 
@@ -12,8 +12,8 @@ export function useKeepView(): void {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
   const asked = HOMES.has(pathname) ? viewAsked(params) : undefined;
-  const key = keyOf(session);
+  const of = viewOf(session);
   useEffect(() => {
-    if (asked) keepDraft(key, asked);
-  }, [asked, key]);
+    if (asked) VIEW.write(asked, of);
+  }, [asked, of]);
 }

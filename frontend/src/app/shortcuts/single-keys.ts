@@ -1,22 +1,12 @@
-import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '../../shared/device-storage';
-
-const KEY = 'single-keys';
-const listeners = new Set<() => void>();
+import { SINGLE_KEYS } from '../../shared/storage/keys';
+import { useStored } from '../../shared/storage/stored-key';
 
 /**
  * Whether shortcuts of a single key are on, on this device. Speech input and some assistive devices press keys
  * unintentionally (WCAG 2.1.4).
  */
-export const singleKeysOn = (): boolean => readStored('localStorage', KEY) !== 'off';
+export const singleKeysOn = (): boolean => SINGLE_KEYS.read() !== 'off';
 
-export function switchSingleKeys(on: boolean): void {
-  writeStored('localStorage', KEY, on ? null : 'off');
-  listeners.forEach((listener) => listener());
-}
+export const switchSingleKeys = (on: boolean): void => SINGLE_KEYS.write(on ? null : 'off');
 
-export const useSingleKeys = (): boolean =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, singleKeysOn);
+export const useSingleKeys = (): boolean => useStored(SINGLE_KEYS) !== 'off';

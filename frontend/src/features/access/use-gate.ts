@@ -1,24 +1,8 @@
-import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '../../shared/device-storage';
-
-const KEY = 'demo-access';
-const listeners = new Set<() => void>();
+import { DEMO_ACCESS } from '../../shared/storage/keys';
+import { useStored } from '../../shared/storage/stored-key';
 
 /** Whether this browser session has passed the demo gate. It guards screens, not the API. */
-export function useGate(): { open: boolean; pass(): void } {
-  const open = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => readStored('sessionStorage', KEY) === 'open',
-    () => false,
-  );
-  return {
-    open,
-    pass: () => {
-      writeStored('sessionStorage', KEY, 'open');
-      listeners.forEach((listener) => listener());
-    },
-  };
-}
+export const useGate = (): { open: boolean; pass(): void } => ({
+  open: useStored(DEMO_ACCESS) === 'open',
+  pass: () => DEMO_ACCESS.write('open'),
+});

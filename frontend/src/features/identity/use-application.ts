@@ -2,9 +2,9 @@ import { InvestorInfo, LandlordInfo, PersonalInfo } from '@tknest/contracts/api'
 import { AGREEMENT_VERSIONS, KYC } from '@tknest/contracts/rules';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { forgetDraft, keepDraft, readKept, readText } from '../../shared/drafts';
 import { problemsOf, resolveWith, type Problems } from '../../shared/form/contract-resolver';
 import { useDraft } from '../../shared/form/use-draft';
+import { KYC_FORM, KYC_STEP } from '../../shared/storage/keys';
 import { useWizard } from '../../shared/wizard/use-wizard';
 import { AGREEMENTS, fieldsOf, PERSONAL, type UserType, type Values } from './kyc-form';
 
@@ -38,11 +38,10 @@ export function errorsOf(type: 'personal' | UserType, values: Values): Problems 
 
 /** The application as it is filled in: every field's text, the type, and what was agreed to. */
 export type Application = Values & { userType: UserType };
-const ofWallet = (what: string, wallet: string) => `kyc_${what}:${wallet}`;
 
 /** The kept draft, except values that a field cannot hold; without one, a form of the user's role. */
-function keptApplication(key: string, asked: UserType | null, role: UserType): Application {
-  const draft = readKept(key);
+function keptApplication(wallet: string, asked: UserType | null, role: UserType): Application {
+  const draft = KYC_FORM.read(wallet) ?? {};
   // A consent is to the text that was shown.
   const agreedToThese = draft.agreementVersions === AGREEMENT_VERSIONS;
   const kept = Object.entries({ ...draft, agreementVersions: AGREEMENT_VERSIONS }).filter(([name, value]) =>
@@ -70,21 +69,20 @@ function furthestStep(values: Application): number {
  * (D1 §4), for this wallet alone, but for the four numbers that never are.
  */
 export function useApplication(wallet: string, asked: UserType | null, role: UserType) {
-  const key = ofWallet('formData', wallet);
   const form = useForm<Application>({
-    defaultValues: keptApplication(key, asked, role),
+    defaultValues: keptApplication(wallet, asked, role),
     resolver: resolveWith((values) => ({ ...errorsOf('personal', values), ...errorsOf(values.userType, values) })),
   });
-  const { forget } = useDraft(form, key, (values) =>
+  const { forget } = useDraft(form, KYC_FORM, wallet, (values) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !NEVER_STORED.has(name))),
   );
   const values = useWatch({ control: form.control }) as unknown as Application;
-  const wizard = useWizard(furthestStep(values), Number(readText(ofWallet('step', wallet))) || 1);
-  useEffect(() => keepDraft(ofWallet('step', wallet), String(wizard.step)), [wallet, wizard.step]);
+  const wizard = useWizard(furthestStep(values), Number(KYC_STEP.read(wallet) ?? 1));
+  useEffect(() => KYC_STEP.write(String(wizard.step), wallet), [wallet, wizard.step]);
   const clear = () => {
     form.reset({ ...DEFAULTS, userType: form.getValues('userType') });
     forget();
-    forgetDraft(ofWallet('step', wallet));
+    KYC_STEP.write(null, wallet);
   };
   return { form, values, ...wizard, clear };
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { calls, problem, property, serve, session, transaction, type Answers } from '../../../test/server';
-import { forgetWishes } from '../../shared/api/intent';
+import { forgetIntents } from '../../shared/storage/keys';
 import LandlordHome from './pages/landlord-home';
 import { emptyForm, liveTerms } from './use-listing-form';
 
@@ -18,7 +18,7 @@ const KEPT = {
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  forgetWishes();
+  forgetIntents();
   globalThis.media = () => false;
 });
 afterEach(() => {

@@ -14,9 +14,9 @@ import { CreateListingRequest } from '@tknest/contracts/api';
 import { plainToInstance } from 'class-transformer';
 import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { draftKey, readDraft } from '../../shared/drafts';
 import { contractResolver } from '../../shared/form/contract-resolver';
 import { useDraft } from '../../shared/form/use-draft';
+import { draftOf, DRAFTS } from '../../shared/storage/keys';
 
 export interface ListingForm {
   name: string;
@@ -127,9 +127,12 @@ export function liveTerms(form: ListingForm): LiveTerms {
   };
 }
 
-/** The form as it was left, its sliders within their ends. */
+/** The form as it was left: values of another kind than the form has are left out, its sliders within their ends. */
 function keptForm(key: string): ListingForm {
-  const kept = readDraft(key, emptyForm);
+  const fits = Object.entries(DRAFTS.read(key) ?? {}).filter(
+    ([name, value]) => name in emptyForm && typeof value === typeof emptyForm[name as keyof ListingForm],
+  );
+  const kept: ListingForm = { ...emptyForm, ...Object.fromEntries(fits) };
   return {
     ...kept,
     fundingGoal: within(kept.fundingGoal, LISTING.fundingGoal),
@@ -140,12 +143,12 @@ function keptForm(key: string): ListingForm {
 
 /** The form with its draft, kept in this tab for this wallet until it is submitted, and its live verdict. */
 export function useListingForm(wallet: string) {
-  const key = draftKey('listing', wallet);
+  const key = draftOf('listing', wallet);
   const form = useForm<ListingForm>({
     defaultValues: keptForm(key),
     resolver: contractResolver<ListingForm>(CreateListingRequest, asRequest),
   });
-  const { savedAt, forget } = useDraft(form, key);
+  const { savedAt, forget } = useDraft(form, DRAFTS, key);
   const values = useWatch({ control: form.control }) as ListingForm;
   const terms = useMemo(() => liveTerms(values), [values]);
   /** Sets what has changed, each field with what follows from it. */

@@ -36,21 +36,25 @@ class Watch {
 
   /** One callback per id, so that rendering a row again does not observe it again. */
   readonly row = (id: string) => {
-    if (!this.refs.has(id))
-      this.refs.set(id, (element) => {
-        if (element) {
-          this.ids.set(element, id);
-          this.observer?.observe(element);
-        }
-        return () => {
-          if (!element) return;
-          this.observer?.unobserve(element);
-          this.leave(element);
-          this.ids.delete(element);
-        };
-      });
-    return this.refs.get(id)!;
+    const ref = this.refs.get(id) ?? this.refOf(id);
+    this.refs.set(id, ref);
+    return ref;
   };
+
+  private refOf(id: string): (element: HTMLElement | null) => () => void {
+    return (element) => {
+      if (element) {
+        this.ids.set(element, id);
+        this.observer?.observe(element);
+      }
+      return () => {
+        if (!element) return;
+        this.observer?.unobserve(element);
+        this.leave(element);
+        this.ids.delete(element);
+      };
+    };
+  }
 
   start(): void {
     if (typeof IntersectionObserver === 'undefined') return;

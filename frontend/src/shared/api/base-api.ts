@@ -6,9 +6,8 @@ import {
   type SignInReason,
 } from '../session/fresh-signature.slice';
 import { antiForgery } from './anti-forgery';
-import { wasAnswered } from './intent';
 import { lastFailed } from './last-trace';
-import { toProblem, type ApiError } from './problem';
+import { toProblem, wasAnswered, type ApiError } from './problem';
 
 export interface Call extends FetchArgs {
   /** One per intended action: a repeated click or a retry is the same command. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { forgetWishes, once } from './intent';
+import { forgetIntents } from '../storage/keys';
+import { once } from './intent';
 
 const problem = (status: number) => ({ type: '', title: '', status, detail: 'x', traceId: '' });
 const keyOf = async (wish: unknown, error?: unknown) => {
@@ -11,7 +12,7 @@ const keyOf = async (wish: unknown, error?: unknown) => {
   return used;
 };
 
-beforeEach(forgetWishes);
+beforeEach(forgetIntents);
 
 describe('the key of a wish', () => {
   it.each([0, 500, 502, 503, 504, 408, 429])(

@@ -18,8 +18,7 @@ export const byCursor = {
 };
 
 /** The rows of every page that was asked for so far, in order. */
-export const rowsOf = <T>(data: { pages: Paged<T>[] } | undefined): T[] | undefined =>
-  data?.pages.flatMap(({ rows }) => rows);
+export const rowsOf = <T>({ pages }: { pages: Paged<T>[] }): T[] => pages.flatMap(({ rows }) => rows);
 
 /** A page's rows in words, `12 cases`, `25+ cases` where there are more, `No cases`. */
 export const shownAs = ({ rows, next }: Paged<unknown>, one: string, many: string): string =>

@@ -55,3 +55,14 @@ export function messageOf(error: unknown, fallback: string): string {
   if (!isApiError(error) || !error.detail) return fallback;
   return error.status === 500 && error.traceId ? `${error.detail} (Reference: ${error.traceId})` : error.detail;
 }
+
+/** The server has answered. Without an answer, or after a 5xx, the result is unknown. */
+export const wasAnswered = (error: unknown): boolean =>
+  !error ||
+  (isApiError(error) &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    ![401, 408, 425, 429].includes(error.status) &&
+    // The door was shut before the wish was looked at: an earlier try may have been carried out.
+    !DOORS.has(String(error.code)));
+const DOORS = new Set(['fresh-signature-required', 'anti-forgery']);

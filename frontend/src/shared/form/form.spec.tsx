@@ -4,8 +4,9 @@ import { useForm } from 'react-hook-form';
 import { fill } from '../../../test/fill';
 import { show } from '../../../test/render';
 import { serve, session } from '../../../test/server';
-import { forgetPersonalDrafts } from '../drafts';
+
 import { useSessionQuery } from '../session/api';
+import { forgetPersonal } from '../storage/keys';
 import { Button } from '../ui/button/button';
 import { resolveWith } from './contract-resolver';
 import { CheckboxField, SecretField, TextAreaField, TextField } from './fields';
@@ -77,7 +78,7 @@ describe('what is typed into a form', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.getByLabelText('Recipient')).toHaveValue('');
     expect(kept()).toContain('rIda');
-    forgetPersonalDrafts();
+    forgetPersonal();
     expect(kept()).not.toContain('rIda');
   });
   it('is gone once it was sent, and stays where it was refused', async () => {

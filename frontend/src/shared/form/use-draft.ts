@@ -1,17 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { forgetDraft, keepDraft } from '../drafts';
+import type { DRAFTS } from '../storage/keys';
 
 /**
- * Keeps unsaved work across a reload and a sign-in: each change stores the form's values under a key of the wallet, or,
- * with null, nowhere.
+ * Keeps unsaved work across a reload and a sign-in: each change stores the form's values.
+ * @param drafts the key to store them under
+ * @param of the form and the wallet; null: nothing is stored
  * @param kept the values that may be kept, no secrets; null if there are none
  * @returns when they were last kept, null until something was changed; `forget`: they were sent
  */
 export function useDraft<V extends FieldValues>(
   form: UseFormReturn<V>,
-  key: string | null,
-  kept: (values: V) => object | null = (values) => values,
+  drafts: typeof DRAFTS,
+  of: string | null,
+  kept: (values: V) => FieldValues | null = (values) => values,
 ): { savedAt: Date | null; forget(): void } {
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   /** What is stored or was sent; the same values are not stored again. */
@@ -19,7 +21,7 @@ export function useDraft<V extends FieldValues>(
   const pick = useRef(kept);
   useEffect(() => void (pick.current = kept));
   useEffect(() => {
-    if (key === null) return;
+    if (of === null) return;
     last.current = JSON.stringify(pick.current(form.getValues()));
     return form.subscribe({
       formState: { values: true },
@@ -28,17 +30,16 @@ export function useDraft<V extends FieldValues>(
         const text = JSON.stringify(value);
         if (text === last.current) return;
         last.current = text;
-        if (!value) return forgetDraft(key);
-        keepDraft(key, value);
-        setSavedAt(new Date());
+        drafts.write(value, of);
+        if (value) setSavedAt(new Date());
       },
     });
-  }, [form, key]);
+  }, [form, drafts, of]);
   return {
     savedAt,
     forget: () => {
       last.current = JSON.stringify(pick.current(form.getValues()));
-      if (key !== null) forgetDraft(key);
+      if (of !== null) drafts.write(null, of);
       setSavedAt(null);
     },
   };

@@ -1,15 +1,16 @@
 import { useEffect, useLayoutEffect } from 'react';
 import type { Control, FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { draftKey, readKept } from '../drafts';
 import { sessionApi } from '../session/api';
+import { draftOf, DRAFTS } from '../storage/keys';
 import { useAppSelector } from '../store/store';
 import { useDraft } from './use-draft';
 
 /** Fields whose text never comes into the browser's storage: seeds, social security and account numbers. */
 const secrets = new WeakMap<object, Set<string>>();
 const secretsOf = (control: object): Set<string> => {
-  if (!secrets.has(control)) secrets.set(control, new Set());
-  return secrets.get(control)!;
+  const names = secrets.get(control) ?? new Set<string>();
+  secrets.set(control, names);
+  return names;
 };
 
 /** For a field with a secret: whatever is kept of its form, it is not. */
@@ -28,17 +29,17 @@ const KEPT_KINDS = new Set(['string', 'number', 'boolean']);
  */
 export function useFormDraft<V extends FieldValues>(form: UseFormReturn<V>, name: string | null): { forget(): void } {
   const wallet = useAppSelector((state) => sessionApi.endpoints.session.select()(state).data?.walletAddress);
-  const key = name !== null && wallet ? draftKey(name, wallet) : null;
+  const key = name !== null && wallet ? draftOf(name, wallet) : null;
   useEffect(() => {
     if (key === null) return;
     const now = form.getValues();
-    for (const [field, value] of Object.entries(readKept(key))) {
+    for (const [field, value] of Object.entries(DRAFTS.read(key) ?? {})) {
       // What was typed before the session was known is kept.
       if (typeof value !== typeof now[field] || now[field] !== startOf(form)[field]) continue;
       form.setValue(field as Path<V>, value as V[Path<V>], { shouldDirty: true });
     }
   }, [form, key]);
-  return useDraft(form, key, (values) => {
+  return useDraft(form, DRAFTS, key, (values) => {
     const start = startOf(form);
     const changed = Object.entries(values).filter(
       ([field, value]) => KEPT_KINDS.has(typeof value) && value !== start[field] && !secretsOf(form.control).has(field),

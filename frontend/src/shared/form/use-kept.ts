@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { draftKey, forgetDraft, keepDraft, readKept } from '../drafts';
 import { sessionApi } from '../session/api';
+import { draftOf, DRAFTS } from '../storage/keys';
 import { useAppSelector } from '../store/store';
 
 /**
@@ -13,7 +13,7 @@ export function useKept<T extends string | readonly string[]>(
   start: T,
 ): readonly [value: T, set: (value: T) => void, forget: () => void] {
   const wallet = useAppSelector((state) => sessionApi.endpoints.session.select()(state).data?.walletAddress);
-  const key = wallet ? draftKey(name, wallet) : null;
+  const key = wallet ? draftOf(name, wallet) : null;
   const [changed, setChanged] = useState<{ key: string | null; value: T } | null>(null);
   // What was typed before the session was known stays.
   const own = changed !== null && (changed.key === key || changed.key === null);
@@ -22,17 +22,17 @@ export function useKept<T extends string | readonly string[]>(
     value,
     (next) => {
       setChanged({ key, value: next });
-      if (key !== null) keepDraft(key, { value: next });
+      if (key !== null) DRAFTS.write({ value: next }, key);
     },
     () => {
       setChanged({ key, value: start });
-      if (key !== null) forgetDraft(key);
+      if (key !== null) DRAFTS.write(null, key);
     },
   ];
 }
 
 function kept<T extends string | readonly string[]>(key: string, start: T): T {
-  const { value } = readKept(key);
+  const value = DRAFTS.read(key)?.value;
   const isList = Array.isArray(start);
   const fits = isList
     ? Array.isArray(value) && value.every((one) => typeof one === 'string')

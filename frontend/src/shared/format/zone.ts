@@ -1,51 +1,29 @@
 import { useSyncExternalStore } from 'react';
+import { TIME_ZONE } from '../storage/keys';
 
 /** The zone of displayed times: the viewer's own, or UTC, which office users may choose. */
 export type Zone = 'local' | 'utc';
 
-const KEY = 'time-zone';
-const listeners = new Set<() => void>();
 /** Cached, because every time in a table needs it. */
 let chosen: Zone | undefined;
+TIME_ZONE.subscribe(() => (chosen = undefined));
+export const zone = (): Zone => (chosen ??= TIME_ZONE.read() ?? 'local');
 
-const stored = (): Zone => {
-  try {
-    return localStorage.getItem(KEY) === 'utc' ? 'utc' : 'local';
-  } catch {
-    return 'local';
-  }
-};
-export const zone = (): Zone => (chosen ??= stored());
+export const chooseZone = (next: Zone): void => TIME_ZONE.write(next === 'utc' ? next : null);
 
-export function chooseZone(next: Zone): void {
-  chosen = next;
-  try {
-    if (next === 'utc') localStorage.setItem(KEY, next);
-    else localStorage.removeItem(KEY);
-  } catch {
-    // It holds until the page is left, then.
-  }
-  listeners.forEach((listener) => listener());
-}
-
-export const useZone = (): Zone =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    zone,
-    () => 'local',
-  );
+export const useZone = (): Zone => useSyncExternalStore(TIME_ZONE.subscribe, zone, () => 'local');
 
 const made = new Map<string, Intl.DateTimeFormat>();
 
 /** A format in the displayed zone. @param name unique cache key of the format */
 export function inZone(name: string, locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${name}/${zone()}`;
-  if (!made.has(key))
-    made.set(key, new Intl.DateTimeFormat(locale, zone() === 'utc' ? { ...options, timeZone: 'UTC' } : options));
-  return made.get(key)!;
+  let format = made.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, zone() === 'utc' ? { ...options, timeZone: 'UTC' } : options);
+    made.set(key, format);
+  }
+  return format;
 }
 
 /** The zone's abbreviation at a time: `EST`, `EDT`, `GMT+1`, `UTC`. */

@@ -55,9 +55,10 @@ export function undeliverableWords({ reason, until }: NonNullable<PaymentView['u
   };
 }
 
+type OwedBack = NonNullable<PaymentView['owedBack']>;
+
 /** What is owed back to the buyer, by whom and until when. */
-export function owedWords({ owedBack, propertyName }: Pick<PaymentView, 'owedBack' | 'propertyName'>): string {
-  const { by, amount, status, dueOn } = owedBack!;
+export function owedWords({ by, amount, status, dueOn }: OwedBack, propertyName: string | null): string {
   const sum = `${rlusd(Number(amount), 'six')} RLUSD`;
   const landlord = `The landlord${propertyName ? ` of ${propertyName}` : ''} (${shortWallet(by)})`;
   if (status === 'paid') return `${landlord} has paid ${sum} back to you.`;

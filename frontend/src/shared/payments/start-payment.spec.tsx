@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { calls, payment, problem, serve, session } from '../../../test/server';
-import { forgetWishes } from '../api/intent';
+import { forgetIntents } from '../storage/keys';
 import { Button } from '../ui/button/button';
 import { PaymentPill } from './components/payment-pill';
 import { feeRateOf, kindOf, purchaseOf } from './payment-kinds';
@@ -11,7 +11,7 @@ import { usePaymentDialog } from './use-payment-dialog';
 
 beforeEach(() => {
   sessionStorage.clear();
-  forgetWishes();
+  forgetIntents();
   globalThis.media = () => false;
 });
 afterEach(cleanup);

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { usePolling } from '../attention/use-attended';
 import { useSessionQuery } from '../session/api';
 import { can } from '../session/can';
+import { OPEN_PAYMENTS } from '../storage/keys';
 import { api } from '../api/base-api';
 import { useAppDispatch } from '../store/store';
 import { showToast } from '../ui/toast/toast.slice';
@@ -10,22 +11,9 @@ import { useLazyPaymentQuery, useOpenPaymentsQuery } from './api';
 import { endOf } from './payment-words';
 
 const EVERY_MS = 10_000;
-const KEPT = 'following';
 
-const read = (wallet: string): string[] => {
-  try {
-    return JSON.parse(sessionStorage.getItem(`${KEPT}:${wallet}`) ?? '[]') as string[];
-  } catch {
-    return [];
-  }
-};
-const write = (wallet: string, ids: readonly string[]) => {
-  try {
-    sessionStorage.setItem(`${KEPT}:${wallet}`, JSON.stringify(ids));
-  } catch {
-    // Not kept over a reload then.
-  }
-};
+/** Those that were open at the last look, also before a reload. */
+const read = (wallet: string): readonly string[] => OPEN_PAYMENTS.read(wallet) ?? [];
 
 /**
  * Follows the signed-in user's open payments on every page, whether or not the dialog is open: reports how one ended,
@@ -44,16 +32,16 @@ export function useOpenPayments(): PaymentView[] {
     if (!open || !wallet) return;
     const still = new Set(open.map(({ id }) => id));
     const gone = read(wallet).filter((id) => !still.has(id) && !told.current.has(id));
-    write(wallet, [...still, ...gone]);
+    OPEN_PAYMENTS.write([...still, ...gone], wallet);
     for (const id of gone) {
       told.current.add(id);
       void ask(id).then(({ data }) => {
         const end = data && endOf(data);
         // Not known yet; the next poll will tell.
         if (!end) return void told.current.delete(id);
-        write(
-          wallet,
+        OPEN_PAYMENTS.write(
           read(wallet).filter((one) => one !== id),
+          wallet,
         );
         dispatch(showToast(end));
         dispatch(api.util.invalidateTags(['Properties', 'Participations']));

@@ -5,5 +5,4 @@ export type Owned = { ownerWallet: string } | { own: boolean };
 
 /** Whether somebody listed it. */
 export const isLandlordOf = (session: Who | undefined, property: Owned): boolean =>
-  Boolean(session?.walletAddress) &&
-  ('own' in property ? property.own : property.ownerWallet === session!.walletAddress);
+  !!session?.walletAddress && ('own' in property ? property.own : property.ownerWallet === session.walletAddress);

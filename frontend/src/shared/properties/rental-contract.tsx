@@ -9,10 +9,10 @@ import './property-card.css';
 
 /** Whether to offer the download: to its owner, the office and verified investors. The server enforces it. */
 const mayRead = (session: Who | undefined, property: Owned): boolean =>
-  Boolean(session?.walletAddress) &&
+  !!session?.walletAddress &&
   (isLandlordOf(session, property) ||
-    can(session!.userRole, 'read-cases') ||
-    (session!.userRole === 'investor' && session!.kycStatus === 'verified'));
+    can(session.userRole, 'read-cases') ||
+    (session.userRole === 'investor' && session.kycStatus === 'verified'));
 
 /** The fields of a property that concern its contract. `restricted`: there is one, but this viewer may not read it. */
 export type WithContract = Pick<PropertyView, 'id' | 'name'> &

@@ -1,18 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '../device-storage';
+import { COLOR_SCHEME } from '../storage/keys';
 
 /** What somebody chose on this device; `auto` follows the system. */
 export type SchemeChoice = 'auto' | 'light' | 'dark';
 export type Scheme = 'light' | 'dark';
 
-const KEY = 'color-scheme';
 const listeners = new Set<() => void>();
 const system = matchMedia('(prefers-color-scheme: dark)');
 
-const choice = (): SchemeChoice => {
-  const stored = readStored('localStorage', KEY);
-  return stored === 'light' || stored === 'dark' ? stored : 'auto';
-};
+const choice = (): SchemeChoice => COLOR_SCHEME.read() ?? 'auto';
 const shown = (): Scheme => (choice() === 'dark' || (choice() === 'auto' && system.matches) ? 'dark' : 'light');
 
 /** One attribute of the root element drives our tokens and the widgets; `index.html` sets it before the first paint. */
@@ -21,14 +17,9 @@ function apply(): void {
   listeners.forEach((listener) => listener());
 }
 system.addEventListener('change', apply);
-window.addEventListener('storage', (event) => {
-  if (event.key === KEY || event.key === null) apply();
-});
+COLOR_SCHEME.subscribe(apply);
 
-export function chooseScheme(next: SchemeChoice): void {
-  writeStored('localStorage', KEY, next === 'auto' ? null : next);
-  apply();
-}
+export const chooseScheme = (next: SchemeChoice): void => COLOR_SCHEME.write(next === 'auto' ? null : next);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

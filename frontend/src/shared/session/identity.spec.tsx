@@ -165,6 +165,27 @@ describe('personal drafts', () => {
     expect(kept()).toEqual([]);
     expect(localStorage.getItem('theme')).toBe('dark');
   });
+  it.each([
+    ['this tab', () => userEvent.click(screen.getByRole('button', { name: 'Disconnect' }))],
+    ['every other tab', async () => announceIdentity('signed-out')],
+  ])('go with everything else that is personal in %s', async (where, signOut) => {
+    const { walletAddress: wallet } = session();
+    const channel = globalThis.BroadcastChannel;
+    // What a tab says, it hears itself.
+    if (where === 'this tab') delete (globalThis as { BroadcastChannel?: unknown }).BroadcastChannel;
+    try {
+      await openProgram('/auth', { now: session() }, { 'POST /api/auth/logout': null });
+      await screen.findByRole('button', { name: 'Disconnect' });
+      sessionStorage.setItem(`draft:listing:${wallet}`, '{"name":"Ida"}');
+      sessionStorage.setItem(`line-request:${wallet}`, '{}');
+      sessionStorage.setItem(`following:${wallet}`, '[]');
+      sessionStorage.setItem('intent:1abc', 'key');
+      await signOut();
+      await waitFor(() => expect(Object.keys({ ...sessionStorage })).toEqual(['demo-access']));
+    } finally {
+      globalThis.BroadcastChannel = channel;
+    }
+  });
   it('are never shown to another wallet, and removed when it comes', async () => {
     const who = { now: session({ kycStatus: 'not_started' }) as object };
     const { user, router } = await openProgram('/kyc', who);

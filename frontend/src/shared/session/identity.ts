@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { api } from '../api/base-api';
-import { forgetWishes } from '../api/intent';
-import { forgetPersonalDrafts } from '../drafts';
 import { shortWallet } from '../format/format';
+import { forgetIntents, forgetOthers, forgetPersonal } from '../storage/keys';
 import { useAppDispatch } from '../store/store';
 import { showToast } from '../ui/toast/toast.slice';
 import { sessionApi, type Who } from './api';
@@ -10,11 +9,14 @@ import { answerSignature, isAskedToSign } from './fresh-signature.slice';
 
 const CHANNEL = 'identity';
 
-/** Tells every other tab of this browser of a sign-in or sign-out: they share the cookie, so they change too. */
-export function announceIdentity(): void {
+/**
+ * Tells every other tab of this browser of a sign-in or sign-out: they share the cookie, so they change too. After a
+ * sign-out they forget what is personal, which they keep when a session just ends.
+ */
+export function announceIdentity(news: 'changed' | 'signed-out' = 'changed'): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage('changed');
+  channel.postMessage(news);
   channel.close();
 }
 
@@ -33,7 +35,10 @@ export function useIdentity(session: Who | undefined, onOther: () => void): void
     const shown = ({ persisted }: PageTransitionEvent) => persisted && lookAgain();
     addEventListener('pageshow', shown);
     const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
-    channel?.addEventListener('message', lookAgain);
+    channel?.addEventListener('message', ({ data }) => {
+      if (data === 'signed-out') forgetPersonal();
+      lookAgain();
+    });
     return () => {
       removeEventListener('pageshow', shown);
       channel?.close();
@@ -46,9 +51,9 @@ export function useIdentity(session: Who | undefined, onOther: () => void): void
     if (!session) return;
     const [was, is] = [before.current, session.walletAddress];
     before.current = is;
-    if (is) forgetPersonalDrafts(is);
+    if (is) forgetOthers(is);
     if (!was || was === is) return;
-    forgetWishes();
+    forgetIntents();
     // What waited for a signature was the wallet's before.
     if (isAskedToSign()) answerSignature(dispatch, false);
     dispatch(api.util.resetApiState());

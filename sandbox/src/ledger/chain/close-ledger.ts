@@ -5,7 +5,7 @@ import type { Transaction } from '../engine/transaction.js';
 import { toHex } from '../codec/hash.js';
 import type { LedgerEntry } from '../state/entries.js';
 import { Overlay, readerOf } from '../state/overlay.js';
-import { readAccount } from '../state/accounts.js';
+import { existingAccount } from '../state/accounts.js';
 import { canonicalOrder } from './canonical-order.js';
 import { type ClosedLedger, type LedgerTransaction, sealHeader, transactionTreeHash } from './ledger.js';
 import { buildMetadata } from './metadata.js';
@@ -70,7 +70,7 @@ class BuildingLedger implements LedgerView {
   }
 
   record({ tx, result, changes, delivered }: AppliedTransaction): void {
-    const balance = BigInt(readAccount(this.state, tx.account)!.Balance);
+    const balance = BigInt(existingAccount(this.state, tx.account).Balance);
     this.burnt += balance < tx.fee ? balance : tx.fee;
     const meta = buildMetadata({
       tx,

@@ -1,4 +1,4 @@
-import { adjustOwnerCount, changeAccount, readAccount } from '../state/accounts.js';
+import { adjustOwnerCount, changeAccount, existingAccount } from '../state/accounts.js';
 import { removeFromOwnerDirectory } from '../state/directory.js';
 import type { Amount, Ticket } from '../state/entries.js';
 import { ticketKey } from '../state/keylets.js';
@@ -67,7 +67,7 @@ function guarded(apply: () => ResultName): ResultName {
 
 /** Takes the fee and the sequence number or ticket; gives the balance before that. */
 function takeFeeAndSequence(view: Overlay, tx: Transaction): bigint {
-  const account = readAccount(view, tx.account)!;
+  const account = existingAccount(view, tx.account);
   const before = BigInt(account.Balance);
   const fee = before < tx.fee ? before : tx.fee;
   changeAccount(view, tx.account, {
@@ -82,7 +82,7 @@ function takeFeeAndSequence(view: Overlay, tx: Transaction): bigint {
 function useTicket(view: Overlay, tx: Transaction): void {
   const ticket = view.read(ticketKey(tx.account, tx.sequence.value)) as Ticket;
   removeFromOwnerDirectory(view, tx.account, ticket.OwnerNode, ticket.index);
-  const left = (readAccount(view, tx.account)!.TicketCount ?? 1) - 1;
+  const left = (existingAccount(view, tx.account).TicketCount ?? 1) - 1;
   changeAccount(view, tx.account, { TicketCount: left || undefined });
   adjustOwnerCount(view, tx.account, -1);
   view.erase(ticket);

@@ -62,16 +62,17 @@ export function queueFault(c: Candidate): Verdict {
   if (replaces && level <= (replaces.level * (100n + REPLACE_PERCENT)) / 100n)
     return { result: 'telCAN_NOT_QUEUE_FEE' };
   if (!tx.sequence.ticket && tx.sequence.value < account.Sequence) return { result: 'tefPAST_SEQ' };
-  const behindOthers = relevant.length > 1 || (relevant.length === 1 && !replaces);
+  /** The line of its account, if it comes behind others there. */
+  const behind = relevant.length > 1 || (relevant.length === 1 && !replaces) ? line : undefined;
   if (relevant.length === 0 && !tx.sequence.ticket && tx.sequence.value > account.Sequence)
     return { result: 'terPRE_SEQ' };
-  const place = behindOthers ? lineFault(c, relevant, replaces) : undefined;
+  const place = behind && lineFault(c, behind, relevant, replaces);
   if (place) return { result: place };
-  const claim = preclaim(behindOthers ? asIfOthersWereDone(c, relevant) : ledger, tx, false);
+  const claim = preclaim(behind ? asIfOthersWereDone(c, behind, relevant) : ledger, tx, false);
   if (!isSuccess(claim) && !isClaim(claim)) return { result: claim };
-  const cleared = behindOthers ? clearLine(c, relevant) : undefined;
+  const cleared = behind && clearLine(c, behind, relevant);
   if (cleared) return cleared;
-  const held = behindOthers ? undefined : holdFault(c, replaces);
+  const held = behind ? undefined : holdFault(c, replaces);
   if (held) return { result: held };
   if (!replaces && queue.isFull() && !makesRoom(c)) return { result: 'telCAN_NOT_QUEUE_FULL' };
   return { result: 'terQUEUED', replaces };
@@ -97,17 +98,17 @@ function holdFault(
 /** Checks the place among the account's waiting transactions, and whether the account can pay for all of them. */
 function lineFault(
   c: Candidate,
+  line: QueuedAccount,
   relevant: readonly QueuedTransaction[],
   replaces: QueuedTransaction | undefined,
 ): ResultName | undefined {
   const held = holdFault(c, replaces);
   if (held) return held;
-  const { tx, account, queue, ledger } = c;
+  const { tx, account, ledger } = c;
   if (!tx.sequence.ticket) {
     const inFront = compareSequence(tx.sequence, relevant[0]!.tx.sequence) < 0;
     if (inFront && tx.sequence.value > account.Sequence) return 'terPRE_SEQ';
-    if (!inFront && !replaces && queue.of(tx.account)!.nextSequence(account.Sequence) !== tx.sequence.value)
-      return 'telCAN_NOT_QUEUE';
+    if (!inFront && !replaces && line.nextSequence(account.Sequence) !== tx.sequence.value) return 'telCAN_NOT_QUEUE';
   }
   const { fees } = inFlight(c, relevant);
   const balance = BigInt(account.Balance);
@@ -130,14 +131,14 @@ function inFlight(
 }
 
 /** The ledger as this transaction would see it after the ones waiting before it. */
-function asIfOthersWereDone(c: Candidate, relevant: readonly QueuedTransaction[]): LedgerView {
-  const { ledger, tx, account, queue } = c;
+function asIfOthersWereDone(c: Candidate, line: QueuedAccount, relevant: readonly QueuedTransaction[]): LedgerView {
+  const { ledger, tx, account } = c;
   const { fees, spend } = inFlight(c, relevant);
   const balance = BigInt(account.Balance);
   const { reserveBase } = feesOf(ledger.state);
   const free = balance > reserveBase ? balance - reserveBase : 0n;
   const state = new Overlay(ledger.state);
-  const Sequence = tx.sequence.ticket ? queue.of(tx.account)!.nextSequence(account.Sequence) : tx.sequence.value;
+  const Sequence = tx.sequence.ticket ? line.nextSequence(account.Sequence) : tx.sequence.value;
   state.write({
     ...account,
     Balance: (balance - fees - (spend < free ? spend : free)).toString(),
@@ -153,6 +154,7 @@ function asIfOthersWereDone(c: Candidate, relevant: readonly QueuedTransaction[]
  */
 function clearLine(
   { queue, ledger, tx, level, flags }: Candidate,
+  line: QueuedAccount,
   relevant: readonly QueuedTransaction[],
 ): Verdict | undefined {
   const required = queue.metrics.requiredLevel(ledger.size);
@@ -165,7 +167,7 @@ function clearLine(
   const { result, applied } = applyTransaction(trial, tx, flags);
   if (!applied) return undefined;
   trial.commit();
-  for (const queued of [...before, queue.of(tx.account)!.at(tx.sequence)]) if (queued) queue.remove(queued);
+  for (const queued of [...before, line.at(tx.sequence)]) if (queued) queue.remove(queued);
   return { result, applied: true };
 }
 

@@ -1,4 +1,4 @@
-import { accountReserve, changeAccount, readAccount } from '../state/accounts.js';
+import { accountReserve, changeAccount, readAccount, existingAccount } from '../state/accounts.js';
 import { ACCOUNT_FLAG, hasFlag } from '../state/flags.js';
 import { type Issue, isXrpIssue } from '../state/issue.js';
 import type { EntryReader, Overlay } from '../state/overlay.js';
@@ -64,7 +64,7 @@ export const PARITY = 1_000_000_000;
 
 /** Moves XRP out of an account (a negative amount) or into it; the caller sees to it that it has so much. */
 export function moveXrp(view: Overlay, address: string, drops: bigint): void {
-  const account = readAccount(view, address)!;
+  const account = existingAccount(view, address);
   changeAccount(view, address, { Balance: (BigInt(account.Balance) + drops).toString() });
 }
 
@@ -76,7 +76,7 @@ export function send(view: Overlay, from: string, to: string, issue: Issue, quan
   }
   if (to !== issue.issuer) moveXrp(view, to, quantity);
   if (from === issue.issuer) return true;
-  if (BigInt(readAccount(view, from)!.Balance) < quantity) return false;
+  if (BigInt(existingAccount(view, from).Balance) < quantity) return false;
   moveXrp(view, from, -quantity);
   return true;
 }

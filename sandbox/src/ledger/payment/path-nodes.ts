@@ -6,8 +6,16 @@ import type { FlowRules } from './flow-rules.js';
 export type Path = NonNullable<PaymentJson['Paths']>[number];
 
 /** A place that a strand passes: an account, or an exchange into another currency or issuer. */
-export interface PathNode {
-  readonly account?: string;
+export type PathNode = AccountNode | ExchangeNode;
+/** A way through an account; the first one also says what is sent. */
+export interface AccountNode {
+  readonly account: string;
+  readonly currency?: string;
+  readonly issuer?: string;
+}
+/** An exchange into another token, or into that of another issuer. */
+export interface ExchangeNode {
+  readonly account?: undefined;
   readonly currency?: string;
   readonly issuer?: string;
 }

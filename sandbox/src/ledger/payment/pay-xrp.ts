@@ -1,5 +1,5 @@
 import type { ResultName } from '../engine/results.js';
-import { accountReserve, changeAccount, feesOf, readAccount } from '../state/accounts.js';
+import { accountReserve, changeAccount, feesOf, readAccount, existingAccount } from '../state/accounts.js';
 import type { AccountRoot } from '../state/entries.js';
 import { ACCOUNT_FLAG, withoutFlag } from '../state/flags.js';
 import { accountKey } from '../state/keylets.js';
@@ -15,7 +15,7 @@ export function payXrp(
   destination: string,
   amount: bigint,
 ): ResultName {
-  const source = readAccount(view, tx.account)!;
+  const source = existingAccount(view, tx.account);
   // The reserve must stay, but the fee may come out of it.
   const reserve = accountReserve(view, source.OwnerCount);
   if (priorBalance < amount + (reserve > tx.fee ? reserve : tx.fee)) return 'tecUNFUNDED_PAYMENT';

@@ -5,7 +5,7 @@ import { readLine } from '../state/trust-lines.js';
 import { BookStep } from './book-step.js';
 import { DirectStep } from './direct-step.js';
 import type { FlowRules } from './flow-rules.js';
-import { nodesOf, type Path, type PathNode, sourceIssue } from './path-nodes.js';
+import { nodesOf, type Path, type AccountNode, type ExchangeNode, type PathNode, sourceIssue } from './path-nodes.js';
 import type { Step } from './step.js';
 import { bookFault, directFault, endpointFault, Seen } from './step-checks.js';
 import { XrpEndpointStep } from './xrp-endpoint-step.js';
@@ -15,7 +15,7 @@ export type Strand = readonly Step[];
 /** A way for something to take, or why it cannot be taken. */
 export type StrandOrFault = { strand: Strand } | { fault: ResultName };
 
-const isExchange = (node: PathNode): boolean => node.account === undefined;
+const isExchange = (node: PathNode): node is ExchangeNode => node.account === undefined;
 
 /** The steps along a path; the empty one is the default path (rippled: toStrand). */
 export function makeStrand(view: EntryReader, rules: FlowRules, path: Path): StrandOrFault {
@@ -26,11 +26,7 @@ export function makeStrand(view: EntryReader, rules: FlowRules, path: Path): Str
   for (let i = 0; i + 1 < nodes.length; i++) {
     const [node, next] = [nodes[i]!, nodes[i + 1]!];
     issue = issueAt(node, issue);
-    const isLast = i + 2 === nodes.length;
-    const fault =
-      isExchange(node) && !isExchange(next)
-        ? builder.leave(issue, next, isLast)
-        : builder.add(node, next, issue, isLast);
+    const fault = builder.add(node, next, issue, i + 2 === nodes.length);
     if (fault) return { fault };
   }
   return builder.steps.length ? { strand: builder.steps } : { fault: 'temRIPPLE_EMPTY' };
@@ -54,17 +50,18 @@ class StrandBuilder {
 
   /** The step from one node to the next (rippled: toStep). */
   add(node: PathNode, next: PathNode, issue: Issue, isLast: boolean): ResultName | undefined {
-    if (this.steps.length === 0 && node.currency === 'XRP') return this.endpoint(node.account!, false);
+    if (isExchange(node)) return isExchange(next) ? this.exchange(issue, next) : this.leave(issue, next, isLast);
+    if (this.steps.length === 0 && node.currency === 'XRP') return this.endpoint(node.account, false);
     if (isExchange(next)) return this.exchange(issue, next);
-    if (isLast && isXrpIssue(issue)) return this.endpoint(next.account!, true);
-    return this.direct(node.account!, next.account!, issue.currency, isLast);
+    if (isLast && isXrpIssue(issue)) return this.endpoint(next.account, true);
+    return this.direct(node.account, next.account, issue.currency, isLast);
   }
 
   /** From an exchange to an account: nothing, if that account issues what was exchanged into. */
-  leave(issue: Issue, next: PathNode, isLast: boolean): ResultName | undefined {
+  private leave(issue: Issue, next: AccountNode, isLast: boolean): ResultName | undefined {
     if (issue.issuer === next.account) return undefined;
-    if (!isXrpIssue(issue)) return this.direct(issue.issuer, next.account!, issue.currency, false);
-    return isLast ? this.endpoint(next.account!, true) : 'temBAD_PATH';
+    if (!isXrpIssue(issue)) return this.direct(issue.issuer, next.account, issue.currency, false);
+    return isLast ? this.endpoint(next.account, true) : 'temBAD_PATH';
   }
 
   private endpoint(account: string, isLast: boolean): ResultName | undefined {
@@ -75,7 +72,7 @@ class StrandBuilder {
     return endpointFault(this.view, account, { first, last: isLast }, this.seen);
   }
 
-  private exchange(pays: Issue, { currency, issuer }: PathNode): ResultName | undefined {
+  private exchange(pays: Issue, { currency, issuer }: ExchangeNode): ResultName | undefined {
     const into = currency ?? pays.currency;
     if (isXrpIssue(pays) && into === 'XRP') return 'temBAD_PATH';
     const gets = into === 'XRP' ? XRP : { currency: into, issuer: issuer ?? pays.issuer };

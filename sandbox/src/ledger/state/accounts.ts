@@ -35,12 +35,16 @@ export function accountReserve(view: EntryReader, owned: number): bigint {
 export const readAccount = (view: EntryReader, address: string): AccountRoot | undefined =>
   view.read(accountKey(address)) as AccountRoot | undefined;
 
-/** Changes fields of an account that exists; a field set to undefined goes. */
-export function changeAccount(view: Overlay, address: string, change: Partial<AccountRoot>): void {
+/** An account that has to be there, as that of a transaction that was checked. @throws where it is not */
+export function existingAccount(view: EntryReader, address: string): AccountRoot {
   const account = readAccount(view, address);
   if (!account) throw new Error(`no account ${address}`);
-  view.write({ ...account, ...change });
+  return account;
 }
+
+/** Changes fields of an account that exists; a field set to undefined goes. */
+export const changeAccount = (view: Overlay, address: string, change: Partial<AccountRoot>): void =>
+  view.write({ ...existingAccount(view, address), ...change });
 
 /** Counts one more, or one less, entry that costs its owner a reserve. */
 export function adjustOwnerCount(view: Overlay, address: string, by: number): void {

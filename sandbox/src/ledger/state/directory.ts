@@ -11,6 +11,13 @@ const pageText = (n: bigint): string => n.toString(16);
 const readPage = (view: EntryReader, root: string, page: bigint): DirectoryNode | undefined =>
   view.read(directoryPageKey(root, page)) as DirectoryNode | undefined;
 
+/** A page that another one names. @throws where it is not there */
+function existingPage(view: EntryReader, root: string, page: bigint): DirectoryNode {
+  const node = readPage(view, root, page);
+  if (!node) throw new Error(`no page ${pageText(page)} of directory ${root}`);
+  return node;
+}
+
 /** What the pages of a directory say of themselves: whose it is, or which book. */
 type Description = Omit<DirectoryNode, 'LedgerEntryType' | 'Flags' | 'index' | 'RootIndex' | 'Indexes'>;
 
@@ -30,7 +37,7 @@ function addToDirectory(view: Overlay, root: string, about: Description, index: 
     return '0';
   }
   const lastNumber = pageNumber(first.IndexPrevious);
-  const last = lastNumber === 0n ? first : readPage(view, root, lastNumber)!;
+  const last = lastNumber === 0n ? first : existingPage(view, root, lastNumber);
   if (last.Indexes.length < PAGE_SIZE) {
     const more = [...last.Indexes, index];
     view.write({ ...last, Indexes: sorted ? more.sort() : more } as DirectoryNode);
@@ -38,7 +45,7 @@ function addToDirectory(view: Overlay, root: string, about: Description, index: 
   }
   const next = lastNumber + 1n;
   view.write({ ...last, IndexNext: pageText(next) } as DirectoryNode);
-  view.write({ ...readPage(view, root, 0n)!, IndexPrevious: pageText(next) } as DirectoryNode);
+  view.write({ ...existingPage(view, root, 0n), IndexPrevious: pageText(next) } as DirectoryNode);
   const back = lastNumber === 0n ? {} : { IndexPrevious: pageText(lastNumber) };
   view.write({ ...describe, index: directoryPageKey(root, next), Indexes: [index], ...back } as DirectoryNode);
   return pageText(next);
@@ -50,8 +57,7 @@ export const removeFromOwnerDirectory = (view: Overlay, owner: string, page: str
 /** Takes an entry out of a directory; empty pages go, and with the last of them the root (rippled: dirRemove). */
 export function removeFromDirectory(view: Overlay, root: string, page: string, index: string): void {
   const number = pageNumber(page);
-  const node = readPage(view, root, number);
-  if (!node) throw new Error(`no page ${page} of directory ${root}`);
+  const node = existingPage(view, root, number);
   const left = { ...node, Indexes: node.Indexes.filter((i) => i !== index) } as DirectoryNode;
   view.write(left);
   if (left.Indexes.length > 0) return;
@@ -61,10 +67,10 @@ export function removeFromDirectory(view: Overlay, root: string, page: string, i
     if (next === 0n && previous === 0n) view.erase(left);
     return;
   }
-  view.write({ ...readPage(view, root, previous)!, IndexNext: pageText(next) } as DirectoryNode);
-  view.write({ ...readPage(view, root, next)!, IndexPrevious: pageText(previous) } as DirectoryNode);
+  view.write({ ...existingPage(view, root, previous), IndexNext: pageText(next) } as DirectoryNode);
+  view.write({ ...existingPage(view, root, next), IndexPrevious: pageText(previous) } as DirectoryNode);
   view.erase(left);
-  const first = readPage(view, root, 0n)!;
+  const first = existingPage(view, root, 0n);
   if (next === 0n && previous === 0n && first.Indexes.length === 0) view.erase(first);
 }
 

@@ -2,7 +2,7 @@ import type { PreclaimContext } from '../engine/ledger-view.js';
 import type { ResultName } from '../engine/results.js';
 import type { Transaction } from '../engine/transaction.js';
 import { depositFault } from '../payment/deposit.js';
-import { adjustOwnerCount, changeAccount, feesOf, readAccount } from '../state/accounts.js';
+import { adjustOwnerCount, changeAccount, feesOf, readAccount, existingAccount } from '../state/accounts.js';
 import { directoryPages, removeFromOwnerDirectory } from '../state/directory.js';
 import type { LedgerEntry, Offer, Ticket } from '../state/entries.js';
 import { ACCOUNT_FLAG, hasFlag, withoutFlag } from '../state/flags.js';
@@ -31,7 +31,7 @@ function preclaim({ ledger, tx }: PreclaimContext): ResultName {
   if (hasFlag(destination, ACCOUNT_FLAG.requireDestTag) && tagless) return 'tecDST_TAG_NEEDED';
   const fault = depositFault(view, tx.account, destinationOf(tx));
   if (fault) return fault;
-  if (readAccount(view, tx.account)!.Sequence + DISTANCE > ledger.index) return 'tecTOO_SOON';
+  if (existingAccount(view, tx.account).Sequence + DISTANCE > ledger.index) return 'tecTOO_SOON';
   let count = 0;
   for (const entry of ownedBy(view, tx.account)) {
     if (!GOES_ALONG.includes(entry.LedgerEntryType)) return 'tecHAS_OBLIGATIONS';
@@ -48,15 +48,15 @@ function* ownedBy(view: EntryReader, account: string): Generator<LedgerEntry> {
 function apply({ view, tx, deliver }: ApplyContext): ResultName {
   const owned = [...ownedBy(view, tx.account)];
   for (const entry of owned) remove(view, tx.account, entry);
-  const { Balance } = readAccount(view, tx.account)!;
-  const destination = readAccount(view, destinationOf(tx))!;
+  const { Balance } = existingAccount(view, tx.account);
+  const destination = existingAccount(view, destinationOf(tx));
   changeAccount(view, destination.Account, {
     Balance: (BigInt(destination.Balance) + BigInt(Balance)).toString(),
     Flags: withoutFlag(destination.Flags, ACCOUNT_FLAG.passwordSpent),
   });
   deliver(Balance);
   changeAccount(view, tx.account, { Balance: '0' });
-  view.erase(readAccount(view, tx.account)!);
+  view.erase(existingAccount(view, tx.account));
   return 'tesSUCCESS';
 }
 
@@ -65,7 +65,7 @@ function remove(view: Overlay, owner: string, entry: LedgerEntry): void {
   removeFromOwnerDirectory(view, owner, (entry as Ticket).OwnerNode, entry.index);
   adjustOwnerCount(view, owner, -1);
   if (entry.LedgerEntryType === 'Ticket') {
-    const left = readAccount(view, owner)!.TicketCount! - 1;
+    const left = existingAccount(view, owner).TicketCount! - 1;
     changeAccount(view, owner, { TicketCount: left || undefined });
   }
   view.erase(entry);

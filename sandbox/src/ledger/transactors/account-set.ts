@@ -3,7 +3,7 @@ import { accountOfKey } from '../engine/authority.js';
 import type { PreclaimContext } from '../engine/ledger-view.js';
 import type { ResultName } from '../engine/results.js';
 import type { Transaction } from '../engine/transaction.js';
-import { changeAccount, readAccount } from '../state/accounts.js';
+import { changeAccount, existingAccount } from '../state/accounts.js';
 import { ownsNothing } from '../state/directory.js';
 import type { AccountRoot } from '../state/entries.js';
 import { ACCOUNT_FLAG, hasFlag, withFlag, withoutFlag } from '../state/flags.js';
@@ -33,7 +33,7 @@ function preflight(tx: Transaction): ResultName {
  * What changes the meaning of existing trust lines needs an account that owns nothing (rippled: SetAccount::preclaim).
  */
 function preclaim({ ledger, tx, retry }: PreclaimContext): ResultName {
-  const account = readAccount(ledger.state, tx.account)!;
+  const account = existingAccount(ledger.state, tx.account);
   const empty = ownsNothing(ledger.state, tx.account);
   const { SetFlag } = fieldsOf(tx);
   if (wants(tx, SIMPLE.requireAuth.set) && !hasFlag(account, ACCOUNT_FLAG.requireAuth) && !empty)
@@ -47,7 +47,7 @@ function preclaim({ ledger, tx, retry }: PreclaimContext): ResultName {
 }
 
 function apply({ view, tx }: ApplyContext): ResultName {
-  const account = readAccount(view, tx.account)!;
+  const account = existingAccount(view, tx.account);
   const fault = masterKeyFault(tx, account, !!view.read(signerListKey(tx.account)));
   if (fault) return fault;
   changeAccount(view, tx.account, { ...changedFields(tx, account), Flags: changedFlags(tx, account) });

@@ -4,7 +4,7 @@ import type { PreclaimContext } from '../engine/ledger-view.js';
 import type { ResultName } from '../engine/results.js';
 import type { CheckCreateJson, Transaction } from '../engine/transaction.js';
 import { isGloballyFrozen } from '../payment/funds.js';
-import { accountReserve, adjustOwnerCount, readAccount } from '../state/accounts.js';
+import { accountReserve, adjustOwnerCount, readAccount, existingAccount } from '../state/accounts.js';
 import { addToOwnerDirectory } from '../state/directory.js';
 import type { Check } from '../state/entries.js';
 import { ACCOUNT_FLAG, hasFlag } from '../state/flags.js';
@@ -49,7 +49,7 @@ function preclaim({ ledger, tx }: PreclaimContext): ResultName {
 
 function apply({ view, tx, priorBalance }: ApplyContext): ResultName {
   const { Destination, SendMax, Expiration, DestinationTag, SourceTag, InvoiceID } = checkOf(tx);
-  const owned = readAccount(view, tx.account)!.OwnerCount;
+  const owned = existingAccount(view, tx.account).OwnerCount;
   if (priorBalance < accountReserve(view, owned + 1)) return 'tecINSUFFICIENT_RESERVE';
   const index = checkKey(tx.account, tx.sequence.value);
   const DestinationNode = addToOwnerDirectory(view, Destination, index);

@@ -2,7 +2,7 @@ import type { ResultName } from '../engine/results.js';
 import { liquidXrp, moveXrp } from '../payment/funds.js';
 import { flowThroughAll } from '../payment/flow.js';
 import { makeStrands } from '../payment/strand.js';
-import { accountReserve, readAccount } from '../state/accounts.js';
+import { accountReserve, existingAccount } from '../state/accounts.js';
 import { deleteCheck } from '../state/checks.js';
 import type { Check, TokenAmount } from '../state/entries.js';
 import { issueOf } from '../state/issue.js';
@@ -45,7 +45,7 @@ export function cashTokens(context: ApplyContext, check: Check, { wanted, orMore
   const { issuer, currency } = most;
   const truster = issuer === tx.account ? check.Account : tx.account;
   if (!readLine(view, truster, issuer, currency)) {
-    const owned = readAccount(view, tx.account)!.OwnerCount;
+    const owned = existingAccount(view, tx.account).OwnerCount;
     if (context.priorBalance < accountReserve(view, owned + 1)) return 'tecNO_LINE_INSUF_RESERVE';
     createEmptyLine(view, tx.account, issuer, currency);
   }

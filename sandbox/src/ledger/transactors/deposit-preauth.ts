@@ -2,7 +2,7 @@ import { ACCOUNT_ZERO } from '../codec/account-id.js';
 import type { PreclaimContext } from '../engine/ledger-view.js';
 import type { ResultName } from '../engine/results.js';
 import type { Transaction } from '../engine/transaction.js';
-import { accountReserve, adjustOwnerCount, readAccount } from '../state/accounts.js';
+import { accountReserve, adjustOwnerCount, readAccount, existingAccount } from '../state/accounts.js';
 import { addToOwnerDirectory, removeFromOwnerDirectory } from '../state/directory.js';
 import type { DepositPreauth } from '../state/entries.js';
 import { depositPreauthKey } from '../state/keylets.js';
@@ -37,7 +37,7 @@ function apply({ view, tx, priorBalance }: ApplyContext): ResultName {
     view.erase(entry);
     return 'tesSUCCESS';
   }
-  const owned = readAccount(view, tx.account)!.OwnerCount;
+  const owned = existingAccount(view, tx.account).OwnerCount;
   if (priorBalance < accountReserve(view, owned + 1)) return 'tecINSUFFICIENT_RESERVE';
   const index = depositPreauthKey(tx.account, target);
   const page = addToOwnerDirectory(view, tx.account, index);

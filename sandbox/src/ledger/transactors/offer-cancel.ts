@@ -1,7 +1,7 @@
 import type { PreclaimContext } from '../engine/ledger-view.js';
 import type { ResultName } from '../engine/results.js';
 import type { Transaction } from '../engine/transaction.js';
-import { readAccount } from '../state/accounts.js';
+import { existingAccount } from '../state/accounts.js';
 import { offerKey } from '../state/keylets.js';
 import { deleteOffers } from '../state/offers.js';
 import type { ApplyContext, Transactor } from './transactor.js';
@@ -13,7 +13,7 @@ function preflight(tx: Transaction): ResultName {
 }
 
 function preclaim({ ledger, tx }: PreclaimContext): ResultName {
-  return readAccount(ledger.state, tx.account)!.Sequence <= sequenceOf(tx) ? 'temBAD_SEQUENCE' : 'tesSUCCESS';
+  return existingAccount(ledger.state, tx.account).Sequence <= sequenceOf(tx) ? 'temBAD_SEQUENCE' : 'tesSUCCESS';
 }
 
 function apply({ view, tx }: ApplyContext): ResultName {

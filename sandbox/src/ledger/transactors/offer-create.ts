@@ -3,7 +3,7 @@ import type { PreclaimContext } from '../engine/ledger-view.js';
 import type { ResultName } from '../engine/results.js';
 import type { OfferCreateJson, Transaction } from '../engine/transaction.js';
 import { fundsOf, isDeepFrozen, isGloballyFrozen } from '../payment/funds.js';
-import { readAccount } from '../state/accounts.js';
+import { readAccount, existingAccount } from '../state/accounts.js';
 import type { Offer, TokenAmount } from '../state/entries.js';
 import { isXrp } from '../state/entries.js';
 import { ACCOUNT_FLAG, hasFlag } from '../state/flags.js';
@@ -40,7 +40,8 @@ function preclaim(context: PreclaimContext): ResultName {
   const view = ledger.state;
   if (isGloballyFrozen(view, issueOf(TakerPays)) || isGloballyFrozen(view, issueOf(TakerGets))) return 'tecFROZEN';
   if (signOf(fundsOf(view, tx.account, issueOf(TakerGets), quantityOf(TakerGets))) <= 0) return 'tecUNFUNDED_OFFER';
-  if (OfferSequence !== undefined && readAccount(view, tx.account)!.Sequence <= OfferSequence) return 'temBAD_SEQUENCE';
+  if (OfferSequence !== undefined && existingAccount(view, tx.account).Sequence <= OfferSequence)
+    return 'temBAD_SEQUENCE';
   if (isExpired(context)) return 'tecEXPIRED';
   return isXrp(TakerPays) ? 'tesSUCCESS' : acceptFault(context, TakerPays);
 }

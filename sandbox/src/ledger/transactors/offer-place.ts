@@ -1,6 +1,6 @@
 import type { ResultName } from '../engine/results.js';
 import type { OfferCreateJson } from '../engine/transaction.js';
-import { accountReserve, readAccount } from '../state/accounts.js';
+import { accountReserve, readAccount, existingAccount } from '../state/accounts.js';
 import { OFFER_FLAG } from '../state/flags.js';
 import { type Issue, issueOf, isXrpIssue } from '../state/issue.js';
 import { placeOffer } from '../state/offers.js';
@@ -28,7 +28,7 @@ export function crossAndPlace(context: ApplyContext, offer: OfferCreateJson): Re
     return 'tecKILLED';
   }
   if (tx.flags & OFFER_CREATE.immediateOrCancel) return 'tesSUCCESS';
-  const owned = readAccount(view, tx.account)!.OwnerCount;
+  const owned = existingAccount(view, tx.account).OwnerCount;
   if (context.priorBalance < accountReserve(view, owned + 1)) return crossed ? 'tesSUCCESS' : 'tecINSUF_RESERVE_OFFER';
   const lasting = {
     Account: tx.account,

@@ -2,7 +2,7 @@ import { accountOfKey } from '../engine/authority.js';
 import { defaultBaseFee } from '../engine/signature-fee.js';
 import type { ResultName } from '../engine/results.js';
 import type { Transaction } from '../engine/transaction.js';
-import { changeAccount, readAccount } from '../state/accounts.js';
+import { changeAccount, readAccount, existingAccount } from '../state/accounts.js';
 import { ACCOUNT_FLAG, hasFlag, withFlag } from '../state/flags.js';
 import { signerListKey } from '../state/keylets.js';
 import type { EntryReader } from '../state/overlay.js';
@@ -23,7 +23,7 @@ function preflight(tx: Transaction): ResultName {
 }
 
 function apply({ view, tx, ledger }: ApplyContext): ResultName {
-  const account = readAccount(view, tx.account)!;
+  const account = existingAccount(view, tx.account);
   const key = tx.json['RegularKey'] as string | undefined;
   // Without master key and signer list the regular key is the last way in.
   if (!key && hasFlag(account, ACCOUNT_FLAG.disableMaster) && !view.read(signerListKey(tx.account)))

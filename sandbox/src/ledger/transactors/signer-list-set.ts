@@ -1,7 +1,7 @@
 import { compareAccounts } from '../codec/account-id.js';
 import type { ResultName } from '../engine/results.js';
 import type { Transaction } from '../engine/transaction.js';
-import { accountReserve, adjustOwnerCount, readAccount } from '../state/accounts.js';
+import { accountReserve, adjustOwnerCount, existingAccount } from '../state/accounts.js';
 import { addToOwnerDirectory, removeFromOwnerDirectory } from '../state/directory.js';
 import type { SignerEntry, SignerList } from '../state/entries.js';
 import { ACCOUNT_FLAG, hasFlag, ONE_OWNER_COUNT } from '../state/flags.js';
@@ -41,7 +41,7 @@ function removeList(view: Overlay, owner: string): void {
 
 function apply({ view, tx, priorBalance }: ApplyContext): ResultName {
   const entries = entriesOf(tx);
-  const before = readAccount(view, tx.account)!;
+  const before = existingAccount(view, tx.account);
   if (!entries) {
     // Without master and regular key the list is the last way in.
     if (hasFlag(before, ACCOUNT_FLAG.disableMaster) && before.RegularKey === undefined) return 'tecNO_ALTERNATIVE_KEY';
@@ -49,7 +49,7 @@ function apply({ view, tx, priorBalance }: ApplyContext): ResultName {
     return 'tesSUCCESS';
   }
   removeList(view, tx.account);
-  const owned = readAccount(view, tx.account)!.OwnerCount;
+  const owned = existingAccount(view, tx.account).OwnerCount;
   if (priorBalance < accountReserve(view, owned + 1)) return 'tecINSUFFICIENT_RESERVE';
   const index = signerListKey(tx.account);
   view.write({

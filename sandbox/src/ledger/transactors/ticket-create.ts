@@ -1,7 +1,7 @@
 import type { PreclaimContext } from '../engine/ledger-view.js';
 import type { ResultName } from '../engine/results.js';
 import type { Transaction } from '../engine/transaction.js';
-import { accountReserve, adjustOwnerCount, changeAccount, readAccount } from '../state/accounts.js';
+import { accountReserve, adjustOwnerCount, changeAccount, existingAccount } from '../state/accounts.js';
 import { addToOwnerDirectory } from '../state/directory.js';
 import type { Ticket } from '../state/entries.js';
 import { ticketKey } from '../state/keylets.js';
@@ -19,14 +19,14 @@ function preflight(tx: Transaction): ResultName {
 
 /** A ticket that pays for this transaction makes room for one more. */
 function preclaim({ ledger, tx }: PreclaimContext): ResultName {
-  const held = readAccount(ledger.state, tx.account)!.TicketCount ?? 0;
+  const held = existingAccount(ledger.state, tx.account).TicketCount ?? 0;
   const used = tx.sequence.ticket ? 1 : 0;
   return held + countOf(tx) - used > MAX_TICKETS ? 'tecDIR_FULL' : 'tesSUCCESS';
 }
 
 function apply({ view, tx, priorBalance }: ApplyContext): ResultName {
   const count = countOf(tx);
-  const account = readAccount(view, tx.account)!;
+  const account = existingAccount(view, tx.account);
   if (priorBalance < accountReserve(view, account.OwnerCount + count)) return 'tecINSUFFICIENT_RESERVE';
   // The tickets take the numbers that would have been the account's next sequences.
   for (let sequence = account.Sequence; sequence < account.Sequence + count; sequence++) {

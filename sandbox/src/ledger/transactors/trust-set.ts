@@ -3,7 +3,7 @@ import { BAD_CURRENCY } from '../codec/currency.js';
 import type { PreclaimContext } from '../engine/ledger-view.js';
 import type { ResultName } from '../engine/results.js';
 import type { Transaction, TrustSetJson } from '../engine/transaction.js';
-import { accountReserve, readAccount } from '../state/accounts.js';
+import { accountReserve, readAccount, existingAccount } from '../state/accounts.js';
 import type { TokenAmount } from '../state/entries.js';
 import { ACCOUNT_FLAG, hasFlag } from '../state/flags.js';
 import { isZero, parseNumber, signOf } from '../state/token-number.js';
@@ -27,7 +27,7 @@ function preflight(tx: Transaction): ResultName {
 
 function preclaim({ ledger, tx }: PreclaimContext): ResultName {
   const { currency, issuer: peer } = limitOf(tx);
-  const account = readAccount(ledger.state, tx.account)!;
+  const account = existingAccount(ledger.state, tx.account);
   const wishes = wishesOf(tx, account);
   if (wishes.setAuth && !hasFlag(account, ACCOUNT_FLAG.requireAuth)) return 'tefNO_AUTH_REQUIRED';
   if (peer === tx.account) return 'temDST_IS_SRC';
@@ -55,7 +55,7 @@ function freezeFault(
 
 function apply({ view, tx, priorBalance }: ApplyContext): ResultName {
   const limit = limitOf(tx);
-  const account = readAccount(view, tx.account)!;
+  const account = existingAccount(view, tx.account);
   const wishes = wishesOf(tx, account);
   // The first two lines cost no reserve, so that an account of the base reserve alone can hold tokens.
   const reserve = account.OwnerCount < 2 ? 0n : accountReserve(view, account.OwnerCount + 1);

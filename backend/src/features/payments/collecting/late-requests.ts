@@ -1,6 +1,6 @@
 import type { Leg } from '@tknest/contracts/events';
 import { departure, describeBlob } from '#platform/ledger/signed-blob.js';
-import { requestOf, type PaymentState } from '../payment.state.js';
+import { attemptOf, requestOf, type PaymentState } from '../payment.state.js';
 import { note, type LoadedPayment } from './commit.js';
 import type { PaymentPorts } from './ports.js';
 import { voided } from './self-sent.js';
@@ -34,7 +34,7 @@ export class LateRequests {
   constructor(private readonly ports: PaymentPorts) {}
 
   async withdraw(leg: Leg, payment: PaymentState): Promise<'waiting' | 'done'> {
-    const { identifier: name } = payment.legs[leg]!;
+    const { identifier: name } = attemptOf(payment, leg);
     if (this.withdrawn.has(name)) return 'done';
     const question = { payloadUuid: name, createdAt: 0, expiresAt: Infinity };
     if (!(await this.ports.questions.take(question))) return 'waiting';
@@ -54,7 +54,7 @@ export async function collectLate(
   leg: Leg,
 ): Promise<'again' | 'waiting' | 'done'> {
   const payment = loaded.state;
-  const attempt = payment.legs[leg]!;
+  const attempt = attemptOf(payment, leg);
   const { payloadUuid } = requestOf(payment, leg);
   const outcome = await ports.walletApp.outcome(payloadUuid);
   if (outcome.state === 'signed') {

@@ -7,7 +7,7 @@ import { encode } from 'xrpl';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { describeBlob } from '#platform/ledger/signed-blob.js';
 import { evolvePayment } from '../payment.evolve.js';
-import type { LegAttempt, PaymentState } from '../payment.state.js';
+import { attemptOf, type LegAttempt, type PaymentState } from '../payment.state.js';
 import { note, type LoadedPayment } from './commit.js';
 import { alreadyPaid } from './already-paid.js';
 import type { PaymentPorts } from './ports.js';
@@ -21,7 +21,7 @@ import { whereTaken } from './submission.js';
  */
 export async function checkPlace(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
   const payment = loaded.state;
-  const recipient = payment.legs.recipient!;
+  const recipient = attemptOf(payment, 'recipient');
   const account = await ports.ledger.account(payment.payer);
   if (!account || account.sequence <= recipient.sequence) return false;
   const facts = recipient.hash
@@ -68,6 +68,6 @@ async function signedAndUnderWay(
     type: 'LegSigned',
     data: { ...data, lastLedgerSequence: last ?? lastLedgerSequence },
   };
-  const { legs } = evolvePayment(payment, signed, ports.clock.now());
-  return [signed, submissionBegins(payment, legs[leg]!, preparedAt)];
+  const after = evolvePayment(payment, signed, ports.clock.now());
+  return [signed, submissionBegins(payment, attemptOf(after, leg), preparedAt)];
 }

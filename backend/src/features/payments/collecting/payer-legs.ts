@@ -1,7 +1,7 @@
 /** Legs that the payer signs: building, asking, collecting and checking. */
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { formatRlusd } from '@tknest/contracts/money';
-import { identifierOf, requestOf, type PaymentState } from '../payment.state.js';
+import { attemptOf, identifierOf, requestOf, type PaymentState } from '../payment.state.js';
 import { departure, describeBlob } from '#platform/ledger/signed-blob.js';
 import { recipeOf } from '../kinds/index.js';
 import { markOf } from '../payment-mark.js';
@@ -142,7 +142,7 @@ export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, le
 /** Creates the wallet app's request; one whose answer was lost is found again by its identifier. */
 export async function requestSignature(ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> {
   const payment = loaded.state;
-  const attempt = payment.legs[leg]!;
+  const attempt = attemptOf(payment, leg);
   const expiresAt = expiryOf(ports, payment);
   const minutes = Math.max(1, Math.ceil((expiresAt.getTime() - ports.clock.now().getTime()) / 60_000));
   const links = await ports.walletApp.request({
@@ -181,7 +181,7 @@ function instructionOf(payment: PaymentState, leg: Leg): string {
  * before the leg is given up. @returns true if something was recorded, so that the payment is planned again
  */
 async function learnSignature(ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> {
-  const { state, identifier } = loaded.state.legs[leg]!;
+  const { state, identifier } = attemptOf(loaded.state, leg);
   if (state === 'prepared')
     return (await ports.walletApp.findByIdentifier(identifier)) !== null && requestSignature(ports, loaded, leg);
   return state === 'requested' && (await collectSignature(ports, loaded, leg)) === true;
@@ -194,7 +194,7 @@ export async function collectSignature(
   leg: Leg,
 ): Promise<boolean | 'declined'> {
   const payment = loaded.state;
-  const attempt = payment.legs[leg]!;
+  const attempt = attemptOf(payment, leg);
   const outcome = await ports.walletApp.outcome(requestOf(payment, leg).payloadUuid);
   if (outcome.state === 'open' || outcome.state === 'expired') return false;
   if (outcome.state === 'rejected' || outcome.state === 'cancelled') return 'declined';

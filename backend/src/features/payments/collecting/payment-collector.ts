@@ -4,7 +4,7 @@ import type { NextLook } from '#platform/ledger/ledger-pacer.js';
 import type { Asked } from '#platform/wallet-app/wallet-questions.js';
 import { CARRIED_AS, type OwnLeg } from '../own-legs.js';
 import { plan, waitsForDay, waitsForPerson, type Action } from '../payment.plan.js';
-import { requestOf, tokensOf, type PaymentState } from '../payment.state.js';
+import { attemptOf, requestOf, tokensOf, type PaymentState } from '../payment.state.js';
 import { alreadyPaid } from './already-paid.js';
 import { checkDelivery, lineChecked, oweBack } from './delivery.js';
 import { commitAll, loadPayment, note, type LoadedPayment } from './commit.js';
@@ -152,7 +152,7 @@ export class PaymentCollector {
         if ((await this.carry('issuance', loaded)) === 'waiting') await oweBack(ports, loaded);
         return 'again';
       case 'renew':
-        await note(ports, loaded, voided(payment, payment.legs[action.leg]!, 'nobody signed in time'));
+        await note(ports, loaded, voided(payment, attemptOf(payment, action.leg), 'nobody signed in time'));
         return 'again';
       case 'withdraw':
         return this.lateRequests.withdraw(action.leg, payment);
@@ -220,7 +220,7 @@ export class PaymentCollector {
         data: {
           paymentId: payment.paymentId,
           leg,
-          attempt: payment.legs[leg]!.attempt,
+          attempt: attemptOf(payment, leg).attempt,
           reason: 'declined in the wallet',
           hash: null,
           lastLedgerSequence: null,

@@ -17,7 +17,7 @@ import {
 } from '#platform/ledger/submissions/submission.rules.js';
 import { Submitter } from '#platform/ledger/submissions/submitter.js';
 import { issuesTokens } from '../kinds/index.js';
-import { tokensOf, type LegAttempt, type PaymentState } from '../payment.state.js';
+import { attemptOf, tokensOf, type LegAttempt, type PaymentState } from '../payment.state.js';
 import { isFeeOwedWith } from '../payment.decider.js';
 import { feeTwiceCase } from './cases.js';
 import { moneyObjection } from './checks.js';
@@ -81,7 +81,7 @@ export async function begin(ports: PaymentPorts, loaded: LoadedPayment): Promise
 
 /** A leg that needs no further look: the line, or the fee after the principal. */
 export const submitLeg = (ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> =>
-  submitGroup(ports, loaded, [loaded.state.legs[leg]!], async () => null);
+  submitGroup(ports, loaded, [attemptOf(loaded.state, leg)], async () => null);
 
 /**
  * @param lastLook the last check before anything is sent; returns what it recorded instead, or null if there is no
@@ -108,7 +108,7 @@ export async function send(ports: PaymentPorts, attempt: LegAttempt): Promise<vo
 /** Asks the ledger for the result of a submitted leg and records it. @returns true if something was recorded */
 export async function conclude(ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> {
   const payment = loaded.state;
-  const attempt = payment.legs[leg]!;
+  const attempt = attemptOf(payment, leg);
   const ending = proposeEnding(await submitterOf(ports).fate(payment.payer, attempt));
   if (ending.propose === 'wait') return false;
   if (ending.propose === 'send-again') {

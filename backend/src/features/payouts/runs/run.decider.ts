@@ -37,8 +37,7 @@ export const dueRunId = (propertyId: number, nominalDueDate: string) => `due-${p
 export const paybackRunId = (paymentId: string) => `payback-${paymentId}`;
 
 const created = (order: RunOrder, direct: DirectPayment | null): PayoutRunEvent => {
-  const { wallet, hash, ledgerIndex } = direct ?? {};
-  const payment = direct && { wallet: wallet!, hash: hash!, ledgerIndex: ledgerIndex! };
+  const payment = direct && { wallet: direct.wallet, hash: direct.hash, ledgerIndex: direct.ledgerIndex };
   const data = { ...order, amount: toDecimal(order.amount), fee: toDecimal(order.fee), direct: payment };
   return { type: 'PayoutRunCreated', data };
 };

@@ -29,19 +29,23 @@ const SANDBOX_LIFETIME = 2;
 
 export const ACCOUNT_NAMES: readonly PlatformAccountName[] = ['issuer', 'feeWallet', 'payoutEscrow'];
 
+interface Parts {
+  record: AccountRecord;
+  gate: AccountGate;
+  tickets: TicketPool;
+}
+
 /**
  * The platform's own accounts. Their keys are made here, kept in the vault, and never leave this class: it signs, and
  * gives out addresses and signatures only.
  */
 @Injectable()
 export class PlatformAccounts {
-  private readonly records = new Map<PlatformAccountName, AccountRecord>();
-  private readonly pools = new Map<PlatformAccountName, TicketPool>();
+  private readonly parts: Readonly<Record<PlatformAccountName, Parts>>;
   private readonly wallets = new Map<string, Wallet>();
   /** What signs for each account, as of the last look at its stream. */
   private readonly signing = new Map<PlatformAccountName, OwnKey>();
   private readonly addresses = new Map<PlatformAccountName, string>();
-  private readonly gates = new Map<PlatformAccountName, AccountGate>();
 
   constructor(
     @Inject(EVENT_STORE) store: EventStore,
@@ -57,7 +61,7 @@ export class PlatformAccounts {
     @Inject(LEDGER_TIME) ledgerTime: LedgerTime | null,
   ) {
     const ports = { store, context: () => causation.contextOf({}) };
-    for (const name of ACCOUNT_NAMES) {
+    const partsOf = (name: PlatformAccountName): Parts => {
       const gate = new AccountGate(name, {
         ledger,
         state: () => this.state(name),
@@ -70,24 +74,25 @@ export class PlatformAccounts {
         hasClosedSince: (moment) => ledgerTime === null || (ledgerTime.closedAt ?? EVER) >= moment,
       });
       mayGoOn.watch(gate);
-      this.gates.set(name, gate);
-      this.records.set(name, new AccountRecord(ports, name));
-      this.pools.set(name, new TicketPool(store, name, gate, clock, (state) => this.note(name, state)));
-    }
+      const tickets = new TicketPool(store, name, gate, clock, (state) => this.note(name, state));
+      return { record: new AccountRecord(ports, name), gate, tickets };
+    };
+    const [issuer, feeWallet, payoutEscrow] = [partsOf('issuer'), partsOf('feeWallet'), partsOf('payoutEscrow')];
+    this.parts = { issuer, feeWallet, payoutEscrow };
   }
 
   /** The account's event stream. */
   record(name: PlatformAccountName): AccountRecord {
-    return this.records.get(name)!;
+    return this.parts[name].record;
   }
 
   /** Decides whether the account may sign: see AccountGate. */
   gate(name: PlatformAccountName): AccountGate {
-    return this.gates.get(name)!;
+    return this.parts[name].gate;
   }
 
   tickets(name: PlatformAccountName): TicketPool {
-    return this.pools.get(name)!;
+    return this.parts[name].tickets;
   }
 
   /** Makes the account's key at first start; later starts, and other instances, find it. */

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { firstRow } from '../../database/first-row.js';
 import type { LoggedEvent } from '../eventstoredb/envelope.js';
 import { LogRows } from '../postgres/log-rows.js';
 import type { End, Source } from './copy-log.js';
@@ -18,7 +19,8 @@ export class IndexSource implements Source {
     const { rows } = await this.client.query<{ position: string; hash: string }>(
       "select position, encode(hash, 'hex') as hash from log_index.checkpoint",
     );
-    return { position: Number(rows[0]!.position), hash: rows[0]!.hash };
+    const { position, hash } = firstRow(rows);
+    return { position: Number(position), hash };
   }
 
   async read(after: number, limit: number): Promise<LoggedEvent[]> {

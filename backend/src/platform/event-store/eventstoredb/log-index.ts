@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { firstRow } from '../../database/first-row.js';
 import { LogRows, type CommandRow } from '../postgres/log-rows.js';
 import type { EventMacs } from '../macs.js';
 import type { PreparedCommand } from '../prepare.js';
@@ -50,7 +51,7 @@ export class LogIndex {
       name: 'log_index.head',
       text: 'select position, hash, at from log_index.checkpoint',
     });
-    return headOf(rows[0]!);
+    return headOf(firstRow(rows));
   }
 
   /** The seal of the event at a position; null if the index does not hold it. */
@@ -73,7 +74,7 @@ export class LogIndex {
         batch.map(({ id }) => id),
       ],
     });
-    const { revisions, commands, ...head } = rows[0]!;
+    const { revisions, commands, ...head } = firstRow(rows);
     return {
       head: headOf(head),
       revisions: new Map(Object.entries(revisions)),

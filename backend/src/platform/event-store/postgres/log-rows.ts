@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { firstRow } from '../../database/first-row.js';
 import {
   CommandReused,
   type AppendResult,
@@ -159,7 +160,7 @@ export class LogRows {
       ? this.ofTypes()
       : `select e.* from ${this.schema}.events e
           where e.position > $1::bigint ${window} ${matches} order by e.position limit $2`;
-    const { rows } = await this.pool.query<Array<string | null>>({
+    const { rows } = await this.pool.query<[head: string | null, seen: string | null, ...Row]>({
       name: `${this.schema}.page.${byType ? 'i' : types ? 't' : ''}${streamPrefixes ? 's' : ''}`,
       text: `
         select (select max(position) from ${this.schema}.events) as head, ${seen}, ${COLUMNS}, ${MAC}
@@ -169,9 +170,10 @@ export class LogRows {
       rowMode: 'array',
       types: AS_TEXT,
     });
-    const head = Number(rows[0]![0] ?? 0);
-    this.witness.check(asked, foundIn(rows[0]![1]!), toPosition(head));
-    const events = rows[0]![2] === null ? [] : rows.map((row) => toEvent(row.slice(2) as Row, this.macs));
+    const [newest, found, position] = firstRow(rows);
+    const head = Number(newest ?? 0);
+    this.witness.check(asked, foundIn(found), toPosition(head));
+    const events = position === null ? [] : rows.map(([, , ...row]) => toEvent(row, this.macs));
     this.witness.read(events.slice(-1));
     const start = toSequence(after);
     const looked =
@@ -203,8 +205,9 @@ export class LogRows {
         rowMode: 'array',
         types: AS_TEXT,
       });
-      await this.checked(asked, rows[0]![0]);
-      const events = rows[0]![1] === null ? [] : rows.map(([, ...row]) => toEvent(row, this.macs));
+      const [found, position] = firstRow(rows);
+      await this.checked(asked, found);
+      const events = position === null ? [] : rows.map(([, ...row]) => toEvent(row, this.macs));
       this.witness.read(backwards ? events.slice(0, 1) : events.slice(-1));
       yield* events;
       if (events.length < size) return;
@@ -223,7 +226,7 @@ export class LogRows {
         from (values (1)) as always left join ${this.schema}.commands c on c.id = $1`,
       values: [commandId, asked.position],
     });
-    const known = rows[0]!;
+    const known = firstRow(rows);
     await this.checked(asked, known.seen);
     if (known.position === null) return null;
     if (inputHash && known.input_hash && known.input_hash !== inputHash) throw new CommandReused(commandId);
@@ -250,8 +253,9 @@ export class LogRows {
       text: `select ${this.seenAt(1)}, (select coalesce(max(position), 0) from ${this.schema}.events) as head`,
       values: [asked.position],
     });
-    const head = toPosition(rows[0]!.head);
-    this.witness.check(asked, foundIn(rows[0]!.seen), head);
+    const row = firstRow(rows);
+    const head = toPosition(row.head);
+    this.witness.check(asked, foundIn(row.seen), head);
     return head;
   }
 
@@ -273,8 +277,9 @@ export class LogRows {
       rowMode: 'array',
       types: AS_TEXT,
     });
-    await this.checked(asked, rows[0]![0]);
-    return rows[0]![1] === null ? [] : rows.map(([, ...row]) => toSealed(row, this.macs));
+    const [found, position] = firstRow(rows);
+    await this.checked(asked, found);
+    return position === null ? [] : rows.map(([, ...row]) => toSealed(row, this.macs));
   }
 }
 

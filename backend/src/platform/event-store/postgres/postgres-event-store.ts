@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type pg from 'pg';
+import { firstRow } from '../../database/first-row.js';
 import {
   type AppendContext,
   type AppendResult,
@@ -148,7 +149,7 @@ export class PostgresEventStore implements StoredLog {
 
   async fence(): Promise<string> {
     const { rows } = await this.pool.query<{ server: string }>(`select ${SERVER} as server`);
-    return rows[0]!.server;
+    return firstRow(rows).server;
   }
 
   verify(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../../clock/clock.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { inTransaction, POOL } from '../../database/pool.js';
-import { countInWindow, windowEnd } from '../../database/window-count.js';
+import { countUpTo, windowEnd } from '../../database/window-count.js';
 import { Refused } from '../../domain/refused.js';
 import { VaultService } from '../../vault/vault.service.js';
 import { networkOf } from '../network-of.js';
@@ -41,7 +41,7 @@ export class UploadQuotas {
     const now = this.clock.now().getTime();
     await inTransaction(this.pool, async (client) => {
       for (const { key, by, max, told } of counts)
-        if (!(await countInWindow(client, { key, windowMs: DAY_MS, by, max, now }))) throw full(told, now);
+        if (!(await countUpTo(client, max, { key, windowMs: DAY_MS, by, now }))) throw full(told, now);
     });
   }
 }

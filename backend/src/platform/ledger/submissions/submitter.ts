@@ -40,12 +40,14 @@ export class Submitter {
    */
   async fates(account: string, submissions: readonly Submission[], movedTo: number | null): Promise<Fates> {
     const fates = new Map<string, Conclusion>();
-    for (const submission of submissions.filter(({ hash }) => hash !== null)) {
+    for (const submission of submissions) {
+      const { hash } = submission;
+      if (hash === null) continue;
       const conclusion = await this.fate(account, submission);
       const lags = conclusion.kind === 'pending' && movedTo !== null && submission.sequence < movedTo;
       if (conclusion.kind === 'unknown' || lags)
         throw new LedgerUnavailable('The node cannot say yet whether the transaction was applied');
-      fates.set(submission.hash!, conclusion);
+      fates.set(hash, conclusion);
     }
     return fates;
   }

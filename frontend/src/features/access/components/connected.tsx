@@ -1,3 +1,4 @@
+import type { UserRole } from '@tknest/contracts/api';
 import { IconArrowRight, IconHome, IconUser } from '@tabler/icons-react';
 import { Segments } from '../../../shared/ui/segments/segments';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
@@ -43,10 +44,8 @@ const OFFICES = {
 type Officer = keyof typeof OFFICES;
 const isOfficer = (role: string | null | undefined): role is Officer => Object.hasOwn(OFFICES, role ?? '');
 
-export function Connected() {
-  const { data: session } = useSessionQuery();
+export function Connected({ wallet, role }: { wallet: string; role: UserRole }) {
   const { data: info } = useUserInfoQuery();
-  const role = session!.userRole!;
   return (
     <section className="card" aria-labelledby="connected">
       <div className="between">
@@ -66,7 +65,7 @@ export function Connected() {
       )}
       <div className="between">
         <span className="dim">Wallet address</span>
-        <WalletText wallet={session!.walletAddress} />
+        <WalletText wallet={wallet} />
       </div>
       <div className="between">
         <span className="dim">Signed in</span>
@@ -98,7 +97,8 @@ function NoVerification({ role }: { role: Officer }) {
 function OwnVerification() {
   const { data: session } = useSessionQuery();
   const status = session?.kycStatus ?? 'not_started';
-  const connected = Boolean(session?.walletAddress);
+  const wallet = session?.walletAddress;
+  const connected = Boolean(wallet);
   const done = !connected ? 0 : status === 'verified' ? 3 : 1;
   const { data: record } = useKycRecordQuery(undefined, { skip: !connected });
   return (
@@ -135,8 +135,8 @@ function OwnVerification() {
         <ButtonLink to="/" look="filled" size="lg" wide>
           Access Platform <IconArrowRight size={18} aria-hidden />
         </ButtonLink>
-      ) : connected ? (
-        <StartVerification wallet={session!.walletAddress!} role={asRole(session?.userRole)} />
+      ) : wallet ? (
+        <StartVerification wallet={wallet} role={asRole(session.userRole)} />
       ) : (
         <Button size="lg" wide disabled>
           Start KYC Verification

@@ -1,9 +1,8 @@
 import { useNavigate } from 'react-router';
 import { api } from '../../../shared/api/base-api';
-import { forgetPersonalDrafts } from '../../../shared/drafts';
-import { forgetWishes } from '../../../shared/api/intent';
 import { messageOf } from '../../../shared/api/problem';
 import { announceIdentity } from '../../../shared/session/identity';
+import { forgetPersonal } from '../../../shared/storage/keys';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
@@ -24,11 +23,12 @@ export function useSignOut() {
       const text = `${why} You are still signed in: try again before you leave this device.`;
       return void dispatch(showToast({ title: 'Not signed out', text, tone: 'bad' }));
     }
-    announceIdentity();
-    forgetPersonalDrafts();
+    announceIdentity('signed-out');
+    forgetPersonal();
     await navigate('/auth');
     dispatch(api.util.resetApiState());
-    forgetWishes();
+    // The page that was left may have kept something on its way out.
+    forgetPersonal();
     dispatch(showToast({ title: 'Logged Out', text: 'Successfully disconnected wallet.', tone: 'ok' }));
   };
   return { leave, isLoading };

@@ -16,18 +16,18 @@ export default function AuthPage() {
   useTitle('Secure Wallet Authentication');
   const { data: session } = useSessionQuery();
   const [params] = useSearchParams();
-  const connected = Boolean(session?.walletAddress);
+  const { walletAddress: wallet, userRole: role } = session ?? {};
   const again = params.get('again') === 'true';
   const from = ownAddress(params.get('from'));
   // Users who are already signed in, also in another tab, are led to the link's target.
-  if (connected && !again && from) return <Navigate to={from} replace />;
+  if (wallet && !again && from) return <Navigate to={from} replace />;
   return (
     <main className="auth">
       <Wordmark />
       <h1>Secure Wallet Authentication</h1>
       <p className="dim auth-lead">Sign in by scanning a code with Xaman. No password, and your keys stay with you.</p>
       <div className="auth-cards">
-        {connected && !again ? <Connected /> : <Connect />}
+        {wallet && role && !again ? <Connected wallet={wallet} role={role} /> : <Connect />}
         <Verification />
       </div>
     </main>

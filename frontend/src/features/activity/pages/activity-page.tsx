@@ -41,7 +41,7 @@ export default function ActivityPage() {
   const asked = askedOf(filters.value, wallet);
   const query = useActivityInfiniteQuery(asked);
   const activity = useShown(query);
-  const rows = rowsOf(activity.data);
+  const rows = activity.data && rowsOf(activity.data);
   const search = new URLSearchParams(asked).toString();
   useFoundSaid(search, rows && shownAs({ rows, next: query.hasNextPage ? 'more' : null }, 'movement', 'movements'));
   return (
@@ -75,12 +75,12 @@ export default function ActivityPage() {
         of={activity}
         what="Your activity"
         skeleton={<Skeleton height={320} />}
-        empty={[(data) => rowsOf(data)!.length === 0, <Nothing key="none" filtered={filters.active} />]}
+        empty={[(data) => rowsOf(data).length === 0, <Nothing key="none" filtered={filters.active} />]}
         wayOut={filters.active ? <Button onClick={filters.clear}>Clear filters</Button> : undefined}
       >
         {(data) => (
           <div className={style.list}>
-            <Rows rows={rowsOf(data)!} all={!query.hasNextPage} />
+            <Rows rows={rowsOf(data)} all={!query.hasNextPage} />
           </div>
         )}
       </Shown>

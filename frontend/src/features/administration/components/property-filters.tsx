@@ -5,7 +5,11 @@ import { useListFilters, type ListFilters } from '../../../shared/use-list-filte
 const NAMES = ['search', 'status', 'sort'] as const;
 const STATES = choicesOf('Any status', PROPERTY_STATES);
 const WORDS = { newest: 'by newest', name: 'by name', rent: 'by monthly rent', invested: 'by total investment' };
-const [NEWEST, ...ORDERS] = PROPERTY_ORDERS.map((order) => ({ value: order as string, label: `Sort ${WORDS[order]}` }));
+const [NEWEST, ...ORDERS] = PROPERTY_ORDERS;
+const sortedBy = (order: (typeof PROPERTY_ORDERS)[number], value: string = order) => ({
+  value,
+  label: `Sort ${WORDS[order]}`,
+});
 
 export const usePropertyFilters = () => useListFilters(NAMES);
 
@@ -16,7 +20,7 @@ export const PropertyFilters = (filters: ListFilters<(typeof NAMES)[number]>) =>
     search={{ label: 'Search properties', placeholder: 'Name, address, landlord or number' }}
     choices={[
       { name: 'status', label: 'Status', data: STATES },
-      { name: 'sort', label: 'Sorted', data: [{ ...NEWEST!, value: 'all' }, ...ORDERS] },
+      { name: 'sort', label: 'Sorted', data: [sortedBy(NEWEST, 'all'), ...ORDERS.map((order) => sortedBy(order))] },
     ]}
   />
 );

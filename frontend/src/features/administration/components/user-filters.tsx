@@ -7,7 +7,11 @@ const TYPES = choicesOf('All types', ['investor', 'property_owner', 'admin', 'au
 const WORDS = { recent: 'last sign-in', wallet: 'wallet', invested: 'investments', earned: 'earnings' };
 const KYC = choicesOf('Any KYC status', ['verified', 'pending', 'rejected', 'not_started']);
 
-const [LATEST, ...ORDERS] = USER_ORDERS.map((order) => ({ value: order as string, label: `Sort by ${WORDS[order]}` }));
+const [LATEST, ...ORDERS] = USER_ORDERS;
+const sortedBy = (order: (typeof USER_ORDERS)[number], value: string = order) => ({
+  value,
+  label: `Sort by ${WORDS[order]}`,
+});
 
 export const useUserFilters = () => useListFilters(NAMES);
 
@@ -19,7 +23,7 @@ export const UserFilters = (filters: ListFilters<(typeof NAMES)[number]>) => (
     choices={[
       { name: 'type', label: 'Type', data: TYPES },
       { name: 'kyc', label: 'KYC status', data: KYC },
-      { name: 'sort', label: 'Sorted', data: [{ ...LATEST!, value: 'all' }, ...ORDERS] },
+      { name: 'sort', label: 'Sorted', data: [sortedBy(LATEST, 'all'), ...ORDERS.map((order) => sortedBy(order))] },
     ]}
   />
 );

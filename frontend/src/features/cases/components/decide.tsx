@@ -1,11 +1,11 @@
 import { DecideCaseForm, type DecideCaseRequest } from '@tknest/contracts/api';
 import { IconLock } from '@tabler/icons-react';
 import { useForm, useWatch } from 'react-hook-form';
-import { draftKey, readKept } from '../../../shared/drafts';
 import { problemsOf, resolveWith, type Problems } from '../../../shared/form/contract-resolver';
 import { TextAreaField } from '../../../shared/form/fields';
 import { Form } from '../../../shared/form/form';
 import { useSessionQuery } from '../../../shared/session/api';
+import { draftOf, DRAFTS } from '../../../shared/storage/keys';
 import { Button } from '../../../shared/ui/button/button';
 import { Note } from '../../../shared/ui/note/note';
 import { RadioCards } from '../../../shared/ui/radio-cards/radio-cards';
@@ -50,7 +50,7 @@ export function Decide(props: DecideProps) {
 /** The reason that was written before somebody else decided; it is not lost with the form. */
 function Written({ caseId }: { caseId: string }) {
   const { data: session } = useSessionQuery();
-  const { reason } = readKept(draftKey(`decide:${caseId}`, session?.walletAddress ?? ''));
+  const reason = DRAFTS.read(draftOf(`decide:${caseId}`, session?.walletAddress ?? ''))?.reason;
   return typeof reason === 'string' ? <Note tone="off">What you had written: “{reason}”</Note> : null;
 }
 

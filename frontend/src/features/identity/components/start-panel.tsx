@@ -39,7 +39,7 @@ export function StartPanel({ wallet, role }: { wallet: string | null; role: Role
         wide
         busy={isLoading}
         disabled={!wallet}
-        onClick={() => void start({ walletAddress: wallet!, userRole: role, provider })}
+        onClick={() => wallet && void start({ walletAddress: wallet, userRole: role, provider })}
       >
         Start KYC Verification <IconExternalLink size={18} aria-hidden />
       </Button>

@@ -61,7 +61,7 @@ export function History() {
         <h2 id="history-title">Your Participation History</h2>
         <div className="row">
           <Link to="/activity">All activity</Link>
-          {rowsOf(purchases.data)?.length ? (
+          {purchases.data && rowsOf(purchases.data).length > 0 ? (
             <DownloadButton large href={`/api/transactions/export.csv?${asked}`} name="participation-history.csv">
               Export
             </DownloadButton>
@@ -80,10 +80,10 @@ export function History() {
         of={purchases}
         what="Your history"
         skeleton={<Skeleton height={160} />}
-        empty={[(data) => rowsOf(data)!.length === 0, <Nothing key="none" find={find} />]}
+        empty={[(data) => rowsOf(data).length === 0, <Nothing key="none" find={find} />]}
       >
         {(data) => (
-          <DataTable label="Your participation history" columns={COLUMNS} rows={rowsOf(data)!} keyOf={({ id }) => id} />
+          <DataTable label="Your participation history" columns={COLUMNS} rows={rowsOf(data)} keyOf={({ id }) => id} />
         )}
       </Shown>
       <More query={query} />

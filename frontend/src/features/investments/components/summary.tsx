@@ -107,7 +107,7 @@ function Recent() {
       name: propertyName ?? 'Payment',
       amount,
     })),
-    ...(rowsOf(data) ?? []).map(({ id, propertyName, totalCost }) => ({
+    ...(data ? rowsOf(data) : []).map(({ id, propertyName, totalCost }) => ({
       id,
       status: 'completed',
       name: propertyName,

@@ -88,7 +88,7 @@ function Marketplace() {
   const asked = useDeferredValue(search);
   const query = usePropertiesInfiniteQuery({ search: asked || undefined, sort, available, limit: PAGE });
   const shown = useShown(query);
-  const found = rowsOf(shown.data)?.length ?? 0;
+  const found = shown.data ? rowsOf(shown.data).length : 0;
   const words = shown.data && `${found}${query.hasNextPage ? '+' : ''} ${found === 1 ? 'property' : 'properties'}`;
   useFoundSaid(`${asked} ${available}`, words);
   const none = (
@@ -111,7 +111,7 @@ function Marketplace() {
   return (
     <section aria-labelledby="available" className="market">
       <MarketHead found={words} />
-      <Shown of={shown} what="The marketplace" skeleton={WAITING} empty={[(data) => rowsOf(data)!.length === 0, none]}>
+      <Shown of={shown} what="The marketplace" skeleton={WAITING} empty={[(data) => rowsOf(data).length === 0, none]}>
         {({ pages }) => <Cards pages={pages} />}
       </Shown>
       <More query={query} />

@@ -27,7 +27,7 @@ export function OwnListings() {
   const query = usePropertiesInfiniteQuery({ mine: true });
   const { data, error, retry } = useShown(query);
   const [closing, setClosing] = useState<PropertyView | null>(null);
-  const rows = rowsOf(data) ?? [];
+  const rows = data ? rowsOf(data) : [];
   if (error) return <Failed error={error} retry={retry} what="Your listings" />;
   if (rows.length === 0) return null;
   return (

@@ -23,7 +23,7 @@ export function RecentInvestments() {
       <Shown of={purchases} what="Recent investments" skeleton={null}>
         {(data) => {
           // An investor's session in this view has bought from others, and nobody has bought from it.
-          const recent = rowsOf(data)!
+          const recent = rowsOf(data)
             .filter(({ tokenHolderId }) => tokenHolderId !== session?.walletAddress)
             .slice(0, LISTS.recentInvestments);
           return recent.length === 0 ? (

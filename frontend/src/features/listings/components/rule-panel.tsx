@@ -28,6 +28,7 @@ export function RulePanel({
   terms: LiveTerms;
   onChange(form: ListingForm): void;
 }) {
+  const { largestGoal } = terms;
   const payment = toNumber(terms.payment);
   const fits = terms.verdict === 'fits';
   const spoken = useSettled(terms.message, SPOKEN_AFTER_MS);
@@ -48,9 +49,9 @@ export function RulePanel({
             Use {nextStep} months
           </button>
         )}
-        {terms.verdict === 'goal-too-high' && terms.largestGoal !== null && (
-          <button type="button" className="note-way" onClick={() => takeLargest(terms.largestGoal!)}>
-            Use {terms.largestGoal.toLocaleString('en-US')}, the largest goal that fits
+        {terms.verdict === 'goal-too-high' && largestGoal !== null && (
+          <button type="button" className="note-way" onClick={() => takeLargest(largestGoal)}>
+            Use {largestGoal.toLocaleString('en-US')}, the largest goal that fits
           </button>
         )}
       </Note>
@@ -97,16 +98,16 @@ export function RulePanel({
             at {max} months, {form.monthlyRate.toFixed(1)}%
           </p>
         </div>
-        {terms.largestGoal === null ? (
+        {largestGoal === null ? (
           <span className="dim">None</span>
         ) : (
           <Button
             size="sm"
             icon={<IconWand size={16} aria-hidden />}
             look={terms.verdict === 'goal-too-high' ? 'filled' : 'default'}
-            onClick={() => takeLargest(terms.largestGoal!)}
+            onClick={() => takeLargest(largestGoal)}
           >
-            Use {terms.largestGoal.toLocaleString('en-US')}
+            Use {largestGoal.toLocaleString('en-US')}
           </Button>
         )}
       </div>

@@ -19,7 +19,7 @@ export default function OwnerPaymentsPage() {
   const [params, setParams] = useSearchParams();
   const properties = useShown(usePropertiesInfiniteQuery({ limit: PROPERTIES_MAX }));
   const { data: platform } = usePlatformConfigQuery();
-  const rows = rowsOf(properties.data) ?? [];
+  const rows = properties.data ? rowsOf(properties.data) : [];
   const wanted = params.get('propertyId') ?? '';
   const id = LISTING.idPattern.test(wanted) ? Number(wanted) : (rows[0]?.id ?? 0);
   const config = useShown(useOwnerPaymentConfigQuery(id, { skip: id === 0 }));
@@ -36,7 +36,7 @@ export default function OwnerPaymentsPage() {
         of={properties}
         what="The properties"
         skeleton={<Skeleton height={420} />}
-        empty={[(data) => rowsOf(data)!.length === 0, none]}
+        empty={[(data) => rowsOf(data).length === 0, none]}
       >
         {() => (
           <Shown of={config} what="The configuration" skeleton={<Skeleton height={420} />}>

@@ -44,7 +44,7 @@ export default function PaybackPage() {
     />
   );
   const withLoan = (data: Parameters<typeof rowsOf<PropertyView>>[0]) =>
-    (rowsOf(data) ?? []).filter(({ loanStatus }) => loanStatus !== null);
+    (data ? rowsOf(data) : []).filter(({ loanStatus }) => loanStatus !== null);
   const choose = (id: string | null) =>
     id && setParams((now) => (now.set('propertyId', id), now), { preventScrollReset: true });
   return (

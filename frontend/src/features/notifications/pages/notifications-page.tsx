@@ -64,7 +64,7 @@ export default function NotificationsPage() {
             icon={<IconCheck size={16} aria-hidden />}
             unavailable={unread === 0}
             busy={readingAll}
-            onClick={() => void readAll(show === 'all' ? rowsOf(list.data)?.[0]?.id : undefined)}
+            onClick={() => void readAll(show === 'all' ? list.data && rowsOf(list.data)[0]?.id : undefined)}
           >
             Mark all as read
           </Button>
@@ -78,9 +78,9 @@ export default function NotificationsPage() {
         of={list}
         what="Your notifications"
         skeleton={<Skeleton height={280} />}
-        empty={[(data) => rowsOf(data)!.length === 0, <Empty key="none" title="All quiet" text={EMPTY[show]} />]}
+        empty={[(data) => rowsOf(data).length === 0, <Empty key="none" title="All quiet" text={EMPTY[show]} />]}
       >
-        {(data) => <Groups rows={rowsOf(data)!} onRead={read} />}
+        {(data) => <Groups rows={rowsOf(data)} onRead={read} />}
       </Shown>
       <More query={query} />
       {asking && <Preferences onClose={close} />}

@@ -59,11 +59,11 @@ export function BulkForm() {
     setChecked(data && !isProposed(data) ? data : null);
     setError(data ? undefined : messageOf(refused, 'The list could not be checked'));
   };
-  const carryOut = async () => {
+  const carryOut = async (confirmed: BulkAnswer) => {
     // Exactly what was checked and confirmed.
     const wish = {
-      kind: checked!.kind,
-      rows: checked!.rows.map(({ recipientAddress, amount }) => ({ recipientAddress, amount })),
+      kind: confirmed.kind,
+      rows: confirmed.rows.map(({ recipientAddress, amount }) => ({ recipientAddress, amount })),
     };
     const { data, error: refused } = await once(['bulk', wish], (key) => call({ ...wish, key }));
     setAsked(false);
@@ -117,9 +117,9 @@ export function BulkForm() {
           {error}
         </Note>
       )}
-      {wrong > 0 && (
+      {checked && wrong > 0 && (
         <Note tone="wait" live>
-          {wrong} of {checked!.rows.length} rows cannot be carried out. Correct the list and check it again.
+          {wrong} of {checked.rows.length} rows cannot be carried out. Correct the list and check it again.
         </Note>
       )}
       {checked && (
@@ -138,7 +138,7 @@ export function BulkForm() {
           unit={KINDS[checked.kind].unit}
           action={action}
           safe="Go back"
-          onConfirm={carryOut}
+          onConfirm={() => carryOut(checked)}
           onClose={() => setAsked(false)}
         >
           <p>

@@ -88,7 +88,11 @@ export function NotSettled({
       {!failed && <LegList payment={payment} />}
       <div className="pay-why">
         <Note tone={tone} icon={payment.owedBack ? 'warn' : payment.outcome === 'expired' ? 'expired' : 'refused'}>
-          {payment.owedBack ? <OwedBack payment={payment} /> : <Refused payment={payment} />}
+          {payment.owedBack ? (
+            <OwedBack payment={payment} owedBack={payment.owedBack} />
+          ) : (
+            <Refused payment={payment} />
+          )}
         </Note>
       </div>
       {failed && <Proof payment={payment} open={payment.legs.some(({ txHash }) => txHash)} />}
@@ -115,13 +119,13 @@ function Refused({ payment }: { payment: PaymentView }) {
 }
 
 /** The money arrived and no tokens are issued for it: who owes it back, and what became of the fee. */
-function OwedBack({ payment }: { payment: PaymentView }) {
+function OwedBack({ payment, owedBack }: { payment: PaymentView; owedBack: NonNullable<PaymentView['owedBack']> }) {
   const fee = payment.feeOwedBack
     ? 'The platform fee is sent back to you.'
     : payment.feeStatus === 'paid' && 'The platform fee is kept: your wallet was set to refuse the tokens.';
   return (
     <>
-      Your payment arrived, and the tokens could not be issued. {owedWords(payment)} {fee}
+      Your payment arrived, and the tokens could not be issued. {owedWords(owedBack, payment.propertyName)} {fee}
     </>
   );
 }

@@ -11,16 +11,17 @@ export function OwedToYou() {
   const { data = [], error, retry } = useShown(useOwedToMeQuery());
   const { open } = usePaymentDialog();
   if (error) return <Failed error={error} retry={retry} what="What you are owed back" />;
-  return data
-    .filter(({ owedBack }) => owedBack !== null)
-    .map((payment) => (
-      <div className="refund-due" key={payment.id}>
-        <Note tone={payment.owedBack!.status === 'overdue' ? 'bad' : 'wait'}>
-          {owedWords(payment)}{' '}
-          <Button size="sm" onClick={() => open(payment.id)}>
-            View details
-          </Button>
-        </Note>
-      </div>
-    ));
+  return data.map(
+    ({ id, owedBack, propertyName }) =>
+      owedBack && (
+        <div className="refund-due" key={id}>
+          <Note tone={owedBack.status === 'overdue' ? 'bad' : 'wait'}>
+            {owedWords(owedBack, propertyName)}{' '}
+            <Button size="sm" onClick={() => open(id)}>
+              View details
+            </Button>
+          </Note>
+        </div>
+      ),
+  );
 }

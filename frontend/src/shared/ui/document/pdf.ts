@@ -25,8 +25,9 @@ export async function pdfOf(data: Uint8Array): Promise<Drawing> {
   const pdf = await reading.promise;
   const pages = new Map<number, Promise<PDFPageProxy>>();
   const pageOf = (number: number) => {
-    if (!pages.has(number)) pages.set(number, pdf.getPage(number));
-    return pages.get(number)!;
+    const page = pages.get(number) ?? pdf.getPage(number);
+    pages.set(number, page);
+    return page;
   };
   let under: RenderTask | null = null;
   let asked = 0;

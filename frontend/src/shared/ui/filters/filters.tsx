@@ -46,7 +46,10 @@ export function Filters<Name extends string>({ of, search, choices }: Props<Name
 }
 
 /** What there is to choose from, everything first. @param values a value, or a value and how it is called */
-export const choicesOf = (all: string, values: readonly (string | readonly [string, string])[]): Choice[] => [
+export const choicesOf = (
+  all: string,
+  values: readonly (string | readonly [string, string])[],
+): [all: Choice, ...Choice[]] => [
   { value: 'all', label: all },
   ...values.map((value) =>
     typeof value === 'string' ? { value, label: wordsOf(value) } : { value: value[0], label: value[1] },

@@ -1,4 +1,4 @@
-import { feesOf, readAccount } from '../../state/accounts.js';
+import { feesOf, existingAccount } from '../../state/accounts.js';
 import { ACCOUNT_FLAG, hasFlag } from '../../state/flags.js';
 import { linesOf, ownerOf } from '../account-page.js';
 import { invalidField, missingField } from '../errors.js';
@@ -19,7 +19,7 @@ export const noRippleCheck: Command = (context) => {
   const isGateway = params['role'] === 'gateway';
   const limit = limitParam(params, PAGE);
   const { ledger, account } = ownerOf(context);
-  const root = readAccount(ledger.view, account)!;
+  const root = existingAccount(ledger.view, account);
   const problems: string[] = [];
   const transactions: Answer[] = [];
   const suggest = (tx: Answer): void =>

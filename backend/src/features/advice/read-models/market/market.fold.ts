@@ -59,9 +59,10 @@ export class MarketBook {
 
 export const keyOf = (wallet: string, propertyId: number) => `${wallet} ${propertyId}`;
 
-function kept<K, V>(map: Map<K, V>, key: K, none: V): V {
-  if (!map.has(key)) map.set(key, none);
-  return map.get(key)!;
+function kept<K, V extends object>(map: Map<K, V>, key: K, none: V): V {
+  const value = map.get(key) ?? none;
+  map.set(key, value);
+  return value;
 }
 
 /** Folds one event into the book's rows. */

@@ -46,7 +46,7 @@ export class ShowPortfolioHandler implements IQueryHandler<ShowPortfolio> {
     );
     const [rent, [row]] = await Promise.all([
       rentPaidTo(wallet, months, this.db),
-      this.db.query<Row[]>(
+      this.db.query<[Row]>(
         `with own as (select * from participations where wallet = $1),
             held as (select property_id as "propertyId", max(property_name) as name, sum(tokens)::int as tokens
                      from own where redeemed_at is null group by property_id order by sum(tokens) desc, property_id)
@@ -58,7 +58,7 @@ export class ShowPortfolioHandler implements IQueryHandler<ShowPortfolio> {
         [wallet, PORTFOLIO.holdings],
       ),
     ]);
-    const { purchases, tokens, cost, monthly, properties, holdings } = row!;
+    const { purchases, tokens, cost, monthly, properties, holdings } = row;
     return {
       purchases: Number(purchases),
       tokens: Number(tokens),

@@ -43,14 +43,14 @@ export class ShowProfileHandler implements IQueryHandler<ShowProfile> {
     const row = await this.db.getRepository(Property).findOneBy({ id: propertyId });
     if (!row || !(await mayFind(this.db, row, session))) throw propertyNotFound();
     const seesDetails = isNear(row, session) || (await this.isVerifiedInvestor(session));
-    const [loans, moments, holders, fileName, late] = await Promise.all([
+    const [loanOf, moments, holders, fileName, late] = await Promise.all([
       loanFieldsAmong([propertyId], this.db),
       this.db.getRepository(PropertyMomentRow).findBy({ propertyId }),
       this.holdersOf(propertyId),
       seesDetails ? this.names.of(row) : null,
       seesDetails ? this.db.getRepository(LatePayment).find({ where: { propertyId }, order: { dueDate: 'DESC' } }) : [],
     ]);
-    const view = viewOf(row, loans.get(propertyId)!, fileName);
+    const view = viewOf(row, loanOf(propertyId), fileName);
     const at = ({ kind }: PropertyMomentRow) => PROPERTY_MOMENTS.indexOf(kind);
     return {
       ...termsOf(view),
@@ -68,12 +68,12 @@ export class ShowProfileHandler implements IQueryHandler<ShowProfile> {
   }
 
   private async holdersOf(propertyId: number): Promise<PropertyProfileView['holders']> {
-    const [row] = await this.db.query<{ holders: number; held: number; largest: number }[]>(
+    const [row] = await this.db.query<[{ holders: number; held: number; largest: number }]>(
       `select count(*)::int as holders, coalesce(sum(tokens), 0)::int as held, coalesce(max(tokens), 0) as largest
        from property_holdings where property_id = $1 and tokens > 0`,
       [propertyId],
     );
-    return { count: holderBand(row!.holders), largestShare: shareBand(row!.largest, row!.held) };
+    return { count: holderBand(row.holders), largestShare: shareBand(row.largest, row.held) };
   }
 }
 

@@ -59,12 +59,12 @@ export class ListPropertiesHandler implements IQueryHandler<ListProperties> {
     else throw new Refused('unauthenticated', 'Please sign in with your wallet first');
     const found = await rows.getMany();
     const shown = found.slice(0, limit);
-    const loans = await loanFieldsAmong(
+    const loanOf = await loanFieldsAmong(
       shown.map(({ id }) => id),
       this.db,
     );
     return {
-      rows: await Promise.all(shown.map(async (row) => viewOf(row, loans.get(row.id)!, await this.names.of(row)))),
+      rows: await Promise.all(shown.map(async (row) => viewOf(row, loanOf(row.id), await this.names.of(row)))),
       next: found.length > limit ? offset + limit : null,
     };
   }

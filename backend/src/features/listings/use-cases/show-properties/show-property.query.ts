@@ -31,7 +31,7 @@ export class ShowPropertyHandler implements IQueryHandler<ShowProperty> {
   async execute({ propertyId, session }: ShowProperty): Promise<PropertyView> {
     const row = await this.db.getRepository(Property).findOneBy({ id: propertyId });
     if (!row || !(await mayFind(this.db, row, session))) throw propertyNotFound();
-    const loans = await loanFieldsAmong([propertyId], this.db);
-    return viewOf(row, loans.get(propertyId)!, await this.names.of(row));
+    const loanOf = await loanFieldsAmong([propertyId], this.db);
+    return viewOf(row, loanOf(propertyId), await this.names.of(row));
   }
 }

@@ -50,13 +50,14 @@ export class Listener {
 
   /** What strangers hear too. */
   tellPublic({ everybody }: Told): void {
+    const { topics } = this;
+    const wantsAll = topics === null || topics.has('properties');
     for (const [name, which] of everybody) {
       if (which === 'any') {
-        if (this.wants('properties') || [...this.topics!].some(isOneProperty)) this.add(name, 'any');
+        if (wantsAll || [...topics].some(isOneProperty)) this.add(name, 'any');
         continue;
       }
-      const wanted = this.wants('properties') ? which : [...which].filter((id) => this.topics!.has(`property:${id}`));
-      const ids = [...wanted];
+      const ids = [...which].filter((id) => wantsAll || topics.has(`property:${id}`));
       if (ids.length > 0) this.add(name, ids);
     }
     this.write();

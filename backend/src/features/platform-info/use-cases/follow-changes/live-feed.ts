@@ -231,11 +231,11 @@ export class LiveFeed implements OnApplicationShutdown {
 
   /** Ends the streams of sessions that have ended, or whose role is another now. */
   private async dismiss(listeners: readonly Listener[]): Promise<void> {
-    const held = listeners.filter(({ session }) => session !== null);
+    const held = listeners.flatMap((listener) => (listener.session ? [{ listener, session: listener.session }] : []));
     if (held.length === 0) return;
-    const roles = await this.sessions.stillOpen([...new Set(held.map(({ session }) => session!.id))]);
-    for (const listener of held) {
-      if (roles.get(listener.session!.id) === listener.session!.role) continue;
+    const roles = await this.sessions.stillOpen([...new Set(held.map(({ session }) => session.id))]);
+    for (const { listener, session } of held) {
+      if (roles.get(session.id) === session.role) continue;
       this.listeners.delete(listener);
       listener.end();
     }

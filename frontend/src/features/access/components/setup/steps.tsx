@@ -65,8 +65,8 @@ export function Steps({ setup }: { setup: Setup }) {
         title="Open an RLUSD trust line"
         state={stateOf(3)}
         text={
-          hasLine
-            ? `up to ${rlusd(info.data!.trustLimit)} RLUSD`
+          hasLine && info.data
+            ? `up to ${rlusd(info.data.trustLimit)} RLUSD`
             : wallet
               ? onLedger('not open yet')
               : 'after the wallet'
@@ -81,7 +81,7 @@ export function Steps({ setup }: { setup: Setup }) {
         }
       >
         <Shown of={info} what="The wallet" skeleton={<Skeleton height={160} />}>
-          {(data) => <LineStep wallet={wallet!} own={own} role={asRole(role)} info={data} look={look} />}
+          {(data) => wallet && <LineStep wallet={wallet} own={own} role={asRole(role)} info={data} look={look} />}
         </Shown>
       </Step>
       <Step
@@ -90,8 +90,8 @@ export function Steps({ setup }: { setup: Setup }) {
         title="Fund your wallet"
         state={stateOf(4)}
         text={
-          funded ? (
-            held(info.data!)
+          funded && info.data ? (
+            held(info.data)
           ) : hasLine || byItself ? (
             onLedger(info.data ? held(info.data) : '')
           ) : (
@@ -110,7 +110,7 @@ export function Steps({ setup }: { setup: Setup }) {
           )
         }
       >
-        {info.data && <FundsStep wallet={wallet!} info={info.data} look={look} />}
+        {wallet && info.data && <FundsStep wallet={wallet} info={info.data} look={look} />}
       </Step>
     </>
   );

@@ -4,28 +4,15 @@ import { useCallback, useEffect, useState } from 'react';
 import { once } from '../../../../shared/api/intent';
 import { messageOf } from '../../../../shared/api/problem';
 import { rlusd } from '../../../../shared/format/format';
+import { LINE_REQUEST } from '../../../../shared/storage/keys';
 import { useAppDispatch } from '../../../../shared/store/store';
 import { useCreateTrustLineMutation } from '../../../../shared/trust-line/api';
 import { showToast } from '../../../../shared/ui/toast/toast.slice';
 
-const keyOf = (wallet: string) => `line-request:${wallet}`;
-
 /** The open request of this wallet, kept for this tab, so that a reload continues with it. */
 function kept(wallet: string): TrustLineRequestView | null {
-  try {
-    const request = JSON.parse(sessionStorage.getItem(keyOf(wallet)) ?? 'null') as TrustLineRequestView | null;
-    return request && Date.parse(request.expiresAt) > Date.now() ? request : null;
-  } catch {
-    return null;
-  }
-}
-function keep(wallet: string, request: TrustLineRequestView | null): void {
-  try {
-    if (request) sessionStorage.setItem(keyOf(wallet), JSON.stringify(request));
-    else sessionStorage.removeItem(keyOf(wallet));
-  } catch {
-    // It is lost with a reload then.
-  }
+  const request = LINE_REQUEST.read(wallet);
+  return request && Date.parse(request.expiresAt) > Date.now() ? request : null;
 }
 
 /** Asks the wallet app for the RLUSD line, and says a moment later what to look for there (D1 §4). */
@@ -35,7 +22,7 @@ export function useLineRequest(wallet: string) {
   const dispatch = useAppDispatch();
   const put = useCallback(
     (next: TrustLineRequestView | null) => {
-      keep(wallet, next);
+      LINE_REQUEST.write(next, wallet);
       setRequest(next);
     },
     [wallet],

@@ -53,8 +53,8 @@ export function useSetup(): Setup {
   const role = session?.userRole ?? (asked === 'landlord' || asked === 'investor' ? asked : null);
   const query = useWalletInfoQuery(wallet ?? '', { skip: wallet === null, ...usePolling(POLLING.trustStatus) });
   const info = useShown(query);
-  const hasLine = info.data?.trustlineStatus === 'active';
-  const done = [role !== null, wallet !== null, hasLine, hasLine && info.data!.rlusdBalance > 0] as const;
+  const line = info.data?.trustlineStatus === 'active' ? info.data : null;
+  const done = [role !== null, wallet !== null, line !== null, line !== null && line.rlusdBalance > 0] as const;
   const stranger = own && named && named !== own ? named : null;
   const complete = role !== null && wallet !== null && !stranger && params.get('kycStatus') === 'verified';
   // What was there when the page was opened: a choice made here completes nothing by itself.

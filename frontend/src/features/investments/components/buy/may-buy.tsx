@@ -14,7 +14,7 @@ export const OWNERS_CANNOT = 'Property owners cannot invest in their own propert
 
 /** Owners cannot buy tokens of their own property, and landlords' sessions cannot buy (D1 §5). */
 export const isOwner = (session: Who | undefined, property: Owned): boolean =>
-  Boolean(session?.walletAddress) && (session!.userRole === 'landlord' || isLandlordOf(session, property));
+  !!session?.walletAddress && (session.userRole === 'landlord' || isLandlordOf(session, property));
 
 /** Says why, and leads to the dashboard. */
 export function useDenyOwner(): () => void {

@@ -37,7 +37,7 @@ export function PropertyAsked({ id, missing, children }: Props) {
   return (
     <Whole>
       <Shown of={shown} what="The property" skeleton={<Skeleton height={480} />}>
-        {(property) => children(property, wallet!)}
+        {(property) => wallet && children(property, wallet)}
       </Shown>
     </Whole>
   );

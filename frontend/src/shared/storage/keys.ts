@@ -1,0 +1,65 @@
+/**
+ * Everything that this browser keeps, each key declared once: where, under which name, whose, and how it is read.
+ * A new key that concerns a person belongs to a `wallet`, or to the `session` if its name does not contain the wallet;
+ * so it is forgotten at the sign-out.
+ */
+import type { TrustLineRequestView } from '@tknest/contracts/api';
+import { forget, storedKey } from './stored-key';
+
+type Fields = Record<string, unknown>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+const isLineRequest = (value: unknown): value is TrustLineRequestView =>
+  isFields(value) && isTexts([value.payloadUuid, value.qrCode, value.deepLink, value.expiresAt]);
+
+const word =
+  <T extends string>(...words: readonly T[]) =>
+  (text: string): T | null =>
+    words.find((one) => one === text) ?? null;
+const json =
+  <T>(fits: (value: unknown) => value is T) =>
+  (text: string): T | null => {
+    const value: unknown = JSON.parse(text);
+    return fits(value) ? value : null;
+  };
+const fitting = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : null);
+const uuid = fitting(/^[\da-f-]{36}$/);
+
+// The script of index.html reads these three before the program has come.
+export const COLOR_SCHEME = storedKey('localStorage', 'color-scheme', 'device', word('light', 'dark'));
+/** Says that somebody is signed in here, for `index.html` alone. */
+export const SIGNED_IN = storedKey('localStorage', 'signed-in', 'device', word('yes'));
+export const DEMO_ACCESS = storedKey('sessionStorage', 'demo-access', 'device', word('open'));
+
+export const TIME_ZONE = storedKey('localStorage', 'time-zone', 'device', word('utc'));
+export const SINGLE_KEYS = storedKey('localStorage', 'single-keys', 'device', word('off'));
+
+/** What somebody has typed into a form and not sent yet, of each form and wallet: `draftOf`. */
+export const DRAFTS = storedKey('sessionStorage', 'draft:', 'wallet', json(isFields));
+/** The application for verification outlives the tab, under keys that begin with kyc_ (D1 §4); of each wallet. */
+export const KYC_FORM = storedKey('localStorage', 'kyc_formData:', 'wallet', json(isFields));
+export const KYC_STEP = storedKey('localStorage', 'kyc_step:', 'wallet', fitting(/^\d$/));
+/** Earlier versions kept more under kyc_, some of it without a wallet. It is only forgotten. */
+export const KYC_EARLIER = storedKey('localStorage', 'kyc_', 'wallet', () => null);
+/** The view that was chosen last, of each wallet and role. */
+export const VIEW = storedKey('sessionStorage', 'view:', 'wallet', word('landlord', 'investor'));
+/** Payments that were open at the last look, of each wallet. */
+export const OPEN_PAYMENTS = storedKey('sessionStorage', 'following:', 'wallet', json(isTexts));
+/** The request for a trust line that waits for its signature, of each wallet. */
+export const LINE_REQUEST = storedKey('sessionStorage', 'line-request:', 'wallet', json(isLineRequest));
+
+/** Idempotency keys of intents without an answer; their names do not tell what was wanted. */
+export const INTENTS = storedKey('sessionStorage', 'intent:', 'session', uuid);
+/** Those of intents that contain secrets, of which nothing is stored. */
+export const SECRET_INTENTS = storedKey('memory', 'intent:', 'session', uuid);
+
+/** @param form distinguishes it from other forms, and from the same form about another thing */
+export const draftOf = (form: string, wallet: string): string => `${form}:${wallet}`;
+
+/** At the sign-out: everything but the settings of the device. */
+export const forgetPersonal = (): void => forget(['wallet', 'session']);
+/** Another wallet finds nothing of the one before. */
+export const forgetOthers = (wallet: string): void => forget(['wallet'], wallet);
+export const forgetIntents = (): void => forget(['session']);
