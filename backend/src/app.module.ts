@@ -5,7 +5,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { AccessModule } from '#features/access/access.module.js';
 import { ActivityModule } from '#features/activity/activity.module.js';
 import { AdministrationModule } from '#features/administration/administration.module.js';
-import { AdviceModule } from '#features/advice/advice.module.js';
+import { RecommendationsModule } from '#features/recommendations/recommendations.module.js';
 import { AnchoringModule } from '#features/anchoring/anchoring.module.js';
 import { AuditModule } from '#features/audit/audit.module.js';
 import { OperationsCasesModule } from '#features/operations-cases/operations-cases.module.js';
@@ -49,7 +49,7 @@ const FEATURES = [
   LoansModule,
   PayoutsModule,
   InvestmentsModule,
-  AdviceModule,
+  RecommendationsModule,
   NotificationsModule,
   OperationsCasesModule,
   ComplianceModule,

@@ -6,7 +6,7 @@ const PLATFORM = import.meta.dirname;
 /** Words of the features, but for those that the platform needs in its own sense: access, audit, identity, tokens. */
 const WORDS = new RegExp(
   'payment|listing|purchase|investment|reconcil|payout|loan|kyc|openCase|administration|' +
-    'advice|anchor|autopay|bulk|clawback|issuance|redemption|screening|trust.?line',
+    'recommendations?|anchor|autopay|bulk|clawback|issuance|redemption|screening|trust.?line',
   'i',
 );
 /**

@@ -4,8 +4,12 @@ import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { inFull } from '#test/support/how-much.js';
 import { movementsProjection } from '#features/activity/read-models/movements/movements.projection.js';
-import { MarketPerson, MarketPosition, MarketProperty } from '#features/advice/read-models/market/market.entities.js';
-import { marketProjection } from '#features/advice/read-models/market/market.projection.js';
+import {
+  MarketPerson,
+  MarketPosition,
+  MarketProperty,
+} from '#features/recommendations/read-models/market/market.entities.js';
+import { marketProjection } from '#features/recommendations/read-models/market/market.projection.js';
 import { timelineProjection } from '#features/audit/read-models/timeline/timeline.projection.js';
 import { participationProjection } from '#features/investments/read-models/participation/participation.projection.js';
 import { historyProjection } from '#features/listings/read-models/history/history.projection.js';

@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 export * from './problem.js';
 export * from './access.js';
-export * from './advice.js';
+export * from './recommendations.js';
 export * from './identity.js';
 export * from './kyc-application.js';
 export * from './listings.js';

@@ -1,6 +1,6 @@
 /** Limits and constants of the specification, each named once. D1 and D2 are its two documents. */
 
-export * from './advice.js';
+export * from './recommendations.js';
 export * from './agreements.js';
 export * from './digests.js';
 export * from './identity.js';

@@ -34,7 +34,7 @@ export const OUTSIDE: Record<string, Load> = {
 };
 /** Within the shell; a visitor sees the public part, an error about the link, or a sign-in that leads back. */
 export const OPEN: Record<string, Load> = {
-  '/ai-recommendations': () => import('../features/advice/pages/ai-recommendations-page'),
+  '/ai-recommendations': () => import('../features/recommendations/pages/ai-recommendations-page'),
   '/properties/:propertyId': () => import('../features/investments/pages/property-page'),
   '/rlusd-test': () => import('../features/simulator/pages/rlusd-test-page'),
   '/simple-investment': () => import('../features/investments/pages/simple-investment-page'),

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { choicesIn } from './choices.js';
 import { bestMatchFirst, calibrationOf, fitPoints, hitRate, mostFundedFirst, newestFirst } from './fit.js';
 import { marketHistory } from './market-history.js';
-import { POINTS } from '#features/advice/module.public.js';
+import { POINTS } from '#features/recommendations/module.public.js';
 import { FULL, describeWhereFull } from '#test/support/how-much.js';
 
 /** What a match says may miss what happens by four in a hundred. */

@@ -10,7 +10,7 @@ import {
   type Bins,
   type Holding,
   type MarketProperty,
-} from '#features/advice/module.public.js';
+} from '#features/recommendations/module.public.js';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 
 /** A purchase of the past, with everything that was on offer at that moment, before it was made. */

@@ -1,4 +1,4 @@
-import { FACTORS, matchOf, POINTS, type Bins, type Points } from '#features/advice/module.public.js';
+import { FACTORS, matchOf, POINTS, type Bins, type Points } from '#features/recommendations/module.public.js';
 import type { Choice } from './choices.js';
 
 interface Case {

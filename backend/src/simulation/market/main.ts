@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { tenths } from '@tknest/contracts/money';
-import { POINTS } from '#features/advice/module.public.js';
+import { POINTS } from '#features/recommendations/module.public.js';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { choicesIn, type Choice } from './choices.js';
 import { bestMatchFirst, calibrationOf, fitPoints, hitRate, mostFundedFirst, newestFirst } from './fit.js';
 import { marketHistory } from './market-history.js';
 
 /**
- * `npm run measure-advice -- [log.jsonl]`: how well matches foresee the log's own purchases, and which points the first
+ * `npm run measure-recommendations -- [log.jsonl]`: how well matches foresee the log's own purchases, and which points the first
  * six tenths of it ask for, held against the rest. The file is what GET /api/audit/events.jsonl gives; without one, the
  * generated market.
  */

@@ -4,7 +4,7 @@ import { Select } from '../../../shared/ui/inputs/inputs';
 import { VisitorsPage } from '../../../shared/ui/page-bar/visitors-page';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { useTitle } from '../../../shared/use-title';
-import style from '../components/advice.module.css';
+import style from '../components/recommendations.module.css';
 
 const ANALYSES = [
   {

@@ -1,6 +1,6 @@
 import { IconBulb } from '@tabler/icons-react';
 import { Progress } from '../../../shared/ui/progress/progress';
-import style from '../components/advice.module.css';
+import style from '../components/recommendations.module.css';
 import { ExamplesNote } from '../components/examples-note';
 import { OwnProperty } from '../components/own-property';
 

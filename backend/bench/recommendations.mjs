@@ -1,12 +1,12 @@
-// `node backend/bench/advice.mjs [listings] [purchases]`: how quick the market and the recommendations answer at 2,000
+// `node backend/bench/recommendations.mjs [listings] [purchases]`: how quick the market and the recommendations answer at 2,000
 // listings and 100,000 purchases, asked over HTTP of the whole program, and how quick their read model folds such a
 // log. Build first. Exit code 1 where a p95 is above 50 ms. Absolute numbers want an idle machine.
 import {
   MarketPerson,
   MarketPosition,
   MarketProperty,
-} from '../dist/features/advice/read-models/market/market.entities.js';
-import { marketProjection } from '../dist/features/advice/read-models/market/market.projection.js';
+} from '../dist/features/recommendations/read-models/market/market.entities.js';
+import { marketProjection } from '../dist/features/recommendations/read-models/market/market.projection.js';
 import { createDataSource } from '../dist/platform/database/data-source.js';
 import { toPosition } from '../dist/platform/event-store/positions.js';
 import { Person } from '../../scripts/lib/platform-client.mjs';

@@ -1,6 +1,6 @@
 import { IconFlask } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import style from './advice.module.css';
+import style from './recommendations.module.css';
 
 /** Says above everything else that what follows is made up. */
 export function ExamplesNote({ title, children }: { title: string; children: ReactNode }) {

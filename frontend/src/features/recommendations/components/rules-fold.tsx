@@ -1,5 +1,5 @@
 import { RISK } from '@tknest/contracts/rules';
-import style from './advice.module.css';
+import style from './recommendations.module.css';
 
 const POINTS: readonly (readonly [what: string, points: string])[] = [
   ['Payment up to 20%, 25%, 30% of rent, or more', RISK.rent.map(({ points }) => points).join(', ')],

@@ -2,7 +2,7 @@ import type { PropertyPerformance } from '@tknest/contracts/api';
 import { percent } from '../../../shared/format/format';
 import { Facade, facadeLabel, houseWidth } from '../../../shared/ui/facade/facade';
 import { nameOf } from '../name-of';
-import style from './advice.module.css';
+import style from './recommendations.module.css';
 
 const SCALE = 0.82;
 

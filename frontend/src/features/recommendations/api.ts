@@ -8,7 +8,7 @@ export interface MarketPage {
 /** Own properties that can be chosen from. */
 const OWN_MAX = 200;
 
-export const adviceApi = api.injectEndpoints({
+export const recommendationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     market: build.infiniteQuery<MarketPage, void, string>({
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (last) => last.next ?? undefined },
@@ -30,4 +30,4 @@ export const adviceApi = api.injectEndpoints({
   }),
 });
 
-export const { useMarketInfiniteQuery, useRecommendationsQuery, useOwnFiguresQuery } = adviceApi;
+export const { useMarketInfiniteQuery, useRecommendationsQuery, useOwnFiguresQuery } = recommendationsApi;

@@ -9,7 +9,7 @@ import { Money } from '../../../shared/ui/money/money';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { useRecommendationsQuery } from '../api';
-import style from '../components/advice.module.css';
+import style from '../components/recommendations.module.css';
 import { MatchPill } from '../components/match-pill';
 import { ReasonBar, ReasonList } from '../components/reasons';
 import { RiskPill } from '../components/risk-pill';

@@ -12,7 +12,7 @@ import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { Pill } from '../../../shared/ui/status-pill/pill';
 import { useOwnFiguresQuery } from '../api';
 import { nameOf } from '../name-of';
-import style from './advice.module.css';
+import style from './recommendations.module.css';
 import { RiskPill } from './risk-pill';
 import { SignIn } from './sign-in';
 

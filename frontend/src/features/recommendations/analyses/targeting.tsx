@@ -3,7 +3,7 @@ import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
 import { StepMark } from '../../../shared/ui/step-mark/step-mark';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
-import style from '../components/advice.module.css';
+import style from '../components/recommendations.module.css';
 import { ExamplesNote } from '../components/examples-note';
 import { MatchPill } from '../components/match-pill';
 

@@ -10,7 +10,7 @@ import { ShowOwnFigures } from './show-own-figures/show-own-figures.query.js';
 import { ShowRecommendations } from './show-recommendations/show-recommendations.query.js';
 
 @Controller('api/ai')
-export class AdviceController {
+export class RecommendationsController {
   constructor(private readonly queries: QueryBus) {}
 
   /** The market analysis, public: properties with the largest volume first, a page at a time. */

@@ -13,7 +13,7 @@ import { Empty } from '../../../shared/ui/states/states';
 import { Strip } from '../../../shared/ui/strip/strip';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useMarketInfiniteQuery } from '../api';
-import style from '../components/advice.module.css';
+import style from '../components/recommendations.module.css';
 import { HouseStreet } from '../components/house-street';
 import { RiskPill } from '../components/risk-pill';
 import { RulesFold } from '../components/rules-fold';

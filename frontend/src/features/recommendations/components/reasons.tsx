@@ -1,5 +1,5 @@
 import type { MatchReason } from '@tknest/contracts/api';
-import style from './advice.module.css';
+import style from './recommendations.module.css';
 
 /** One segment for every positive reason; together they are as long as the match. @param confidence 0 to 1 */
 export function ReasonBar({ confidence, reasons }: { confidence: number; reasons: readonly MatchReason[] }) {

@@ -1,5 +1,5 @@
 import { MATCH } from '@tknest/contracts/rules';
-import style from './advice.module.css';
+import style from './recommendations.module.css';
 
 /** Green from 80 %, yellow from 60 %, else red (D2 §9). */
 export const toneOf = (confidence: number) =>
