@@ -1,6 +1,6 @@
-// `node backend/bench/recommendations.mjs [listings] [purchases]`: how quick the market and the recommendations answer at 2,000
-// listings and 100,000 purchases, asked over HTTP of the whole program, and how quick their read model folds such a
-// log. Build first. Exit code 1 where a p95 is above 50 ms. Absolute numbers want an idle machine.
+// `node backend/bench/recommendations.mjs [listings] [purchases]`: how quick the market and the recommendations answer
+// at 2,000 listings and 100,000 purchases, asked over HTTP of the whole program, and how quick their read model folds
+// such a log. Build first. Exit code 1 where a p95 is above 50 ms. Absolute numbers want an idle machine.
 import {
   MarketPerson,
   MarketPosition,

@@ -3,8 +3,8 @@ import { toPosition, toSequence } from '../event-store/positions.js';
 import { UnreadableEvent } from '../event-store/upcasting.js';
 
 /**
- * A page of a rebuild is several pages of the log: each is a transaction of its own, and many short statements cost more
- * than what they write.
+ * A page of a rebuild is several pages of the log: each is a transaction of its own, and many short statements cost
+ * more than what they write.
  */
 export const PAGE_EVENTS = 5_000;
 /** How many pages ahead of the slowest a reader may be, and how long it waits before it continues by itself. */

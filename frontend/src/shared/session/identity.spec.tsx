@@ -186,6 +186,23 @@ describe('personal drafts', () => {
       globalThis.BroadcastChannel = channel;
     }
   });
+  it('stay with the intents that have no answer when a session ends, and the intents go when another wallet comes', async () => {
+    const who = { now: session() as object };
+    await openProgram('/auth', who, { 'POST /api/auth/logout': null });
+    await screen.findByRole('button', { name: 'Disconnect' });
+    sessionStorage.setItem('intent:1abc', 'key');
+    who.now = { walletAddress: null };
+    announceIdentity();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull());
+    expect(sessionStorage.getItem('intent:1abc')).toBe('key');
+    who.now = session();
+    announceIdentity();
+    await screen.findByRole('button', { name: 'Disconnect' });
+    expect(sessionStorage.getItem('intent:1abc')).toBe('key');
+    who.now = session({ walletAddress: 'rOtherWalletInTheSecondTab00001' });
+    announceIdentity();
+    await waitFor(() => expect(sessionStorage.getItem('intent:1abc')).toBeNull());
+  });
   it('are never shown to another wallet, and removed when it comes', async () => {
     const who = { now: session({ kycStatus: 'not_started' }) as object };
     const { user, router } = await openProgram('/kyc', who);

@@ -22,7 +22,7 @@ export function announceIdentity(news: 'changed' | 'signed-out' = 'changed'): vo
 
 /**
  * Watches who is there. Where it is another wallet than before, nothing of the one before stays: not in the cache, not
- * among the wishes that were not answered. @param onOther another wallet has taken the place of the one before
+ * among the intents that were not answered. @param onOther another wallet has taken the place of the one before
  */
 export function useIdentity(session: Who | undefined, onOther: () => void): void {
   const dispatch = useAppDispatch();
@@ -53,11 +53,12 @@ export function useIdentity(session: Who | undefined, onOther: () => void): void
     before.current = is;
     if (is) forgetOthers(is);
     if (!was || was === is) return;
-    forgetIntents();
     // What waited for a signature was the wallet's before.
     if (isAskedToSign()) answerSignature(dispatch, false);
     dispatch(api.util.resetApiState());
+    // A session that ends tells nothing of a lost answer: the same wallet signs in again and repeats the same wish.
     if (!is) return;
+    forgetIntents();
     other.current();
     const text = `You are signed in with wallet ${shortWallet(is)} now: it was changed in another tab.`;
     dispatch(showToast({ title: 'Another wallet', text, tone: 'wait' }));

@@ -4,8 +4,8 @@ export type Points = { readonly [F in Factor]: { readonly [B in Bins[F]]: number
 
 /**
  * What each bin contributes to a match, in hundredths. Fitted to the first part of a market history that is generated
- * and held against its later part (`npm run measure-recommendations`, docs/recommendations.md): the sum says how often such a
- * property was the one that was bought, beside one that was passed over.
+ * and held against its later part (`npm run measure-recommendations`, docs/recommendations.md): the sum says how often
+ * such a property was the one that was bought, beside one that was passed over.
  * What no history shows (`strained`, which the 30 % rule forbids, and `unknown` of size, rent and term) is set by hand.
  */
 export const POINTS: Points = {
