@@ -92,7 +92,7 @@ describe('npm start', () => {
   it('leaves a process alone that only has the number of one of its own', async () => {
     await program.start();
     await program.stop();
-    // A program of somebody else's, with another mark, of which the note has the beginning.
+    // Somebody else's program; the noted mark is only the beginning of its mark.
     const stranger = spawn(process.execPath, [
       '-e',
       'setTimeout(() => {}, 60_000)',
