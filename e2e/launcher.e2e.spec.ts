@@ -126,7 +126,7 @@ describe('npm start', () => {
     const first = program.child;
     await program.launch();
     expect(await program.ended()).toBe(1);
-    expect(program.output).toMatch(/runs already/);
+    expect(program.output).toMatch(/already running/);
     expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
     program.child = first;
     expect(program.runtime().pid).toBe(first.pid);

@@ -10,7 +10,7 @@ export async function sequenceOf(program: Program, address: string): Promise<num
     .Sequence;
 }
 
-/** What the owner of a wallet does past the platform: signs a transaction and sends it. @returns its hash */
+/** Signs and sends a transaction as the wallet's owner, past the platform. @returns its hash */
 export async function sendPastThePlatform(
   program: Program,
   person: Pick<Person, 'address' | 'wallet'>,

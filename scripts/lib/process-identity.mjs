@@ -1,4 +1,4 @@
-// Finding processes again, and telling one from another that was given the same number later.
+// Finds processes again, and tells a process from a later one with the same number.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 
@@ -21,7 +21,7 @@ export function processesWith(word) {
 function startFromProc(pid) {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Fields after the name, which may hold blanks and brackets: state is the first, the start time the twentieth.
+    // The name may contain spaces and parentheses. Of the fields after it, state is the first, start time the 20th.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z'
       ? undefined

@@ -6,7 +6,7 @@ import { readJson, writeJson, writePrivately } from './files.mjs';
 
 const hex = (bytes) => randomBytes(bytes).toString('hex');
 
-/** Passwords and the sandbox parties' keys; what a newer version needs is added to what is there. */
+/** Passwords and the sandbox parties' keys; secrets that a newer version needs are added. */
 export function readSecrets(dataDir) {
   const file = path.join(dataDir, 'secrets.json');
   const known = readJson(file, {});
