@@ -44,7 +44,7 @@ describe.each(Object.entries(SETS))('compose: %s', (_, files) => {
   const all = composed(files);
 
   it('is what the specification of Compose takes', () => {
-    // Ajv does not support the draft that the schema declares, nor `id`, which that draft used.
+    // Ajv supports neither the draft that the schema declares nor `id` as the name of a part.
     const { $schema: _, ...schema } = JSON.parse(readFileSync(SCHEMA, 'utf8'), (name, value) =>
       name === 'id' && typeof value === 'string' ? undefined : value,
     );

@@ -282,7 +282,7 @@ const PAGES: Record<
 /** Widths between and below those of the pictures; a wide screen at a zoom of 400 % has 320 left. */
 const REFLOW = FULL ? [320, 900, 1024] : [320];
 
-/** Checks the pages one by one: on a phone and dark, then wide and light, always without motion. */
+/** Checks the pages one by one: on a phone and dark, then wide and light. Nothing may move. */
 async function expectAllSound(who: keyof typeof PAGES): Promise<void> {
   const { page, wrong } = await visit(browser, 'phone');
   const address = {
@@ -318,7 +318,7 @@ async function expectAllSound(who: keyof typeof PAGES): Promise<void> {
   await page.context().close();
 }
 
-/** On a phone, a screen reader announces a list of cards as a table. */
+/** On a phone, a list of cards must still be a table for a screen reader. */
 async function expectRows(page: Page): Promise<void> {
   const shown = await page.getByRole('row').count();
   const { rows, cells } = await rowsInTree(page);

@@ -101,7 +101,7 @@ async function signIn(page: Page, address: string, role: 'Rent Recipient' | 'Pro
 
 const PDF = { name: 'document.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
 
-/** Gives each applicant a different social security number; two wallets with the same one are one person. */
+/** Counts applicants, for a different social security number each: the same number means the same person. */
 let applicants = 0;
 
 async function fillKyc(page: Page, role: 'landlord' | 'investor'): Promise<void> {

@@ -35,7 +35,7 @@ function testsIn(name) {
   return known.get(name);
 }
 
-/** What is wrong with one row. */
+/** The faults of one row. */
 function faults(says, heldBy) {
   const named = heldBy.split('<br>').map((part) => part.trim());
   if (!heldBy.trim()) return ['names no test'];

@@ -31,7 +31,7 @@ export async function sendPastThePlatform(
   return hash;
 }
 
-/** Waits until a transaction stands in a validated ledger. */
+/** Waits until a transaction is in a validated ledger. */
 export function untilValidated(program: Program, hash: string): Promise<{ meta: { TransactionResult: string } }> {
   return until(
     () => program.sandbox.ledger('tx', { transaction: hash }),
@@ -40,7 +40,7 @@ export function untilValidated(program: Program, hash: string): Promise<{ meta: 
   );
 }
 
-/** True if the transaction stands in a validated ledger. */
+/** True if the transaction is in a validated ledger. */
 export async function isValidated(program: Program, hash: string): Promise<boolean> {
   return (await program.sandbox.ledger('tx', { transaction: hash })).validated === true;
 }

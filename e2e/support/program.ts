@@ -132,12 +132,12 @@ export class Program {
     return new Person(this.runtime, wallet);
   }
 
-  /** Somebody without a wallet. */
+  /** A visitor without a wallet. */
   visitor(): Person {
     return new Person(this.runtime, undefined);
   }
 
-  /** Somebody new, with a funded wallet. */
+  /** A new person with a funded wallet. */
   async newPerson(options?: { name?: string; xrp?: number; rlusd?: number }): Promise<Person> {
     return new Person(this.runtime, await this.sandbox.newWallet(options));
   }

@@ -20,7 +20,7 @@ const READY_MS = 120_000;
 /** What `npm start` runs: `node scripts/start.mjs …`. */
 const [, SCRIPT, ...FLAGS] = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).scripts.start.split(' ');
 
-/** A backend that is ready as soon as it is announced, and notes what it was told and how it ended. */
+/** A backend that is ready once it is announced, serves its environment and arguments, and notes how it ended. */
 const BACKEND = `
 import { appendFileSync, existsSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -70,7 +70,7 @@ export async function rowsInTree(page: Page): Promise<{ rows: number; cells: num
 /** Elements that can have the focus. */
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
-/** The names that a screen reader would say for what fits the selector. */
+/** The names that a screen reader announces for the elements that match the selector. */
 const namesOf = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate(
     (fitting) =>

@@ -2,7 +2,7 @@
 const MEMO = Buffer.from('tknest/for/1').toString('hex').toUpperCase();
 const PAGE = 400;
 
-/** Each validated success that an account has signed and that names what it is for: `{ subject, hash }`. */
+/** Each validated success that an account has signed and that names its purpose: `{ subject, hash }`. */
 export async function settledBy(sandbox, account) {
   const all = [];
   let marker;

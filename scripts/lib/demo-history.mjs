@@ -1,6 +1,6 @@
 // A little history for a first visit, made by the same calls and signatures as people make: a verified
 // landlord with an open listing, a verified investor who holds a few of its tokens; and two months of two loans, one
-// paid by autopay, one in arrears. Made once per data directory; what is there already is left alone.
+// paid by autopay, one in arrears. Made once per data directory; existing data is left alone.
 import path from 'node:path';
 import { readJson, writeJson } from './files.mjs';
 import { Person, SAMPLE_LISTING, Sandbox } from './platform-client.mjs';

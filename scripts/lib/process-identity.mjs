@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 
-/** When a process started, with the boot that the time counts from; undefined if there is no such process. */
+/** The start time of a process, with the boot from which it counts; undefined if there is no such process. */
 export function startOf(pid) {
   return process.platform === 'linux' ? startFromProc(pid) : ps('-o', 'lstart=', '-p', String(pid)) || undefined;
 }
@@ -12,7 +12,7 @@ export function isStill({ pid, started } = {}) {
   return Number.isInteger(pid) && pid > 1 && started !== undefined && startOf(pid) === started;
 }
 
-/** The processes with a word on their command line: `[{ pid, command }]`. */
+/** The processes whose command line contains a word: `[{ pid, command }]`. */
 export function processesWith(word) {
   const all = process.platform === 'linux' ? commandsFromProc() : commandsFromPs();
   return all.filter(({ pid, command }) => pid !== process.pid && command.includes(word));

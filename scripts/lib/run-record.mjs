@@ -1,4 +1,4 @@
-// What runs on a data directory: noted so that a start after a crash ends what was left, and nothing else.
+// Records the processes of a data directory, so that a start after a crash ends those left behind, and no others.
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -27,7 +27,7 @@ export function readSecrets(dataDir) {
   return secrets;
 }
 
-/** The file with the key that wraps every key of the vault. Losing it loses what is encrypted. */
+/** The file with the key that wraps every key of the vault. Without it, encrypted data is lost. */
 export function masterKeyFile(dataDir) {
   const file = path.join(dataDir, 'master.key');
   if (!fs.existsSync(file)) writePrivately(file, hex(32) + '\n');
