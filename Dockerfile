@@ -1,4 +1,4 @@
-# The backend with the built frontend. What builds is not what runs: the frontend's packages stand in its built files.
+# The backend with the built frontend. The frontend's packages are in its built files, so only the build installs them.
 # Targets: program (the last, what runs in production), demo (with the sandbox), certificates.
 FROM node:22.21.1-bookworm-slim AS manifests
 WORKDIR /app
@@ -10,7 +10,7 @@ COPY sandbox/package.json sandbox/
 COPY e2e/package.json e2e/
 
 FROM manifests AS build
-# What builds and runs it: what only tests need is the workspace e2e.
+# Packages to build and run the program; those of tests are in the workspace e2e, which is left out.
 RUN npm ci --include=dev --include-workspace-root \
   --workspace=contracts --workspace=sandbox --workspace=backend --workspace=frontend
 COPY . .
@@ -38,7 +38,7 @@ CMD ["node", "scripts/start.mjs", "--no-build"]
 FROM node:22.21.1-bookworm-slim AS program
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
-# What lasts, who was erased, and backups: each a volume of its own.
+# Data, the record of erased people, and backups: each a volume of its own.
 RUN mkdir /data /tombstones /backups && chown node:node /data /tombstones /backups
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/contracts contracts

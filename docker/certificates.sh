@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes an authority of this installation and certificates for its databases, and renews them when less than 90 days are
-# left. The authority's key is not kept: a renewal makes another one. Run by the service "certificates" before anything
-# else; the databases and the program read what it writes when they start.
+# Makes this installation's own certificate authority and certificates for its databases, and renews them when less than
+# 90 days are left. The authority's key is not kept: a renewal makes another authority. Run by the service
+# "certificates" before anything else; the databases and the program read the files when they start.
 set -eu
 umask 077
 out="${1:-/out}"
@@ -33,8 +33,8 @@ put() {
   mv "$2.draft" "$2"
 }
 
-# What Docker makes belongs to root; these two are written by the proxy. They are not empty, or Docker would put what the
-# proxy's image has there in their place.
+# The proxy writes to these folders, which would belong to root if Docker made them. They must not be empty, or Docker
+# would fill them from the proxy's image.
 for folder in "$out/proxy-data" "$out/proxy-config"; do
   [ -e "$folder/caddy" ] || (umask 022 && mkdir -p "$folder/caddy")
   [ "$(id -u)" != 0 ] || chown 1000:1000 "$folder/caddy" "$folder"
@@ -56,6 +56,6 @@ put "$work/server.crt" "$out/database/server.crt" 644 999:999
 put "$work/node.key" "$out/eventstore/node.key" 600 1000:1000
 put "$work/node.crt" "$out/eventstore/node.crt" 644 1000:1000
 put "$work/ca.crt" "$out/eventstore/ca/ca.crt" 644 1000:1000
-# Last: without it nothing above counts as done.
+# Last: without this file the next run makes everything again.
 put "$work/ca.crt" "$out/authority/ca.crt" 644 0:0
-echo "Made an authority and two certificates for $days days. Restart what was running with those of before."
+echo "Made an authority and two certificates for $days days. Restart the services that use the old ones."

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Run once, by PostgreSQL's own image when the cluster is made: a user that owns the program's databases and makes its
-# tables, and the program's own, which may append to the log and change nothing in it. Neither is a superuser. That
-# image may run this file or read it into its own shell.
+# Run once by PostgreSQL's image when it makes the cluster. Makes two users, neither a superuser: one that owns the
+# program's databases and makes their tables, and the program's own, which may append to the log but change nothing in
+# it. The image may run this file or source it in its own shell.
 : "${PROGRAM_PASSWORD:?DATABASE_PASSWORD is not set: sh docker/new-secrets.sh}"
 : "${OWNER_PASSWORD:?DATABASE_OWNER_PASSWORD is not set: sh docker/new-secrets.sh}"
 psql -v ON_ERROR_STOP=1 -v password="$PROGRAM_PASSWORD" -v owner="$OWNER_PASSWORD" --username "$POSTGRES_USER" --dbname postgres <<'SQL'

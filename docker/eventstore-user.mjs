@@ -1,11 +1,11 @@
 // Gives the administrators of EventStoreDB a password of this installation and makes the program's own user. Run by the
-// service "eventstore-user"; done again, it changes nothing.
+// service "eventstore-user"; running it again changes nothing.
 import fs from 'node:fs';
 import https from 'node:https';
 
 const { EVENTSTORE_HOST = 'eventstore:2113', EVENTSTORE_ADMIN_PASSWORD: adminPassword } = process.env;
 const { EVENTSTORE_PASSWORD: password, AUTHORITY = '/authority/ca.crt' } = process.env;
-/** What a new server has. */
+/** The password of a new server. */
 const FIRST_PASSWORD = 'changeit';
 const ANSWER_MS = 10_000;
 
@@ -31,14 +31,14 @@ function call(method, place, as, body) {
   });
 }
 
-/** @throws where the server does not do it */
+/** @throws if the server refuses */
 async function must(method, place, body, as = adminPassword) {
   const status = await call(method, place, as, body);
   if (status >= 300) throw new Error(`EventStoreDB answers ${method} ${place} with ${status}`);
 }
 
 if ((await call('GET', '/users/admin', FIRST_PASSWORD)) < 300) {
-  // The administrator's own comes last: until then this can be done again.
+  // The administrator's own password comes last, so that this can be repeated until then.
   await must('POST', '/users/ops/command/reset-password', { newPassword: adminPassword }, FIRST_PASSWORD);
   await must('POST', '/users/admin/command/reset-password', { newPassword: adminPassword }, FIRST_PASSWORD);
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes what only this installation knows: a master key and a signer key in ./secrets, and passwords in .env. What is
-# there already is kept. Add the settings of docs/settings.md to .env by hand; back up ./secrets apart from everything.
+# Makes this installation's secrets: a master key and a signer key in ./secrets, and passwords in .env. Existing ones
+# are kept. Add the settings of docs/settings.md to .env by hand; back up ./secrets separately from all other backups.
 set -eu
 umask 077
 cd "${1:-.}"

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => program.remove());
 
 const scrape = async () => (await fetch(`${program.runtime.url}/metrics`)).text();
-/** As the owner of the tables. */
+/** Connects as the owner of the tables. */
 async function withDatabase(work: (database: pg.Client) => Promise<unknown>): Promise<void> {
   const database = new pg.Client({ connectionString: program.runtime.database });
   await database.connect();
@@ -115,7 +115,7 @@ describe('alerts of the whole program, each by its cause', () => {
   it('InstanceDown: the program has ended', async () => {
     expect(holds('InstanceDown', 'up{job="tknest"} 1')).toBe(false);
     await program.stop();
-    // What Prometheus notes of a scrape that is not answered.
+    // Prometheus records up = 0 for a scrape without an answer.
     const up = await scrape().then(
       () => 1,
       () => 0,

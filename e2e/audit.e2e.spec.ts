@@ -163,7 +163,7 @@ describe('an auditor', () => {
     await page.getByRole('heading', { name: 'Read models match the event log' }).waitFor();
     await expectSound(page, `audit ${width}`);
 
-    // With the keyboard to the beginning, and back to now.
+    // By keyboard: to the beginning, then back to now.
     await page.getByRole('slider', { name: 'Moment' }).focus();
     await page.keyboard.press('Home');
     await books.getByText('No properties had been listed yet.').waitFor();
@@ -209,7 +209,7 @@ describe('an auditor', () => {
       program.runtime.accounts.issuer,
       'tesSUCCESS',
     ]);
-    // The anchor itself, and what the transaction is for: a restored log knows it again by that.
+    // The anchor, and the transaction's purpose, by which a restored log recognizes it.
     const types = tx.Memos.map(({ Memo }: { Memo: { MemoType: string } }) =>
       Buffer.from(Memo.MemoType, 'hex').toString(),
     );
@@ -248,7 +248,7 @@ describe('an auditor', () => {
     await context.close();
   });
 
-  // What is changed behind the program's back are rows: on EventStoreDB see its own suite.
+  // These tests change rows behind the program's back; EventStoreDB has a suite of its own.
   const inPostgres = process.env.E2E_EVENTSTORE ? it.skip : it;
   inPostgres('is told where a read model or a sealed event was changed behind the program’s back', async () => {
     await db.query('update read_models.properties set tokens_sold = tokens_sold - 1 where id = $1', [propertyId]);

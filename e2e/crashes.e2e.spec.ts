@@ -22,7 +22,7 @@ interface Request {
   payloadUuid: string;
 }
 
-/** A verified buyer who holds TKNEST's line already, so that the two money legs are asked for at once. */
+/** A verified buyer who already has the TKNEST trust line, so both money legs are requested at once. */
 async function buyer(): Promise<Person> {
   const person = await (await program.newPerson()).signIn('investor');
   await person.verify('investor');
@@ -44,7 +44,7 @@ async function untilMoneyLegs(person: Person): Promise<{ paymentId: string; reci
   return { paymentId, recipient: of('recipient'), platform: of('platform') };
 }
 
-/** kill -9 at a point, start again, see it through: settled once, or failed with nothing paid. */
+/** kill -9 of everything, restart, finish: settled once, or failed with nothing paid. */
 async function expectOnceOrNothing(person: Person, paymentId: string): Promise<void> {
   await program.powerCut();
   await program.start();

@@ -9,8 +9,8 @@ import { Program } from './support/program.js';
 import { expectSound, visit } from './support/visitor.js';
 
 /**
- * Somebody of each role follows every link that the product shows them, breadth first, each route once: nothing leads
- * to a dead end, nothing fails, everything can be used on a phone and wide, light and dark.
+ * A person of each role follows every link that the product shows, breadth first, each route once: no dead ends, no
+ * failures, and every page is usable on a phone and wide, light and dark.
  */
 const program = new Program();
 let browser: Browser;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await program.remove();
 });
 
-/** Routes of the specification to which not every role is shown a link. */
+/** Routes in the specification that not every role sees a link to. */
 const ROUTES = `
   / /dashboard /integrated-dashboard /auth /wallet-auth /kyc /kyc-test /kyc-test-mode /kyc-verification
   /ai-recommendations /checkout?propertyId=1&tokens=2 /token-checkout?propertyId=1 /simple-investment?propertyId=1
@@ -45,9 +45,9 @@ const LOOKS: readonly Look[] = [
   ['wide', 'dark'],
   ['phone', 'light'],
 ];
-/** Some fifty pages, each looked at by axe. */
+/** About fifty pages, each checked by axe. */
 const CRAWL_MS = 600_000;
-/** What axe has seen, so that a route that looks alike to several is looked at once. */
+/** Pages that axe has checked: a route that looks the same to several roles is checked once. */
 const seenByAxe = new Set<string>();
 
 const WHO = {

@@ -10,7 +10,7 @@ import { sendPastThePlatform } from './support/own-transactions.js';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
 
-/** Whoever owns the database, and nothing else, gets nothing signed and nobody signed in. */
+/** An attacker who controls only the database can get nothing signed and nobody signed in. */
 const program = new Program(SHORT_LIST);
 let owner: DatabaseOwner;
 let admin: Person;
@@ -49,7 +49,7 @@ const payByHand = (recipientAddress: string, headers: Record<string, string> = {
 const signed = async () =>
   Number((await owner.query("select count(*) n from eventstore.events where type = 'PayoutWindowSigned'"))[0].n);
 
-/** Money that nobody can be told to own, kept by an admin as the platform's. */
+/** Sends unidentified money to the escrow, which an admin keeps as the platform's own. */
 async function fillTheFloat(value: string): Promise<void> {
   const { rlusdCurrency: currency, rlusdIssuer: issuer, payoutEscrow: Destination } = program.runtime.accounts;
   const payment = { TransactionType: 'Payment', Destination, Amount: { currency, issuer, value } };
@@ -63,7 +63,7 @@ async function fillTheFloat(value: string): Promise<void> {
     resolution: 'kept',
     note: 'Nobody claims it since a year',
   });
-  // A worker confirms the answer before the books follow it.
+  // The books change only after a worker has confirmed the decision.
   await until(
     async () => (await admin.get('/api/admin/escrow')).accounts as { name: string; balance: number }[],
     (accounts) => accounts.some(({ name, balance }) => name === 'float' && balance === Number(value)),
@@ -167,7 +167,7 @@ describe('a database owner', () => {
       (log) => /The process stops: \w+ at \d+ is not genuine/.test(log),
       'the process that halts by name',
     );
-    // Thirty ledgers of the sandbox, and more.
+    // Time for more than thirty ledgers of the sandbox.
     await new Promise((resolve) => setTimeout(resolve, 5_000));
     expect([await signed(), await rlusdOf(thief)]).toEqual([before, 100_000]);
     const { status } = await program.visitor().call('GET', '/api/health/live');

@@ -6,7 +6,7 @@ import { ageSessions } from './support/aged-sessions.js';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
 
-/** What stands between the calls and the features: controls, limits, refusals and what is said of them. */
+/** What a call passes before it reaches a feature: controls, limits, and refusals with their messages. */
 const program = new Program(SHORT_LIST);
 let people: Cast;
 
@@ -38,7 +38,7 @@ describe('An admin’s controls: each an event with a reason, each effective', (
     expect((await people.investor.call('GET', '/api/properties/2')).status).toBe(404);
     const buy = { body: { tokensToPurchase: 1 } };
     expect((await people.investor.call('POST', '/api/properties/2/purchase', buy)).status).toBe(404);
-    // The owner and the office see it and what became of it.
+    // The landlord and the office see the listing and its state.
     expect(await idsFor(people.landlord, '?mine=true')).toEqual([3, 2, 1]);
     expect(await people.admin.get('/api/properties/2')).toMatchObject({ hidden: true, tokensAvailable: 0 });
     expect((await control('properties/2/show')).body).toMatchObject({ hidden: false, tokensAvailable: 250 });
@@ -132,7 +132,7 @@ describe('An admin’s controls of a wallet', () => {
       expect((await person.call('GET', '/api/transactions')).status).toBe(401);
     const { events } = await people.auditor.get(`/api/audit/events?stream=wallet-${people.stranger.address}`);
     expect(events.at(-1)).toMatchObject({ type: 'SessionsEnded', data: { sessions: 2, code: 'admin' } });
-    // Why stands in the vault.
+    // The reason is stored in the vault only.
     expect(JSON.stringify(events)).not.toContain(reason);
     const [last] = await people.admin.get(`/api/admin/users/${people.stranger.address}/controls`);
     expect(last).toMatchObject({ what: 'SessionsEnded', reason });
@@ -187,7 +187,7 @@ describe('Signing in', () => {
         openedAt: expect.stringMatching(/^\d{4}-/),
         seenAt: expect.stringMatching(/^\d{4}-/),
         expiresAt: expect.stringMatching(/^\d{4}-/),
-        // Of a browser its name and system; what calls here is none.
+        // A browser's name and system; this client is not a browser.
         device: null,
         place: expect.stringMatching(/127\.0\.0\.1|::1/),
         endsInSeconds: expect.any(Number),

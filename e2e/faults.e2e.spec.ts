@@ -6,7 +6,7 @@ import { isValidated } from './support/own-transactions.js';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
 
-/** Every way in which a party can fail, in the middle of a purchase, as docs/payments.md says what follows. */
+/** Every way in which a party can fail during a purchase, with the outcome that docs/payments.md describes. */
 const program = new Program(SHORT_LIST);
 const PACE_MS = 200;
 const TOKENS = 2;
@@ -22,13 +22,13 @@ beforeAll(async () => {
   ({ id: propertyId } = await landlord.list({ monthlyRent: 100_000, fundingGoal: 1_000_000, tokenCount: 10_000 }));
   buyer = await (await program.newPerson()).signIn('investor');
   await buyer.verify('investor');
-  // Afterwards the line is there: the money legs are asked for at once.
+  // From here on the buyer has the trust line, so the money legs are requested at once.
   expect(await buyer.buy(propertyId, TOKENS)).toMatchObject({ status: 'completed' });
 });
 afterEach(async () => {
   await program.sandbox.delete('/control/faults');
   await pace(PACE_MS);
-  // Where a test failed, its payment must not stand in the way of the next one.
+  // A failed test's payment must not block the next test.
   for (const { id } of await buyer.get('/api/rlusd/payments?open=true')) {
     await buyer.call('POST', `/api/rlusd/payments/${id}/cancel`);
     await buyer.seeThrough(id);
@@ -59,7 +59,7 @@ const asked = (paymentId: string) =>
     'the sign requests',
   );
 
-/** Buys while something goes wrong; afterwards it was paid once, issued once, and books equal ledger. */
+/** Buys while something goes wrong; then expects one payment, one issuance, and books that equal the ledger. */
 async function expectSettledOnce(meanwhile: {
   beforeStart?: () => Promise<unknown>;
   beforeSigning?: () => Promise<unknown>;
@@ -82,7 +82,7 @@ async function expectSettledOnce(meanwhile: {
   return ended;
 }
 
-/** A fault with `times` has struck so often once it is gone from the list. */
+/** A fault with `times` leaves the list once it has struck that often. */
 const untilStruck = () =>
   until(
     () => program.sandbox.get('/control/faults'),
@@ -303,7 +303,7 @@ describe('Interest rates and addresses: a source that fails blocks nobody', () =
     (await buyer.post('/api/properties/validate', { address: '4600 Silver Hill Rd, Washington, DC 20233' })).status;
 
   it.each(['error', 'refuse', 'disconnect'])('fred, %s: sample values, marked as such', async (kind) => {
-    // Each call is struck when it arrives.
+    // The fault strikes each call on arrival.
     await strike({ party: 'fred', kind, match: 'GET' });
     expect(await rates()).toEqual({
       low: 7.5,

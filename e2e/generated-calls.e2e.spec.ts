@@ -11,11 +11,11 @@ const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000_000);
 const AT_ONCE = 8;
 const BATCH = 500;
 const HANG_MS = 20_000;
-/** What reads the whole log, or goes on forever: each is called, and not thousands of times. */
+/** Calls that read the whole log or never end: each is made, but not thousands of times. */
 const HEAVY =
   /verification|read-models\/rebuild|reconciliation|\/api\/live|manifest\.json|events\.jsonl|log\.jsonl|export\.csv|business-date/;
 const HEAVY_SHARE = 0.002;
-/** These would send the actors out: only who has no session calls them. */
+/** These would sign the actors out, so only a caller without a session makes them. */
 const ENDS_SESSIONS = /logout|end-others|end-sessions/;
 
 const program = new Program(SHORT_LIST);
@@ -23,7 +23,7 @@ let people: Cast;
 let operations: Operation[];
 let actors: (string | null)[];
 let known: string[];
-/** How many calls were answered with which status. */
+/** Number of answers by status. */
 const answered = new Map<number, number>();
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function make({ operation, actor, url, headers, body }: GeneratedCall): Pr
   }).catch((error: Error) => error);
   if (response instanceof Error) return `no answer: ${response.message} ${String(response.cause ?? '')}`;
   const type = response.headers.get('content-type') ?? '';
-  // The live feed has no end; whoever leaves ends it.
+  // The live feed never ends by itself.
   const text = type.includes('event-stream') ? void (await response.body?.cancel()) : await response.text();
   answered.set(response.status, (answered.get(response.status) ?? 0) + 1);
   if (response.status >= 500) return `${response.status} ${text}`;
@@ -65,7 +65,7 @@ async function make({ operation, actor, url, headers, body }: GeneratedCall): Pr
   return null;
 }
 
-/** A payment that was begun is withdrawn, so that the wallet can begin the next. */
+/** Cancels a started payment, so that the wallet can start the next one. */
 async function withdraw(token: string, started = '{}'): Promise<string | null> {
   const { paymentId } = JSON.parse(started) as { paymentId?: string };
   if (!paymentId) return null;
@@ -74,7 +74,7 @@ async function withdraw(token: string, started = '{}'): Promise<string | null> {
   return status < 500 ? null : `${status} at ${path}`;
 }
 
-/** Makes calls, some at a time, until one goes wrong. */
+/** Makes the calls, several at a time, until one goes wrong. */
 async function makeAll(calls: readonly GeneratedCall[]): Promise<string | null> {
   let next = 0;
   let wrong: string | null = null;
@@ -115,7 +115,7 @@ describe('Calls generated from the description', () => {
       expect([SEED, batch, await makeAll(calls)]).toEqual([SEED, batch, null]);
     }
     expect((await people.visitor.call('GET', '/api/health/ready')).status).toBe(200);
-    // Not all of it was nonsense: much was done, and much was refused for each of its reasons.
+    // Not all calls were nonsense: many succeeded, and many were refused, for each of the reasons.
     process.stderr.write(`answered: ${JSON.stringify([...answered].sort())}\n`);
     expect([...answered.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404]));
     expect(answered.get(200)! / CALLS).toBeGreaterThan(0.1);

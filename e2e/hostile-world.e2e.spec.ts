@@ -10,7 +10,7 @@ import { SHORT_LIST } from './support/short-list.js';
 
 const PACE_MS = 100;
 const LONG_MS = 300_000;
-/** QualityIn in billionths: what comes in over the line counts as 10 % less. */
+/** QualityIn in billionths: the trust line counts incoming payments as 10 % less. */
 const QUALITY = 900_000_000;
 
 type Setting = { fields: Record<string, unknown>[]; reason: string };
@@ -60,7 +60,7 @@ describeWhereFull('wallets of every hostile setting', () => {
         QualityIn: { fields: [token('1000', { QualityIn: QUALITY })], reason: 'line-quality' },
         limit: { fields: [token('1')], reason: 'line-limit' },
       };
-      // A line to the issuer must be there before it can be set to anything.
+      // The trust line must exist before its settings can change.
       const buyers = await Promise.all(Object.keys(settings).map(() => newBuyer(1_000)));
       for (const buyer of buyers) expect((await buyer.buy(id, 1)).status).toBe('completed');
       const start = (buyer: Person, of = id) =>
@@ -73,7 +73,7 @@ describeWhereFull('wallets of every hostile setting', () => {
         for (const { payloadUuid } of body.signRequests) await program.sandbox.sign(buyer.address!, payloadUuid);
         const isSubmitted = ({ legs }: any) => legs.find((one: any) => one.leg === 'recipient')?.state === 'submitted';
         await until(() => buyer.status(body.paymentId), isSubmitted, 'the payment being submitted');
-        // It takes the place of the fee, which is asked for once more or not at all.
+        // This transaction takes the fee leg's sequence; the fee is requested once more or not at all.
         await set(buyer, setting, (await sequenceOf(program, buyer.address!)) + 1);
         await program.sandbox.ledger('ledger_accept');
         await pace(PACE_MS);
@@ -97,7 +97,7 @@ describeWhereFull('wallets of every hostile setting', () => {
       for (const [buyer, paymentId] of waiting)
         expect(await buyer.status(paymentId)).toMatchObject({ status: 'failed', owedBack: { amount: '200' } });
       const other = await landlord.list();
-      // What refuses stands: nothing is asked of these wallets; the one with a small limit is asked to raise it first.
+      // The settings still refuse: no wallet gets a request, except that the one with the small limit must raise it.
       for (const [index, [setting]] of Object.entries(settings).entries()) {
         const asked = await start(buyers[index]!, other.id);
         if (setting === 'limit') expect([asked.status, asked.body.signRequests[0].leg]).toEqual([202, 'trust-line']);
@@ -121,7 +121,7 @@ describeWhereFull('wallets of every hostile setting', () => {
         { fields: [rlusd('100000', { Flags: TFS.tfSetFreeze | TFS.tfSetDeepFreeze })], reason: 'holder-frozen' },
         { fields: [rlusd('100000', { QualityIn: QUALITY })], reason: 'quality' },
         { fields: [rlusd('0.000001')], reason: 'limit' },
-        // What it bought cost all that it had: an empty line goes with its limit.
+        // The purchase took the whole balance, and an empty trust line without a limit is removed.
         { fields: [rlusd('0')], reason: 'no-line' },
       ];
       const count = 20;

@@ -18,7 +18,7 @@ let late: Person;
 beforeAll(async () => {
   await program.start();
   admin = await program.personOf('admin').signIn('investor');
-  // A webhook that is lost only delays: this one is looked at again at the end.
+  // A lost webhook only causes a delay; the last test checks this one.
   await program.sandbox.post('/control/faults', { party: 'persona', kind: 'lose-webhook' });
   lost = await newcomer();
   await decide(lost, await start(lost, 'persona'), 'approved');
@@ -132,7 +132,7 @@ describe('a provider’s word', () => {
     expect((await send(now, 'another')).status).toBe(401);
     expect((await send(now - 4000, personaWebhookSecret)).status).toBe(401);
     expect((await send(now, personaWebhookSecret)).status).toBe(200);
-    // Signed, and not true: what counts is what the provider's API says.
+    // Correctly signed but false: the provider's API decides.
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(await statusOf(person)).toBe('pending');
     const forged = await fetch(`${program.runtime.url}/api/webhooks/sumsub`, {
@@ -177,7 +177,7 @@ describe('generated uploads and forms', () => {
     await until(left, (now) => now.every((name) => before.includes(name)), 'the end of every upload', 10_000);
     const { text } = await dumped();
     const kept = text.split('\n').filter((line) => line.includes(`\t${applicant.address}\tkyc-`));
-    // Whatever came through was whole: an application and three documents each, and nothing of the others.
+    // Each accepted upload is complete, an application and three documents; the others left nothing.
     const taken = (await kinds(applicant)).filter((type) => type === 'KycSubmitted').length;
     expect(kept).toHaveLength(taken * 4);
   }, 900_000);
@@ -236,7 +236,7 @@ describe('erasure (rule 12)', () => {
     expect(wrapped.length).toBeGreaterThan(60);
     const done = await admin.post(at, { confirm: person.address });
     expect(done).toMatchObject({ erasedAt: expect.any(String), retainedUntil: expect.stringMatching(/^20\d\d-/) });
-    // Only who wrote is made to wait for what was written.
+    // Only the writer of a change waits for the read models; other readers may see older data.
     await program.readModelsCaughtUp();
     expect(await person.get('/api/kyc/documents')).toEqual([]);
     expect(await statusOf(person)).toBe('not_started');
@@ -266,7 +266,7 @@ describe('erasure (rule 12)', () => {
       'the verified record',
     );
     expect(record).toMatchObject({ chain: { state: 'whole' }, readModels: { state: 'equal' } });
-    // A new application is taken in like anybody's.
+    // A new application is accepted like anybody's.
     await person.verify('investor', { firstName: 'Quxine', ...SECRETS });
     expect(await statusOf(person)).toBe('verified');
   });
@@ -302,7 +302,7 @@ async function dumped() {
   return { text, keyOf };
 }
 
-/** Files of the data directory that hold one of the texts; the database's own are looked at by the dump. */
+/** Files of the data directory that contain one of the texts; the dump covers the database's files. */
 function filesHold(folder: string, texts: string[]): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('postgres'))

@@ -15,7 +15,7 @@ import { SHORT_LIST } from './support/short-list.js';
 /** The user "node" of the image. */
 const USER = 1000;
 
-/** Database and sandbox as the launcher starts them; the backend's settings, for one that is started elsewhere. */
+/** Starts database and sandbox like the launcher, and gives the settings for a backend started elsewhere. */
 class Beside extends ProgramInParts {
   settingsOf: NodeJS.ProcessEnv = {};
   protected override async openBackend(_name: never, _port: number, own: Record<string, string> = {}): Promise<void> {
@@ -25,7 +25,7 @@ class Beside extends ProgramInParts {
 }
 
 const image = mkdtempSync(path.join(os.tmpdir(), 'tknest-image-'));
-// The image's user has to get there.
+// The image's user must be able to enter the folder.
 chmodSync(image, 0o755);
 const program = new Beside(SHORT_LIST);
 afterAll(async () => {
@@ -33,12 +33,12 @@ afterAll(async () => {
   removeFolder(image);
 });
 
-/** Whether this machine lets us have file systems of our own: root on Linux. */
+/** Whether this machine lets us mount file systems: root on Linux. */
 const mayMount = () => process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'true']).status === 0;
 
 const noop = () => undefined;
 
-/** What the last stage of the Dockerfile copies, from this checkout: the built program and the packages that ship. */
+/** Copies what the Dockerfile's last stage copies: the built program and the packages that ship. */
 function fillImage(): void {
   const stage = readFileSync('Dockerfile', 'utf8')
     .split(/^FROM /m)
@@ -55,7 +55,7 @@ function fillImage(): void {
   }
 }
 
-/** As `npm ci --omit=dev` would for these workspaces, without asking a registry. */
+/** Copies what `npm ci --omit=dev` would install for these workspaces, without a registry. */
 function fillPackages(): void {
   const workspaces = ['backend', 'contracts'].map((name) => `--workspace=${name}`);
   const list = spawnSync('npm', ['ls', '--omit=dev', ...workspaces, '--parseable', '--all'], { encoding: 'utf8' });
@@ -72,7 +72,7 @@ function fillPackages(): void {
   }
 }
 
-/** Folders that its user may write, each a volume. */
+/** Makes folders that the image's user may write, each a volume. */
 function volumesIn(folder: string, ...names: string[]): string[] {
   return names.map((name) => {
     const volume = path.join(folder, name);
@@ -86,14 +86,14 @@ interface Contained {
   cwd: string;
   volumes: string[];
   env: NodeJS.ProcessEnv;
-  /** Whether it does what it should. */
+  /** Whether the command is up and works. */
   isReady(): Promise<boolean>;
 }
 
-/** Runs a command as a container would, until it is ready and `use` has looked at it. */
+/** Runs a command as a container would, until it is ready and `use` has checked it. */
 async function contained(command: string, { cwd, volumes, env, isReady }: Contained, use: (pid: number) => unknown) {
   const writable = volumes.join(' ');
-  // Each volume is a mount of its own; everything else of this machine cannot be written.
+  // Each volume is a mount of its own; the rest of this machine is read-only.
   const script = `set -e
     for volume in ${writable}; do mount --bind $volume $volume; done
     awk '{print $2}' /proc/self/mounts | while read -r place; do

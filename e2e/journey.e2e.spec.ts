@@ -120,7 +120,7 @@ describe('the main job, by its calls', () => {
       'private, no-store',
       'nosniff',
     ]);
-    // Tokens were sold on this one: buyers keep what they have read (nobody trips 47).
+    // Tokens of this property were sold, so its buyers keep the contract that they read.
     expect(await attach(landlord, '1', 'new.pdf', '%PDF-1.4 a later one')).toMatchObject({
       status: 409,
       body: { detail: 'The rental contract can’t be replaced anymore: tokens were sold under it' },
@@ -191,7 +191,7 @@ describe('the main job, by its calls', () => {
       const { rows } = await client.query(`select t::text as row from "${schema}"."${table}" t`);
       const dump = rows.map(({ row }) => row).join('\n');
       for (const secret of NOT_IN_CLEAR) if (dump.includes(secret)) found.push(`${schema}.${table}: ${secret}`);
-      // A signed transaction carries its signature behind field code 0x74.
+      // In a signed transaction, field code 0x74 precedes the signature.
       if (/TxnSignature|1200\d\d.{0,400}7321ED/.test(dump)) found.push(`${schema}.${table}: a signed blob`);
     }
     await client.end();

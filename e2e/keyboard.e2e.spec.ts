@@ -17,7 +17,7 @@ let browser: Browser;
 let landlord: Person;
 let investor: Person;
 let officer: Person;
-/** Somebody with a wallet that cannot hold RLUSD yet. */
+/** A person whose wallet cannot hold RLUSD yet. */
 let newcomer: { address: string };
 let caseId: string;
 
@@ -43,7 +43,7 @@ afterAll(async () => {
 const url = (at: string) => program.runtime.url + at;
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).waitFor();
 
-/** Signs on the phone whatever its owner is asked, until the page says that the payment is settled. */
+/** Signs every request on the phone until the page says that the payment is settled. */
 async function signUntilSettled(page: Page, { address } = investor): Promise<void> {
   const signed = new Set<string>();
   await until(
@@ -100,7 +100,7 @@ describe('by keyboard alone', () => {
 
     await heading(page, 'Three signatures, this first time');
     await expectSound(page, 'payment to be signed, dark');
-    // Closing it withdraws nothing: it waits in the pill and opens again.
+    // Closing the dialog cancels nothing: the payment waits in the pill, which reopens the dialog.
     await page.keyboard.press('Escape');
     await tabTo(page, '1 payment waiting', 120);
     await page.keyboard.press('Enter');
@@ -136,7 +136,7 @@ describe('by keyboard alone', () => {
       await heading(page, 'Your Property Listings');
       await press('Close listing');
       await page.getByRole('dialog', { name: 'Close Sample Court?' }).waitFor();
-      // The button that opened it has the same name: the focus has left it once the safe choice has it.
+      // The button that opened the dialog has the same name, so wait until the safe choice has the focus.
       await until(
         () => page.evaluate(() => document.activeElement?.textContent),
         (text) => text === 'Keep it open',
@@ -180,7 +180,7 @@ describe('by keyboard alone', () => {
     await signIn(program, page, landlord.address, 'landlord');
     await page.goto(url('/'));
     await heading(page, 'Your Property Listings');
-    /** The element that has the focus, where a bar lies over it. */
+    /** The focused element, if a bar covers it. */
     const behindABar = () => {
       const focused = document.activeElement!;
       const { top, bottom } = focused.getBoundingClientRect();
@@ -224,7 +224,7 @@ describe('by keyboard alone', () => {
 
 describeOffice(() => ({ program, browser, caseId }));
 
-/** Every page that can be opened, by who opens it, and what shows that it is there. */
+/** Every page, by who opens it, with an element that shows it has loaded. */
 const PAGES: Record<
   'visitor' | 'newcomer' | 'investor' | 'landlord' | 'admin' | 'compliance',
   readonly (readonly [string, string | RegExp])[]
@@ -279,10 +279,10 @@ const PAGES: Record<
   ],
 };
 
-/** Widths between and below those of the pictures; 320 is what a wide screen has left at a zoom of 400 %. */
+/** Widths between and below those of the pictures; a wide screen at a zoom of 400 % has 320 left. */
 const REFLOW = FULL ? [320, 900, 1024] : [320];
 
-/** One after the other in a browser of their own: on a phone in the dark, then wide in the light, and nothing moves. */
+/** Checks the pages one by one: on a phone and dark, then wide and light. Nothing may move. */
 async function expectAllSound(who: keyof typeof PAGES): Promise<void> {
   const { page, wrong } = await visit(browser, 'phone');
   const address = {
@@ -318,7 +318,7 @@ async function expectAllSound(who: keyof typeof PAGES): Promise<void> {
   await page.context().close();
 }
 
-/** A list of cards on a phone is a table to who hears it. */
+/** On a phone, a list of cards must still be a table for a screen reader. */
 async function expectRows(page: Page): Promise<void> {
   const shown = await page.getByRole('row').count();
   const { rows, cells } = await rowsInTree(page);
@@ -342,7 +342,7 @@ async function wear(page: Page, width: keyof typeof WIDTHS, scheme: 'light' | 'd
   expect({ at: page.url(), moving }).toEqual({ at: page.url(), moving: 0 });
 }
 
-/** The development page, as Vite's own server gives it; the production bundle has no such page. */
+/** Checks the development page on Vite's own server; the production bundle has no such page. */
 async function expectPartsSound(): Promise<void> {
   const port = await freePort();
   const vite = spawn(

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.remove());
 
-/** `npm run keys -- …` beside the running program. */
+/** Runs `npm run keys -- …` beside the running program. */
 async function keys(...args: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: program.dataDir, DATABASE_URL: program.runtime.database };
   for (const name of ['MASTER_KEY', 'MASTER_KEY_FILE']) delete (env as NodeJS.ProcessEnv)[name];

@@ -92,7 +92,7 @@ describe('npm start', () => {
   it('leaves a process alone that only has the number of one of its own', async () => {
     await program.start();
     await program.stop();
-    // A program of somebody else's, with another mark, of which the note has the beginning.
+    // Somebody else's program; the noted mark is only the beginning of its mark.
     const stranger = spawn(process.execPath, [
       '-e',
       'setTimeout(() => {}, 60_000)',
@@ -126,7 +126,7 @@ describe('npm start', () => {
     const first = program.child;
     await program.launch();
     expect(await program.ended()).toBe(1);
-    expect(program.output).toMatch(/runs already/);
+    expect(program.output).toMatch(/already running/);
     expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
     program.child = first;
     expect(program.runtime().pid).toBe(first.pid);

@@ -4,7 +4,7 @@ import { expectBooksToEqualLedger } from './support/books.js';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
 
-/** What the business calendar does with loans, on the whole program: months pass in seconds, one day after another. */
+/** Loans and the business calendar on the whole program: months pass in seconds, day by day. */
 const program = new Program(SHORT_LIST);
 let landlord: Person;
 let other: Person;
@@ -143,7 +143,7 @@ describe('what nobody pays', () => {
     expect(loan.schedule.filter(({ paid }: any) => paid)).toEqual([]);
     const fallen = loan.schedule.slice(0, 5).reduce((sum: number, { payment }: any) => sum + payment, 0);
     expect(loan.due).toBeCloseTo(fallen, 6);
-    // The second month carries a month's interest on what was overdue: 161.76 × 6.5 % / 12 = 0.88.
+    // The second month includes a month's interest on the overdue amount: 161.76 × 6.5 % / 12 = 0.88.
     expect(loan.schedule[1]).toMatchObject({ interest: 10.84, payment: 173.47 });
     expect((await told(landlord, 'payment-due-soon', silent)).length).toBeGreaterThanOrEqual(10);
     expect((await told(landlord, 'payment-due', silent)).length).toBe(5);

@@ -29,7 +29,7 @@ afterAll(() => program.remove());
 const TERMS = { fundingGoal: 10_000, tokenTermMonths: 12, monthlyRent: 3_000, tokenCount: 100, tokenPrice: 100 };
 const refused = async (person: Person, path: string) => (await person.call('GET', path)).status;
 
-/** A listing of which tokens are sold, closed by its owner. */
+/** A listing with these tokens sold, closed by its landlord. */
 async function closedListing(...buyers: [Person, number][]): Promise<any> {
   const { id } = await landlord.list(TERMS);
   for (const [buyer, tokens] of buyers) await buyer.buy(id, tokens);
@@ -62,7 +62,7 @@ describe('a loan begins', () => {
     expect(seen.schedule).toHaveLength(12);
     expect(seen.schedule[0]).toMatchObject({ number: 1, payment: 86.3, interest: 5.42, principal: 80.88, paid: false });
     expect(seen.schedule[0].dueDate).toBe(seen.nominalDueDate);
-    // One due day a month, that of the first due date; the next payment is moved past weekends and holidays.
+    // The first due date sets the due day of all months; weekends and holidays move a payment.
     expect(seen.paymentDueDay).toBe(Number(seen.nominalDueDate.slice(8)));
     expect(seen.nextPaymentDue >= seen.nominalDueDate).toBe(true);
     expect(listed).toMatchObject({ paymentDueDay: seen.paymentDueDay, nextPaymentDue: seen.nextPaymentDue });
@@ -240,7 +240,7 @@ describe('a repayment is refused', () => {
     expect(one.body.paymentId).toBe(two.body.paymentId);
     const third = await call(landlord, {});
     expect([third.status, third.body.paymentId]).toEqual([409, one.body.paymentId]);
-    // Bodies before states.
+    // The body is checked before the state.
     expect((await answer(landlord, { paybackAmount: 5 }))[0]).toBe(400);
     const other = { ...body, paymentAmount: 200 };
     expect((await landlord.call('POST', '/api/loan/payment', { body: other, headers })).status).toBe(409);

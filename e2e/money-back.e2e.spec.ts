@@ -17,7 +17,7 @@ let admin: Person;
 let escrow: string;
 const day = (date: string) => admin.post('/api/admin/business-date', { date });
 const loan = () => landlord.get('/api/loan/1');
-/** Runs of the property, once every one that there must be is done. */
+/** The property's payout runs, once there are so many and all are completed. */
 const runs = (count: number) =>
   until(
     () => admin.get('/api/payouts?propertyId=1'),
@@ -107,7 +107,7 @@ describe('money that comes back', () => {
       expect(await landlord.seeThrough(paymentId)).toMatchObject({ status: 'completed' });
     };
     await deposit(10);
-    // What was paid back before was the first installment: this is the second.
+    // The earlier repayment was the first installment; this is the second.
     const due = new Date(`${nextPaymentDue}T00:00:00Z`);
     due.setUTCDate(due.getUTCDate() + 1);
     await day(due.toISOString().slice(0, 10));
@@ -143,7 +143,7 @@ describe('money that comes back', () => {
       const { status, body } = await admin.call('POST', '/api/tokens/payout', { body: { ...payout, ...more } });
       return [status, body.detail ?? body.error];
     };
-    // The deposit holds more than that, and is a landlord's.
+    // The deposit holds more than that, but belongs to a landlord.
     expect(await asked({})).toEqual([409, expect.stringContaining('float does not hold')]);
     expect(await asked({ rlusdGateway: escrow })).toEqual([400, expect.stringContaining('RLUSD gateway must be')]);
     expect(await asked({ adminSeed: landlord.wallet!.seed })).toEqual([

@@ -5,12 +5,12 @@ import { FULL } from '../backend/test/support/how-much.js';
 import { ProgramInParts } from './support/program-in-parts.js';
 import { SHORT_LIST } from './support/short-list.js';
 
-/** Money that moves by itself, with the backend killed on the way: a month is collected and paid out once. */
+/** Automatic payments with the backend killed on the way: a month is collected and paid out once. */
 const program = new ProgramInParts(SHORT_LIST);
 let landlord: Person;
 let holders: Person[];
 let admin: Person;
-/** 1,000 at 6.5 % over 12 months, 86.30 a month: one loan that is collected, one that its owner pays back. */
+/** 1,000 at 6.5 % over 12 months, 86.30 a month: one loan with autopay, one that its landlord pays off. */
 let collected: number;
 let repaid: number;
 const TERMS = { fundingGoal: 10_000, tokenTermMonths: 12, monthlyRent: 3_000, tokenCount: 100, tokenPrice: 100 };
@@ -45,7 +45,7 @@ const ready = () =>
     'the program being ready again',
   );
 
-/** Does something during which the backend is killed at the point, and starts it again. */
+/** Runs `doing`, during which the backend is killed at the point, and restarts the backend. */
 async function dieAt(point: string, doing: () => Promise<unknown>): Promise<void> {
   const death = program.exited('backend');
   await program.crashAt(point);
@@ -54,7 +54,7 @@ async function dieAt(point: string, doing: () => Promise<unknown>): Promise<void
   await ready();
 }
 
-/** The next month is due, collected and paid to each holder, once, whatever happened on the way. */
+/** Expects the next month to be collected and paid to each holder once, whatever happened on the way. */
 async function expectMonthPaidOnce(nominal: string): Promise<void> {
   const runId = `due-${collected}-${nominal}`;
   const paid = await until(
@@ -62,7 +62,7 @@ async function expectMonthPaidOnce(nominal: string): Promise<void> {
     (lines) => lines.length === 2,
     'both shares',
   );
-  // The fee is sent after the shares: until it is concluded the books are ahead of the ledger.
+  // The fee is sent after the shares; until it is final the books are ahead of the ledger.
   await until(
     () => facts(`lines-${runId}-fee`, 'PayoutFeePaid'),
     (fees) => fees.length === 1,

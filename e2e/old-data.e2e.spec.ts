@@ -5,14 +5,14 @@ import { ProgramInParts } from './support/program-in-parts.js';
 import { SHORT_LIST } from './support/short-list.js';
 import { StoredFolder } from './support/stored-folder.js';
 
-/** Version 0.1.0 was killed while eleven people paid; the program of today starts on what it left behind. */
+/** Version 0.1.0 was killed while eleven people paid; today's program starts on its data. */
 const stored = new StoredFolder('0.1.0');
 const program = new ProgramInParts(SHORT_LIST);
 const { propertyId, people } = stored.cast;
 const RLUSD_AT_FIRST = 100_000;
 const ONE_TOKEN = 102.5;
 
-/** What each had come to, and what becomes of it: a payment that nobody signed has expired since. */
+/** How far each payment had come, and how it ends: an unsigned payment has expired since. */
 const PHASES: Record<string, { bought: number; outcome: string; before: number }> = {
   completed: { before: 1, bought: 3, outcome: 'settled' },
   declined: { before: 1, bought: 0, outcome: 'declined' },
@@ -66,7 +66,7 @@ it('nothing stays reserved, and people go on buying', async () => {
   const newcomer: Person = await (await program.newPerson()).signIn('investor');
   await newcomer.verify('investor');
   expect(await newcomer.buy(propertyId, 2)).toMatchObject({ status: 'completed', outcome: 'settled' });
-  // Their verification lapses a year after the recording: who has bought before only looks.
+  // Verifications lapse a year after the recording, so an earlier buyer only looks.
   const returning = await program.personFor(people['issuance-submitted']!).signIn('investor');
   expect(await returning.get('/api/portfolio')).toMatchObject({ tokens: 3 });
   expect(await newcomer.get(`/api/properties/${propertyId}`)).toMatchObject({ tokensReserved: 0 });

@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the doctor says with the right settings and these instead. */
+/** Runs the doctor with the right settings, except for these. */
 function doctor(settings: Record<string, string> = {}): Promise<{ code: number; said: string }> {
   const env = { PATH: process.env.PATH, ...right, ...settings };
   return new Promise((resolve) =>
@@ -55,7 +55,7 @@ function doctor(settings: Record<string, string> = {}): Promise<{ code: number; 
   );
 }
 
-/** Somebody who listens, and says this to each byte. */
+/** A server that answers this to every byte. */
 async function listening(says: string): Promise<{ server: Server; port: number }> {
   const server = createServer((socket) => socket.once('data', () => socket.end(says)).on('error', () => {}));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -64,10 +64,10 @@ async function listening(says: string): Promise<{ server: Server; port: number }
 
 describe('what monitoring stands on', () => {
   const docs = (name: string) => readFileSync(fileURLToPath(new URL(`../docs/${name}`, import.meta.url)), 'utf8');
-  /** Names of figures, without what a histogram adds to them. */
+  /** Names of figures, without the suffixes of a histogram. */
   const namesIn = (text: string): string[] =>
     [...text.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''));
-  /** Beginnings and ends that only figures have. */
+  /** Prefixes and suffixes that only figures have. */
   const FIGURE =
     /^(http_request|event_append|event_log_up|read_model_lag|process_lag|consumers_|timers_|database_pool|account_(gate|spare|tickets)|network_fee|payments_ended|open_cases|notification_mails|reconciliation_)|_(seconds|total|xrp|drops|bucket)$/;
   const NO_FIGURES = new Set(['histogram_quantile']);
@@ -156,7 +156,7 @@ describe('what monitoring stands on', () => {
       cwd: folder,
       encoding: 'utf8',
     });
-    // Debian's package prometheus has it; a laptop may do without.
+    // In Debian's package prometheus; not needed on a laptop.
     if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return;
     expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('SUCCESS')]);
   });

@@ -24,7 +24,7 @@ afterAll(async () => {
   await program.remove();
 });
 
-/** A page of somebody's own browser, past the gate, with everything that must not happen collected. */
+/** A page in a browser of its own, past the gate; its faults are collected. */
 async function open(
   width: keyof typeof WIDTHS,
   scheme: 'light' | 'dark' = 'light',
@@ -46,7 +46,7 @@ async function expectSound(page: Page, name: string): Promise<void> {
   await expectSoundPage(page, name);
 }
 
-/** Holds every script of the program back, as a slow network does. */
+/** Holds back every script of the program, as a slow network would. */
 async function holdPrograms(context: BrowserContext): Promise<{ hold(): void; release(): void }> {
   let held: Promise<void>;
   let release!: () => void;
@@ -68,7 +68,7 @@ async function passGate(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Access Demo Platform' });
   await button.waitFor();
   expect(await button.isDisabled()).toBe(true);
-  // The street behind is cut at the edges, so a card that is too wide would not scroll either.
+  // The street is clipped at the edges, so a card that is too wide would not cause scrolling.
   const { x, width } = (await page.locator('.scene-card').boundingBox())!;
   expect([x >= 0, x + width <= page.viewportSize()!.width]).toEqual([true, true]);
   await page.getByLabel('Access code').fill('wrong');
@@ -79,7 +79,7 @@ async function passGate(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /Fund property/ }).waitFor();
 }
 
-/** What its owner would do: take the phone out, look at the request, press Sign. */
+/** Signs as the wallet's owner would: takes the phone out, looks at the request, presses Sign. */
 async function signOnThePhone(page: Page, address: string, payloadUuid: string): Promise<void> {
   const phone = await page.context().newPage();
   await phone.goto(`${program.runtime.sandbox.phone}?wallet=${address}&payload=${payloadUuid}`);
@@ -101,7 +101,7 @@ async function signIn(page: Page, address: string, role: 'Rent Recipient' | 'Pro
 
 const PDF = { name: 'document.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
 
-/** How many applied: each has a social security number of their own, or they were one person with two wallets. */
+/** Counts applicants, for a different social security number each: the same number means the same person. */
 let applicants = 0;
 
 async function fillKyc(page: Page, role: 'landlord' | 'investor'): Promise<void> {
@@ -186,7 +186,7 @@ describe.each(JOURNEY_WIDTHS)('the main job in the browser, %s', (width) => {
     await investor.page.getByRole('button', { name: 'Purchase 5 tokens' }).click();
     await investor.page.getByRole('heading', { name: 'Three signatures, this first time' }).waitFor();
     await expectSound(investor.page, `payment-sign-${width}`);
-    // A reload in the middle goes on where one was.
+    // A reload in the middle keeps the place.
     await investor.page.reload();
     await investor.page.getByRole('heading', { name: 'Three signatures, this first time' }).waitFor();
     const [trustLine] = (await program.sandbox.get(`/control/phone/${investorWallet.address}/requests`)) as {
@@ -278,7 +278,7 @@ describe('the frame', () => {
     const { lcp, cls } = await measure(browser, program.runtime.url, passed);
     expect(cls).toBeLessThanOrEqual(LIMITS.cls);
     expect(lcp).toBeGreaterThan(0);
-    // How soon depends on what else the machine does: held where nothing else runs.
+    // The time depends on the machine's load, so the limit counts only where nothing else runs.
     if (MEASURES) expect(lcp).toBeLessThanOrEqual(LIMITS.lcpMs);
   });
 
@@ -314,7 +314,7 @@ describe('the frame', () => {
     await page.locator('template#first-landing').waitFor({ state: 'attached' });
     expect(await page.locator('#root > *').count()).toBe(0);
     held.release();
-    // The session is long over: the mark goes, and the landing page comes.
+    // The session ended long ago: its mark is removed, and the landing page appears.
     await page.getByRole('heading', { name: /Fund property/ }).waitFor();
     await until(
       () => page.evaluate(() => localStorage.getItem('signed-in')),

@@ -7,17 +7,17 @@ import { isValidated, sendPastThePlatform, sequenceOf, TOKEN, untilValidated } f
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
 
-/** Each rule of "Payments" in the contract, under its own words. */
+/** Each rule of "Payments" in the contract; the titles quote it. */
 const program = new Program({ ...SHORT_LIST, PAYMENT_EXPIRY_MINUTES: '1' });
 const PACE_MS = 200;
 let landlord: Person;
 let admin: Person;
 let property: any;
-/** Begun first and looked at last: it takes a minute to expire. */
+/** Started first and checked last, because it takes a minute to expire. */
 let forgotten: { person: Person; paymentId: string; late: { payloadUuid: string }; recipientHex: string };
-/** Begun first too: their last signature comes when their time is up. */
+/** Started first too; their last signature arrives as they expire. */
 let inTheLastMoment: { person: Person; paymentId: string; expiresAt: string; last: { payloadUuid: string } }[];
-/** Every blob that a phone has handed over here. */
+/** Every blob that a phone has signed in this suite. */
 const blobs: string[] = [];
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
       const begun = await direct(one, landlord.address);
       await sign(one, begun.signRequests, 'recipient');
       const last = requestOf(begun.signRequests, 'platform');
-      // Opened in time, it may be signed at any time.
+      // A request that was opened in time may be signed at any time.
       await program.sandbox.post(`/control/phone/${one.address}/${last.payloadUuid}/open`);
       return { person: one, paymentId: begun.paymentId, expiresAt: begun.expiresAt, last };
     }),
@@ -72,7 +72,7 @@ const eventsOf = async (paymentId: string) =>
 const follow = (person: Person, paymentId: string, holds: (payment: any) => boolean, what: string) =>
   until(() => person.status(paymentId), holds, what);
 
-/** Somebody with a wallet and a session; `verified` also with a verification. */
+/** A person with a wallet and a session; with `verified` also a verification. */
 async function investor({
   verified = false,
   ...wallet
@@ -101,7 +101,7 @@ async function sign(person: Person, requests: Request[], leg: string, how = {}):
   return hex;
 }
 
-/** A purchase with its trust line signed, up to where both money legs wait. */
+/** A purchase with its trust line signed, up to the point where both money legs wait. */
 async function untilMoneyLegs(
   person: Person,
   tokens = 1,
@@ -355,7 +355,7 @@ describe('The two money legs', () => {
     const before = await rlusdOf(person);
     const { paymentId, signRequests } = await direct(person, landlord.address);
     const oldFee = await sign(person, signRequests, 'platform');
-    // The wallet app takes a fee of its own at the next sequence, which was the platform fee's.
+    // The wallet app charges its own fee with the next sequence, which was meant for the platform fee.
     await sign(person, signRequests, 'recipient', { serviceFee: true });
     const asked = await follow(
       person,
@@ -368,7 +368,7 @@ describe('The two money legs', () => {
       'the fee being asked again',
     );
     expect(asked.feeStatus).toBe('open');
-    // The principal is all that a payment waits for; its fee is still collected afterwards.
+    // A payment waits only for its principal; the fee is still collected afterwards.
     await sign(person, asked.signRequests, 'platform');
     await follow(
       person,
@@ -520,7 +520,7 @@ describe('A principal that lands after all', () => {
     expect((await landlord.get('/api/rlusd/payments?refundable=true')).map(({ id }: { id: string }) => id)).toEqual([
       paymentId,
     ]);
-    // Declined once, with nothing paid; asked for twice at a time, it is the same one; then signed.
+    // Declined once with nothing paid; then two simultaneous calls get the same refund, and it is signed.
     const declined = (await refund(landlord)).body;
     expect(declined).toMatchObject({
       success: true,
@@ -683,7 +683,7 @@ describe('Signed blobs are cheques', () => {
     expect(blobs.length).toBeGreaterThan(20);
     for (const blob of blobs) {
       expect(text).not.toContain(blob);
-      // Nor the part that makes a cheque of it.
+      // Nor the signature, without which the blob is worthless.
       expect(text).not.toContain(signatureIn(blob));
     }
     expect((await eventsOf(forgotten.paymentId)).find(({ type }) => type === 'LegSigned')!.data).toMatchObject({
@@ -741,7 +741,7 @@ describe('What takes its time', () => {
     ]);
   });
 
-  // The eight hundred days are worked through one by one.
+  // The calendar processes the eight hundred days one by one.
   whereFull(
     'a verification has lapsed: refused at the call, and with nothing sent where it lapses in the middle',
     async () => {

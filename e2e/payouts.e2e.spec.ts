@@ -6,7 +6,7 @@ import { sendPastThePlatform, untilValidated } from './support/own-transactions.
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
 
-/** Rent on its way from the landlord to the holders, on the whole program. */
+/** Rent from the landlord to the holders, on the whole program. */
 const program = new Program(SHORT_LIST);
 let landlord: Person;
 let investor: Person;
@@ -49,7 +49,7 @@ const rlusd = (value: string) => ({
   value,
 });
 
-/** A payback through the escrow, and its run once it is completed. */
+/** Repays through the escrow, and waits until the payout run is completed. */
 async function payBack(paybackAmount: number): Promise<any> {
   const order = { propertyId: id, paybackAmount, investorWallet: escrow(), type: 'loan_payback' };
   const { paymentId } = await landlord.post('/api/rlusd/payback', order);
@@ -124,7 +124,7 @@ describe('a payback is paid out to the holders', () => {
       (now) => Math.abs(now - before - 30) < 1e-6,
       'the money',
     );
-    // The run's totals stand as they were.
+    // The run's totals have not changed.
     expect(await payout(admin, run.id)).toMatchObject({ settled: 1, unclaimed: 1, status: 'completed' });
   });
 });
@@ -143,7 +143,7 @@ describe('a holder against whom a hit stands (rule 7)', () => {
     expect(run).toMatchObject({ settled: 1, unclaimed: 1 });
     const owed = { wallet: investor.address, runId: run.id, amount: 30, reason: 'compliance' };
     expect(await admin.get('/api/payouts/unclaimed')).toMatchObject([owed]);
-    // An admin who has the run tried again pays nobody whom the desk holds.
+    // An admin's retry of the run does not pay a holder whom the compliance desk holds.
     await admin.post(`/api/payouts/${run.id}/retry`);
     expect(await admin.get('/api/payouts/unclaimed')).toMatchObject([owed]);
     const { hits, revision } = await officer.get(`/api/compliance/cases/${caseId}`);

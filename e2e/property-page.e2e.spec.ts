@@ -9,13 +9,13 @@ import { signInHere } from './support/signing-wallet.js';
 import { SHORT_LIST } from './support/short-list.js';
 import { visit } from './support/visitor.js';
 
-/** A property's page where no gate is set, then with one: what strangers see, and who sees more. */
+/** A property's page without a gate, then with one: what strangers see, and who sees more. */
 const program = new Program({ ...SHORT_LIST, DEMO_ACCESS_CODE: '' });
 const HOSTILE = `</title><script>alert("x")</script> & 'sons'`;
 const ADDRESS = '44 Example Avenue, Springfield, IL 62701';
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n');
 const SHA256 = createHash('sha256').update(PDF).digest('hex');
-/** Sooner than the page asks again by itself. */
+/** Shorter than the interval at which the page refreshes by itself. */
 const BY_THE_FEED_MS = 15_000;
 let browser: Browser;
 let people: Cast;
@@ -141,7 +141,7 @@ it('verified investors and the landlord see the exact address, and the contract 
 it('a hidden property is a 404 for who may not see it, by address, shell and page', async () => {
   const [unknown, hidden] = [await shell('/properties/99'), await shell('/properties/3')];
   expect([unknown.status, hidden.status]).toEqual([404, 404]);
-  // Nothing tells one from the other.
+  // A hidden property cannot be told from an unknown one.
   expect(hidden.html).toBe(unknown.html);
   for (const person of [people.visitor, people.investor, people.stranger])
     expect((await person.call('GET', '/api/properties/3/profile')).status).toBe(404);

@@ -38,7 +38,7 @@ interface Case {
   details: Record<string, unknown>;
 }
 
-/** Sends past the platform, and waits for a validated ledger. */
+/** Sends a transaction past the platform, and waits until it is validated. */
 async function landPastThePlatform(
   person: Pick<Person, 'address' | 'wallet'>,
   transaction: Record<string, unknown>,
@@ -63,7 +63,7 @@ const rlusd = (value: string) => ({
 const compare = (full = false) => admin.post('/api/admin/reconciliation', { full });
 const cases = (): Promise<Case[]> => admin.get('/api/admin/cases');
 
-/** Compares until a case about a transaction, or of a payment, is open. */
+/** Runs comparisons until a case that fits is open. */
 async function findCase(fits: (one: Case) => boolean, what: string): Promise<Case> {
   const all = await until(
     async () => (await compare(), await cases()),
@@ -74,8 +74,8 @@ async function findCase(fits: (one: Case) => boolean, what: string): Promise<Cas
 }
 
 /**
- * A purchase whose principal the wallet hides: it tells the platform of a signature for another network, and sends it
- * here once the payment has ended.
+ * A purchase whose principal the wallet hides: the wallet reports a signature for another network to the platform. The
+ * test sends the signed principal to the ledger once the payment has ended.
  */
 async function hidePrincipal(person: Person, property: number): Promise<{ paymentId: string; hex: string }> {
   const { paymentId } = await person.post(`/api/properties/${property}/purchase`, { tokensToPurchase: 2 });
@@ -106,9 +106,9 @@ describe('reconciliation', () => {
     expect(bought).toMatchObject({ status: 'completed' });
     firstPurchase = bought.id;
     await expectBooksToEqualLedger(program);
-    // Set-ups, authorization, issuance, fee and principal; and from the log principal, fee, issuance, and what the
-    // register says of two of them.
-    // What the platform itself still sends, tickets for one, may come between two comparisons.
+    // From the ledger: set-ups, authorization, issuance, fee and principal. From the log: principal, fee, issuance, and
+    // two entries of the register.
+    // The platform's own transactions, such as for tickets, may fall between two comparisons.
     const { view, first, second } = await until(
       async () => {
         const so = await compare();
@@ -247,7 +247,7 @@ describe('reconciliation', () => {
     expect(
       (await compare(true)).rows.find(({ subject }: { subject: string }) => subject === investor.address),
     ).toMatchObject({ books: 5, ledger: 12, difference: 7, verdict: 'differs' });
-    // A comparison of everything may outlast the call on a busy machine.
+    // On a busy machine a full comparison may take longer than the call.
     const differs = await until(
       cases,
       (open: Case[]) => open.some(({ kind }) => kind === 'books-differ'),
@@ -278,7 +278,7 @@ describe('reconciliation', () => {
         issuanceHash,
       },
     });
-    // A fee that nobody paid, under the hash of a principal that somebody did.
+    // A fee that was never paid, with the hash of a principal that was.
     await insider.forge(`payment-${firstPurchase}`, {
       type: 'LegValidated',
       data: {
@@ -296,7 +296,7 @@ describe('reconciliation', () => {
       'the tokens that were never issued',
     );
     expect(sold).toMatchObject({ kind: 'missing-on-ledger', txHash: issuanceHash, details: { leg: 'issuance' } });
-    // Each may come with a comparison of its own: the forged facts are compared when their ledgers can be.
+    // Each case may come from a different comparison: a forged fact is compared once its ledger can be.
     const paid = await findCase(
       ({ id }) => id === `missing-on-ledger-${paymentId}-recipient`,
       'the principal that was never paid',

@@ -12,8 +12,8 @@ import { SHORT_LIST } from './support/short-list.js';
 import { verdict } from './support/verifiers.js';
 
 /**
- * The record needs nobody's word: what was exported is held against the ledger by two programs that share no code with
- * the platform or with each other.
+ * The record can be verified without trusting the platform: two programs that share no code with the platform or with
+ * each other compare the export with the ledger.
  */
 const program = new Program(SHORT_LIST);
 const folder = mkdtempSync(path.join(tmpdir(), 'tknest-record-'));
@@ -30,7 +30,7 @@ const terms = { fundingGoal: 10_000, tokenTermMonths: 12, monthlyRent: 3_000, to
 
 const issuer = () => program.runtime.accounts.issuer;
 const node = () => `${program.runtime.sandbox.url}/ledger`;
-/** The sandbox's ledger has a clock of its own: by ours its anchors are many months old. */
+/** The sandbox's ledger has its own clock, so by ours its anchors are many months old. */
 const OF_ANY_AGE = ['--max-age', '5000000'];
 
 const verdictOf = (file: string, ...options: string[]) =>
@@ -111,7 +111,7 @@ describe('an exported log', () => {
       'the payout run',
     );
     await anchorNow();
-    // Something always follows an anchor, as in a log that is in use.
+    // Some events follow the anchor, as in a log that is in use.
     await landlord.list(terms);
     log = keep('log.jsonl', await text(auditor, '/api/audit/log.jsonl'));
   });
@@ -127,7 +127,7 @@ describe('an exported log', () => {
     expect([code, said]).toEqual([0, expect.stringContaining('2 on the ledger, all fit')]);
     expect(said).toContain('manifest: signed, fits');
     expect(said).toContain('events lie after the newest anchor');
-    // A manifest of which one figure was changed is nobody's.
+    // A manifest with one changed figure no longer fits its signature.
     const other = keep('other.json', readFileSync(manifest, 'utf8').replace(/"streams":\d+/, '"streams":1'));
     expect(await codeOf(same, '--manifest', other)).toEqual(1);
   });
@@ -211,7 +211,7 @@ describe('an exported log', () => {
 });
 
 describe('a receipt', () => {
-  /** Everything that a byte of could be changed to make the receipt say something else. */
+  /** All parts of the receipt, each with one change that makes it say something else. */
   const changes = (proof: any): [string, (copy: any) => void][] => [
     ['the amount', (copy) => (copy.payment.amount = '1')],
     ['who was paid', (copy) => (copy.payment.payee = proof.payment.payer)],
@@ -270,7 +270,7 @@ describe('a receipt', () => {
         change(copy);
         expect([what, await codeOf(keep('changed.json', JSON.stringify(copy)))]).toEqual([what, 1]);
       }
-      // Signed anew by a key of the forger's: the anchor on the ledger names another one.
+      // Signed again with the forger's key; the anchor on the ledger names another key.
       const { publicKey, privateKey } = generateKeyPairSync('ed25519');
       const raw = Buffer.concat([Buffer.from([1]), publicKey.export({ format: 'der', type: 'spki' }).subarray(12)]);
       const name = `tknest/${issuer()}`;

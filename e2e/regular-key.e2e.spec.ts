@@ -125,7 +125,7 @@ describeWhereFull('keys that sign, put apart and replaced while payments are und
     const paying = await buyers();
     const change = program.keys('regular-key', 'issuer', '--backed-up');
     await program.kill('worker-1');
-    // The command may have asked the worker that is gone: it is repeated, and finds the change under way or done.
+    // The command may have reached the killed worker; repeated, it finds the change in progress or done.
     await change.catch(() => program.keys('regular-key', 'issuer', '--backed-up').catch(() => undefined));
     await seenThrough(paying);
     expect((await onLedger('issuer')).RegularKey).toBe(made);

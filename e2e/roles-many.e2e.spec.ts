@@ -38,7 +38,7 @@ describeWhereFull.each([['PostgreSQL'], ['EventStoreDB']])('two of each, the log
     if (FULL) standIn?.stop();
   });
 
-  /** What of the processes a worker runs. */
+  /** The processes that a worker runs. */
   const doneBy = async (name: WorkerName): Promise<string[]> => {
     const { processes } = (await (await fetch(`${program.urlOf(name)}/api/health/ready`)).json()) as {
       processes: { name: string; state: string }[];
@@ -117,7 +117,7 @@ describeWhereFull.each([['PostgreSQL'], ['EventStoreDB']])('two of each, the log
 
   it.each(POINTS)('a purchase is settled once though workers die at %s', async (point) => {
     const person = await buyer('web-2');
-    // Whichever comes to the point dies, and is started again; what killed one may kill the other too.
+    // The worker that reaches the point dies and is restarted; the other one may die there too.
     const died = new Set<WorkerName>();
     const revived = program.workers.map(async (name) => {
       await program.exited(name);
@@ -131,7 +131,7 @@ describeWhereFull.each([['PostgreSQL'], ['EventStoreDB']])('two of each, the log
     expect(await person.seeThrough(paymentId)).toMatchObject({ status: 'completed', feeStatus: 'paid' });
     expect(died.size).toBeGreaterThan(0);
     expect(await program.onLedger(person.address, 'token')).toBe(String(TOKENS));
-    // The next story begins with two that are not armed.
+    // The next test starts with workers that have no crash point.
     for (const name of program.workers) if (!died.has(name)) await program.kill(name);
     await Promise.all(revived);
     await expectBooksToEqualLedger(program);

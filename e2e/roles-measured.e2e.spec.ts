@@ -6,7 +6,7 @@ import { ProgramInRoles } from './support/program-in-roles.js';
 import { SHORT_LIST } from './support/short-list.js';
 
 const PURCHASES = 12;
-/** How much longer a purchase may take with two of each than with one process, on the same machine. */
+/** Highest ratio of a purchase's time with two web and two worker processes to that with one process. */
 const SLOWER_MAX = 1.1;
 
 /** Median milliseconds from the order to the last validated leg. */
@@ -19,7 +19,7 @@ async function measured(program: Program): Promise<number> {
     const { id } = await landlord.list({ monthlyRent: 100_000, fundingGoal: 1_000_000, tokenCount: 10_000 });
     const buyer = await program.personOf('investor').signIn('investor');
     await buyer.verify('investor');
-    // The first one also signs a trust line.
+    // The first purchase also needs a trust line.
     await completed(buyer, id);
     const taken: number[] = [];
     for (let n = 0; n < PURCHASES; n++) {

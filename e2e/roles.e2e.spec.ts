@@ -9,7 +9,7 @@ import { ProgramInRoles } from './support/program-in-roles.js';
 import { SHORT_LIST } from './support/short-list.js';
 
 const TERMS = { fundingGoal: 10_000, tokenTermMonths: 12, monthlyRent: 3_000, tokenCount: 100, tokenPrice: 100 };
-/** Of each process, in its pools. */
+/** The most connections in the pools of one process. */
 const CONNECTIONS = 12;
 const program = new ProgramInRoles(
   { webs: 1, workers: 1 },
@@ -26,12 +26,12 @@ describe('web and worker apart', () => {
     const { id } = await landlord.list(TERMS);
     const investor = await program.personOf('investor').signIn('investor');
     await investor.verify('investor');
-    // The answer holds what is to be signed: it has waited for the worker's step.
+    // The answer contains the sign requests, so it has waited for the worker.
     const started = await investor.post(`/api/properties/${id}/purchase`, { tokensToPurchase: 3 });
     expect(started).toMatchObject({ status: 'pending', signRequests: [{ leg: 'trust-line' }] });
     expect(await investor.seeThrough(started.paymentId)).toMatchObject({ status: 'completed', feeStatus: 'paid' });
     await landlord.post(`/api/properties/${id}/close`);
-    // A run's lines are a worker's to write, whoever asks for it.
+    // Only a worker writes a run's lines, whichever process took the request.
     const deposit = await landlord.post('/api/rlusd/deposit', { propertyId: id, amount: 50 });
     await landlord.seeThrough(deposit.paymentId);
     const paid = await landlord.post('/api/loan/withdraw-deposit', { propertyId: id, amount: 20 });
@@ -123,7 +123,7 @@ describe('web and worker apart', () => {
       `POST /api/demo/enter HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n` +
         `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
     );
-    // It has come in, and waits for its body.
+    // The request has arrived, and the server waits for its body.
     await until(
       () => heard,
       (text) => text.includes('100 Continue'),
@@ -156,7 +156,7 @@ describe('web and worker apart', () => {
 
 const CHUNK_BYTES = 16 * 1024 * 1024;
 
-/** Looks through everything that a process could write to. Linux tells it to its parent. */
+/** Searches all writable memory of a process. Linux lets its parent read it. */
 function isInMemory(pid: number, sought: Buffer): boolean {
   const memory = openSync(`/proc/${pid}/mem`, 'r');
   const chunk = Buffer.alloc(CHUNK_BYTES);

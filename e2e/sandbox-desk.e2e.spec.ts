@@ -8,7 +8,7 @@ import { expectSound, launchBrowser, signedIn } from './support/browser.js';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
 
-/** A stranger tries the program: buys, has the landlord pay rent, lets a month pass, and is told of it all. */
+/** A stranger tries the program: buys, has the landlord pay rent, lets a month pass, and is notified of each. */
 const program = new Program(SHORT_LIST);
 const mails: string[] = [];
 const smtp = new SMTPServer({
@@ -67,7 +67,7 @@ it('buys, sees rent arrive and its notification, and lets a month pass', async (
     .getByRole('heading', { name: /of rent arrived$/ })
     .first()
     .waitFor();
-  // Two seconds in sight, and the bell is quiet.
+  // Notifications count as read after two seconds on the screen.
   await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
   await page.getByText('Nothing unread').waitFor();
   await page.goto(`${program.runtime.url}/portfolio`);

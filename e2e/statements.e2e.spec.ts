@@ -8,7 +8,7 @@ import { expectSound, launchBrowser, signedIn, WIDTHS } from './support/browser.
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
 
-/** What moved somebody's money: the platform's statements beside the ledger's own figures. */
+/** People's account statements compared with the ledger's own figures. */
 const program = new Program(SHORT_LIST);
 const SHOTS = process.env.SCREENSHOTS;
 let browser: Browser;

@@ -9,7 +9,7 @@ import { signInHere, signUntil } from './support/signing-wallet.js';
 import { tabTo, visit } from './support/visitor.js';
 import { SHORT_LIST } from './support/short-list.js';
 
-/** Two strangers come to the platform, and do what they came for with the keyboard alone. */
+/** Two strangers come to the platform, and reach their goals by keyboard alone. */
 const program = new Program(SHORT_LIST);
 let browser: Browser;
 let owner: Wallet;
@@ -18,7 +18,7 @@ let saver: Wallet;
 beforeAll(async () => {
   [browser] = await Promise.all([launchBrowser(), program.start()]);
   owner = await program.sandbox.newWallet({ xrp: 100, rlusd: 10 });
-  // With XRP for the reserve, and nothing else: no RLUSD, and no line for it.
+  // Has XRP for the reserve, but no RLUSD and no trust line for it.
   saver = await program.sandbox.newWallet({ xrp: 40 });
 });
 afterAll(async () => {
@@ -40,7 +40,7 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
     await page.keyboard.type(text);
   }
 }
-/** Puts a file into each field, as the keyboard opens its chooser. */
+/** Opens each field's file chooser by keyboard, and chooses a file. */
 async function upload(page: Page, labels: readonly string[]): Promise<void> {
   const buffer = Buffer.from('%PDF-1.4\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n');
   for (const [index, label] of labels.entries()) {
@@ -85,7 +85,7 @@ async function apply(page: Page, as: keyof typeof PROFESSIONAL, ssn: string): Pr
   await heading(page, 'KYC Verification Successful');
 }
 
-/** Comes for the first time: the gate, then the landing page. */
+/** A first visit: the gate, then the landing page. */
 async function arrive(): Promise<{ page: Page; wrong: string[] }> {
   const visitor = await visit(browser, 'wide', { gate: true });
   await visitor.page.goto(url('/'));
@@ -97,7 +97,7 @@ async function arrive(): Promise<{ page: Page; wrong: string[] }> {
 }
 const signIn = (page: Page, button: string, { address }: Wallet) =>
   signInHere(program, page, address, () => press(page, button));
-/** The owner of a wallet signs whatever comes, until the page shows what it leads to. */
+/** The wallet's owner signs every request until the page shows the text. */
 const signUntilShown = (page: Page, { address }: Wallet, shown: string) =>
   signUntil(program, address, async () => (await page.getByRole('heading', { name: shown }).count()) > 0, shown);
 
@@ -111,7 +111,7 @@ describeWhereFull('by keyboard alone', () => {
     await press(page, 'Continue');
     await heading(page, 'Create Account');
     await press(page, 'Continue');
-    // A verified one passes the third step by itself.
+    // For a verified landlord the third step completes by itself.
     await heading(page, 'Complete Setup');
     await press(page, 'Complete Setup');
     await heading(page, 'Connect your wallet');

@@ -23,7 +23,7 @@ describe('A run of the tests that waits for what never comes', () => {
     'waiting',
     "await new Promise((resolve) => setTimeout(resolve, 3_600_000)); test('is', () => {});",
   );
-  // Fails in its first run, and in no later one.
+  // Fails in its first run only.
   const shaky = suite(
     'shaky',
     `import { existsSync, writeFileSync } from 'node:fs';

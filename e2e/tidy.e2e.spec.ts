@@ -76,7 +76,7 @@ describe('tidy', () => {
     expect(scheduled.filter((file) => !/\b(jobs|startUp)\s*\.(once|every)\(/.test(text(file)))).toEqual([
       'backend/src/features/reconciliation/history-watch.ts',
       'backend/src/features/screening/list/list-keeper.ts',
-      // What this instance has seen is written by it.
+      // Each instance writes what it has seen itself.
       'backend/src/platform/telemetry/security-records.ts',
     ]);
   });
@@ -94,7 +94,7 @@ describe('the backend’s bundle', () => {
     .map((file) => text(`${program}/${file}`))
     .join('\n');
 
-  /** The image installs no packages of development: what the bundle asks for by name has to be there all the same. */
+  /** The image installs no development packages, so the bundle must not need one. */
   it('asks for no package that only development installs', () => {
     const { packages } = JSON.parse(text('package-lock.json')) as { packages: Record<string, { dev?: boolean }> };
     const wanted = [...code.matchAll(/(?:^import [^;]*?|\brequire\d*\()"((?:@[\w.-]+\/)?[\w.-]+)[^"]*"/gm)];
@@ -119,7 +119,7 @@ describe('the bill of materials', () => {
 });
 
 describe('benchmarks', () => {
-  /** No type check reads them, and they are seldom run. */
+  /** Benchmarks are not type-checked and are seldom run. */
   it('import what the build holds, by its name', () => {
     const imports = readdirSync('backend/bench')
       .filter((file) => file.endsWith('.mjs'))

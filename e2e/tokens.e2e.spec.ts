@@ -32,7 +32,7 @@ async function newInvestor(): Promise<Person> {
   return person;
 }
 
-/** What the holder does in the wallet app with the link of the Trustline Setup tab. */
+/** Sets the trust line in the wallet app, as the link of the Trustline Setup tab asks. */
 async function openTokenLine(person: Person): Promise<void> {
   const LimitAmount = { currency: TOKEN, issuer: program.runtime.accounts.issuer, value: '1000000000' };
   await untilValidated(
@@ -59,7 +59,7 @@ const unallocated = async () => {
   return (await admin.get('/api/tokens/unallocated')) as { issuanceId: string; amount: string }[];
 };
 const assign = (body: object) => admin.call('POST', '/api/tokens/assign', { body: { propertyId, ...body } });
-/** Everything is compared both ways, and nothing is found. */
+/** A full comparison in both directions finds no difference. */
 async function expectReconciled(): Promise<void> {
   await expectBooksToEqualLedger(program);
   const before = await admin.get('/api/admin/reconciliation');

@@ -10,7 +10,7 @@ import { sendPastThePlatform, untilValidated } from './support/own-transactions.
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
 
-/** What moves the platform's money takes two people, each with a signature in the own wallet. */
+/** Moving the platform's money takes two people, who each sign with their own wallet. */
 const SECOND = Wallet.fromEntropy(new Uint8Array(16).fill(77));
 const program = new Program({
   ...SHORT_LIST,
@@ -73,7 +73,7 @@ const approve = async (id: string): Promise<any> => {
     'the act being carried out',
   );
 };
-/** RLUSD that nobody announced reaches the escrow. @returns the case of it */
+/** Sends unannounced RLUSD to the escrow. @returns its case */
 const arrive = async (value: string): Promise<any> => {
   const { rlusdCurrency: currency, rlusdIssuer: issuer, payoutEscrow: Destination } = program.runtime.accounts;
   const payment = { TransactionType: 'Payment', Destination, Amount: { currency, issuer, value } };
@@ -193,7 +193,7 @@ describe('in the browser', () => {
   beforeAll(async () => void (browser = await launchBrowser()));
   afterAll(() => browser?.close());
 
-  /** The request that the dialog leads to. */
+  /** Signs the request that the dialog links to. */
   const signOnPhone = async (person: Person, page: Page) => {
     const link = await page.getByRole('link', { name: 'Open in Xaman' }).getAttribute('href');
     await program.sandbox.sign(person.address!, link!.split('/').at(-1)!);
@@ -228,7 +228,7 @@ describe('in the browser', () => {
     await signOnPhone(first, page);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
-  /** The second person reads what was proposed, approves, and signs; its proposer has no button for that. */
+  /** The second person reads the proposal, approves and signs; the proposer has no button to approve. */
   const approvedBy = async (other: Page, one: Page, what: string) => {
     const row = one.getByRole('row').filter({ hasText: what });
     await row.getByRole('button', { name: `Withdraw: ${what}` }).waitFor();
@@ -317,7 +317,7 @@ describe('after 72 hours', () => {
   const request = { body: { recipientAddress: '', amount: '9', issuerSeed: '' } };
   beforeAll(() => void (request.body.recipientAddress = investor.address!));
 
-  /** The whole program again, some hours later; sessions have ended, people sign in anew. */
+  /** Restarts the program some hours later; sessions have ended, so people sign in again. */
   const later = async (hours: number) => {
     await program.stop();
     const clock = pathToFileURL(path.resolve('e2e/support/moved-clock.mjs')).href;
@@ -336,7 +336,7 @@ describe('after 72 hours', () => {
     const { payloadUuid } = (await decide(second, asked, 'approve')).body;
     await later(71);
     for (const id of [left, asked]) await became(id, 'open');
-    // In time, and a little before the end.
+    // In time, shortly before the proposal expires.
     expect(await approve(approved)).toMatchObject({ carriedOut: true });
     const issued = String(Number(held) + 9);
     await until(
@@ -356,7 +356,7 @@ describe('after 72 hours', () => {
         expect([status, body.detail]).toEqual([409, 'This proposal has expired']);
       }
     }
-    // The wallet app has forgotten the request, or takes the signature: neither approves anything any more.
+    // Whether the wallet app has dropped the request or takes the signature, nothing is approved any more.
     await program.sandbox.sign(second.address!, payloadUuid).catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 5_000));
     expect(await became(asked, 'expired')).toMatchObject({ carriedOut: null });

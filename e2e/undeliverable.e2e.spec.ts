@@ -11,7 +11,7 @@ import { SHORT_LIST } from './support/short-list.js';
 
 const ASF_DEPOSIT_AUTH = 9;
 const PACE_MS = 200;
-/** Where the pages are kept as pictures, for whoever wants to look at them. */
+/** If set, the folder for screenshots of the pages. */
 const PICTURES = process.env.PICTURES;
 
 describeWhereFull('a buyer whose wallet refuses what it has paid for', () => {
@@ -44,7 +44,7 @@ describeWhereFull('a buyer whose wallet refuses what it has paid for', () => {
   const buy = () => buyer!.call('POST', `/api/properties/${property.id}/purchase`, { body: { tokensToPurchase: 5 } });
   const follow = (holds: (payment: any) => boolean, what: string) => until(() => buyer!.status(paymentId), holds, what);
 
-  /** The page as a person sees it, on a screen and on a phone, by day and by night. */
+  /** Checks the page as a person sees it, wide and on a phone, light and dark. */
   async function look(person: Person, at: string, words: RegExp, name: string): Promise<void> {
     for (const width of ['wide', 'phone'] as const)
       for (const scheme of ['light', 'dark'] as const) {

@@ -9,9 +9,9 @@ import { Insider } from './support/insider.js';
 import { SHORT_LIST } from './support/short-list.js';
 import { TwoReleases } from './support/two-releases.js';
 
-/** Nobody waits longer for an answer; beside other suites it says only that answers come. */
+/** Longest wait for an answer; beside other suites the limit only ensures that answers come. */
 const LIMIT_MS = MEASURES ? 2_000 : 20_000;
-/** How often the migration has asked for the lock by the time that it gets it. */
+/** How often the migration tries to get the lock before it succeeds. */
 const ATTEMPTS = 3;
 const CRASHES = 3;
 const ASK_EVERY_MS = 25;
@@ -20,7 +20,7 @@ const NEWER_GENERATION = 99;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Buys through one of the programs, or first through one and then through the other, and knows the longest wait. */
+/** Buys through one program, or through one after the other, and remembers the longest wait. */
 class Buyer extends Person {
   bought = 0;
   longestMs = 0;
@@ -32,7 +32,7 @@ class Buyer extends Person {
     return answer;
   }
 
-  /** The same session is good with either release. */
+  /** Both releases accept the same session. */
   at(url: string): this {
     this.base = url;
     return this;
@@ -66,9 +66,9 @@ describeWhereFull('an upgrade, step by step, on one database', () => {
   }
 
   /**
-   * The buyers buy, one token after the other, and a visitor asks at their address, until something is done; each has
-   * bought at least once by then.
-   * @returns the longest that any of them waited for an answer
+   * The buyers buy one token after the other, and a visitor polls their address, until `something` is done and each has
+   * bought at least once.
+   * @returns the longest wait for an answer
    */
   async function longestWait(buyers: Buyer[], something: () => Promise<unknown>): Promise<number> {
     let [longest, isOver] = [0, false];
@@ -114,7 +114,7 @@ describeWhereFull('an upgrade, step by step, on one database', () => {
     }
   }
 
-  /** What the later release has added, and when the functions were last made. */
+  /** The later release's additions, and the versions of the functions. */
   const shape = () =>
     withDatabase(async (client) => {
       const { rows } = await client.query(
@@ -129,7 +129,7 @@ describeWhereFull('an upgrade, step by step, on one database', () => {
       return rows[0] as Record<string, unknown>;
     });
 
-  /** Every row of every table, and when tables and functions were last made. */
+  /** Digests of all rows, and the versions of tables and functions. */
   const everything = () =>
     withDatabase(async (client) => {
       const { rows: tables } = await client.query<{ name: string }>(
@@ -147,7 +147,7 @@ describeWhereFull('an upgrade, step by step, on one database', () => {
       return { ...held, ...rows[0] } as Record<string, unknown>;
     });
 
-  /** Holds a table that the migration wants, until the migration has asked for it so often. */
+  /** Locks a table that the migration needs, until the migration has tried so often. */
   const holdTable = (attempts: number) =>
     withDatabase((holder) =>
       withDatabase(async (observer) => {
@@ -172,7 +172,7 @@ describeWhereFull('an upgrade, step by step, on one database', () => {
     const waited = await longestWait([ada!, ben!], () => Promise.all([program.startNext(), holdTable(ATTEMPTS)]));
     expect(waited).toBeLessThan(LIMIT_MS);
     expect(await shape()).toMatchObject({ columns: 1, indexes: 1, migrations: 2 });
-    // As if its append function had another text, which an older program must not replace by its own.
+    // As if the later release had changed the append function; an older program must not replace it.
     await withDatabase((client) => client.query("comment on function eventstore.append is 'of the next release'"));
     await expectNothingHalted(url);
     await expectNothingHalted(program.nextUrl);
@@ -224,7 +224,7 @@ describeWhereFull('an upgrade, step by step, on one database', () => {
     const data = { generation: NEWER_GENERATION, program: 'tknest 9.9.9' };
     await insider.forge('program-generation', { type: 'ProgramGeneration', data });
     await insider.close();
-    // A newer program need not have migrated: nothing but its generation is to keep this one out.
+    // A newer program may have no migrations, so the generation alone must keep this program out.
     await withDatabase((client) => client.query("delete from platform.migrations where name like 'NextRelease%'"));
     const before = await everything();
     await expect(program.startPart('backend')).rejects.toThrow(

@@ -10,8 +10,8 @@ import { canonical, sealOf } from './support/sealing.js';
 import { verdict } from './support/verifiers.js';
 
 /**
- * Both verifiers on the published vectors, against a node that says what a test wants: what a forger could reach who
- * has the platform's key but not its ledger, and what a node forgets.
+ * Both verifiers on the published vectors, against a node that answers as a test wants: forgeries by somebody who has
+ * the platform's key but cannot change its ledger, and nodes that no longer have old ledgers.
  */
 const vectors = JSON.parse(readFileSync(path.resolve('docs/log-format/vectors.json'), 'utf8'));
 const ISSUER = vectors.checkpoint.split('\n')[0].slice('tknest/'.length) as string;
@@ -35,7 +35,7 @@ const PRIVATE = createPrivateKey({
 
 let server: Server;
 let node: string;
-/** What the node's ledgers hold, and from which one on it has them. */
+/** The transactions on the ledger, and the range of ledgers that the node has. */
 let transactions: any[];
 let oldest: number;
 let newest: number;
@@ -141,7 +141,7 @@ describe('the published log', () => {
     expect(await verdict(log, '--ledger', node)).toMatchObject({ code: 2 });
   });
   it('that names an anchor which the node has forgotten is not proved, unless somebody accepts it', async () => {
-    // Sealed on after the published events, as a platform would.
+    // Sealed after the published events, as a platform would do it.
     const data = JSON.stringify({ hash: 'B'.repeat(64), ledgerIndex: 500, result: 'tesSUCCESS' });
     const last = vectors.events.at(-1);
     const event = { ...last, position: String(21).padStart(20, '0'), type: 'AnchorConcluded', data };
@@ -152,7 +152,7 @@ describe('the published log', () => {
     oldest = 900;
     expect(await check(log)).toMatchObject({ code: 4, said: expect.stringContaining('not proved') });
     expect(await check(log, '--accept', 'B'.repeat(64))).toMatchObject({ code: 0 });
-    // Nor is it where the node has not come so far.
+    // Nor is it proved if the node has not reached that ledger yet.
     [oldest, newest] = [1, 499];
     expect(await check(log)).toMatchObject({ code: 4, said: expect.stringContaining('not proved') });
   });
@@ -237,7 +237,7 @@ describe('a receipt that the platform’s own key has signed', () => {
     return keep('receipt.json', { ...made, signature: { key: vectors.key, value } });
   };
 
-  /** The one event of a log, which names the payment. */
+  /** The only event of a log; it names the payment. */
   const own = { ...vectors.events[0], data: JSON.stringify({ hash: PAID }) };
   own.hash = sealOf(Buffer.alloc(32), own);
   const root = leafOf(own.hash);

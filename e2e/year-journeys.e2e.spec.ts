@@ -13,13 +13,10 @@ import { signInHere, signsWhatComes } from './support/signing-wallet.js';
 import { verdict } from './support/verifiers.js';
 import { visit } from './support/visitor.js';
 
-/**
- * Two strangers, and a property between them, over three months: everything is done on the pages, and only the wallets
- * sign.
- */
+/** Two strangers and one property over three months: everything happens on the pages; only the wallets sign. */
 const program = new Program(SHORT_LIST);
 const MONTHS = 3;
-/** An exit code of the verifiers: no anchor covers it yet. */
+/** Exit code of the verifiers if no anchor covers the record yet. */
 const NOT_ANCHORED = 3;
 const folder = mkdtempSync(path.join(os.tmpdir(), 'tknest-year-'));
 const putAway: (() => void)[] = [];
@@ -31,7 +28,7 @@ interface Stranger {
   wallet: Wallet;
   page: Page;
   wrong: string[];
-  /** RLUSD on the ledger before anything. */
+  /** RLUSD on the ledger at the start. */
   before: bigint;
 }
 
@@ -46,7 +43,7 @@ const url = (at: string) => program.runtime.url + at;
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
-/** What the button gives, kept as a file. */
+/** Presses the button, and saves the file that it downloads. */
 async function download(page: Page, name: string | RegExp): Promise<string> {
   const coming = page.waitForEvent('download');
   await press(page, name);
@@ -68,7 +65,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Signs in as this role, and is verified. */
+/** Signs in with this role, and gets verified. */
 async function getsVerified({ page, wallet }: Stranger, role: 'landlord' | 'investor'): Promise<void> {
   await page.goto(url(`/auth?from=${encodeURIComponent(`/kyc?role=${role}`)}`));
   await signInHere(program, page, wallet.address, () => press(page, 'Connect Xaman Wallet'));

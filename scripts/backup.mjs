@@ -1,5 +1,5 @@
-// `npm run backup -- --to <new folder> [--keys-to <another folder>]`: a backup of the running program, or of the data
-// directory's own database, which is then started for the time being.
+// `npm run backup -- --to <new folder> [--keys-to <another folder>]`: backs up the running program. If it does not run,
+// starts the data directory's own database meanwhile.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

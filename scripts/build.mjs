@@ -1,6 +1,6 @@
-// Builds what is out of date: contracts, sandbox and backend with tsc, then the backend's bundle; beside them the
+// Builds what is out of date: contracts, sandbox and backend with tsc, then the backend's bundle; in parallel the
 // frontend with Vite, which reads the contracts' sources. Bundle and frontend are skipped while their sources are
-// unchanged. A launcher that waits on the other end of a channel is told once the sandbox can be started.
+// unchanged. Sends `compiled` to a launcher once the sandbox can be started.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { printFirstScreens } from './lib/print-first-screens.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** @throws where the script fails; it has said why */
+/** @throws if the script fails, which has printed why */
 async function run(script, args, cwd = root) {
   const child = spawn(process.execPath, [path.join(root, script), ...args], { cwd, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
@@ -22,8 +22,8 @@ async function run(script, args, cwd = root) {
 }
 
 /**
- * Waits for all, so that nothing goes on writing once the build has failed. Ends the process where a step fails: a
- * script has said why, anything else is said here.
+ * Waits for all steps, so that none still writes after the build has failed. If a step fails, prints its error and ends
+ * the process.
  */
 async function all(...steps) {
   const failed = (await Promise.allSettled(steps)).find(({ status }) => status === 'rejected');
@@ -47,7 +47,7 @@ function digestOf(places) {
   return hash.digest('hex');
 }
 
-/** What each folder is built from. The installed packages are named by the file that npm keeps of them. */
+/** The sources of each built folder. npm's own lock file stands for the installed packages. */
 const SOURCES = {
   'backend/dist/program': [
     ...['backend', 'contracts'].flatMap((name) => [`${name}/src`, `${name}/package.json`, `${name}/tsconfig.json`]),
@@ -58,12 +58,12 @@ const SOURCES = {
   ],
   'frontend/dist': ['frontend', 'contracts/src'],
 };
-// Before anything reads them: what is saved meanwhile is built the next time.
+// Computed before the build reads the sources: a change that is saved meanwhile is built the next time.
 const digests = Object.fromEntries(Object.entries(SOURCES).map(([built, sources]) => [built, digestOf(sources)]));
 
 await all(
   buildBackend(),
-  // Vite looks at no types: `npm run check` does, with those of the tests.
+  // Vite does not check types; `npm run check` does, along with those of the tests.
   whereChanged('frontend/dist', buildFrontend),
 );
 
@@ -76,7 +76,7 @@ async function buildBackend() {
   });
 }
 
-/** Builds into a folder, unless what it was last built from is still the same. */
+/** Builds a folder, unless its sources are the same as in the last build. */
 async function whereChanged(built, build) {
   const stamp = path.join(root, built, '.build-stamp');
   const digest = digests[built];

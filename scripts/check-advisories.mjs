@@ -1,5 +1,5 @@
-// Known weaknesses of what the program ships with. A registry that does not answer is said and fails nothing: whether
-// a change is right does not depend on the network.
+// Known vulnerabilities of the packages that ship. If the registry does not answer, says so and passes: whether a
+// change is right does not depend on the network.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,12 +16,13 @@ const { stdout } = spawnSync(npm, ['audit', '--omit=dev', '--json'], {
   shell: process.platform === 'win32',
 });
 const told = answerIn(stdout);
-if (!told) process.stdout.write('The registry tells of no advisories: what ships was not looked up.\n');
+if (!told)
+  process.stdout.write('The registry did not answer: the packages that ship were not checked for advisories.\n');
 const found = Object.values(told?.vulnerabilities ?? {}).filter(({ severity }) => LEVELS.includes(severity));
 for (const { name, severity, range } of found) process.stdout.write(`${name} ${range}: ${severity}\n`);
 process.exitCode = found.length > 0 ? 1 : 0;
 
-/** @returns null if there is no answer to the question */
+/** @returns null if the text is not an audit report */
 function answerIn(text) {
   try {
     const answer = JSON.parse(text);

@@ -1,11 +1,11 @@
-// Holds the first load (gate and landing) to its budget: JavaScript and CSS that the shell asks for, gzip.
+// Checks the budget of the first load (gate and landing page): JavaScript and CSS that the shell loads, gzipped.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const BUDGET_KB = 155;
-/** Words that outlive minifying, of what comes later: forms and widgets are not for a visitor's first screen. */
+/** Words that survive minifying, of packages that must load later: the first screen has no forms or widgets. */
 const LATER = { 'react-hook-form': 'shouldUnregister', Mantine: 'MantineProvider was not found' };
 const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../frontend/dist');
 const html = fs.readFileSync(path.join(dist, 'index.html'), 'utf8');

@@ -1,6 +1,6 @@
-// Lines of at most 120 columns, of prose 100. The formatter breaks code; this finds what it leaves: comments, and
-// nothing that could be broken. A line stays long only where one string, template, pattern or address alone makes it
-// so; rows of tables are as long as what they say.
+// Lines of code have at most 120 columns, lines of prose 100. The formatter breaks code; this finds other long lines,
+// such as comments. A line may be longer only if a single string, template, pattern or address makes it so; table rows
+// have no limit.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -32,7 +32,7 @@ const long = files
       : !file.endsWith('.css') && !UNBREAKABLE.test(text) && !inTemplate(file),
   );
 
-/** Prose of a template literal has lines without a quote; a file of such lines says so by its first line. */
+/** Lines inside a template literal have no quotes, so a file with a backtick may have long lines of code. */
 function inTemplate(file) {
   return fs.readFileSync(path.join(root, file), 'utf8').includes('`');
 }
@@ -43,7 +43,7 @@ const prose = files
   .flatMap((file) => proseOf(file))
   .filter(({ text }) => [...text].length > PROSE_COLUMNS && canBeBroken(text));
 
-/** Lines of a page that are neither code nor a heading nor a row of a table. */
+/** Lines of a page except code, headings and table rows. */
 function proseOf(file) {
   let isCode = false;
   return fs
@@ -56,7 +56,7 @@ function proseOf(file) {
     });
 }
 
-/** Whether there is a blank before the last column, other than before the first word or within code or an address. */
+/** Whether there is a space before the last column, except before the first word and in code or an address. */
 function canBeBroken(text) {
   const begin = /^\s*([-*>]\s+|\d+\.\s+)*/.exec(text)[0].length;
   const whole = text.replace(/`[^`]*`|\[[^\]]*\]\([^)]*\)/g, (span) => span.replaceAll(' ', '_'));

@@ -1,6 +1,5 @@
-// No package that is installed asks for a newer Node than the lowest one that the program promises to run on; and
-// versions agree: each is pinned, a package that several workspaces name is the same for all of them, and all of them
-// have the version of the program.
+// No installed package requires a newer Node than the oldest that the program promises to run on. Versions agree: each
+// is pinned, workspaces name the same version of a package, and all workspaces have the program's version.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +16,7 @@ for (const [name, found] of Object.entries(read('package-lock.json').packages))
   if (found.engines?.node && !semver.satisfies(lowest, found.engines.node))
     faults.push(`${name} ${found.version} asks for Node ${found.engines.node}: the program promises ${lowest}`);
 
-/** The versions of each package that is named, with who names them first. */
+/** Each named package with its version and the workspace that names it first. */
 const named = new Map();
 for (const folder of ['.', ...workspaces]) {
   const one = read(`${folder}/package.json`);

@@ -1,4 +1,4 @@
-// Holds docs/settings.md to the settings that the program reads: each has a row, and each row names one that is read.
+// Compares docs/settings.md with the settings that the program reads: each has a row, and each row names one of them.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -16,9 +16,9 @@ const READERS = [
 const NOT_SETTINGS = new Set(['SANDBOX', 'SANDBOX_URL', 'BACKEND_URL']);
 /** A variable as the readers name it: `env.NAME`, `env['NAME']`, or a whole string that is a name. */
 const NAMED = /\benv\.([A-Z][A-Z0-9_]+)\b|['"]([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|PORT)['"]/g;
-/** A name taken out of the environment: `const { NAME: given } = env`. */
+/** A name destructured from the environment: `const { NAME: given } = env`. */
 const TAKEN = /\{([^{}]*)\}\s*=\s*(?:process\.)?env\b|\{([^{}]*)\}: NodeJS\.ProcessEnv/g;
-/** A name that is put together: `SANCTIONS_${list}`. */
+/** A name that the code composes: `SANCTIONS_${list}`. */
 const SANCTIONS = /^SANCTIONS_(EU|UK|UN)$/;
 
 const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...READERS], {

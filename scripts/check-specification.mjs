@@ -1,7 +1,7 @@
-// Holds docs/specification.md to the tests that it names: each row of its tables names at least one, each of them is
-// there, and what a row quotes from the documents in '…' stands in one of them: in its table or its body, not in its
-// title, and not elsewhere in the file. Holds the code to the page as well: a section that it cites is one of the
-// page's.
+// Compares docs/specification.md with the tests that it names: each row of its tables names at least one, and all of
+// them exist. A text that a row quotes from the documents in '…' occurs in one of these tests: in its table or its
+// body, not in its title, and not elsewhere in the file. Also checks that the page has each section that the code
+// cites.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,7 @@ const suites = execFileSync(
   .filter((file) => fs.existsSync(path.join(root, file)));
 const known = new Map();
 
-/** The tests of the suite that a row means: its path from the end, without the extension. */
+/** The tests of the suite that a row names, by the end of its path without the extension. */
 function testsIn(name) {
   if (!known.has(name)) {
     const found = suites.filter((file) => `/${file.replace(/\.tsx?$/, '')}`.endsWith(`/${name}`));
@@ -35,7 +35,7 @@ function testsIn(name) {
   return known.get(name);
 }
 
-/** What is wrong with one row. */
+/** The faults of one row. */
 function faults(says, heldBy) {
   const named = heldBy.split('<br>').map((part) => part.trim());
   if (!heldBy.trim()) return ['names no test'];

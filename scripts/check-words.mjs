@@ -1,5 +1,5 @@
-// Spelling (cspell, American English) and terms (textlint) of what people read: pages of docs, and the texts of the
-// pages, answers and notices. The texts are laid out in a folder of their own, each on its line of the source.
+// Checks spelling (cspell, American English) and terms (textlint) of what people read: the docs, and the texts of
+// pages, answers and notices. The texts are copied to a temporary folder, each on its line of the source.
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -10,7 +10,7 @@ import { visibleTexts } from './lib/visible-texts.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const PAGES = ['*.md', 'docs/*.md', 'docs/**/*.md', ':!:*/*/README.md'];
 const SOURCES = ['frontend/src', 'contracts/src', 'backend/src/features'];
-/** Names and countries as the lists have them, tests, pages for developers, and texts whose wording is agreed to. */
+/** Names and countries of the lists, tests, pages for developers, and texts that people have agreed to. */
 const LEFT_OUT =
   /\.spec\.|pages\/(privacy|risks|terms)-page|\/(testing|measure|matching|list|dev)\/|rules\/names\.ts$|\.(entities|projection|samples)\.ts$/;
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { sideBySide } from './lib/side-by-side.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-/** What the linter reads, and the cruiser of imports. */
+/** Folders that the linter and the import checker read. */
 const SOURCES = [
   ...['backend', 'frontend', 'sandbox', 'contracts'].flatMap((name) => [`${name}/src`, `${name}/test`]),
   'backend/bench',

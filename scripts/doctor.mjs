@@ -1,5 +1,5 @@
-// `npm run doctor`: looks at everything that `npm start` would need with these settings, and changes nothing. Where
-// the program runs without `npm start`, `node backend/dist/doctor.js` does the same with the settings as they are.
+// `npm run doctor`: checks everything that `npm start` would need with these settings, and changes nothing. If the
+// program runs without `npm start`, `node backend/dist/doctor.js` does the same with the settings as they are.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { isFree } from './lib/free-port.mjs';
 import { readSettings } from './lib/settings.mjs';
 
 const script = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../backend/dist/doctor.js');
-/** Stand for what is there only once `npm start` has made it. */
+/** Placeholders for what `npm start` creates. */
 const MADE_AT_START = {
   key: '00'.repeat(32),
   uuid: '00000000-0000-4000-8000-000000000000',
@@ -41,7 +41,7 @@ function ports({ port, sandboxPort, sandbox }) {
   return [['PORT', port], ...(sandbox ? [['SANDBOX_PORT', sandboxPort]] : [])];
 }
 
-/** The settings as the backend will have them, and what of them cannot be looked at yet, with the reason. */
+/** The settings that the backend will get, and the checks that must be skipped for now, with reasons. */
 function environmentOf(settings) {
   const { real, sandbox, databaseUrl } = settings;
   const skipped = new Map();

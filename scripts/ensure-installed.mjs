@@ -1,6 +1,6 @@
-// Installs the packages that are needed, when the lock file has changed since the last install: those that build and
-// run the program, and with `--tests` what only tests and checks need as well. Node built-ins only: it runs first on a
-// fresh clone.
+// Installs packages if the lock file has changed since the last install: those that build and run the program, and with
+// `--tests` also those that only tests and checks need. Uses only Node built-ins, because it runs first on a fresh
+// clone.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
@@ -26,7 +26,7 @@ if (isCurrent && (extent === EVERYTHING || !withTests)) process.exit(0);
 
 const QUIET = ['--no-audit', '--no-fund'];
 const SHIPS = ['contracts', 'sandbox', 'backend', 'frontend'];
-/** Everything again where the lock file has changed; what tests need is added to a program that may be running. */
+/** A changed lock file needs a clean install. Packages for tests are added, since the program may be running. */
 const args = !withTests
   ? ['ci', '--include=dev', '--include-workspace-root', ...SHIPS.map((name) => `--workspace=${name}`)]
   : isCurrent

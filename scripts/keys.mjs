@@ -1,5 +1,5 @@
 // `npm run keys -- list` and `npm run keys -- rotate master|vault|sessions|devices`: the key ring of the running
-// program, or of the data directory's own database, which is then started for the time being.
+// program. If it does not run, starts the data directory's own database meanwhile.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

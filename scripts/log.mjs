@@ -1,5 +1,5 @@
 // `npm run log -- copy --from database --to eventstore`: moves the log between stores; `protect` sets the rights of the
-// stream. The program is to be stopped first: its log is closed before anything is copied.
+// stream. Stop the program first: its log is closed before anything is copied.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// `node scripts/pictures.mjs [name …]`: takes the pictures of the README's tour anew, or only those that are named, of
-// the program itself with a little history. Build first.
+// `node scripts/pictures.mjs [name …]`: takes the pictures of the README's tour again, or only the named ones, of the
+// program itself with a little history. Build first.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchBrowser } from './lib/browser.mjs';
@@ -11,7 +11,7 @@ const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const QUALITY = 72;
 const wanted = process.argv.slice(2);
-/** Houses and what is sold of them, so that a street is seen and not one house. */
+/** Houses and their sold tokens, so that the pictures show a street and not one house. */
 const HOUSES = [
   [
     'Specimen Terrace',
@@ -93,7 +93,7 @@ async function moreHistory(runtime) {
   return { ...people, newcomer: await new Sandbox(runtime.sandbox.url).newWallet({ xrp: 100, rlusd: 2_000 }) };
 }
 
-/** The house that is sold out has a loan: two installments of it have reached the holders. */
+/** The sold-out house has a loan: repays two installments, and waits until the holders are paid. */
 async function payBack(runtime, { owner, admin }) {
   const houses = await until(
     () => owner.get('/api/properties?mine=true'),
@@ -117,7 +117,7 @@ async function payBack(runtime, { owner, admin }) {
 }
 
 async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investor, admin, officer, newcomer }) {
-  /** A browser of somebody's own. @param person null for a visitor */
+  /** A browser of the person's own. @param person null for a visitor */
   const visit = async (person, { size = WIDE, dark = false, gate = true } = {}) => {
     const context = await browser.newContext({
       viewport: size,

@@ -1,5 +1,5 @@
-// `npm run replay -- --verify`: rebuilds every read model from the log, compares with the live ones, checks the hash
-// chain. Beside the live program, or without it: then the data directory's own database is started for the time being.
+// `npm run replay -- --verify`: rebuilds every read model from the log, compares it with the live one, and checks
+// the hash chain. If the program does not run, starts the data directory's own database meanwhile.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -22,10 +22,10 @@ import { waitUntilReady } from './lib/wait-until.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const BACKEND_PATIENCE_MS = 180_000;
 const SANDBOX_PATIENCE_MS = 120_000;
-/** For the ports of what the last run left behind. */
+/** Time for processes that the last run left behind to free their ports. */
 const FREED_MS = 3_000;
 const POLL_MS = 50;
-/** Together within ten seconds. */
+/** Ten seconds at most, in total. */
 const ENDING_MS = { backend: 5000, sandbox: 2500, database: 2000 };
 
 const running = [];
@@ -35,14 +35,14 @@ let record;
 try {
   await start();
 } catch (error) {
-  // Where a part has ended, that has been said already.
+  // If a part has ended, that was reported already.
   if (!ending) process.stderr.write(`${error.message}\n`);
   await end(1);
 }
 
 async function start() {
-  // Only where it is asked for: a test starts the program with settings of its own. Node would take `--env-file` for
-  // its own, also behind the name of the script.
+  // Only on request: tests start the program with settings of their own. The option is not called `--env-file`, because
+  // Node would take that for its own option, even after the script's name.
   if (process.argv.includes('--with-settings-file')) readEnvFile();
   const settings = readSettings(process.env);
   fs.mkdirSync(settings.dataDir, { recursive: true });
@@ -59,7 +59,7 @@ async function start() {
   const { compiled, built } = build();
   // The sandbox takes as long to start as the rest to build.
   const opening = settings.sandbox ? compiled.then(() => openSandbox(settings, secrets)) : undefined;
-  // Heard of once the rest is built.
+  // A failure is reported once the rest is built.
   opening?.catch(() => undefined);
   const [databaseUrl] = await Promise.all([openDatabase(settings, secrets), built]);
   // The backend waits for the ledger by itself: once the sandbox's people are known, neither has to wait for the other.
@@ -80,7 +80,7 @@ async function start() {
   announce(runtime, say);
 }
 
-/** @param patienceMs how long a port may still be in use: what was just ended gives it back a moment later */
+/** @param patienceMs how long a port may still be in use: a process that was just ended frees it a moment later */
 async function checkPorts({ port, sandboxPort, sandbox }, patienceMs) {
   const until = Date.now() + patienceMs;
   for (const [name, value] of Object.entries({ PORT: port, ...(sandbox && { SANDBOX_PORT: sandboxPort }) }))
@@ -100,7 +100,7 @@ function build() {
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The build failed.'))));
   });
   const compiled = Promise.race([new Promise((resolve) => child.once('message', resolve)), built]);
-  // Who waits for the whole build hears of its failure.
+  // A caller that waits for the whole build gets its failure.
   compiled.catch(() => undefined);
   return { compiled, built };
 }
@@ -171,7 +171,7 @@ function acceptLog(args) {
   return args[at].includes('=') ? [args[at]] : args.slice(at, at + 2);
 }
 
-/** A part that ends by itself ends everything, with a word on where to look. */
+/** Ends everything if a part ends by itself, and tells where to look. */
 function watch(child) {
   running.push(child);
   record.note(child.name, child.pid);
@@ -185,7 +185,7 @@ function watch(child) {
   });
 }
 
-/** Backend first, since it needs the others to the last; a second signal does not wait. */
+/** Backend first, since it needs the others until it has ended; a second signal does not wait. */
 function end(code) {
   if (ending) running.forEach((child) => child.kill('SIGKILL'));
   ending ??= (async () => {

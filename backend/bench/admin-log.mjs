@@ -1,7 +1,7 @@
-// `node backend/bench/admin-log.mjs [rows]`: how quick the administrator's transaction log answers at a million rows,
-// and the marketplace at 2,000 listings, asked over HTTP of the whole program with a session, as the pages ask. Every
-// filter and range alone, searches, every pair of them, first and deep pages. Build first. Exit code 1 where a typical
-// question's p95 is above 15 ms or the worst pair's above 100 ms. Absolute numbers want an idle machine.
+// `node backend/bench/admin-log.mjs [rows]`: how fast the administrator's transaction log answers at a million rows,
+// and the marketplace at 2,000 listings. Asks the whole program over HTTP with a session, as the pages do: every
+// filter, range and search alone, every pair of them, first and deep pages. Build first. Exit code 1 if the p95 of a
+// typical request is above 15 ms, or that of the worst pair above 100 ms. Absolute numbers need an idle machine.
 import fs from 'node:fs';
 import pg from 'pg';
 import { Person } from '../../scripts/lib/platform-client.mjs';
@@ -10,7 +10,7 @@ import { withProgram } from '../../scripts/lib/throwaway-program.mjs';
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const TYPICAL_P95_MS = 15;
 const WORST_P95_MS = 100;
-// Enough that a 95th percentile is not just the slowest one.
+// Enough that the 95th percentile is not just the slowest answer.
 const [ROUNDS, PAIR_ROUNDS] = [40, 24];
 const LISTINGS = 2_000;
 
@@ -24,8 +24,8 @@ await withProgram({ DEMO_DATA: 'none', RATE_LIMITS: 'off' }, async (runtime) => 
 });
 
 /**
- * A million rows with the indexes as the migrations made them, and the sums of their days. @returns the wallet and the
- * property with the most rows
+ * Fills in a million rows, with the migrations' indexes, and their daily sums. @returns the wallet and the property
+ * with the most rows
  */
 async function fill(database) {
   const client = new pg.Client(database);
@@ -152,8 +152,8 @@ async function measure(admin, busiest) {
 }
 
 /**
- * Cursors of pages deep in the log, taken from rows as the API gives cursors: the first page, a quarter in, half in,
- * almost at the end.
+ * Cursors of pages in the log, made from rows as the API makes them: the first page, a quarter in, half in, almost at
+ * the end.
  */
 async function deepCursors(admin) {
   const { headers } = await admin.call('GET', '/api/admin/all-transactions?limit=1');

@@ -1,5 +1,5 @@
-// `node backend/bench/event-store.mjs [seconds]`: what the event store does on this machine, beside a raw single-row
-// INSERT loop measured in the same run on the same server (real PostgreSQL, fsync on). Read the ratios: absolute
+// `node backend/bench/event-store.mjs [seconds]`: the event store's throughput on this machine, compared with a raw
+// single-row INSERT loop in the same run on the same server (real PostgreSQL, fsync on). Read the ratios: absolute
 // numbers move with the machine. Build first.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { systemClock } from '../dist/platform/clock/clock.js';
@@ -27,9 +27,7 @@ const DATA = {
 };
 const ACTOR = { wallet: 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY', role: 'investor' };
 
-/**
- * Each row counts its stream's events; a page is folded before it is written, as read models that care for speed do.
- */
+/** Each row counts its stream's events; a page is folded before it is written, as in fast read models. */
 const counts = {
   name: 'counts',
   version: 1,

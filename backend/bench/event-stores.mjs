@@ -1,6 +1,6 @@
 // `node backend/bench/event-stores.mjs [seconds]`: the log in PostgreSQL and on EventStoreDB side by side in one run.
 // With EVENTSTORE_URL a real server is measured; without it a stand-in in this process, which keeps everything in
-// memory: then the figures are what the protocol and the index cost, and say nothing of a server. Build first.
+// memory: then the figures show the cost of protocol and index, not of a server. Build first.
 import { randomUUID } from 'node:crypto';
 import { migrate } from '../dist/platform/database/migrate.js';
 import { createPool } from '../dist/platform/database/pool.js';
@@ -49,7 +49,7 @@ async function bench(eventStore) {
   for (const pool of pools) await pool.end();
 }
 
-/** From the answer of an append to a follower having it. */
+/** Measures the time from an append's answer until a follower has the event. */
 async function visible(log, append) {
   const stopping = new AbortController();
   const seen = new Map();

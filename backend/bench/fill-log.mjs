@@ -1,5 +1,5 @@
 // Fills a log fast with purchases as the program records them: numbered, sealed and authenticated by the program's own
-// code, and written in batches as the log's owner. What each purchase writes is made of the golden events.
+// code, and written in batches as the log's owner. The events of a purchase are made from the golden events.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const PAYERS = ['rwbo6NBdmevfKxXjTQDUt6srWKQLLpPkqE', 'rQhWct2fv4Vc4KRjRgMrxa8xP
 const WALLETS = 5_000;
 const LISTINGS = 200;
 const BATCH_COMMANDS = 500;
-/** Two purchases a minute, so that a long log is one of years. */
+/** Two purchases a minute, so that a long log covers years. */
 const MS_A_PURCHASE = 30_000;
 const BEGAN = Date.parse('2000-01-01T00:00:00.000Z');
 
@@ -43,7 +43,7 @@ const PURCHASE = [
 
 const digest = (text) => createHash('sha256').update(text).digest('hex');
 
-/** A UUID that a text comes to. */
+/** A UUID derived from a text. */
 function uuidOf(text) {
   const hex = digest(text);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -79,7 +79,7 @@ function commandOf(text, n, step, macs, at) {
 }
 
 /**
- * Brings a log that this filled, or an empty one, to so many events at least.
+ * Fills an empty log, or one that this function filled before, up to at least so many events.
  * @param revisions by stream, kept from one call to the next
  */
 export async function fillLog(pool, macs, events, filled = { purchases: 0, revisions: new Map() }) {
@@ -106,7 +106,7 @@ export async function fillLog(pool, macs, events, filled = { purchases: 0, revis
       PURCHASE.forEach((text, step) => batch.push(commandOf(text, n, step, macs, at)));
     }
     await commit(batch, at);
-    // Streams of purchases that are over are not written to again.
+    // Streams of completed purchases get no more events.
     for (const stream of filled.revisions.keys()) if (stream.startsWith('payment-')) filled.revisions.delete(stream);
   }
   return filled;

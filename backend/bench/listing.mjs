@@ -1,6 +1,6 @@
-// The property that benchmarks sell of.
+// The property whose tokens the benchmarks sell.
 
-/** @returns the fact that lists it, with more tokens than anybody buys */
+/** @returns the event that lists it, with more tokens than a benchmark buys */
 export function listingCreated(propertyId, owner) {
   const texts = { owner, name: 'Bench Court', address: 'x', fundingPurpose: 'x', redemptionClause: 'x' };
   const terms = {

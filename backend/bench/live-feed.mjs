@@ -1,8 +1,8 @@
-// `node backend/bench/live-feed.mjs [browsers] [seconds]`: what 200 open browsers ask for while 50 purchases a second
-// are made, and what that costs the event loop. Real PostgreSQL, log, read models and feed; each browser holds a stream
-// and asks again for what its page shows, as the frontend does. "everything to everybody" is the feed as it was before
-// topics. Build first. Exit code 1 where topics do not save two thirds of the requests, or the event loop waits longer
-// than without them. docs/scale.md tells what came out.
+// `node backend/bench/live-feed.mjs [browsers] [seconds]`: the requests of 200 open browsers during 50 purchases a
+// second, and their cost to the event loop. Real PostgreSQL, log, read models and feed; each browser holds a stream and
+// refreshes what its page shows, as the frontend does. "everything to everybody" is the feed as it was before topics.
+// Build first. Exit code 1 if topics do not save two thirds of the requests, or the event loop's delay is longer than
+// without them. docs/scale.md has the results.
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -31,12 +31,12 @@ import { listingCreated } from './listing.mjs';
 
 const [BROWSERS, SECONDS] = [Number(process.argv[2] ?? 200), Number(process.argv[3] ?? 15)];
 const RATE = 50;
-/** Of the requests that are made without topics. */
+/** Highest share of the requests that are made without topics. */
 const SHARE_MAX = 1 / 3;
 const OWNER = 'rHouseBBBBBBBBBBBBBBBBBBBBBBBBBBBB';
 const walletOf = (n) => `rBrowser${String(n).padStart(3, '1').replaceAll('0', 'z')}BBBBBBBBBBBBBBBBBBBBB`;
 
-/** What a page shows, and the read models that each part is read from; a number: only that property's facts. */
+/** The parts of a page, and the read models of each part. */
 const BELL = { unread: ['notifications'], open: ['transactions'] };
 const PAGES = [
   { ...BELL, marketplace: ['properties', 'property-history'] },
@@ -102,7 +102,7 @@ async function compare(url) {
   }
 }
 
-/** The feed before it had topics: each name to each stream, gathered for 50 ms, with a timer for each. */
+/** The feed before topics: sends each name to each stream, gathered for 50 ms, with a timer for each. */
 function everybody({ changes }) {
   changes.setMaxListeners(0);
   return (_, response) => {
@@ -123,7 +123,7 @@ function everybody({ changes }) {
   };
 }
 
-/** One load on a server with this feed. @returns requests a second, and the p99 of the event loop's delay */
+/** Runs one load on a server with this feed. @returns requests a second, and the p99 of the event loop's delay */
 async function run(name, stream, store, pool) {
   let requests = 0;
   const server = http.createServer((request, response) => {
@@ -175,7 +175,7 @@ function list(store, propertyId) {
   return store.append(`listing-${propertyId}`, 'none', [listingCreated(propertyId, OWNER)], metadata(OWNER));
 }
 
-/** Purchases of the first property at the rate. @returns seconds taken */
+/** Makes purchases of the first property at the rate. @returns seconds taken */
 async function load(store, seconds) {
   const began = performance.now();
   const under = new Set();
@@ -189,7 +189,7 @@ async function load(store, seconds) {
   return (performance.now() - began) / 1000;
 }
 
-/** The facts of a purchase that the measured read models fold, in the commits that write them. */
+/** Appends the events of a purchase that the measured read models fold, in the usual commits. */
 async function purchase(store, wallet) {
   const paymentId = randomUUID();
   const stream = `payment-${paymentId}`;
@@ -223,7 +223,7 @@ async function purchase(store, wallet) {
   );
 }
 
-/** So many browsers, each with a page that asks again for what may have changed, one question of a kind at a time. */
+/** Opens so many browsers, whose pages refresh the parts that may have changed, one request per part at a time. */
 async function browse(count, url) {
   let failed = 0;
   const agent = new http.Agent({ keepAlive: true, maxSockets: 50 });
@@ -240,7 +240,7 @@ async function browse(count, url) {
     const page = Object.entries(PAGES[n % PAGES.length]);
     const under = new Map();
     const askAgain = async (part) => {
-      // What changes while one waits for the answer is asked for once more.
+      // A change during a request causes one more request.
       if (under.has(part)) return void under.set(part, true);
       for (let again = true; again; again = under.get(part)) {
         under.set(part, false);

@@ -1,6 +1,6 @@
-// `node backend/bench/log-scale.mjs [events…]`: what a log of so many events costs those who read, start, rebuild,
-// verify and back up; 10,000 and 1,000,000 where no size is named. Real PostgreSQL, fsync on. Read the ratios between
-// the sizes: absolute numbers move with the machine. Build first. docs/scale.md tells what came out.
+// `node backend/bench/log-scale.mjs [events…]`: what it costs to read, start, rebuild, verify and back up with a log
+// of so many events; by default 10,000 and 1,000,000. Real PostgreSQL, fsync on. Read the ratios between the sizes:
+// absolute numbers move with the machine. Build first. docs/scale.md has the results.
 import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -31,7 +31,7 @@ import { fixed, load, percentiles, print } from './measure.mjs';
 const given = process.argv.slice(2).map(Number);
 const SIZES = given.length > 0 ? given : [10_000, 1_000_000];
 const TURNS = 200;
-/** Larger ones take a quarter of an hour and more: `REBUILT_MAX=1000000` measures them too. */
+/** Rebuilding a larger log takes a quarter of an hour and more: `REBUILT_MAX=1000000` measures that too. */
 const REBUILT_MAX = Number(process.env.REBUILT_MAX ?? 150_000);
 
 const server = await startEmptyServer();
@@ -100,7 +100,7 @@ async function bench() {
   await pool.end();
 }
 
-/** What single requests ask of the log. */
+/** Measures what single requests read from the log. */
 async function requests({ stored, store, events, note }) {
   const append = async () => {
     const id = randomUUID();
@@ -204,7 +204,7 @@ async function readStream(store, stream) {
   return events;
 }
 
-/** Every read model of the program, found where it is built. */
+/** Every read model of the program, found in the build. */
 async function allProjections() {
   const values = await exportsOf('.projection.js');
   return values.filter((value) => value && typeof value === 'object' && Array.isArray(value.tables) && value.apply);

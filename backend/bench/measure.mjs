@@ -1,9 +1,7 @@
-// What the benchmarks of the event stores share: calls in turns, percentiles, a table.
+// Shared by the benchmarks of the event stores: calls in turns, percentiles, a table.
 const TURN_SECONDS = 0.25;
 
-/**
- * Each call for so many seconds in all, in short turns: whatever else the machine does then falls on all of them alike.
- */
+/** Runs each call for so many seconds in total, in short turns, so that other load on the machine affects all alike. */
 export async function inTurns(callers, calls, seconds) {
   const measured = calls.map(() => ({ taken: [], seconds: 0 }));
   for (let turn = 0; turn < seconds / TURN_SECONDS; turn++) {
@@ -16,7 +14,7 @@ export async function inTurns(callers, calls, seconds) {
   return measured.map(({ taken, seconds }) => ({ perSecond: taken.length / seconds, ...percentiles(taken) }));
 }
 
-/** So many callers, each with the next call once the last has been answered. */
+/** Runs so many callers, each of which makes its next call after the answer to the last one. */
 export async function load(callers, call, seconds) {
   const taken = [];
   const began = performance.now();

@@ -1,5 +1,5 @@
--- A transaction log of :rows rows over three years, as a busy platform's would be: some wallets and properties far busier than others, most
--- payments completed; ten events and so twenty steps of `seq` lie between two rows. Rows are made here and not by the projection, whose speed is measured elsewhere (event-store.mjs).
+-- A transaction log of $1 rows over three years, as a busy platform's would be: some wallets and properties far busier than others, most
+-- payments completed; two rows are ten events and so twenty steps of `seq` apart. The rows are made here and not by the projection, whose speed event-store.mjs measures.
 with people as (
   select n, 'r' || substr(translate(encode(sha256(('wallet' || n)::bytea), 'base64'), '0OIl+/=', ''), 1, 33) as wallet from generate_series(0, 19999) n
 ), houses as (

@@ -1,5 +1,5 @@
-// One process that pays runs out, as the program does, on a database and a ledger that it is given: to be measured, and
-// to be killed. Started by payouts.mjs.
+// A process that pays out runs as the program does, on a given database and ledger, to be measured and to be killed.
+// Started by payouts.mjs.
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -53,7 +53,7 @@ const sign = async (name, transaction) => {
   const { tx_blob: blob, hash } = wallets[name].sign(transaction);
   return { blob, hash };
 };
-/** As the program tops tickets up: one look, one TicketCreate at a time. */
+/** Refills tickets as the program does: one check and one TicketCreate at a time. */
 let refilling = null;
 const refill = () => (refilling ??= courier.advance('account', NAME).finally(() => (refilling = null)));
 async function needed(_, { free, address }) {

@@ -1,8 +1,8 @@
-// `node backend/bench/payouts.mjs [--holders 10000] [--kills 3] [--pace 3500] [--crash point,point …] [--two]`: a run
-// of so many holders on the sandbox's ledger with real PostgreSQL: what it takes beside the ledger's own time, its
-// memory, and that everybody is paid once although the worker is killed on the way. Build first. Exit code 1 where
-// somebody is not paid or paid twice, books and ledger differ, the overhead is above 10 % (without kills) or memory
-// above 400 MB.
+// `node backend/bench/payouts.mjs [--holders 10000] [--kills 3] [--pace 3500] [--crash point,point …] [--two]`: a
+// payout run to so many holders on the sandbox's ledger with real PostgreSQL. Measures its overhead beside the ledger's
+// own time and its memory, and checks that each holder is paid once although the worker is killed on the way. Build
+// first. Exit code 1 if a holder is not paid or paid twice, books and ledger differ, the overhead is above 10 %
+// (without kills) or memory above 400 MB.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
@@ -81,7 +81,7 @@ async function setPace(closeEveryMs) {
   await fetch(`${node.url}/control/ledger`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
 }
 
-/** People on the ledger, tokens in the register, money in the escrow. */
+/** Sets up people on the ledger, tokens in the register, and money in the escrow. */
 async function populate({ store, client, issuer, seeds, holders }) {
   const escrow = Wallet.fromSeed(seeds.payoutEscrow);
   const feeWallet = Wallet.fromSeed(seeds.feeWallet);
@@ -136,7 +136,7 @@ async function populate({ store, client, issuer, seeds, holders }) {
   say(`${HOLDERS} holders`);
 }
 
-/** One run from its creation to its end, with what is to happen to its workers on the way. */
+/** Runs one payout from its creation to its end, with the planned kills of its workers. */
 async function payOut(world, index, crashAt) {
   const { store, client, seeds, issuer, blobFolder } = world;
   const runId = `due-1-2027-01-${String(index + 1).padStart(2, '0')}`;
@@ -206,7 +206,7 @@ function worker(settings) {
   return { child, ended };
 }
 
-/** Every holder was paid once, the fee too, and the books are the ledger's. @returns ledgers with work of the run */
+/** Expects one payment to every holder and of the fee, and books that equal the ledger. @returns ledgers with work */
 async function check({ store, client, seeds, issuer, holders }, runId, firstLedger) {
   const escrow = Wallet.fromSeed(seeds.payoutEscrow).classicAddress;
   const paid = new Map();

@@ -1,7 +1,8 @@
-// `node backend/bench/purchases.mjs [purchases]`: what a purchase costs a listing that has few behind it, and one that
-// has many: commands, folds, tickets and signatures on real PostgreSQL, without ledger and wallet app. Then the cold
-// start after a lost snapshot, and the event loop's delay at 50 purchases a second. Build first. Exit code 1 where the
-// many cost over 20 % more than the few, or the delay's p99 is above 50 ms; both want an idle machine.
+// `node backend/bench/purchases.mjs [purchases]`: the cost of a purchase for a listing with few earlier purchases and
+// for one with many: commands, folds, tickets and signatures on real PostgreSQL, without ledger and wallet app. Then
+// the cold start after a lost snapshot, and the event loop's delay at 50 purchases a second. Build first. Exit code 1
+// if a purchase after many costs over 20 % more than after few, or the delay's p99 is above 50 ms; both need an idle
+// machine.
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { EVENT_CATALOGUE, UPCASTERS } from '@tknest/contracts/events';
@@ -62,7 +63,7 @@ async function bench() {
   const inner = new PostgresEventStore(pool);
   const store = storeOn(pool, inner);
   try {
-    // Before anything is timed the code is warm, or the few would look dear.
+    // Warms up the code before anything is timed, or the first purchases would look expensive.
     await list(store, 3);
     await purchases(store, 3, 500);
     await list(store, 1);
@@ -114,14 +115,14 @@ async function purchases(store, propertyId, count) {
     await Promise.all(Array.from({ length: Math.min(25, count - at) }, () => purchase(store, propertyId)));
 }
 
-/** Median milliseconds of one purchase after another. */
+/** Median milliseconds of a purchase, one after the other. */
 async function measure(store, propertyId) {
   const times = [];
   for (let i = 0; i < MEASURED; i++) times.push(await timed(() => purchase(store, propertyId)));
   return times.sort((a, b) => a - b)[Math.floor(MEASURED / 2)];
 }
 
-/** Reserves, issues on a ticket, settles: what the platform itself does for a purchase. */
+/** The platform's own work for a purchase: reserves, issues with a ticket, settles. */
 async function purchase(store, propertyId) {
   const paymentId = randomUUID();
   const payer = ISSUER.classicAddress;
@@ -151,7 +152,7 @@ async function purchase(store, propertyId) {
   if (nextTicket % 50 === 1) await createTickets(store);
   nextTicket++;
   const purpose = `${paymentId}/issuance/1`;
-  // False: the ticket went to another purchase meanwhile. The courier signs again, and so does this.
+  // False if another purchase took the ticket meanwhile. Signs again then, as the courier does.
   const issued = () =>
     tickets.useMany([purpose], {
       sign: async (chosen) => {

@@ -1,6 +1,6 @@
-// `node backend/bench/recommendations.mjs [listings] [purchases]`: how quick the market and the recommendations answer
-// at 2,000 listings and 100,000 purchases, asked over HTTP of the whole program, and how quick their read model folds
-// such a log. Build first. Exit code 1 where a p95 is above 50 ms. Absolute numbers want an idle machine.
+// `node backend/bench/recommendations.mjs [listings] [purchases]`: how fast the market and the recommendations answer
+// at 2,000 listings and 100,000 purchases, asked over HTTP of the whole program, and how fast their read model folds
+// such a log. Build first. Exit code 1 if a p95 is above 50 ms. Absolute numbers need an idle machine.
 import {
   MarketPerson,
   MarketPosition,
@@ -18,7 +18,7 @@ const PEOPLE = 10_000;
 const PAGE = 1_000;
 const ROUNDS = 200;
 const MOST_P95_MS = 50;
-/** One purchase in so many is by the person who asks. */
+/** One purchase in so many is the requesting person's own. */
 const OWN = 250;
 const say = (line) => void process.stdout.write(`${line}\n`);
 

@@ -6,10 +6,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
-/** The stand-in is test code in TypeScript: bundled for this run. */
+/** Bundles the stand-in, which is test code in TypeScript, and starts it. */
 export async function startStandIn() {
   const entry = path.join(here, '../test/support/eventstoredb/stand-in.ts');
-  // Packages are found from where it lies.
+  // In this folder, because packages are resolved from the bundle's place.
   const outfile = path.join(here, `.stand-in-${process.pid}.mjs`);
   await build({ entryPoints: [entry], bundle: true, platform: 'node', format: 'esm', packages: 'external', outfile });
   try {

@@ -1,6 +1,6 @@
-// `node backend/bench/two-instances.mjs [seconds]`: what two instances of the program append together, beside what one
-// does with as many writers, on PostgreSQL and on EventStoreDB's stand-in (or the server that EVENTSTORE_URL names):
-// bare appends, and commands that read their stream first. Build first; read the ratios.
+// `node backend/bench/two-instances.mjs [seconds]`: the appends of two instances of the program together, compared with
+// those of one instance with as many writers, on PostgreSQL and on EventStoreDB's stand-in (or the server that
+// EVENTSTORE_URL names): bare appends, and commands that read their stream first. Build first; read the ratios.
 import { randomUUID } from 'node:crypto';
 import { migrate } from '../dist/platform/database/migrate.js';
 import { createPool } from '../dist/platform/database/pool.js';
@@ -60,7 +60,7 @@ function append(log, n) {
   return log.append(`bench-${name(n)}`, 'none', [{ type: 'Benched', data: DATA }], { metadata: metadata() });
 }
 
-/** Loads what it decides on, as every command does. */
+/** Loads the stream that it decides on, as every command does. */
 async function command(log, n) {
   const stream = `bench-${name(n)}`;
   let events = 0;

@@ -20,6 +20,6 @@ export default async function globalSetup() {
   });
   globalThis.tknestPostgres = { server, dataDir };
   process.env.TEST_DATABASE_URL = server.url;
-  // It runs detached, so nobody else would end it if Jest itself is killed by a signal.
+  // The server is detached, so nothing else would end it if a signal kills Jest.
   process.once('exit', () => server.kill());
 }

@@ -1,6 +1,4 @@
-/**
- * What somebody types into the verification's second step, by the fields' labels; what is chosen there has defaults.
- */
+/** Texts for the fields of the verification's second step, by label; its choices have defaults. */
 export const PROFESSIONAL = {
   landlord: {
     'Tax ID': '987654321',

@@ -4,9 +4,9 @@ import { until } from '../../scripts/lib/platform-client.mjs';
 import type { Program } from './program.js';
 
 /**
- * The check after every test that moves money: what the books say is what the ledger says. Every token holder's TKNEST
- * equals the register, with what waits for one; what the issuer issued equals what was sold or waits; every completed
- * payment's hash is a validated success of the right amount; the escrow's books sum to zero and hold what it holds.
+ * The check after every test that moves money: the books equal the ledger. Every holder's TKNEST equals the register
+ * plus tokens that wait for a property; issued tokens equal those sold or waiting; every completed payment's hash is a
+ * validated success of the right amount; the escrow's books sum to zero and equal its balance.
  */
 export async function expectBooksToEqualLedger(program: Program): Promise<void> {
   await program.readModelsCaughtUp();
@@ -64,7 +64,7 @@ export async function expectBooksToEqualLedger(program: Program): Promise<void> 
   }
 }
 
-/** At a quiet point: what the ledger has just validated is booked when the next one has closed. */
+/** Waits for a quiet point: a validated transaction is booked only when the next ledger has closed. */
 async function expectEscrowToEqualLedger(program: Program, client: pg.Client): Promise<void> {
   const look = async () => {
     const { rows } = await client.query<{ sum: number; ledger: number }>(
@@ -79,7 +79,7 @@ async function expectEscrowToEqualLedger(program: Program, client: pg.Client): P
   expect(booked).toEqual({ sum: 0, ledger: held });
 }
 
-/** Everything the issuer owes, added up over its trust lines. */
+/** The issuer's obligations, summed over its trust lines. */
 async function issuedOnLedger(program: Program): Promise<number> {
   const account = program.runtime.accounts.issuer;
   let total = 0;

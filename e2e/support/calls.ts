@@ -1,6 +1,6 @@
 import type { Person } from '../../scripts/lib/platform-client.mjs';
 
-// The calls by who may make them.
+// Calls by who may make them.
 export const PUBLIC = [
   '/api/session',
   '/api/properties',
@@ -85,7 +85,7 @@ export const LISTS = [
   '/api/audit/books',
 ];
 
-// What nobody means who calls.
+// Values that no caller sends on purpose.
 export const LONG = 'x'.repeat(3_000);
 export const ODD_QUERIES = [
   'limit=0',
@@ -136,7 +136,7 @@ export const ODD_BODIES = [
   { name: LONG, fundingPurpose: LONG },
 ];
 
-/** A list from its first page to its last, by the cursors that the answers give. */
+/** Reads a list from its first page to its last, following the cursors in the answers. */
 export async function walk(person: Person, path: string, limit: number): Promise<unknown[]> {
   const found: unknown[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {

@@ -5,8 +5,8 @@ import type { Program } from './program.js';
 export type Cast = Record<'visitor' | 'investor' | 'landlord' | 'admin' | 'auditor' | 'stranger', Person>;
 
 /**
- * Starts a program with somebody of every role signed in, landlord and investor verified, and somebody who has nothing
- * to do with them.
+ * Starts a program with a person of every role signed in, landlord and investor verified, and a stranger who has
+ * nothing to do with them.
  */
 export async function startWithEverybody(program: Program): Promise<Cast> {
   const audits = await startWithAuditor(program);
@@ -23,7 +23,7 @@ export async function startWithEverybody(program: Program): Promise<Cast> {
   return cast;
 }
 
-/** Starts a program with an auditor, who is a setting and so has a wallet before there is a ledger. */
+/** Starts a program with an auditor. Auditors are a setting, so the wallet exists before the ledger. */
 export async function startWithAuditor(program: Program): Promise<Person> {
   const { seed, address } = Wallet.generate();
   await program.start({ AUDITOR_WALLETS: address });

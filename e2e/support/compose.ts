@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, type CollectionTag } from 'yaml';
 
-/** A value that takes the place of what it would be merged into. */
+/** A value that replaces the earlier one instead of being merged into it. */
 class Override {
   constructor(readonly value: unknown) {}
 }
@@ -29,7 +29,7 @@ const TAGS = [OVERRIDE as unknown as CollectionTag];
 const readCompose = (file: string): Json =>
   parse(readFileSync(path.resolve(file), 'utf8'), { customTags: TAGS, merge: true });
 
-/** As Compose merges files: maps by their keys, lists one after the other, anything else by what comes later. */
+/** Merges like Compose: maps by key, lists one after the other, anything else replaced by the later value. */
 function merged(before: unknown, after: unknown, at = ''): any {
   if (after instanceof Override) return after.value;
   if (isMap(before) && isMap(after)) {
@@ -37,13 +37,13 @@ function merged(before: unknown, after: unknown, at = ''): any {
     for (const [key, value] of Object.entries(after)) all[key] = merged(all[key], value, key);
     return all;
   }
-  // A command takes the place of another one.
+  // A later command replaces the earlier one.
   if (Array.isArray(before) && Array.isArray(after) && !['command', 'entrypoint', 'test'].includes(at))
     return [...new Set([...before, ...after])];
   return after;
 }
 
-/** The Compose files, the later over the earlier, as one without anything but what Compose itself would run. */
+/** Merges the Compose files, later over earlier, into one that has only what Compose would run. */
 export function composed(files: readonly string[]): Composed {
   const all = files.reduce<Json>((before, file) => {
     const after = readCompose(file);

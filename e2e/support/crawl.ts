@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { until } from '../../scripts/lib/platform-client.mjs';
 
-/** What a page says where nothing is, or where a part of it failed. */
+/** Texts of a page that does not exist, or of which a part failed. */
 export const DEAD_ENDS = ['Nobody lives here', 'not open yet', 'did not load', 'Something went wrong'];
 
-/** An address without what tells one thing from another of its kind: ids, wallets, what was searched for. */
+/** An address without the parts that vary within a route: ids, wallets, search terms. */
 export function routeOf(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://here');
   const kinds = pathname.replace(/\/(\d+|[0-9a-f-]{12,}|r[1-9A-HJ-NP-Za-km-z]{20,}|[^/]*\d{4}[^/]*)(?=\/|$)/g, '/*');
@@ -13,9 +13,9 @@ export function routeOf(address: string): string {
 }
 
 const PATIENCE_MS = 20_000;
-/** Until what is asked for is there and nothing is waited for. */
+/** Waits until the page and everything that it loads is there. */
 export async function settled(page: Page): Promise<void> {
-  // A dialog hides the page's own heading from those who listen.
+  // An open dialog hides the page's heading, so the heading only has to be attached.
   await page.locator('h1').first().waitFor({ state: 'attached', timeout: PATIENCE_MS });
   await until(
     () => page.locator('[aria-busy="true"], .skeleton').count(),
@@ -24,7 +24,7 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Where one can go from here: every link to the product itself, on a phone also those behind the menu. */
+/** All links of the page to the product itself; on a phone also those behind the menu. */
 export async function linksOf(page: Page, phone: boolean): Promise<string[]> {
   const menu = page.getByRole('button', { name: 'Menu', exact: true });
   const opens = phone && (await page.getByRole('dialog').count()) === 0 && (await menu.isVisible());

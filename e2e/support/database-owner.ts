@@ -3,7 +3,7 @@ import pg from 'pg';
 import { GENESIS, seal, type StoredEvent } from '../../backend/src/platform/event-store/seal.js';
 import type { Program } from './program.js';
 
-/** Somebody who owns the database, knows how the program writes to it, and has no key of it. */
+/** An attacker who owns the database and knows how the program writes to it, but has none of its keys. */
 export class DatabaseOwner {
   private readonly pool: pg.Pool;
 
@@ -15,7 +15,7 @@ export class DatabaseOwner {
     return (await this.pool.query(sql, values)).rows;
   }
 
-  /** Without the triggers that keep the log append-only. */
+  /** Runs SQL without the triggers that keep the log append-only. */
   async unlocked(sql: string, values: unknown[]): Promise<void> {
     await this.query('alter table eventstore.events disable trigger all');
     await this.query(sql, values);
@@ -23,8 +23,8 @@ export class DatabaseOwner {
   }
 
   /**
-   * Writes events again with other texts in them, as commands of their own: in order, with the right seals, and with
-   * the MACs of the events that they are made from.
+   * Appends copies of events with some texts replaced, as commands of their own: in order, with correct seals, and with
+   * the MACs of the original events.
    */
   async append(events: readonly (StoredEvent & { mac: Buffer })[], replaced: Record<string, string>): Promise<void> {
     const other = (text: string) =>

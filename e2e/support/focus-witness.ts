@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 const LOST = 'the focus is lost after';
 let lost: string[] = [];
 
-/** What the pages of the test have said of a lost focus; after every test nothing of it may be left. */
+/** Takes the reports of lost focus from the test's pages; after every test there must be none. */
 export function takeLostFocus(): string[] {
   const said = lost;
   lost = [];
@@ -11,8 +11,8 @@ export function takeLostFocus(): string[] {
 }
 
 /**
- * Whoever works by keyboard or listens stands somewhere. After every click and key of a test the page is asked where
- * that is; nowhere is written to the console as an error, and so stands among what must not happen.
+ * Users of keyboards and screen readers need a focused element. After every click and key of a test the page checks
+ * that there is one. If not, it logs an error to the console, which counts as a fault.
  */
 export function witnessFocus(page: Page): void {
   page.on('console', (message) => {
@@ -25,12 +25,12 @@ export function witnessFocus(page: Page): void {
       const target = event.target as Element;
       const name = target.closest?.('button, a, input, [role]')?.textContent?.trim().slice(0, 40);
       const before = location.href;
-      // It was nowhere before: a page that has just come, or a click beside everything.
       const tell = () => {
         if (nowhere() && before === location.href)
           console.error(`${words} ${event.type} on “${name}” of ${location.pathname}`);
       };
       setTimeout(() => {
+        // Nothing had the focus before: a new page, or a click on the background.
         if (nowhere()) return;
         setTimeout(() => nowhere() && setTimeout(tell, LATER), SOON);
       });
@@ -38,7 +38,7 @@ export function witnessFocus(page: Page): void {
     addEventListener('click', look, true);
     addEventListener('keydown', (event) => ['Enter', 'Escape', ' '].includes(event.key) && look(event), true);
   }, LOST);
-  // A page that is closed again at once has nothing to say.
+  // The page may be closed before the script is added.
   asked.catch((error: unknown) => {
     if (!/has been closed/.test(String(error))) throw error;
   });

@@ -39,10 +39,10 @@ export function operationsOf(document: any): Operation[] {
   );
 }
 
-/** Numbers of what exists, where something does. */
+/** Ids that may exist. */
 const IDS = ['1', '2', '3', '4'];
 
-/** What has broken programs before. */
+/** Values that often break programs. */
 const ODD = [
   '\0',
   'a\0b',
@@ -87,7 +87,7 @@ function fitting(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown
 
 const mostly = (good: fc.Arbitrary<unknown>) => fc.oneof({ weight: 2, arbitrary: good }, { weight: 1, arbitrary: odd });
 
-/** Values for the fields of a body or a query: all of them right, or all but one, so that the odd one is looked at. */
+/** Values for the fields of a body or a query: all valid, or all but one, so that the odd one gets validated. */
 function fieldsOf(schemas: Record<string, Schema>, known: readonly string[], requiredKeys?: []): fc.Arbitrary<object> {
   const names = Object.keys(schemas);
   const right = fc.record(
@@ -109,11 +109,11 @@ function bodyOf({ body, method }: Operation, known: readonly string[]): fc.Arbit
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-/** What an address can carry: a lone half of a pair cannot be written into one. */
+/** Encodes a value for an address, which cannot contain half of a surrogate pair. */
 const inAddress = (value: unknown) => encodeURIComponent(Buffer.from(asText(value).slice(0, 4_000)).toString('utf8'));
 
 /**
- * Calls against an operation as somebody might make them who has read the description, or has not.
+ * Calls to an operation, from callers who have read its description and from those who have not.
  * @param known values that exist in the program: wallets, ids
  */
 export function callsTo(operation: Operation, actors: number, known: readonly string[]): fc.Arbitrary<GeneratedCall> {

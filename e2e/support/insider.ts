@@ -12,7 +12,7 @@ import { VaultService } from '../../backend/src/platform/vault/vault.service.js'
 import type { Person } from '../../scripts/lib/platform-client.mjs';
 import type { Program } from './program.js';
 
-/** Somebody who has stolen the database and the master key: signs with the platform's keys, and writes into its log. */
+/** An attacker who stole the database and the master key: signs with the platform's keys, and writes to its log. */
 export class Insider {
   private readonly pool: pg.Pool;
   private readonly store: Promise<StoredLog>;
@@ -24,7 +24,7 @@ export class Insider {
     this.store = this.ring.then((ring) => openLog(this.pool as never, program.log.named, undefined, macsOf(ring)));
   }
 
-  /** Whoever holds the key of a platform account, out of the vault, acts as its owner. */
+  /** Takes a platform account's key from the vault, with which the attacker acts as its owner. */
   async ownerOf(account: 'issuer' | 'feeWallet' | 'payoutEscrow'): Promise<Pick<Person, 'address' | 'wallet'>> {
     for await (const { data } of (await this.store).read(`account-${account}`, { limit: 1 })) {
       const { seed } = (await new VaultService(this.pool as never, await this.ring).get(data.seedItem)) as {
@@ -39,7 +39,7 @@ export class Insider {
     return Buffer.from(readFileSync(path.join(this.program.dataDir, 'master.key'), 'utf8').trim(), 'hex');
   }
 
-  /** Appends what never happened. */
+  /** Appends events that never happened. */
   async forge(stream: string, ...events: NewEvent[]): Promise<void> {
     const metadata = {
       commandId: crypto.randomUUID(),

@@ -1,4 +1,4 @@
 import { FULL } from '../../backend/test/support/how-much.js';
 
-/** How wide a journey is walked whose pages `keyboard` opens on a phone too. */
+/** Widths of a journey; the `keyboard` suite always opens its pages on a phone too. */
 export const JOURNEY_WIDTHS: readonly ('wide' | 'phone')[] = FULL ? ['wide', 'phone'] : ['wide'];

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { tabTo } from './visitor.js';
 
-/** What a hand on the keyboard does on a page; Tab goes to what has the name, at most so many times. */
+/** Keyboard actions on a page. Tab is pressed at most `most` times, until the named element has the focus. */
 export function keysOf(page: Page) {
   const to = (name: string | RegExp, most = 200) => tabTo(page, name, most);
   return {
@@ -15,12 +15,12 @@ export function keysOf(page: Page) {
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.type(text);
     },
-    /** A radio button: arrow keys move among those of its kind. */
+    /** Chooses a radio button with arrow keys, which move within its group. */
     async choose(name: RegExp): Promise<void> {
       const radio = page.getByRole('radio', { name });
       const group = await radio.getAttribute('name');
       const all = page.locator(`input[type=radio][name="${group}"]`);
-      // Where nothing is chosen yet, Tab comes to the first.
+      // If nothing is chosen yet, Tab goes to the first button.
       const chosen = all.and(page.locator(':checked'));
       const now = (await chosen.count()) > 0 ? chosen : all.first();
       await to(
@@ -29,7 +29,7 @@ export function keysOf(page: Page) {
       if ((await chosen.count()) === 0) await page.keyboard.press('Space');
       for (let key = 0; key < 10 && !(await radio.isChecked()); key += 1) await page.keyboard.press('ArrowDown');
     },
-    /** Every check box of that name, one after the other. */
+    /** Checks every check box of that name, one after the other. */
     async tick(name: RegExp): Promise<void> {
       for (let left = await page.getByRole('checkbox', { name, checked: false }).count(); left > 0; left -= 1) {
         await to(name);
@@ -37,7 +37,7 @@ export function keysOf(page: Page) {
         await page.keyboard.press('Tab');
       }
     },
-    /** One of a field's choices. */
+    /** Picks one of a field's options. */
     async pick(field: string, name: string): Promise<void> {
       await to(field);
       await page.keyboard.press('ArrowDown');
@@ -47,7 +47,7 @@ export function keysOf(page: Page) {
         await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
     },
-    /** An entry of the menu that is open. */
+    /** Chooses an entry of the open menu. */
     async item(name: string): Promise<void> {
       const at = () => page.evaluate(() => document.activeElement?.textContent?.trim());
       await page.getByRole('menu').waitFor();

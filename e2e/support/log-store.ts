@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { EventStoreSettings } from '../../backend/src/platform/event-store/log-settings.js';
 
 /**
- * Where E2E_EVENTSTORE is an address (`esdb://…`), every program keeps its log on that server, in a stream of its own;
- * where it is set to anything else, on a stand-in of its own; otherwise in its database, unless its settings name one.
+ * If E2E_EVENTSTORE is an address (`esdb://…`), every program keeps its log on that server, in a stream of its own.
+ * With any other value, each uses a stand-in of its own; without a value, its database, unless its settings name a
+ * server.
  */
 export class LogStore {
   private standIn: EventStoreStandIn | null = null;
@@ -15,7 +16,7 @@ export class LogStore {
 
   constructor(private readonly env: Record<string, string | undefined>) {}
 
-  /** The settings that name it; none for the database. */
+  /** The settings that name the store; none for the database. */
   async settings(): Promise<Record<string, string>> {
     if (!process.env.E2E_EVENTSTORE || this.env.EVENTSTORE_URL) return {};
     if (this.server) return { EVENTSTORE_URL: this.server, EVENTSTORE_STREAM: this.stream };
@@ -23,14 +24,14 @@ export class LogStore {
     return { EVENTSTORE_URL: this.standIn.url };
   }
 
-  /** As the program reads them. */
+  /** These settings as the program reads them. */
   get named(): EventStoreSettings | null {
     const own = process.env.E2E_EVENTSTORE && !this.env.EVENTSTORE_URL ? this.server : null;
     const url = this.standIn?.url ?? own ?? this.env.EVENTSTORE_URL;
     return url ? { url, stream: own ? this.stream : (this.env.EVENTSTORE_STREAM ?? 'tknest') } : null;
   }
 
-  /** Where events can be asked for in SQL. */
+  /** The table of events for SQL queries. */
   get table(): 'eventstore.events' | 'log_index.events' {
     return this.named ? 'log_index.events' : 'eventstore.events';
   }

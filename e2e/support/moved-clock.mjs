@@ -1,5 +1,5 @@
-// Preloaded by a test (NODE_OPTIONS=--import=…): every process of the program lives MOVED_CLOCK_MS later than the
-// machine.
+// Preloaded by a test (NODE_OPTIONS=--import=…): sets the clock of every process of the program ahead by
+// MOVED_CLOCK_MS.
 const byMs = Number(process.env.MOVED_CLOCK_MS ?? 0);
 const RealDate = Date;
 const now = () => RealDate.now() + byMs;

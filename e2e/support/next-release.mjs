@@ -1,4 +1,4 @@
-// The release after this one, for the tests of upgrades: the same program with two migrations more, which only add.
+// A later release for the tests of upgrades: the same program with two more migrations, which only add.
 // Loaded with `--import` before backend/dist/main.js, whose list of migrations it adds to.
 import { createIndexConcurrently } from '../../backend/dist/migrations/concurrent-index.js';
 import { migrations } from '../../backend/dist/migrations/index.js';

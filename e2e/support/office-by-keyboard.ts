@@ -10,7 +10,7 @@ import { expectSound, signIn, visit } from './visitor.js';
 export interface Office {
   program: Program;
   browser: Browser;
-  /** A case that two persons decide. */
+  /** A case that two people decide. */
   caseId: string;
 }
 
@@ -158,7 +158,7 @@ export function describeOffice(office: () => Office): void {
       });
     });
 
-    it('whoever is signed in elsewhere ends that, and chooses the colours', async () => {
+    it('whoever is signed in elsewhere ends that, and chooses the colors', async () => {
       const admin = office().program.personOf('admin');
       await office().program.personFor(admin.wallet).signIn('investor');
       await asOne('admin', '/admin/parked', async (page, { press, item }) => {

@@ -10,7 +10,7 @@ export async function sequenceOf(program: Program, address: string): Promise<num
     .Sequence;
 }
 
-/** What the owner of a wallet does past the platform: signs a transaction and sends it. @returns its hash */
+/** Signs and sends a transaction as the wallet's owner, past the platform. @returns its hash */
 export async function sendPastThePlatform(
   program: Program,
   person: Pick<Person, 'address' | 'wallet'>,
@@ -31,7 +31,7 @@ export async function sendPastThePlatform(
   return hash;
 }
 
-/** Waits until a transaction stands in a validated ledger. */
+/** Waits until a transaction is in a validated ledger. */
 export function untilValidated(program: Program, hash: string): Promise<{ meta: { TransactionResult: string } }> {
   return until(
     () => program.sandbox.ledger('tx', { transaction: hash }),
@@ -40,7 +40,7 @@ export function untilValidated(program: Program, hash: string): Promise<{ meta: 
   );
 }
 
-/** True if the transaction stands in a validated ledger. */
+/** True if the transaction is in a validated ledger. */
 export async function isValidated(program: Program, hash: string): Promise<boolean> {
   return (await program.sandbox.ledger('tx', { transaction: hash })).validated === true;
 }

@@ -30,8 +30,8 @@ interface Running {
 }
 
 /**
- * The program as the launcher puts it together, with a hand on each part: one can be killed and started again while the
- * others go on, and the backend can be told where to die.
+ * The program as the launcher assembles it, with control over each part: a part can be killed and restarted while the
+ * others keep running, and the backend can be told where to crash.
  */
 export class ProgramInParts extends Program {
   private readonly parts = new Map<Part, Running>();
@@ -61,7 +61,7 @@ export class ProgramInParts extends Program {
     return this.startOn(async () => undefined);
   }
 
-  /** @param fill puts into the empty database what the program is to find there */
+  /** @param fill fills the empty database before the program starts */
   async startOn(fill: (databaseUrl: string) => Promise<void>): Promise<this> {
     Object.assign(this.inherited, await this.log.settings());
     this.settings ??= readSettings({
@@ -113,7 +113,7 @@ export class ProgramInParts extends Program {
     });
   }
 
-  /** Where people find the program, once somebody answers there. */
+  /** Publishes the program's address once the backend answers there. */
   protected async announce(): Promise<void> {
     const { settings } = this;
     const [url, sandbox] = [`http://localhost:${settings.port}`, await readSandbox(settings.sandboxPort)];
@@ -141,7 +141,7 @@ export class ProgramInParts extends Program {
     await armed;
   }
 
-  /** Resolves with what the part ended with. */
+  /** Resolves with the part's exit code or signal. */
   exited(name: Part): Promise<string> {
     return this.parts.get(name)?.exited ?? Promise.resolve('it does not run');
   }

@@ -9,7 +9,7 @@ import { ProgramInParts, type Part } from './program-in-parts.js';
 export type WebName = `web-${number}`;
 export type WorkerName = `worker-${number}`;
 
-/** The program with web and worker apart: so many of each, on one database. */
+/** The program with separate web and worker processes, so many of each, on one database. */
 export class ProgramInRoles extends ProgramInParts {
   readonly signerKeyFile = path.join(this.dataDir, 'signer.key');
   private readonly portOf = new Map<Part, number>();
@@ -32,7 +32,7 @@ export class ProgramInRoles extends ProgramInParts {
     return Array.from({ length: this.counts.workers }, (_, index): WorkerName => `worker-${index + 1}`);
   }
 
-  /** Where a process answers. */
+  /** The address of a process. */
   urlOf(name: WebName | WorkerName): string {
     return `http://127.0.0.1:${this.portOf.get(name)}`;
   }
@@ -45,7 +45,7 @@ export class ProgramInRoles extends ProgramInParts {
     await this.announce();
   }
 
-  /** `npm run keys -- …` with the workers' key file, beside the running program or without it. */
+  /** Runs `npm run keys -- …` with the workers' key file, with or without the running program. */
   async keys(...args: string[]): Promise<string> {
     const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: this.dataDir, DATABASE_URL: this.runtime.database };
     for (const setting of ['MASTER_KEY', 'MASTER_KEY_FILE']) delete env[setting];
@@ -53,7 +53,7 @@ export class ProgramInRoles extends ProgramInParts {
     return (await promisify(execFile)(process.execPath, ['scripts/keys.mjs', ...args], { env })).stdout;
   }
 
-  /** Only workers are told where the signer key lies. */
+  /** Only workers get the path of the signer key. */
   private async startRole(name: WebName | WorkerName): Promise<void> {
     const role = name.startsWith('web') ? 'web' : 'worker';
     if (!this.portOf.has(name)) this.portOf.set(name, name === 'web-1' ? this.settings.port : await freePort());

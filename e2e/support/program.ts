@@ -20,7 +20,7 @@ export interface Runtime {
   sandbox: { url: string; ledger: string; phone: string };
   accounts: { issuer: string; feeWallet: string; payoutEscrow: string; rlusdIssuer: string; rlusdCurrency: string };
   wallets: { name: string; role: string; address: string; seed: string }[];
-  /** Who works at the case desk beside the admin. */
+  /** People at the compliance desk, besides the admin. */
   officers: { name: string; role: string; address: string; seed: string }[];
 }
 
@@ -40,7 +40,7 @@ export class Program {
     this.log = new LogStore(env);
   }
 
-  /** Starts it, or starts it again on the same folder, with further settings, and waits until it is ready. */
+  /** Starts the program, or restarts it on the same folder, with further settings; waits until it is ready. */
   async start(settings: Record<string, string> = {}): Promise<this> {
     this.env = { ...this.env, ...(await this.log.settings()), ...settings };
     this.ports ??= { port: await freePort(), sandboxPort: await freePort() };
@@ -77,7 +77,7 @@ export class Program {
     return this;
   }
 
-  /** Ends it in order. @returns how long that took, ms */
+  /** Stops the program in order. @returns how long that took, ms */
   async stop(): Promise<number> {
     const began = Date.now();
     const { child } = this;
@@ -132,24 +132,24 @@ export class Program {
     return new Person(this.runtime, wallet);
   }
 
-  /** Somebody without a wallet. */
+  /** A visitor without a wallet. */
   visitor(): Person {
     return new Person(this.runtime, undefined);
   }
 
-  /** Somebody new, with a funded wallet. */
+  /** A new person with a funded wallet. */
   async newPerson(options?: { name?: string; xrp?: number; rlusd?: number }): Promise<Person> {
     return new Person(this.runtime, await this.sandbox.newWallet(options));
   }
 
-  /** Waits until every read model has come to where the log ends now: an answer waits for its own only so long. */
+  /** Waits until every read model has reached the log's current end; answers wait for a limited time only. */
   async readModelsCaughtUp(): Promise<void> {
     const lags = async () =>
       (await this.visitor().get('/api/health/ready')).readModels as { name: string; lag: number }[];
     await until(lags, (readModels) => readModels.every(({ lag }) => lag === 0), 'the read models');
   }
 
-  /** What a part of it has logged, line by line. */
+  /** The lines that a part of the program has logged. */
   logOf(part: 'backend' | 'sandbox'): Record<string, unknown>[] {
     return readFileSync(path.join(this.dataDir, 'logs', `${part}.log`), 'utf8')
       .split('\n')

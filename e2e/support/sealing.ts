@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What docs/log-format.md says of seals, written once more: for logs that a test forges. */
+/** The seals of docs/log-format.md, implemented a second time for logs that a test forges. */
 
 export interface Line {
   position: string;
@@ -37,7 +37,7 @@ export function sealOf(previous: Uint8Array, event: Omit<Line, 'hash'>): string 
   return createHash('sha256').update(Buffer.concat(parts)).digest('hex');
 }
 
-/** Seals a log again from its first line on, as somebody with access to the database can. */
+/** Seals a log again from its first line, as anybody with access to the database can. */
 export function sealedAnew(lines: readonly Line[]): Line[] {
   let previous: Buffer = Buffer.alloc(32);
   return lines.map((line) => {

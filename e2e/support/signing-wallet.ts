@@ -9,14 +9,14 @@ interface Request {
   txType: string;
 }
 
-/** Signs in on a page: `press` asks for the code, and the wallet's owner scans it and signs. */
+/** Signs in on a page: `press` requests the code, and the wallet's owner scans it and signs. */
 export async function signInHere(program: Program, page: Page, address: string, press: () => unknown): Promise<void> {
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/auth/xumm-login'));
   await press();
   await program.sandbox.sign(address, ((await (await answer).json()) as { payloadUuid: string }).payloadUuid);
 }
 
-/** Signs what waits for a wallet and is not in `signed` yet. A sign-in names nobody: it is for who scans its code. */
+/** Signs a wallet's requests that are not in `signed`, except sign-ins: those belong to whoever scans the code. */
 async function signWaiting(program: Program, address: string, signed: Set<string>): Promise<void> {
   const requests = (await program.sandbox.get(`/control/phone/${address}/requests`)) as Request[];
   for (const { payloadUuid, txType } of requests) {
@@ -26,7 +26,7 @@ async function signWaiting(program: Program, address: string, signed: Set<string
   }
 }
 
-/** The owner of a wallet signs what comes, until that has come about. */
+/** The wallet's owner signs every request until `ended` is true. */
 export async function signUntil(
   program: Program,
   address: string,
@@ -38,8 +38,8 @@ export async function signUntil(
 }
 
 /**
- * Somebody with a phone in the hand: signs each request that comes, once. What was withdrawn meanwhile the page says.
- * @returns puts the phone away
+ * Signs each new request once, like a person with a phone at hand. Ignores a request that was withdrawn meanwhile.
+ * @returns a function that stops the signing
  */
 export function signsWhatComes(program: Program, address: string): () => void {
   const signed = new Set<string>();

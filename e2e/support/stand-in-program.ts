@@ -20,7 +20,7 @@ const READY_MS = 120_000;
 /** What `npm start` runs: `node scripts/start.mjs …`. */
 const [, SCRIPT, ...FLAGS] = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).scripts.start.split(' ');
 
-/** A backend that is ready as soon as it is announced, and notes what it was told and how it ended. */
+/** A backend that is ready once it is announced, serves its environment and arguments, and notes how it ended. */
 const BACKEND = `
 import { appendFileSync, existsSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -33,7 +33,7 @@ process.on('SIGTERM', () => { note('ended'); process.exit(0); });
 process.on('SIGINT', () => { note('interrupted'); process.exit(0); });
 `;
 
-/** The launcher as it is, with database and sandbox, around a stand-in for the backend. */
+/** The real launcher with database and sandbox, but with a stand-in for the backend. */
 export class StandInProgram {
   readonly folder = mkdtempSync(path.join(os.tmpdir(), 'tknest-launcher-'));
   readonly dataDir = path.join(this.folder, 'data');
@@ -44,7 +44,7 @@ export class StandInProgram {
   ports!: { PORT: string; SANDBOX_PORT: string };
 
   constructor() {
-    // As root, PostgreSQL's own user has to pass through here; otherwise the database would be put elsewhere.
+    // Under root, PostgreSQL's own user must pass through this folder, or the database would be put elsewhere.
     chmodSync(this.folder, 0o711);
     cpSync(path.join(ROOT, 'scripts'), path.join(this.folder, 'scripts'), { recursive: true });
     for (const shared of ['node_modules', 'sandbox'])
@@ -110,7 +110,7 @@ export const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // A zombie that nobody has waited for is no longer alive.
+    // A zombie is no longer alive.
     return process.platform !== 'linux' || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;

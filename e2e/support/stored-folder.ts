@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { fillDatabase, type StoredLine } from '../../backend/test/support/stored-database.js';
 
-/** Who had begun which payment, and how far it had come. */
+/** Who had started which payment, and how far it had come. */
 export interface StoredCast {
   propertyId: number;
   landlord: string;
@@ -12,7 +12,7 @@ export interface StoredCast {
 
 type Line = StoredLine | { file: string; text: string } | { cast: StoredCast };
 
-/** What a released version left behind (`e2e/data/README.md`). */
+/** The data that a released version left behind (`e2e/data/README.md`). */
 export class StoredFolder {
   private readonly lines: readonly Line[];
   readonly cast: StoredCast;

@@ -1,8 +1,8 @@
 import { TestEnvironment } from 'jest-environment-node';
 
 /**
- * Where a test fails, its witnesses are heard at once, before anything is tidied up: their words may be all that one
- * has of a failure elsewhere.
+ * When a test fails, prints what its witnesses tell, before any cleanup: for a failure on another machine this may be
+ * the only evidence.
  */
 export default class TellingEnvironment extends TestEnvironment {
   async handleTestEvent({ name, test, hook, error }) {

@@ -5,11 +5,11 @@ import { ProgramInParts } from './program-in-parts.js';
 const NEXT_RELEASE = new URL('./next-release.mjs', import.meta.url).href;
 const MAIN = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url));
 
-/** The program, and beside it on the same database the release after it, which has two migrations more. */
+/** The program and, on the same database, a later release with two more migrations. */
 export class TwoReleases extends ProgramInParts {
   private nextPort: number | null = null;
 
-  /** Where the later release answers. */
+  /** The address of the later release. */
   get nextUrl(): string {
     return `http://localhost:${this.nextPort}`;
   }

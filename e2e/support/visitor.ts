@@ -8,8 +8,8 @@ export { expectNoSidewaysScroll, WIDTHS } from './browser.js';
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * A page of somebody's own browser, past the gate unless they are to meet it, in the dark and without motion; what must
- * not happen is collected.
+ * A page in a browser of its own, past the gate unless the test is about the gate, dark and without motion; its faults
+ * are collected.
  */
 export async function visit(
   browser: Browser,
@@ -56,8 +56,8 @@ export async function signIn(
 export const expectSound = (page: Page, name: string): Promise<void> => expectSoundBy(page, name, WCAG);
 
 /**
- * Rows that a screen reader finds, with their cells: as the browser's accessibility tree has them, and not as the
- * elements are called. Cards of a phone are laid out by `display`, which takes a table's meaning from it.
+ * Rows and cells that a screen reader finds in the browser's accessibility tree. The elements' names are not enough:
+ * the cards of a phone set `display`, which removes a table's semantics.
  */
 export async function rowsInTree(page: Page): Promise<{ rows: number; cells: number }> {
   const session = await page.context().newCDPSession(page);
@@ -67,10 +67,10 @@ export async function rowsInTree(page: Page): Promise<{ rows: number; cells: num
   return { rows: count('row'), cells: count('cell', 'gridcell') };
 }
 
-/** What can have the focus. */
+/** Elements that can have the focus. */
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
-/** The names that a screen reader would say for what fits the selector. */
+/** The names that a screen reader announces for the elements that match the selector. */
 const namesOf = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate(
     (fitting) =>
@@ -81,7 +81,7 @@ const namesOf = (page: Page, selector: string): Promise<string[]> =>
     selector,
   );
 
-/** What has the focus shows it: by an outline, or by the color of its border. @throws where nobody could see it */
+/** Checks that the focused element shows its focus, by an outline or its border's color. @throws if it does not */
 async function expectFocusSeen(page: Page, name: string): Promise<void> {
   const shows = () => {
     const accent = getComputedStyle(document.body.appendChild(document.createElement('i')));
@@ -90,7 +90,7 @@ async function expectFocusSeen(page: Page, name: string): Promise<void> {
     const colour = accent.color;
     probe.remove();
     let at = document.activeElement;
-    // A hidden radio button or a slider's input is shown by what stands around it.
+    // For a hidden radio button or a slider's input, an element around it shows the focus.
     for (let up = 0; at && up < 3; up++, at = at.parentElement) {
       const { outlineStyle, outlineWidth, borderTopColor, borderTopWidth } = getComputedStyle(at);
       if (outlineStyle !== 'none' && outlineWidth !== '0px') return true;
@@ -101,7 +101,7 @@ async function expectFocusSeen(page: Page, name: string): Promise<void> {
   await until(() => page.evaluate(shows), Boolean, `the focus on “${name}” being seen`, 2_000);
 }
 
-/** Presses Tab until that has the focus, once it is there. @throws where it does not come, or nobody could get there */
+/** Waits for the element, then presses Tab until it has the focus. @throws if it does not appear or is not reached */
 export async function tabTo(page: Page, name: string | RegExp, most = 60): Promise<void> {
   const fits = (at: string) => (typeof name === 'string' ? at === name : name.test(at));
   await until(

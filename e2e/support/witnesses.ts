@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** Somebody who can say what happened while a test failed; `telling-environment.mjs` asks. */
+/** Tells what happened while a test failed; `telling-environment.mjs` prints it. */
 export interface Witness {
-  /** A test begins: what was before is of no interest. */
+  /** Called when a test begins; what happened before is dropped. */
   begin(): void;
   tell(): string | Promise<string>;
 }
@@ -13,7 +13,7 @@ const LINES = 120;
 const LINE_LENGTH = 600;
 const all: Set<Witness> = ((globalThis as { witnesses?: Set<Witness> }).witnesses ??= new Set());
 
-/** The last lines of a text, each cut to what can be read. */
+/** The last lines of a text, each cut to a readable length. */
 const end = (text: string): string =>
   text
     .trimEnd()
@@ -22,7 +22,7 @@ const end = (text: string): string =>
     .map((line) => line.slice(0, LINE_LENGTH))
     .join('\n');
 
-/** The logs in a data folder, and what its launcher says. @returns how to leave them alone again */
+/** Watches the logs in a data folder and its launcher's output. @returns a function that stops watching */
 export function watchLogs(dataDir: string, output: () => string = () => ''): () => void {
   const folder = path.join(dataDir, 'logs');
   const files = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.log')) : []);
@@ -50,7 +50,7 @@ export function watchLogs(dataDir: string, output: () => string = () => ''): () 
   return () => void all.delete(witness);
 }
 
-/** What a page shows, as a screen reader has it, and what went wrong on it. */
+/** Watches what a page shows to a screen reader, and the faults on it. */
 export function watchPage(page: Page, wrong: readonly string[]): void {
   const witness: Witness = {
     begin: () => undefined,

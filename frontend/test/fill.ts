@@ -1,8 +1,8 @@
 import type { UserEvent } from '@testing-library/user-event';
 
 /**
- * Puts a text into a field at once, as somebody does who pastes it: where what each letter causes is not what is asked,
- * a form need not be shown anew for each.
+ * Pastes a text into a field at once: if the test is not about typing, the form need not be rendered again for each
+ * letter.
  */
 export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.click(field);

@@ -9,7 +9,7 @@ import { cssVariables, theme } from '../src/app/theme';
 import { LiveRegion } from '../src/shared/ui/live/live';
 import { Toasts } from '../src/shared/ui/toast/toasts';
 
-/** Where the page under test stands, for those who look at its address. */
+/** Shows the address of the page under test, for tests that check it. */
 function Address() {
   const { pathname, search, hash } = useLocation();
   return <output data-testid="address">{pathname + search + hash}</output>;
@@ -18,11 +18,11 @@ function Address() {
 interface Where {
   at?: string;
   path?: string;
-  /** The history that one came by, as after a reload; one stands at the last of it. */
+  /** The history so far, as after a reload; the last entry is the current page. */
   entries?: InitialEntry[];
 }
 
-/** A page as somebody sees it: with store, widgets, toasts and an address. */
+/** Renders a page as a user sees it: with store, widgets, toasts and an address. */
 export function show(page: ReactNode, { at = '/', path = '*', entries = [at] }: Where = {}) {
   const store = createStore();
   const element = (

@@ -7,11 +7,11 @@ import type {
   TransactionView,
 } from '@tknest/contracts/api';
 
-/** What the server would answer: a body, or a function of the call. A `Response` is sent as it is. */
+/** The server's answers: a body, or a function of the call. A `Response` is sent unchanged. */
 export type Answers = Record<string, unknown | ((call: { body: unknown; url: URL }) => unknown)>;
 
 /**
- * How long a request is on its way: a test that does not wait for its answer fails every time, and not once in a while
+ * The delay of every answer: a test that does not wait for its answer then fails every time, and not only now and then
  * on a busy machine.
  */
 const WAY_MS = 40;
@@ -19,12 +19,12 @@ const WAY_MS = 40;
 export const calls: { method: string; path: string; body: unknown; key: string | null; search: string }[] = [];
 
 /**
- * Answers `METHOD path` in place of the server, after a moment; what is not named is a 404, so a test sees what it
- * forgot.
+ * Answers `METHOD path` in place of the server, after a moment; other calls get a 404, so that a test fails for an
+ * answer that it forgot.
  */
 export function serve(answers: Answers): void {
   calls.length = 0;
-  // Uploads that tell how far they are go by fetch here too.
+  // Uploads with progress use fetch here too.
   Object.assign(globalThis, { XMLHttpRequest: undefined });
   globalThis.fetch = (async (input: Request | string | URL, init?: RequestInit) => {
     const request = input instanceof Request ? input : new Request(new URL(String(input), location.href), init);
@@ -107,7 +107,7 @@ export const property = (more: Partial<PropertyView> = {}): PropertyView => ({
   ...more,
 });
 
-/** Its page, as a visitor is answered. */
+/** The property's page as a visitor gets it. */
 export const profile = (more: Partial<PropertyProfileView> = {}): PropertyProfileView => ({
   id: 1,
   name: 'Sample Court',
@@ -176,7 +176,7 @@ const request = (leg: 'trust-line' | 'recipient' | 'platform') => ({
   expiresAt: '2026-11-20T14:10:00.000Z',
 });
 
-/** A purchase of five tokens waiting for its two signatures. `asks` names the open requests. */
+/** A purchase of five tokens that waits for its two signatures. `asks` names the open requests. */
 export const payment = ({
   asks = ['recipient', 'platform'],
   ...more

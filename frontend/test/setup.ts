@@ -4,14 +4,14 @@ import 'reflect-metadata';
 import { configure } from '@testing-library/react';
 import * as React from 'react';
 
-// What one test has typed is not the next one's.
+// A test must not see what the previous one typed.
 afterEach(() => sessionStorage.clear());
 
-// Generous: what matters is what is shown, and other work may share the machine.
+// Generous, because other work may share the machine and tests are about content, not speed.
 configure({ asyncUtilTimeout: 30_000 });
 
-// With each element React's development build notes a stack for its warnings, the first ten thousand of a second: a
-// tenth of what a page costs in a test. Told that those are used up, its warnings name the component alone.
+// React's development build records a stack for its warnings with each element, up to ten thousand a second: a tenth of
+// a page's time in a test. Told that the limit is reached, it stops, and its warnings name only the component.
 const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE' as keyof typeof React;
 Object.defineProperty(React[internals], 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} });
 
@@ -43,7 +43,7 @@ window.HTMLElement.prototype.scrollIntoView = () => {};
 window.scrollTo = () => {};
 if (!document.fonts)
   Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } });
-// A dialog without the top layer: open or not is all that is asked of it.
+// A dialog without the top layer: tests only ask whether it is open.
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
   this.open = true;
 };
@@ -51,7 +51,7 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false;
   this.dispatchEvent(new Event('close'));
 };
-// Node's requests know no page that an address could be relative to.
+// Node's requests have no page to which an address could be relative.
 const NodeRequest = globalThis.Request;
 globalThis.Request = class extends NodeRequest {
   constructor(input: string | URL | Request, init?: RequestInit) {
@@ -59,7 +59,7 @@ globalThis.Request = class extends NodeRequest {
   }
 };
 
-// React reads the form of a submission that begins a transition; Node's form data knows no forms.
+// React reads the form of a submission that starts a transition; Node's form data does not accept forms.
 const NodeFormData = globalThis.FormData;
 globalThis.FormData = class extends NodeFormData {
   constructor(_form?: HTMLFormElement) {

@@ -1,4 +1,4 @@
-/** What a screen reader is told, in order: the words of the live regions, which stand in closed shadow roots. */
+/** What a screen reader announces, in order: the texts of the live regions, which are in closed shadow roots. */
 export const spoken: string[] = [];
 
 const attach = Element.prototype.attachShadow;

@@ -1,8 +1,8 @@
-// What the ledger itself shows of the platform: no word of the program is taken for it.
+// What the ledger itself shows of the platform, without relying on the program.
 const MEMO = Buffer.from('tknest/for/1').toString('hex').toUpperCase();
 const PAGE = 400;
 
-/** Each validated success that an account has signed and that names what it is for: `{ subject, hash }`. */
+/** Each validated success that an account has signed and that names its purpose: `{ subject, hash }`. */
 export async function settledBy(sandbox, account) {
   const all = [];
   let marker;
@@ -24,7 +24,7 @@ export function paidTwice(settled) {
   return [...count].filter(([, times]) => times > 1).map(([subject, times]) => `${subject} (${times} times)`);
 }
 
-/** What a wallet holds of every currency, by issuer, as the last validated ledger has it. */
+/** A wallet's balances by currency and issuer in the last validated ledger. */
 export async function holdingsOf(sandbox, account) {
   const { lines } = await sandbox.ledger('account_lines', { account, ledger_index: 'validated' });
   return Object.fromEntries(lines.map((line) => [`${line.currency}.${line.account}`, line.balance]));

@@ -1,5 +1,5 @@
-// A backup is taken, money goes on moving, every process is killed, the backup is put back. The ledger keeps what the
-// log has forgotten: the platform has to find it there, and must not pay it once more.
+// Takes a backup, moves more money, kills every process, and restores the backup. The ledger keeps what the log has
+// lost: the platform has to find it there, and must not pay it again.
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { putBack, takeBaseBackup } from '../lib/base-backup.mjs';
@@ -10,8 +10,8 @@ import { Story } from './story.mjs';
 const SETTINGS = { DEMO_DATA: 'none', RATE_LIMITS: 'off' };
 
 /**
- * @param say prints a line @param times how often a backup is put back @throws where somebody was paid twice, or
- * something does not come to its end
+ * @param say prints a line @param times how many backups are restored @throws if somebody was paid twice or
+ * something does not finish
  */
 export async function restore(say, times = 1) {
   const program = new ThrowawayProgram(SETTINGS);
@@ -25,7 +25,7 @@ export async function restore(say, times = 1) {
   }
 }
 
-/** One backup that is put back. @returns the story on the restored program */
+/** Takes and restores one backup. @returns the story on the restored program */
 async function loseAndRestore(program, story, say) {
   const backup = path.join(program.dataDir, `backup-${Date.now()}`);
   const folder = program.databaseFolder();
@@ -38,11 +38,11 @@ async function loseAndRestore(program, story, say) {
   await story.monthPasses(properties);
   await story.buy(properties.open);
   const before = await story.ledger();
-  say('Goes on: their tokens end, a month is collected and paid out, tokens are bought.');
+  say('Continues: redeems their tokens, collects and pays out a month, and buys tokens.');
 
   await program.powerCut();
   putBack({ backup, folder });
-  say('Kills every process, puts the backup back, and starts.');
+  say('Kills every process, restores the backup, and starts again.');
   const restored = new Story(await program.start());
   await restored.signIn();
   for (const line of await restored.answerCases()) say(line);
@@ -58,5 +58,5 @@ function expectNobodyPaidTwice(before, after, say) {
   if (twice.length > 0) throw new Error(`Paid twice: ${twice.join(', ')}`);
   if (!isDeepStrictEqual(before.holdings, after.holdings))
     throw new Error(`Holders have ${JSON.stringify(after.holdings)} and had ${JSON.stringify(before.holdings)}`);
-  say(`Nobody was paid twice: ${after.settled.length} transactions of the platform, each for something else.`);
+  say(`Nobody was paid twice: ${after.settled.length} transactions of the platform, each for a different purpose.`);
 }

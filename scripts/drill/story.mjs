@@ -16,7 +16,7 @@ export class Story {
   /** @type {Person} */
   admin;
 
-  /** @param runtime what runtime.json says */
+  /** @param runtime the content of runtime.json */
   constructor(runtime) {
     this.runtime = runtime;
     this.sandbox = new Sandbox(runtime.sandbox.url);

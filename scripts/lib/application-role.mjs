@@ -4,7 +4,7 @@ import pg from 'pg';
 const ROLE = 'tknest_application';
 
 /**
- * Makes that role where there is none yet, with this password. Its rights come with the migrations.
+ * Creates that role with this password if it does not exist. Its rights come with the migrations.
  * @param {string} ownerUrl of the role that owns the database
  * @param {string} password hexadecimal digits
  * @returns {Promise<string>} the database's address under it

@@ -1,16 +1,16 @@
-// A base backup of a running PostgreSQL by its low-level API, and putting one back: no tool beside the server is
-// needed. Source: PostgreSQL 18, "25.3.4. Making a Base Backup Using the Low Level API".
+// Takes and restores a base backup of a running PostgreSQL with its low-level API, which needs no tool beside the
+// server. Source: PostgreSQL 18, "25.3.4. Making a Base Backup Using the Low Level API".
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 
-/** Made anew by the server, or wrong in a copy; pg_wal comes last, when the backup has stopped. */
+/** Recreated by the server, or wrong in a copy; pg_wal is copied last, after the backup has stopped. */
 const LEFT_OUT = new Set(['pg_wal', 'postmaster.pid', 'postmaster.opts', 'pg_replslot', 'pg_dynshmem', 'pg_stat_tmp']);
 
 /**
- * Copies a cluster while it is written to. @param url a superuser's @param folder the cluster's @param target a folder
- * that does not exist yet @returns the position of the write-ahead log that the copy reaches @throws where the server
- * has already removed the log that the copy begins with: the copying took longer than a checkpoint keeps
+ * Copies a cluster while it is being written. @param url of a superuser @param folder the cluster's @param target a
+ * folder that does not exist yet @returns the position in the write-ahead log that the copy reaches @throws if the
+ * server has removed the beginning of that log, because copying took longer than the server keeps it
  */
 export async function takeBaseBackup({ url, folder, target }) {
   const client = new pg.Client({ connectionString: url });
@@ -31,16 +31,16 @@ export async function takeBaseBackup({ url, folder, target }) {
   }
 }
 
-/** Puts a base backup in the place of a cluster whose server has ended; its files belong to whom they belonged. */
+/** Replaces a stopped cluster with a base backup; the files keep their owner. */
 export function putBack({ backup, folder }) {
   const { uid, gid } = fs.statSync(folder);
-  // A server that was killed may leave helpers that write their last.
+  // Helpers of a killed server may still be writing.
   fs.rmSync(folder, { recursive: true, maxRetries: 20, retryDelay: 100 });
   fs.cpSync(backup, folder, { recursive: true });
   own(folder, uid, gid);
 }
 
-/** A file may go while it is copied: what the server removed is not missed by it. */
+/** Copies a live folder. Files that the server removes meanwhile are not needed. */
 function copyLiving(from, to, isWanted) {
   fs.mkdirSync(to, { recursive: true, mode: 0o700 });
   for (const entry of fs.readdirSync(from, { withFileTypes: true })) {

@@ -1,16 +1,16 @@
-// What the program ships with: a CycloneDX bill of materials, made by npm from what is installed.
+// A CycloneDX bill of materials of what ships, made by npm from the installed packages.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** A workspace without anything that ships. */
+/** A workspace of which nothing ships. */
 const TESTS = '@tknest/e2e@';
 const DEVELOPMENT = 'cdx:npm:package:development';
 
 /**
- * npm's own `--omit=dev` leaves out what development and the program both use; what only development needs says so
- * itself. Asked of the lock file: npm refuses where something is not installed, and what only tests need may not be.
- * @throws where npm cannot tell
+ * npm's own `--omit=dev` also leaves out packages that both development and the program use, so this filters by the
+ * mark of development packages instead. Reads the lock file, because npm refuses if a package is not installed, and
+ * those of tests may not be. @throws if npm fails
  */
 export function writeBillOfMaterials(root, file) {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
@@ -32,7 +32,7 @@ export function writeBillOfMaterials(root, file) {
   fs.writeFileSync(file, JSON.stringify({ ...bill, components, dependencies }));
 }
 
-/** What npm noted of its last install, as a bill names it; the lock file has packages of other platforms too. */
+/** The packages of npm's last install, named as in a bill; the lock file also has those of other platforms. */
 function installedIn(root) {
   const { packages } = JSON.parse(fs.readFileSync(path.join(root, 'node_modules/.package-lock.json'), 'utf8'));
   const named = Object.entries(packages).map(([place, { name, version, link, resolved }]) => {

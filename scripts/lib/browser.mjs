@@ -12,12 +12,12 @@ const INSTALLED = [
 ];
 
 /**
- * Chromium from the package registry on Linux x64; elsewhere an installed one. @throws naming what to install where
- * there is neither
+ * Chromium from the package registry on Linux x64, elsewhere an installed one. @throws naming what to install if there
+ * is none
  */
 export async function launchBrowser() {
   if (process.platform === 'linux' && process.arch === 'x64') {
-    // Read before the import: it then unpacks the shared libraries that a bare system lacks.
+    // The package reads this when imported, and then unpacks shared libraries that a bare system lacks.
     process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x';
     const { default: bundled } = await import('@sparticuz/chromium');
     return chromium.launch({

@@ -1,23 +1,23 @@
-// The backend in a few files. A start reads every module by itself, one after the other: half of the processor time
-// until it is ready went into finding and linking some three thousand of them. What looks for its parts while it runs
-// (TypeORM its drivers, EventStoreDB's client its protocol, sharp its library) stays where it is.
+// Bundles the backend into a few files: finding and linking some three thousand modules took half of the processor time
+// of a start. Packages that look for their parts at run time (TypeORM its drivers, EventStoreDB's client its protocol,
+// sharp its library) are not bundled.
 import { build } from 'esbuild';
 import fs from 'node:fs';
 import { dirname } from 'node:path';
 
 const BUNDLED =
   /^(@tknest\/|@nestjs\/|es-toolkit|rxjs|class-validator|class-transformer|validator|libphonenumber-js|xrpl|ripple-|@xrplf\/|@noble\/)/;
-/** Nest asks whether these are installed. */
+/** Optional packages that Nest looks for. */
 const NOT_INSTALLED = /^@nestjs\/(microservices|websockets)/;
-/** Marks a question of our own, which is answered as esbuild would. */
+/** Marks this plugin's own lookups, which esbuild resolves as usual. */
 const LOOKING = Symbol('looking');
 
 /**
  * @param {string} entry the built program
- * @param {string} folder replaced as a whole, so that nobody starts half of one
+ * @param {string} folder replaced as a whole, so that no process starts an incomplete bundle
  */
 export async function bundleBackend(entry, folder) {
-  // At the same depth: source maps say where the sources are from there.
+  // At the same depth as `folder`, because source maps have relative paths.
   const outdir = `${folder}-making`;
   fs.rmSync(outdir, { recursive: true, force: true });
   const beside = dirname(entry);
@@ -29,10 +29,10 @@ export async function bundleBackend(entry, folder) {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    // Names of classes are names in the API's description, in the log and of tables.
+    // Class names are used in the API's description, in the log and as table names.
     keepNames: true,
     sourcemap: true,
-    // What was CommonJS asks for Node's own modules by `require`; the other name is one that no module has.
+    // Bundled CommonJS code needs `require` for Node's own modules. No module uses the name `ofBundle`.
     banner: {
       js: "import { createRequire as ofBundle } from 'node:module'; const require = ofBundle(import.meta.url);",
     },
@@ -46,7 +46,7 @@ export async function bundleBackend(entry, folder) {
             if (BUNDLED.test(path) && !NOT_INSTALLED.test(path)) return undefined;
             const from = (folder) => resolve(path, { kind, resolveDir: folder, pluginData: LOOKING });
             const [meant, found] = await Promise.all([from(resolveDir), from(beside)]);
-            // Where the importer has a version of its own, the bundle would find another one, or none.
+            // If the importer has its own version of a package, the bundle would find another version or none.
             const isSame = meant.errors.length > 0 || meant.path === found.path;
             return isSame ? { path, external: true } : meant;
           }),

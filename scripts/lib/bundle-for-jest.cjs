@@ -1,6 +1,6 @@
-// Packages that Jest is told to take as one file each, bundled once per version. Some have to be: they are CommonJS and
-// require ES modules, which Node takes and Jest on Node 20 does not. The others are of hundreds of modules, and Jest
-// loads every module anew for every test file.
+// Packages that Jest loads as one file each, bundled once per version. Some must be bundled: they are CommonJS and
+// require ES modules, which Node supports and Jest on Node 20 does not. The others have hundreds of modules, and Jest
+// loads every module again for every test file.
 const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
@@ -9,8 +9,8 @@ const root = path.resolve(__dirname, '../..');
 const REACT = ['react', 'react-dom', 'react/jsx-runtime'];
 
 /**
- * What is bundled, with esbuild's settings for it: what others must hold too stays outside. Of a large package only
- * what the folders of `takenBy` import.
+ * The bundled packages with their esbuild settings; modules that are shared with other packages stay external. Of a
+ * large package, only what the folders in `takenBy` import is bundled.
  */
 const PACKAGES = {
   xrpl: { external: ['ws'] },
@@ -18,7 +18,7 @@ const PACKAGES = {
   'ripple-binary-codec': {},
   'ripple-address-codec': {},
   'class-validator': {},
-  // Its drivers are asked for by name, and most are not installed.
+  // TypeORM loads its drivers by name, and most are not installed.
   typeorm: { packages: 'external' },
   '@mantine/core': {
     external: [...REACT, '@mantine/hooks'],
@@ -33,8 +33,8 @@ const MENTIONS = (name) => new RegExp(`(?:from|import)[\\s(]*['"]${name}['"]`, '
 const TYPES_ALONE = /import type [^;]*;/g;
 
 /**
- * What the files of these folders take of a package, as an export clause; all of it where one takes it in a way that is
- * not read here.
+ * What the files in these folders import from a package, as an export clause; the whole package if an import has a form
+ * that is not recognized here.
  */
 function clauseOf(name, folders) {
   const texts = folders.flatMap((folder) =>
@@ -51,14 +51,14 @@ function clauseOf(name, folders) {
   return `{ ${[...new Set(values)].sort().join(', ')} }`;
 }
 
-/** A bundle of another lock file, or made in another way, is another one. */
+/** Part of a bundle's key: another lock file or another version of this script makes another bundle. */
 const madeBy = ['package-lock.json', 'scripts/lib/bundle-for-jest.cjs'].map((file) =>
   fs.readFileSync(path.join(root, file), 'utf8'),
 );
 
 /**
- * The bundle of a package, made where it does not exist yet. Jest's workers may ask at the same time: each writes a
- * draft and renames it.
+ * The bundle of a package, built if it does not exist yet. Jest's workers may build it at the same time, so each writes
+ * a draft and renames it.
  */
 function bundle(name, { takenBy, ...settings }) {
   const { version } = JSON.parse(fs.readFileSync(path.join(root, 'node_modules', name, 'package.json'), 'utf8'));

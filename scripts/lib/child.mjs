@@ -1,12 +1,12 @@
-// A part of the program as a process of its own: detached, so that Ctrl-C reaches the launcher only, with its output in
-// a log file.
+// A part of the program as a process of its own: detached, so that Ctrl-C reaches only the launcher, and with its
+// output in a log file.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
 const LOG_MAX_BYTES = 20 * 1024 * 1024;
 
-/** Opens a part's log for appending; one that has grown large is put aside first. */
+/** Opens a part's log for appending; a log that has grown large is renamed first. */
 export function openLog(dataDir, name) {
   const file = path.join(dataDir, 'logs', `${name}.log`);
   fs.mkdirSync(path.dirname(file), { recursive: true });
@@ -14,7 +14,7 @@ export function openLog(dataDir, name) {
   return { file, handle: fs.openSync(file, 'a', 0o600) };
 }
 
-/** Starts a Node program. `exited` resolves with what it ended with. */
+/** Starts a Node program. `exited` resolves with its exit code or signal. */
 export function startChild({ name, script, args = [], env, cwd, dataDir }) {
   const log = openLog(dataDir, name);
   fs.writeSync(log.handle, `\n--- started ${new Date().toISOString()}\n`);
@@ -36,12 +36,12 @@ export function startChild({ name, script, args = [], env, cwd, dataDir }) {
     logFile: log.file,
     exited,
     kill: (signal) => child.kill(signal),
-    /** What this run has written so far, the end of it. */
+    /** The last lines that this run has written so far. */
     output: () => fs.readFileSync(log.file).subarray(begin).toString('utf8').trim().split('\n').slice(-20).join('\n'),
   };
 }
 
-/** Ends a child in order, and by force where it does not end in time. */
+/** Ends a child in order, and kills it if it does not end in time. */
 export async function stopChild(child, signal, patienceMs) {
   child.kill(signal);
   const late = Symbol('late');

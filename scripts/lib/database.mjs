@@ -1,4 +1,4 @@
-// The embedded PostgreSQL of one data directory: where it lies, its port, its start.
+// The embedded PostgreSQL of one data directory: its folder, its port, its start.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -40,15 +40,15 @@ export async function startDatabase({ dataDir, password, logFile, mark, onSpawn 
 }
 
 /**
- * `DATA_DIR/postgres`. Where the program runs as root, PostgreSQL runs as an unprivileged user that has to get there:
- * its group is let through a data directory that is closed to others; where it lies in a home that is closed, the
- * database gets a folder of its own under /var/tmp.
+ * `DATA_DIR/postgres`. If the program runs as root, PostgreSQL runs as an unprivileged user who must reach this folder:
+ * that user's group may pass through a data directory that is closed to others. Below a closed home directory, the
+ * database gets a folder under /var/tmp instead.
  */
 function chooseFolder(dataDir) {
   if (isReachable(dataDir) || letThrough(dataDir)) return path.join(dataDir, 'postgres');
   const name = createHash('sha256').update(fs.realpathSync(dataDir)).digest('hex').slice(0, 12);
   const folder = path.join(ELSEWHERE, `tknest-${name}`, 'postgres');
-  // A data directory that knows of no database is new, or was reset: so is its database.
+  // A data directory without a note of its database is new or was reset, so its database starts empty.
   fs.rmSync(folder, { recursive: true, force: true });
   return folder;
 }

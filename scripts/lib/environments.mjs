@@ -1,6 +1,6 @@
-// What each part of the program is told: everything inherited, and beside it what the launcher has decided.
+// The environment of each part of the program: everything inherited, plus the launcher's decisions.
 
-/** The sandbox listens to the keys that the backend was given for it. */
+/** The sandbox accepts the keys that the backend uses. */
 export function sandboxEnvironment(env, settings, secrets) {
   return {
     ...env,
@@ -19,7 +19,7 @@ export function sandboxEnvironment(env, settings, secrets) {
   };
 }
 
-/** The backend is pointed at the sandbox wherever no real counterpart was named. */
+/** Points the backend at the sandbox for every service that has no real counterpart in the settings. */
 export function backendEnvironment(
   env,
   settings,
@@ -43,7 +43,7 @@ export function backendEnvironment(
     COMPLIANCE_WALLETS: withDemo(env.COMPLIANCE_WALLETS, sandbox?.compliance),
     ...(masterKeyFile === undefined ? {} : { MASTER_KEY_FILE: masterKeyFile }),
     ...(announcementFile === undefined ? {} : { ANNOUNCEMENT_FILE: announcementFile }),
-    // Beside a real ledger the sandbox's other parties serve as they are; nothing of the backend is loosened for them.
+    // With a real ledger, the sandbox's other parties still serve, but the backend relaxes no rule for them.
     ...(sandbox ? { SANDBOX_URL: url, ...(real.ledger ? {} : { SANDBOX: '1' }) } : {}),
     ...instead('ledger', { XRPL_URL: sandbox?.ledger, XRPL_FAUCET_URL: sandbox?.faucet }),
     ...instead('xaman', {

@@ -1,4 +1,4 @@
-// Files that a crash must not tear, readable by their owner only.
+// Files that are written atomically and readable only by their owner.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -16,7 +16,7 @@ export function writePrivately(file, content) {
   fs.renameSync(draft, file);
 }
 
-/** The parsed file; `usual` where there is none or it cannot be read. */
+/** The parsed file; `usual` if it is missing or unreadable. */
 export function readJson(file, usual) {
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8'));

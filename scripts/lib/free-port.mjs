@@ -1,11 +1,11 @@
 import net from 'node:net';
 
 /**
- * Below those that systems hand out by themselves (Linux from 32768 on): so it is still free when the program that it
- * is for comes to listen.
+ * Below the ephemeral ports (on Linux from 32768), so that a port is still free when the program that it is for listens
+ * on it.
  */
 const [FIRST, BEHIND] = [20_000, 32_000];
-/** Processes that look at the same time look far apart. */
+/** Processes that search at the same time start far apart. */
 let next = FIRST + ((process.pid * 7919) % (BEHIND - FIRST));
 
 /** A TCP port on 127.0.0.1 that is free at this moment, another one each time. */
@@ -17,7 +17,7 @@ export async function freePort() {
   }
 }
 
-/** Whether nobody listens there. A port is taken on all addresses or on this machine's own: both count. */
+/** Whether nothing listens on the port, neither on all addresses nor on this machine's own. */
 export async function isFree(port) {
   const tries = await Promise.all(['127.0.0.1', '::1'].map((host) => canListen(port, host)));
   return !tries.includes('EADDRINUSE');

@@ -1,13 +1,13 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 const isWholeProgram = ({ context }) => context.config.displayName?.name === 'e2e';
-/** Those that keep a core busy for a minute and more. */
+/** Suites that keep a core busy for a minute or more. */
 const isLong = ({ path }) =>
   /simulation\/.*simulation|simulation\/payouts|payouts-killed|ledger\/conformance/.test(path);
 
 /**
- * Suites that take minutes come first: one that begins last would be waited for with nothing else to do. What only
- * reckons goes before what drives a whole program, which waits for ledgers and leaves it the core.
+ * Suites that take minutes come first, so that the run does not end with one suite on an otherwise idle machine. Pure
+ * computation goes before suites of the whole program, which wait for ledgers and leave the core free.
  */
 module.exports = class HeavyFirst extends Sequencer {
   sort(tests) {

@@ -1,4 +1,4 @@
-// Runs a part of the program on its database, beside the running program or without it; in that case it starts the data
+// Runs a part of the program on its database, beside the running program or without it. Without it, starts the data
 // directory's own database meanwhile.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -64,7 +64,7 @@ export function runScript(script, args, databaseUrl) {
   process.on('SIGINT', () => {});
   const child = spawn(process.execPath, ['--enable-source-maps', script, ...args], {
     stdio: 'inherit',
-    // MIGRATE_URL is the other address of DATABASE_URL's database, and of no other.
+    // MIGRATE_URL belongs to the database of DATABASE_URL, so it must not be used with another one.
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

@@ -1,5 +1,5 @@
 /**
- * A PDF file of one page with these words, as small as the format allows; its letters are the reader's own.
+ * A PDF file of one page with these words, as small as the format allows; it uses the reader's own fonts.
  * @param {string} words in ASCII, without brackets
  * @returns {Buffer}
  */

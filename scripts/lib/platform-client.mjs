@@ -1,5 +1,5 @@
-// A person at the platform's outside: signs in, verifies, lists, buys, by the same calls as a browser, and by the
-// sandbox's phone. The demo history and the tests of the whole system stand on it.
+// A person outside the platform: signs in, verifies, lists and buys with the same calls as a browser and with the
+// sandbox's phone. Used by the demo history and the tests of the whole system.
 
 import { createHash } from 'node:crypto';
 import { pdfWith } from './paper.mjs';
@@ -7,17 +7,17 @@ import { pdfWith } from './paper.mjs';
 const POLL_MS = 150;
 const DOCUMENTS = { idDocument: 'Sample ID', addressProof: 'Sample utility bill', incomeProof: 'Sample tax return' };
 /**
- * How long whatever is waited for may take: generous, since a machine may be slow and busy. What comes sooner is not
- * waited for longer.
+ * The longest wait for anything: generous, since a machine may be slow and busy. A wait ends as soon as its condition
+ * holds.
  */
 export const PATIENCE_MS = 120_000;
-/** A social security number for a wallet: nobody has that of another. */
+/** A social security number for a wallet, different for each. */
 const numberOf = (address) =>
   String((BigInt(`0x${createHash('sha256').update(address).digest('hex')}`) % 899_999_999n) + 100_000_000n);
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * An answer, and what is read from JSON: whoever asks knows what he asked for.
+ * Answers and parsed JSON are untyped: each caller knows what it asked for.
  * @typedef {any} Json
  * @typedef {{ status: number, headers: Headers, body: Json }} Answer
  * @typedef {{ body?: unknown, headers?: Record<string, string>, form?: FormData }} Options
@@ -35,7 +35,7 @@ export class CallFailed extends Error {
 }
 
 /**
- * Asks again until `done` holds. @throws after `timeoutMs` with what was seen last
+ * Asks again until `done` holds. @throws after `timeoutMs` with the last answer
  * @template T
  * @param {() => T | Promise<T>} ask
  * @param {(seen: T) => unknown} done
@@ -56,7 +56,7 @@ export async function until(ask, done, what = 'the condition', timeoutMs = PATIE
 async function call(base, method, path, { body, headers = {}, form } = {}) {
   const request = {
     method,
-    // A connection that is kept might be closed by the other side in the moment that it is used again.
+    // The server might close a kept-alive connection just when it is used again.
     headers: { Connection: 'close', ...(body !== undefined ? { 'Content-Type': 'application/json' } : {}), ...headers },
     body: form ?? (body !== undefined ? JSON.stringify(body) : undefined),
   };
@@ -117,7 +117,7 @@ export class Sandbox {
   }
 }
 
-/** What is listed if nothing else is said. */
+/** The default listing. */
 export const SAMPLE_LISTING = {
   name: 'Sample Court',
   address: '12 Example Street, Springfield, IL 62701',
@@ -131,7 +131,7 @@ export const SAMPLE_LISTING = {
   redemptionClause: 'Landlord has the right to redeem all tokens with 30-day notice.',
 };
 
-/** Somebody with a wallet and, once signed in, a session. */
+/** A person with a wallet and, once signed in, a session. */
 export class Person {
   constructor({ url, sandbox }, wallet) {
     this.base = url;
@@ -186,7 +186,7 @@ export class Person {
   }
 
   /**
-   * What the KYC application is filled with; `fields` replace the usual ones.
+   * The fields of the KYC application; `fields` replace the defaults.
    * @param {Record<string, string | undefined>} fields
    * @returns {Record<string, string>}
    */
@@ -237,8 +237,8 @@ export class Person {
   }
 
   /**
-   * Submits the application with three documents; where the list of names is still being loaded, waits for the decision
-   * that follows it, unless it `waits` for nothing.
+   * Submits the application with three documents; while the list of names is being loaded, waits for the decision
+   * that follows, unless `waits` is false.
    * @param {string} userType
    * @param {Record<string, string | undefined>} fields
    * @returns {Promise<Json>}
@@ -269,8 +269,8 @@ export class Person {
   }
 
   /**
-   * Signs whatever the payment asks for until it has ended, a fee that is asked for afterwards included. `how` may
-   * answer options for a leg, 'ignore' or 'reject'.
+   * Signs all requests of the payment until it has ended, including a fee that is requested afterwards. `how` may
+   * return options for a leg, 'ignore' or 'reject'.
    * @param {string} paymentId
    * @param {SeeThrough} options
    * @returns {Promise<Json>}
@@ -302,7 +302,7 @@ export class Person {
     );
   }
 
-  /** Buys tokens and signs all that is asked. @param {SeeThrough} [options] */
+  /** Buys tokens and signs all requests. @param {SeeThrough} [options] */
   async buy(propertyId, tokensToPurchase, options) {
     const started = await this.post(`/api/properties/${propertyId}/purchase`, { tokensToPurchase });
     return this.seeThrough(started.paymentId, options);

@@ -1,13 +1,13 @@
-// Prints the gate and the landing page into the built `index.html`, so that a visitor sees the first screen before the
-// program has come. The page's own script chooses between them, and the program takes over what stands there
+// Renders the gate and the landing page into the built `index.html`, so that a visitor sees the first screen before the
+// program has loaded. The page's own script chooses between them, and the program takes over the rendered screen
 // (frontend/src/main.tsx).
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Shows the chosen screen: the templates are inert until then. Without a choice (somebody signed in, or a page further
- * in) the place stays empty.
+ * Shows the chosen screen; until then the templates are inert. Without a choice (a signed-in user, or an inner page)
+ * the place stays empty.
  */
 const SHOW =
   "{ const first = document.documentElement.dataset.firstScreen; if (first) document.getElementById('root').append(document.getElementById(`first-${first}`).content); }";

@@ -1,8 +1,8 @@
-// Finding processes again, and telling one from another that was given the same number later.
+// Finds processes again, and tells a process from a later one with the same number.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 
-/** When a process started, with the boot that the time counts from; undefined if there is no such process. */
+/** The start time of a process, with the boot from which it counts; undefined if there is no such process. */
 export function startOf(pid) {
   return process.platform === 'linux' ? startFromProc(pid) : ps('-o', 'lstart=', '-p', String(pid)) || undefined;
 }
@@ -12,7 +12,7 @@ export function isStill({ pid, started } = {}) {
   return Number.isInteger(pid) && pid > 1 && started !== undefined && startOf(pid) === started;
 }
 
-/** The processes with a word on their command line: `[{ pid, command }]`. */
+/** The processes whose command line contains a word: `[{ pid, command }]`. */
 export function processesWith(word) {
   const all = process.platform === 'linux' ? commandsFromProc() : commandsFromPs();
   return all.filter(({ pid, command }) => pid !== process.pid && command.includes(word));
@@ -21,7 +21,7 @@ export function processesWith(word) {
 function startFromProc(pid) {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Fields after the name, which may hold blanks and brackets: state is the first, the start time the twentieth.
+    // The name may contain spaces and parentheses. Of the fields after it, state is the first, start time the 20th.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z'
       ? undefined

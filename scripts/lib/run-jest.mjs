@@ -1,5 +1,5 @@
-// Runs Jest, and watches that it gets on: the time-outs of tests and hooks are Jest's own, so they do not help where
-// its own process or one of its workers waits for something that never comes.
+// Runs Jest and watches its progress: the time-outs of tests and hooks are Jest's own, so they do not help if its own
+// process or one of its workers waits for something that never comes.
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,13 +9,13 @@ const JEST = [
   '--disable-warning=ExperimentalWarning',
   fileURLToPath(new URL('../../node_modules/jest/bin/jest.js', import.meta.url)),
 ];
-/** Tells `runJest` of each suite. */
+/** Reports each suite to `runJest`. */
 const PROGRESS = fileURLToPath(new URL('./suite-progress.cjs', import.meta.url));
 const MINUTE = 60_000;
-/** For the services of the run to end, after the last suite: a process that a test left behind could keep Jest. */
+/** Time for Jest to end after the last suite: a process that a test left behind could keep it running. */
 const CLOSING_MINUTES = 1;
 
-/** The processes below one, nearest first; also those that lead a group of their own, such as PostgreSQL. */
+/** The descendants of a process, nearest first, including leaders of a group of their own, such as PostgreSQL. */
 function descendants(pid) {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' });
   const rows = (stdout ?? '').split('\n').map((row) => row.trim().split(/\s+/).map(Number));
@@ -28,21 +28,21 @@ function killWithAllBelow(pid) {
     try {
       process.kill(one, 'SIGKILL');
     } catch {
-      // Gone meanwhile.
+      // It has ended meanwhile.
     }
   }
 }
 
 /**
  * Runs Jest once with these arguments.
- * @param stallMinutes without a suite that begins or ends, after which the run is taken for stuck and killed
- * @param closingMinutes after the last suite has ended, when Jest is killed if it has not gone; that is not stuck
- * @param output what becomes of what Jest says: `inherit`, or `ignore`
+ * @param stallMinutes without a suite that begins or ends, after which the run counts as stuck and is killed
+ * @param closingMinutes after the last suite, after which Jest is killed; that does not count as stuck
+ * @param output of Jest: `inherit` or `ignore`
  * @returns {Promise<{ status: number, ended: Set<string>, failed: Set<string>, stuck: boolean }>} the suites that
  * ended, by path, and those of them that failed; `stuck` where the run was killed
  */
 export function runJest(args, { cwd, env, stallMinutes, closingMinutes = CLOSING_MINUTES, output = 'inherit' }) {
-  // The reporters come last: what follows them would be taken for one more.
+  // The reporters come last, because Jest would take an argument after them for another reporter.
   const all = [...JEST, ...args, '--reporters=default', `--reporters=${PROGRESS}`];
   const child = spawn(process.execPath, all, { cwd, env, stdio: ['inherit', output, output, 'ipc'] });
   const running = new Set();
@@ -60,7 +60,7 @@ export function runJest(args, { cwd, env, stallMinutes, closingMinutes = CLOSING
   let stall = setTimeout(giveUp, stallMinutes * MINUTE);
   let complete = false;
   const close = () => {
-    console.error(`\nAll suites have ended, and Jest has not after ${closingMinutes} minutes: it is killed.`);
+    console.error(`\nAll suites have ended, but Jest is still running after ${closingMinutes} minutes: it is killed.`);
     killWithAllBelow(child.pid);
   };
   child.on('message', ({ began, ended: done, passed, complete: all }) => {
@@ -87,22 +87,22 @@ export function listSuites(args, { cwd, env }) {
   return stdout.split('\n').filter((line) => path.isAbsolute(line));
 }
 
-/** More failing suites than these are no accident of a loaded machine. */
+/** If more suites fail, the machine's load is not the cause. */
 export const FLAKY_MAX = 2;
 
 /**
- * Whether the few suites that failed pass when they are run once more, with nothing beside them; they are named, since
- * a suite that fails now and then hides a fault of its own or of the program.
- * @param failed suites by path; none, or more than `FLAKY_MAX`, get no second look
+ * Runs the few failed suites once more, alone, and tells whether they pass. Names those that do, since a suite that
+ * fails now and then hides a fault of its own or of the program.
+ * @param failed suites by path; none, or more than `FLAKY_MAX`, are not run again
  */
 export async function passAlone(failed, options) {
   if (failed.size === 0 || failed.size > FLAKY_MAX) return false;
   const named = (suites) => suites.map((suite) => path.relative(options.cwd, suite)).join(', ');
-  console.error(`\nFailed, and run once more alone: ${named([...failed])}`);
+  console.error(`\nFailed, now running again alone: ${named([...failed])}`);
   const again = await runJest(['--maxWorkers=1', '--runTestsByPath', ...failed], options);
   const passedNow = [...failed].filter((suite) => again.ended.has(suite) && !again.failed.has(suite));
   const failedTwice = [...failed].filter((suite) => !passedNow.includes(suite));
-  if (passedNow.length > 0) console.error(`\nFlaky, to be mended: ${named(passedNow)}`);
+  if (passedNow.length > 0) console.error(`\nFlaky, to be fixed: ${named(passedNow)}`);
   if (failedTwice.length > 0) console.error(`\nFailed twice: ${named(failedTwice)}`);
   return again.status === 0 && !again.stuck && failedTwice.length === 0;
 }

@@ -1,4 +1,4 @@
-// What runs on a data directory: noted so that a start after a crash ends what was left, and nothing else.
+// Records the processes of a data directory, so that a start after a crash ends those left behind, and no others.
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,20 +7,20 @@ import { isStill, processesWith, startOf } from './process-identity.mjs';
 
 const GENTLY_MS = 4000;
 const POLL_MS = 25;
-/** Whole: a part of one would stand on the command lines of others too. */
+/** A complete mark: a part of one could match the command lines of other processes. */
 const MARK = /^tknest-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** PostgreSQL renames its helpers like this; they end with their server. */
 const DATABASE_HELPER = /^postgres: /;
 
 export class RunRecord {
   /**
-   * The mark of this run stands on the command line of each of its processes and is on disk before the first of them
-   * starts: so they are found again whatever happened, and nobody else's are taken for them.
+   * The mark of this run is on the command line of each of its processes, and on disk before the first of them starts.
+   * So they can be found after any crash, and no other process is mistaken for one of them.
    */
   mark = `tknest-${randomUUID()}`;
   pids = {};
 
-  /** `runtime.json` appears when the program is ready; `processes.json` knows of the run from its first moment. */
+  /** `runtime.json` appears when the program is ready; `processes.json` exists from the run's first moment. */
   constructor(dataDir) {
     this.runtimeFile = path.join(dataDir, 'runtime.json');
     this.processesFile = path.join(dataDir, 'processes.json');
@@ -32,7 +32,7 @@ export class RunRecord {
     if (isStill(last.launcher)) {
       const { url } = readJson(this.runtimeFile, {});
       throw new Error(
-        `The program runs already on this data directory (pid ${last.launcher.pid}${url ? `, ${url}` : ''}).`,
+        `The program is already running on this data directory (pid ${last.launcher.pid}${url ? `, ${url}` : ''}).`,
       );
     }
     const left = MARK.test(last.mark) ? orphansOf(last.mark) : [];

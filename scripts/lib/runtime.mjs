@@ -14,7 +14,7 @@ export async function readSandbox(port) {
     .filter((person) => person.role)
     .map(({ name, role, address, seed }) => ({ name, role, address, seed }));
   const of = (role) => demo.find((wallet) => wallet.role === role)?.address;
-  // The six people of the demo, and the officers of the case desk.
+  // The six people of the demo, and the officers of the compliance desk.
   const isOfficer = ({ role }) => role === 'compliance';
   const [officers, wallets] = [demo.filter(isOfficer), demo.filter((person) => !isOfficer(person))];
   return { ...info, wallets, officers, admin: of('admin'), compliance: of('compliance') };

@@ -1,4 +1,4 @@
-// What the backend has to know of the sandbox, kept from the last start: so the two can start at the same time.
+// What the backend must know of the sandbox, kept from the last start, so that the two can start at the same time.
 import fs from 'node:fs';
 import path from 'node:path';
 import { readJson, writeJson } from './files.mjs';
@@ -9,7 +9,7 @@ const fileIn = (dataDir) => path.join(dataDir, 'sandbox.json');
 export function knownSandbox({ dataDir, sandboxPort, network }) {
   const facts = readJson(fileIn(dataDir), undefined);
   const same = facts?.network === network && facts.url === `http://localhost:${sandboxPort}`;
-  // Facts of an older program lack whoever came to the sandbox since.
+  // Facts kept by an older program lack people who were added to the sandbox since.
   const whole = same && facts.compliance && fs.existsSync(path.join(dataDir, 'sandbox/people.jsonl'));
   return whole ? facts : undefined;
 }

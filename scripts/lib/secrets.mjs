@@ -6,7 +6,7 @@ import { readJson, writeJson, writePrivately } from './files.mjs';
 
 const hex = (bytes) => randomBytes(bytes).toString('hex');
 
-/** Passwords and the sandbox parties' keys; what a newer version needs is added to what is there. */
+/** Passwords and the sandbox parties' keys; secrets that a newer version needs are added. */
 export function readSecrets(dataDir) {
   const file = path.join(dataDir, 'secrets.json');
   const known = readJson(file, {});
@@ -27,7 +27,7 @@ export function readSecrets(dataDir) {
   return secrets;
 }
 
-/** The file with the key that wraps every key of the vault. Losing it loses what is encrypted. */
+/** The file with the key that wraps every key of the vault. Without it, encrypted data is lost. */
 export function masterKeyFile(dataDir) {
   const file = path.join(dataDir, 'master.key');
   if (!fs.existsSync(file)) writePrivately(file, hex(32) + '\n');

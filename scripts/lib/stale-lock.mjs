@@ -19,7 +19,7 @@ export async function removeStaleLock(folder) {
 
 function isZombie(pid) {
   try {
-    // pid (name) state …; the name may hold blanks and brackets.
+    // pid (name) state …; the name may contain spaces and parentheses.
     return /\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'latin1'));
   } catch {
     return false;

@@ -1,10 +1,10 @@
-// The tests of a suite, read from its syntax: each with its title and what stands in it.
+// The tests of a suite, read from its syntax tree: each with its title and its content.
 import ts from 'typescript';
 
 const STRINGS = new Set([ts.SyntaxKind.StringLiteral, ts.SyntaxKind.NoSubstitutionTemplateLiteral]);
 const TESTS = new Set(['it', 'test', 'describe']);
 
-/** The word that a call begins with: `it` of `it.each(table)(title, body)`. */
+/** The identifier that a call begins with: `it` of `it.each(table)(title, body)`. */
 function nameOf(expression) {
   if (ts.isIdentifier(expression)) return expression.text;
   return ts.isPropertyAccessExpression(expression) || ts.isCallExpression(expression)
@@ -12,7 +12,7 @@ function nameOf(expression) {
     : null;
 }
 
-/** Every constant of the file by its name, for tables that stand above their test. */
+/** Every constant of the file by its name, for tables that are declared above their test. */
 function constantsOf(source) {
   const found = new Map();
   const visit = (node) => {
@@ -37,7 +37,7 @@ function namesIn(node) {
 
 /**
  * The tests and groups of tests of a file.
- * @returns {{title: string, says: string}[]} `says`: the table and the body, without the title, blanks as one space
+ * @returns {{title: string, says: string}[]} `says`: the table and the body, without the title, with single spaces
  */
 export function testsOf(file, text) {
   const source = ts.createSourceFile(
@@ -65,5 +65,5 @@ export function testsOf(file, text) {
   return found.map(({ title, says }) => ({ title: plain(title), says }));
 }
 
-/** As it reads: without what escapes quotation marks and signs of patterns, and with single blanks. */
+/** The text without escapes of quotation marks and pattern characters, and with single spaces. */
 const plain = (text) => text.replace(/\\(['"`./$()?+*])/g, '$1').replace(/\s+/g, ' ');

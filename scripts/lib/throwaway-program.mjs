@@ -61,7 +61,7 @@ export class ThrowawayProgram {
     for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 
-  /** Where its embedded PostgreSQL lies. */
+  /** The folder of its embedded PostgreSQL. */
   databaseFolder() {
     return readJson(path.join(this.dataDir, 'database.json'), {}).folder;
   }

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** Attributes of elements whose text nobody reads. */
+/** Attributes whose text nobody reads. */
 const UNREAD = /^(className|type|name|id|to|href|role|variant|tone|kind|d|viewBox|htmlFor|fill|stroke|autoComplete)$/;
 const SQL =
   /^\s*(select|insert|update|delete|with|create|alter|drop|lock|set|grant|truncate|from|and|where|position)\b|\bilike\b|::|^pg_|\bhashtext\b|\bwhere\b.*[=$]/i;

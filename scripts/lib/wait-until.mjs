@@ -1,6 +1,6 @@
 /**
- * Asks `url` until it answers 200, or as `isThere` wants it (then resolves with its JSON, or null), the child ends,
- * or the patience is over.
+ * Polls `url` until it answers 200 or fulfills `isThere`; then resolves with its JSON, or null. @throws if the child
+ * ends or `patienceMs` is over first
  */
 export async function waitUntilReady({ url, child, patienceMs, pollMs = 50, isThere = ({ ok }) => ok }) {
   const until = Date.now() + patienceMs;

@@ -1,7 +1,7 @@
 /**
- * What camt.053.001.08 demands of the elements that a statement uses: their order, their number and their types, as the
- * message definition of ISO 20022 has them (BankToCustomerStatementV08). The elements that no statement uses are left
- * out, so that whatever holds to this holds to the whole.
+ * The rules of camt.053.001.08 for the elements that a statement uses: their order, number and types, from the message
+ * definition of ISO 20022 (BankToCustomerStatementV08). Elements that no statement uses are left out, so a file that
+ * conforms to this schema conforms to the whole.
  */
 export const CAMT_SCHEMA = {
   fileName: 'camt.053.001.08.xsd',

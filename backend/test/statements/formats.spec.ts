@@ -26,7 +26,7 @@ const textOf = async (format: keyof typeof FORMATS, statement = NOVEMBER) => {
   return { text: body.toString('utf8'), name };
 };
 
-/** A reader that Debian has; where it is not installed its tests are left out. */
+/** A reader from Debian's packages; if it is not installed, its tests are skipped. */
 const isInstalled = (reader: string) => spawnSync(reader, ['--version']).error === undefined;
 
 describe('a statement as CSV', () => {
@@ -91,7 +91,7 @@ describe('a statement in cents', () => {
         const cents = inCents(statement);
         const moved = cents.entries.reduce((total, one) => total + one.cents, 0n);
         expect(cents.opening + moved + cents.rounding).toBe(cents.closing);
-        // No amount is off by more than half a cent, nor the rounding by more than theirs together.
+        // No amount is off by more than half a cent, and the rounding by no more than their sum.
         const off = cents.entries.map((one) => one.cents * 10_000n - parseRlusd(one.movement.amount));
         expect(off.every((micros) => micros <= 5_000n && micros >= -5_000n)).toBe(true);
         const bound = (BigInt(amounts.length) + 2n) / 2n;
@@ -110,7 +110,7 @@ describe('a statement in cents', () => {
   });
 });
 
-/** Text between tags of one name. */
+/** The texts of all elements with this name. */
 const tags = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(([, text]) => text!);
 
@@ -124,7 +124,7 @@ describe('a statement as OFX', () => {
     expect(new Set(tags(text, 'FITID')).size).toBe(NOVEMBER.movements.length + 1);
     expect(tags(text, 'NAME')).toContain('Rounding to cents');
     expect(tags(text, 'MEMO').every((memo) => memo.length <= 255)).toBe(true);
-    // Readers of OFX know no other entities.
+    // Readers of OFX support no other entities.
     expect(text.match(/&(?!amp;|lt;|gt;)/g)).toBeNull();
     expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<\?OFX OFXHEADER="200" VERSION="220" /);
   });

@@ -3,7 +3,7 @@ import { parseRlusd, toDecimal } from '@tknest/contracts/money';
 
 const HASH = 'E3FE6EA3D48F0C2B639448020EA4F03D4F4F8FFDB243A852A0F59177921B4879';
 
-/** A movement as it is written down here: what a statement computes is filled in by `statementOf`. */
+/** A movement as written in these tests; `statementOf` fills in what a statement computes. */
 export type Written = Partial<StatementMovement> & Pick<StatementMovement, 'type' | 'amount'>;
 
 /** A statement of these movements, a day each, with sums that agree. */
@@ -59,7 +59,7 @@ export function statementOf(
 
 const sampleCourt = { id: 1, name: 'Sample Court' };
 
-/** A month with each kind of movement, amounts of six places, and names that files could stumble over. */
+/** A month with each kind of movement, amounts of six places, and names that could break files. */
 export const NOVEMBER = statementOf(
   [
     { type: 'purchase', amount: '-500', property: sampleCourt, tokens: 5, counterparty: 'rOwner…' },

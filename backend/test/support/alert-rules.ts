@@ -9,22 +9,22 @@ interface Sample {
   value: number;
 }
 
-/** The forms that the rules of alerts.yml have; promtool reads the whole language, where it is installed. */
+/** The forms of the rules in alerts.yml. The whole language is checked by promtool, if installed. */
 const THRESHOLD = /^(?:(max|min)(?: by \((\w+)\))? ?\()?(abs\()?(\w+)(\{[^}]*\})?\)* (>|<|==) ([\d.* ]+)$/;
 const STANDSTILL = /^max\(changes\((\w+)\[\w+\]\)\) == 0$/;
 const SHARE = /^sum\(rate\((\w+)(\{[^}]*\})\[\w+\]\)\) \/ sum\(rate\((\w+)\[\w+\]\)\) > ([\d.]+)$/;
 const QUANTILE = /^histogram_quantile\(([\d.]+), sum by \(le\) \(rate\((\w+)(\{[^}]*\})?\[\w+\]\)\)\) > ([\d.]+)$/;
 
-/** What each alert asks, by its name. */
+/** The rule of each alert, by name. */
 export function alertRules(): Map<string, string> {
   const rules = readFileSync(FILE, 'utf8').matchAll(/- alert: (\w+)\n +expr: (.+)/g);
   return new Map([...rules].map(([, name, expr]) => [name!, expr!]));
 }
 
 /**
- * Whether the alert's expression holds for what the program tells: with it for as long as the rule says, it fires.
- * @param now what `/metrics` answers
- * @param before what it answered earlier, for rules about what has changed since
+ * Whether the alert's expression holds for these metrics. If it holds for as long as the rule says, the alert fires.
+ * @param now the answer of `/metrics`
+ * @param before an earlier answer, for rules about changes
  */
 export function holds(alert: string, now: string, before = ''): boolean {
   const expr = alertRules().get(alert);
@@ -40,7 +40,7 @@ export function holds(alert: string, now: string, before = ''): boolean {
   if (threshold) {
     const [, , , absolute, name, selector, sign, limit] = threshold;
     const bound = limit!.split('*').reduce((product, factor) => product * Number(factor), 1);
-    // One instance: each group has one series, or the rule takes the greatest of them.
+    // There is one instance, so each group has one series, or the rule takes the greatest value.
     const values = select(later, name!, selector).map(({ value }) => (absolute ? Math.abs(value) : value));
     return values.some((value) => (sign === '>' ? value > bound : sign === '<' ? value < bound : value === bound));
   }
@@ -55,7 +55,7 @@ export function holds(alert: string, now: string, before = ''): boolean {
   if (!quantile) throw new Error(`${alert} has a form that this test cannot read: ${expr}`);
   const [, q, buckets, selector, limit] = quantile;
   const upTo = (le: string) => sum(grown(buckets!, selector).filter(({ labels }) => labels.le === le));
-  // Above the limit lies the quantile where too few are within it.
+  // The quantile is above the limit if too few observations are within the limit.
   return upTo(limit!) < Number(q) * upTo('+Inf');
 }
 

@@ -1,9 +1,9 @@
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-/** A way to the database whose connections can stop answering without ending, as behind a firewall that forgot them. */
+/** A proxy to the database whose connections can fall silent without closing, as behind a firewall that forgot them. */
 export interface BlackHole {
   url: string;
-  /** Connections of this moment fall silent forever, both ways; later ones work. @returns how many fell silent */
+  /** Silences all present connections forever, both ways; later ones work. @returns how many fell silent */
   swallow(): number;
   close(): Promise<void>;
 }

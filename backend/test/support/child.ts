@@ -7,9 +7,9 @@ import { build } from 'esbuild';
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/tknest-tests/', import.meta.url));
 
 /**
- * A TypeScript file as a process of its own, to be killed: what dies with `kill -9` cannot be played within the test's
- * process. It is bundled on the spot; packages are resolved as usual. What it tells with `process.send` comes as a
- * `message` of the child.
+ * Runs a TypeScript file as a process of its own, because a `kill -9` cannot be simulated in the test's process. The
+ * file is bundled first; packages are resolved as usual. What it sends with `process.send` arrives as a `message` of
+ * the child.
  */
 export async function bundleChild(
   entry: URL,
@@ -37,7 +37,7 @@ export async function bundleChild(
       children.push(child);
       return child;
     },
-    // A child that outlives a failed test holds the pipe of Jest's worker, and Jest waits for it forever.
+    // A child that outlives a failed test keeps the pipe of Jest's worker open, and Jest waits for it forever.
     remove: () => {
       for (const child of children) child.kill('SIGKILL');
       fs.rmSync(outfile, { force: true });
@@ -45,6 +45,6 @@ export async function bundleChild(
   };
 }
 
-/** How a child ended: its exit code, or the signal. */
+/** Resolves with the child's exit code or signal. */
 export const ended = (child: ChildProcess): Promise<number | NodeJS.Signals> =>
   new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal!)));

@@ -7,7 +7,7 @@ export interface TestDatabase {
   url: string;
   /** Plain connections to it, ended by `drop`. */
   pool: pg.Pool;
-  /** Ends the pool, throws out who is still connected, and removes the database. */
+  /** Ends the pool, closes all other connections, and removes the database. */
   drop(): Promise<void>;
 }
 
@@ -34,14 +34,14 @@ export async function freshDatabase(): Promise<TestDatabase> {
 
 const APPLICATION = 'test_application';
 
-/** The same database under a role that has the application's rights only. @returns its address */
+/** The same database under a role that has only the application's rights. @returns its address */
 export async function asApplication(url: string): Promise<string> {
   await ensureRole(APPLICATION);
   await migrate(url, { application: APPLICATION });
   return addressOf(url, APPLICATION);
 }
 
-/** An empty database of an owner who is no superuser, and the address of its application. */
+/** An empty database whose owner is not a superuser, and its address for the application. */
 export async function ownedDatabase({ mayActForApplication = true } = {}) {
   const owner = mayActForApplication ? 'test_owner' : 'test_stranger';
   for (const role of [owner, APPLICATION]) await ensureRole(role);
@@ -53,7 +53,7 @@ export async function ownedDatabase({ mayActForApplication = true } = {}) {
   return { owner: addressOf(empty.url, owner), application: addressOf(empty.url, APPLICATION), drop: empty.drop };
 }
 
-/** Roles are the server's: whoever comes first makes it, the others see that it is there. */
+/** Roles belong to the whole server: the first caller creates the role, the others find it. */
 const ensureRole = (role: string): Promise<void> =>
   asAdmin(async (admin) => {
     await admin.query('select pg_advisory_lock(2)');
@@ -67,7 +67,7 @@ function addressOf(url: string, role: string): string {
   return address.href;
 }
 
-/** A database without a single table, for what starts before the migrations. */
+/** A database without tables, for tests that start before the migrations. */
 export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
   await asAdmin((admin) => admin.query(`create database ${name}`));

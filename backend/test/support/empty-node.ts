@@ -10,14 +10,14 @@ export const GENESIS = Wallet.fromSeed('snoPBrXtMeMyMHUVTgbuqAfg1SUTb', { algori
 export interface EmptyNode {
   connection: XrplConnection;
   gateway: XrplGateway;
-  /** Closes a ledger, and comes back when the connection has heard of it. */
+  /** Closes a ledger, and resolves once the connection has received it. */
   closeLedger(): Promise<void>;
-  /** Has a wallet sign these one after the other, and closes a ledger; each has to succeed. */
+  /** Signs and submits these one after the other, and closes a ledger; each must succeed. */
   settle(wallet: Wallet, ...transactions: Record<string, unknown>[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A node whose ledgers close only when they are told to, and the platform's gateway to it. */
+/** A node whose ledgers close only on request, and the platform's gateway to it. */
 export async function onEmptyNode(): Promise<EmptyNode> {
   const node = await startEmptyNode(0);
   const connection = new XrplConnection(`${node.url.replace('http', 'ws')}/ledger`);

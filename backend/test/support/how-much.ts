@@ -1,8 +1,8 @@
 import { describe, it } from '@jest/globals';
 
-/** `npm run test:full`: what is slow and rarely fails is left to it. */
+/** True in `npm run test:full`, which adds tests that are slow and rarely fail. */
 export const FULL = process.env.TEST_FULL === '1';
-/** The pass of `test:full` in which nothing else runs: only there do limits in milliseconds say something. */
+/** True in the pass of `test:full` in which nothing else runs: only there are limits in milliseconds meaningful. */
 export const MEASURES = process.env.TEST_MEASURES === '1';
 
 /** How long, or how often, the stressful tests try: short in every run, long with `npm run test:full`. */

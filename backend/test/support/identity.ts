@@ -39,7 +39,7 @@ import type { TestDatabase } from './database.js';
 import { noWalletListed } from './listed-wallets.js';
 
 export const LISTED = 'Listed';
-/** Finds names that begin so on its list, as the real one would. */
+/** Stands in for the screening: names that begin with `LISTED` are hits. */
 const byFirstLetters = {
   screen: async ({ names }: ScreeningSubject) => {
     const listed = names[0]!.startsWith(LISTED);
@@ -60,13 +60,13 @@ export interface FormOptions {
   key?: string;
   personal?: Partial<PersonalInfo>;
   details?: Partial<LandlordInfo & InvestorInfo>;
-  /** What the scanner said of the document. */
+  /** The scanner's result for the document. */
   scan?: DocumentScan;
 }
 
 /**
- * The identity feature on a real database, without the rest of the program. @param numbersIdentify numbers tell who
- * somebody is, as they do where people are real
+ * The identity feature on a real database, without the rest of the program. @param numbersIdentify numbers identify
+ * people, as they do outside the sandbox
  */
 export function identityOn(
   db: TestDatabase,

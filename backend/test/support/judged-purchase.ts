@@ -43,7 +43,7 @@ export const completed: PaymentEvent = { type: 'PaymentCompleted', data: { payme
 export const payment = (...events: PaymentEvent[]): PaymentState =>
   [started, ...events].reduce((state, event) => evolvePayment(state, event, AT), noPayment);
 
-/** A change of a trust line, as metadata tells it; the low account holds. */
+/** A change of a trust line as in metadata; the low account is the holder. */
 export const lineChange = (
   holder: string,
   issuer: string,

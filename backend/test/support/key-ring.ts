@@ -3,7 +3,7 @@ import type { KeyPurpose } from '#platform/vault/key-purposes.js';
 import { KeyRing } from '#platform/vault/key-ring.js';
 import type { RingKey } from '#platform/vault/ring.js';
 
-/** A key ring that needs no table: each key follows from a number. */
+/** A key ring that needs no table: each key is derived from a number. */
 class RingOf extends KeyRing {
   constructor(private readonly number: number) {
     super({ masterKey: Buffer.alloc(32, number), masterKeyFile: null });

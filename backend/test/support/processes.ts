@@ -17,7 +17,7 @@ export interface ProcessInstance {
   stop(): Promise<void>;
 }
 
-/** The processes of one instance of the program, without the rest of it. */
+/** Starts the processes of one instance of the program, without the rest of the program. */
 export async function startProcesses(
   url: string,
   processes: readonly ProcessManager[],
@@ -45,7 +45,7 @@ export async function startProcesses(
   };
 }
 
-/** A clock that a test moves; whoever sleeps on it wakes when its time has come. */
+/** A clock that a test moves; a sleeper wakes when its time has come. */
 export class TestClock implements Clock {
   private sleepers = new Set<{ until: number; wake: () => void }>();
 

@@ -11,8 +11,8 @@ import type { Projection } from '#platform/projections/projection.js';
 import { ReadModels } from '#platform/projections/read-models.js';
 
 /**
- * Sums per stream: the smallest read model that tells an event applied twice, left out, or out of order from one that
- * was not.
+ * Sums per stream: the smallest read model that shows whether an event was applied twice, left out, or applied out of
+ * order.
  */
 export const TOTALS_TABLE = `
 create table read_models.totals (
@@ -29,7 +29,7 @@ export interface TotalsOptions {
   onError?: Projection['onError'];
   /** Runs inside the transaction, before each event is applied. */
   before?: (event: RecordedEvent, tx: EntityManager) => Promise<void> | void;
-  /** Multiplies each amount: another folding of the same events. */
+  /** Multiplies each amount, to fold the same events differently. */
   factor?: number;
 }
 
@@ -69,7 +69,7 @@ export interface Instance {
 
 const asStored = (stored: RecordedEvent): RecordedEvent => stored;
 
-/** The read models of one instance of the program, without the rest of it. */
+/** Starts the read models of one instance of the program, without the rest of the program. */
 export async function startInstance(
   url: string,
   projections: readonly Projection[],

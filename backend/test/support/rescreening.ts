@@ -8,9 +8,9 @@ import type { identityOn } from './identity.js';
 import { noWalletHits, noWalletListed } from './listed-wallets.js';
 
 /**
- * Screens again whoever was screened on this identity.
- * @param current the list of the moment; null if there is none
- * @param meanwhile what happens after the log's end was looked up, and before anybody is read
+ * Screens again everybody who was screened on this identity.
+ * @param current the current list; null if there is none
+ * @param meanwhile runs after the log's end was looked up, and before any person is read
  */
 export function rescreeningOn(
   { store, persons, dossier, causation }: ReturnType<typeof identityOn>,

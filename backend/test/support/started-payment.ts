@@ -2,7 +2,7 @@ import type { PaymentStarted } from '@tknest/contracts/events';
 
 type About = PaymentStarted['data'];
 
-/** The first event of a purchase of 5 tokens for 500 RLUSD and a fee of 12.5. @param about what is different */
+/** The first event of a purchase of 5 tokens for 500 RLUSD and a fee of 12.5. @param about the differences */
 export const startedPayment = (paymentId: string, about: Partial<About> = {}): PaymentStarted => ({
   type: 'PaymentStarted',
   data: {

@@ -4,7 +4,7 @@ import { migrations } from '../../src/migrations/index.js';
 import { dataSourceOptions } from '#platform/database/data-source.js';
 import { SCHEMAS } from '#platform/database/schemas.js';
 
-/** A row as `to_jsonb` says it, or how far a sequence has counted. */
+/** A row as `to_jsonb` returns it, or the value of a sequence. */
 export type StoredLine = { table: string; row: Record<string, unknown> } | { sequence: string; value: number };
 
 const MIGRATIONS = `${SCHEMAS.platform}.migrations`;
@@ -20,7 +20,7 @@ export async function fillDatabase(url: string, lines: readonly StoredLine[]): P
     const dataSource = await new DataSource(options).initialize();
     await dataSource.runMigrations();
     await dataSource.destroy();
-    // The log refuses to be written past its append function.
+    // Turns off the triggers that refuse writes past the log's append function.
     await client.query('set session_replication_role = replica');
     await client.query(`delete from ${MIGRATIONS}`);
     const written = await writtenColumns(client);
@@ -38,7 +38,7 @@ export async function fillDatabase(url: string, lines: readonly StoredLine[]): P
   }
 }
 
-/** All but those that the database computes, as schema.table.column. */
+/** All columns except generated ones, as schema.table.column. */
 async function writtenColumns(client: pg.Client): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ name: string }>(
     `select concat_ws('.', table_schema, table_name, column_name) as name

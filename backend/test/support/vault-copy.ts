@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** A backup of what the vault has of a person. @returns puts it back, as a restore does */
+/** Backs up a person's data in the vault. @returns a function that restores it */
 export async function copyOfVault(pool: Pool, wallet: string): Promise<() => Promise<void>> {
   const { rows: keys } = await pool.query('select * from platform.vault_keys where subject = $1', [wallet]);
   const { rows: items } = await pool.query('select * from platform.vault_items where subject = $1', [wallet]);

@@ -9,7 +9,7 @@ const META = /^\$\$/;
 
 /** Both ways in which a client appends: a call of its own for each, or one stream for all. */
 export function appendCalls(server: EventStoreStandIn) {
-  /** @returns null if nobody is to hear of it */
+  /** @returns null if no answer is sent */
   async function append(
     call: 'append' | 'batchAppend',
     metadata: grpc.Metadata,
@@ -41,7 +41,7 @@ export function appendCalls(server: EventStoreStandIn) {
         else events.push(proposed(request.getProposedMessage()!));
       });
       const answerAll = async () => {
-        // Cut off on its way, which shows after the end: what has come is not all, and the real one writes all or none.
+        // A canceled call shows only after its end. Its events are incomplete, and a real server writes all or none.
         await new Promise((resolve) => setImmediate(resolve));
         if (call.cancelled) return;
         const [stream, expected] = [nameOf(options!.getStreamIdentifier()), expectedOf(options!)];

@@ -45,7 +45,7 @@ export class FreshLog {
   }
 }
 
-/** Index and log, event by event; the head of both. @throws where one is not whole or they differ */
+/** Compares index and log event by event. @returns the head of both @throws if one is incomplete or they differ */
 export async function indexEqualsLog(log: EventStoreDbLog): Promise<{ verified: number; hash: string }> {
   await log.head();
   const [there, here] = [await verifyChain(log), await verifyChain(new LogRows(log.pool, 'log_index'))];

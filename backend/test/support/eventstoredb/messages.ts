@@ -75,7 +75,7 @@ export function confirmation(): Streams.ReadResp {
   return answer;
 }
 
-/** The answer of the one path; what the protocol has no message for is an error of the call. */
+/** The answer of `append`; a refusal without a message in the protocol becomes an error of the call. */
 export function appendAnswer(expected: Expected, written: Exclude<Written, string>): Streams.AppendResp {
   const answer = new Streams.AppendResp();
   if ('revision' in written) {
@@ -93,7 +93,7 @@ export function appendAnswer(expected: Expected, written: Exclude<Written, strin
   return answer;
 }
 
-/** The answer of the other path, which puts every refusal into a message. */
+/** The answer of `batchAppend`, which puts every refusal into a message. */
 export function batchAnswer(correlation: Shared.UUID, stream: string, written: Written): Streams.BatchAppendResp {
   const answer = new Streams.BatchAppendResp();
   answer.setCorrelationId(correlation);

@@ -16,7 +16,7 @@ export function readCalls(server: EventStoreStandIn) {
       if (name === stream) for (const event of events) call.write(eventMessage(stream, event));
     };
     const there = server.streams.readable(stream);
-    // What a revision names has been seen already: a subscription begins after it.
+    // The client has seen the event at this revision already: a subscription begins after it.
     if (from !== 'end' && Array.isArray(there))
       send(
         stream,

@@ -12,7 +12,7 @@ const ECDSA_SHA256 = sequence(oid('2a8648ce3d040302'));
 const NAME = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from('localhost')))));
 const time = (text: string) => der(0x17, Buffer.from(text));
 
-/** A certificate for localhost and its key (PEM), made anew for each test: nothing secret lies in the repository. */
+/** A certificate for localhost and its key (PEM), made for each test, so that the repository has no secrets. */
 export function selfSigned(): { certificate: Buffer; key: Buffer } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const localhost = sequence(der(0x82, Buffer.from('localhost')));

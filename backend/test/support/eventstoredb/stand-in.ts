@@ -8,7 +8,7 @@ import { readCalls } from './reading.js';
 import { Streams } from './streams.js';
 
 /**
- * What goes wrong with one call. `lost`: it is done, the answer does not arrive. `silent`: it is not done, no answer.
+ * The fault of one call. `lost`: done, but the connection breaks before the answer. `silent`: not done, no answer.
  * `silent-done`: done, no answer. `away`: refused, not done.
  */
 export type Fault = 'lost' | 'silent' | 'silent-done' | 'away' | null;
@@ -16,7 +16,7 @@ export type Fault = 'lost' | 'silent' | 'silent-done' | 'away' | null;
 export interface StandInOptions {
   /** Shared by the nodes of a cluster. */
   streams?: Streams;
-  /** Certificate and key (PEM): the way there is encrypted then, and who comes is asked for name and password. */
+  /** Certificate and key (PEM): turns on encryption and the check of user names and passwords. */
   tls?: { certificate: Buffer; key: Buffer; users: Record<string, { password: string; groups: string[] }> };
   port?: number;
 }
@@ -27,13 +27,13 @@ export interface StandInOptions {
  */
 export class EventStoreStandIn {
   readonly streams: Streams;
-  /** Calls by kind, so that a test can tell which way the client took. */
+  /** Number of calls by kind, so that a test can tell which of them the client used. */
   readonly calls = { append: 0, batchAppend: 0, read: 0, subscribe: 0 };
   /** Asked before every call. */
   fault: (call: keyof EventStoreStandIn['calls']) => Fault = () => null;
-  /** Runs before an append is looked at: another writer may come first. */
+  /** Runs before an append is checked, so that another writer can come first. */
   beforeAppend: (() => Promise<void>) | null = null;
-  /** Where the leader is, if this is none any more. */
+  /** The leader, if this node no longer is. */
   leader: EventStoreStandIn | null = null;
   readonly subscriptions = new Set<(error: Partial<grpc.StatusObject> | null) => void>();
   port = 0;
@@ -48,7 +48,7 @@ export class EventStoreStandIn {
     return `esdb://localhost:${this.port}?tls=${this.options.tls ? 'true' : 'false'}`;
   }
 
-  /** Starts it, on the port that it had before if it was stopped. */
+  /** Starts the server; after a stop on the same port as before. */
   async start(): Promise<this> {
     const server = (this.server = new grpc.Server({ 'grpc.max_receive_message_length': 32 << 20 }));
     server.addService(services.StreamsService as never, { ...appendCalls(this), ...readCalls(this) });
@@ -63,7 +63,7 @@ export class EventStoreStandIn {
     return this;
   }
 
-  /** Ends it as kill -9 would; what it kept stays for the next start. */
+  /** Ends the server as kill -9 would; its data stays for the next start. */
   stop(): void {
     this.server?.forceShutdown();
     this.server = null;
@@ -74,7 +74,7 @@ export class EventStoreStandIn {
     for (const drop of this.subscriptions) drop(callError(grpc.status.UNAVAILABLE, null));
   }
 
-  /** Who a call comes from may do this to a stream, or the error that tells otherwise. */
+  /** Null if the caller may do this to a stream, otherwise the error. */
   refusal(
     metadata: grpc.Metadata,
     right: '$r' | '$w' | '$d' | '$mw',

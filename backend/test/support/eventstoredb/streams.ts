@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** An event as the server keeps it: bytes, of which it looks at none. */
+/** An event as the server keeps it: bytes that it does not interpret. */
 export interface Kept {
   id: string;
   type: string;
@@ -15,7 +15,7 @@ export type Proposed = Omit<Kept, 'revision' | 'created'>;
 export type Expected = 'any' | 'none' | 'exists' | number;
 export type Written = { revision: number } | { wrong: number | null } | 'deleted' | 'too-large';
 
-/** What a server of EventStoreDB does with streams, as far as its clients can tell; one for all nodes of a cluster. */
+/** The streams of an EventStoreDB server, as far as clients can tell; shared by all nodes of a cluster. */
 export class Streams {
   /** As the server's default. */
   appendBytesMax = 1 << 20;
@@ -23,7 +23,7 @@ export class Streams {
   private tombstones = new Set<string>();
   readonly onWritten = new Set<(stream: string, events: readonly Kept[]) => void>();
 
-  /** As the real one: an append at a revision that was done before with the same ids is told to be written. */
+  /** Like a real server, confirms a repeated append at the same revision with the same ids as written. */
   append(stream: string, expected: Expected, proposed: readonly Proposed[]): Written {
     if (this.tombstones.has(stream)) return 'deleted';
     const kept = this.streams.get(stream) ?? [];
@@ -51,13 +51,13 @@ export class Streams {
     this.setMetadata(stream, { $tb: Number.MAX_SAFE_INTEGER });
   }
 
-  /** As the real one: what is written after a soft delete begins a stream anew, at the number that comes next. */
+  /** Like a real server, starts the stream again after a soft delete, at the next number. */
   private afterSoftDelete(stream: string, first: number): void {
     const metadata = stream.startsWith('$$') ? {} : this.metadata(stream);
     if (metadata.$tb === Number.MAX_SAFE_INTEGER) this.setMetadata(stream, { ...metadata, $tb: first });
   }
 
-  /** What can still be read of a stream; null if it does not exist. */
+  /** The events of a stream that can still be read; null if it does not exist. */
   readable(stream: string): readonly Kept[] | 'deleted' | null {
     if (this.tombstones.has(stream)) return 'deleted';
     const kept = this.streams.get(stream);
@@ -89,7 +89,7 @@ export class Streams {
     this.tombstones.add(stream);
   }
 
-  /** Changes what was written, as nobody should be able to. */
+  /** Changes written events, which nobody should be able to do. */
   rewrite(stream: string, change: (events: Kept[]) => Kept[]): void {
     this.streams.set(stream, change([...(this.streams.get(stream) ?? [])]));
   }
