@@ -8,7 +8,7 @@ const faultsOf = (more: object) =>
     ({ property }) => property,
   );
 
-it('fromWallet is a wallet or left out: null is refused at the field (nobody trips 44)', () => {
+it('fromWallet is a wallet or left out: null is refused at the field', () => {
   expect(faultsOf({})).toEqual([]);
   expect(faultsOf({ fromWallet: 'rWallet' })).toEqual([]);
   expect(faultsOf({ fromWallet: null })).toEqual(['fromWallet']);

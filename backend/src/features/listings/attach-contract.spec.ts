@@ -20,7 +20,7 @@ const document = {
 const attach = (state: ListingState, owner = 'rOwner') => attachContract({ owner, document }, state);
 const attached = attach(listed).reduce(evolveListing, listed);
 
-describe('the rental contract of a listing (nobody trips 1, 47)', () => {
+describe('the rental contract of a listing', () => {
   it('is attached by its owner, and replaced while nobody buys on it', () => {
     expect(attach(attached)).toMatchObject([{ type: 'ContractAttached', data: { propertyId: 1, documentId: 'd1' } }]);
     expect(() => attach(listed, 'rOther')).toThrow(expect.objectContaining({ reason: 'not-found' }));

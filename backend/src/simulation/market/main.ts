@@ -9,8 +9,8 @@ import { marketHistory } from './market-history.js';
 
 /**
  * `npm run measure-recommendations -- [log.jsonl]`: how well matches foresee the log's own purchases, and which points
- * the first six tenths of it ask for, held against the rest. The file is what GET /api/audit/events.jsonl gives; without
- * one, the generated market.
+ * the first six tenths of it ask for, held against the rest. The file is what GET /api/audit/events.jsonl gives; it is
+ * the generated market if none is named.
  */
 const [file] = process.argv.slice(2);
 const TRAINED = 0.6;

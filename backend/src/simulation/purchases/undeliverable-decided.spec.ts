@@ -160,7 +160,7 @@ describe('a payment that is asked for as fast', () => {
     ['five times what it asks', 10n, '50'],
     ['at most the ceiling', 20_000n, '50000'],
     ['no more where it asks the ceiling already', 50_000n, '50000'],
-  ])('offers the network %s, and says what it asks (nobody trips 2)', async (_, feeDrops, offered) => {
+  ])('offers the network %s, and says what it asks', async (_, feeDrops, offered) => {
     story.world.ledger.feeDrops = feeDrops;
     const { paymentId } = await story.bought({ priority: 'fast' });
     for (const leg of ['r', 'f'] as const)

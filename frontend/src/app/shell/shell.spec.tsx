@@ -121,7 +121,7 @@ describe('document 1 §2, the shell', () => {
     expect(await screen.findByText('Administration')).toBeInTheDocument();
     expect(screen.queryByRole('navigation', { name: 'View' })).toBeNull();
   });
-  it('the view that was chosen is kept on every page, and by the next visit, until the other is chosen (nobody trips 4)', async () => {
+  it('the view that was chosen is kept on every page, and by the next visit, until the other is chosen', async () => {
     const { router, user } = await open('landlord');
     expect(menu().getByRole('link', { name: 'Property Management' })).toHaveAttribute('href', '/?role=landlord');
     await user.click(

@@ -53,16 +53,13 @@ describe('pages to read (document 1 §2)', () => {
   it.each([
     ['privacy', PrivacyPage, 'Privacy policy', ['What we collect', 'Who sees it', 'How long it is kept']],
     ['risks', RisksPage, 'Risk disclosure', ['You can lose money', 'RLUSD', 'The ledger and your keys']],
-  ] as const)(
-    '/%s is a page of its own, with its parts and whom to write to (nobody trips 7)',
-    async (at, Page, title, parts) => {
-      serve(platform);
-      show(<Page />, { at: `/${at}` });
-      expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
-      expect(headings()).toEqual(expect.arrayContaining([...parts]));
-      expect(await screen.findByRole('link', { name: 'help@example.org' })).toBeInTheDocument();
-    },
-  );
+  ] as const)('/%s is a page of its own, with its parts and whom to write to', async (at, Page, title, parts) => {
+    serve(platform);
+    show(<Page />, { at: `/${at}` });
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
+    expect(headings()).toEqual(expect.arrayContaining([...parts]));
+    expect(await screen.findByRole('link', { name: 'help@example.org' })).toBeInTheDocument();
+  });
   it.each([
     [TermsPage, AGREEMENT_TEXTS.terms],
     [PrivacyPage, AGREEMENT_TEXTS.privacy],

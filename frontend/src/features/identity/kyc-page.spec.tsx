@@ -100,7 +100,7 @@ describe('document 1 §2 and §5, KYC application', () => {
     const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
     expect(names).toEqual(['United States', 'Canada', 'United Kingdom']);
   });
-  it('no Test Mode link where the mode is not (nobody trips 6)', async () => {
+  it('no Test Mode link where the mode is not', async () => {
     await open(1, { 'GET /api/platform/config': { sandbox: false } });
     await waitFor(() => expect(calls.some(({ path }) => path === '/api/platform/config')).toBe(true));
     expect(screen.getByRole('link', { name: 'Home' })).toBeInTheDocument();
@@ -176,7 +176,7 @@ describe('document 1 §2 and §5, KYC application', () => {
     expect(screen.getByRole('checkbox', { name: /risk disclosure/ })).toHaveFocus();
     expect(calls.some(({ path }) => path === '/api/kyc/submit')).toBe(false);
   });
-  it('each consent names the version and the day of its text, and leads to it (nobody trips 7)', async () => {
+  it('each consent names the version and the day of its text, and leads to it', async () => {
     await toReview();
     for (const { title, path, version, since } of Object.values(AGREEMENT_TEXTS)) {
       const link = screen.getByRole('link', { name: title.toLowerCase() });

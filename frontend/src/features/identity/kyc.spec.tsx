@@ -106,7 +106,7 @@ describe('document 1 §5, KYC fields', () => {
   });
 });
 
-it('who agreed to an older version than the one in force is told to read it again (nobody trips 7)', () => {
+it('who agreed to an older version than the one in force is told to read it again', () => {
   const all = { termsAccepted: true, privacyAccepted: true, riskDisclosureAccepted: true };
   expect(problemsOf(Agreements, all)).toEqual({});
   expect(problemsOf(Agreements, { ...all, agreementVersions: AGREEMENT_VERSIONS })).toEqual({});

@@ -264,7 +264,7 @@ describe('document 1 §2, the Participate panel', () => {
     ['a verified investor', session()],
     ['its owner', session({ userRole: 'landlord', walletAddress: property().ownerWallet, kycStatus: 'not_started' })],
     ['the office', session({ userRole: 'auditor', kycStatus: 'not_started' })],
-  ])('the rental contract can be read by %s (nobody trips 1)', async (_, who) => {
+  ])('the rental contract can be read by %s', async (_, who) => {
     const saved: string[] = [];
     Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (

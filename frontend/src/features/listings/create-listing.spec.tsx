@@ -137,7 +137,7 @@ describe('listing a property', () => {
   });
 });
 
-describe('the rental contract of one’s own listing (nobody trips 1)', () => {
+describe('the rental contract of one’s own listing', () => {
   const unsold = { tokensSold: 0, tokensReserved: 0, tokensAvailable: 250, ownerWallet: WALLET! };
   const contract = { id: 'd1', fileName: 'lease.pdf', bytes: 24_000 };
   const choose = (name = 'better.pdf') =>

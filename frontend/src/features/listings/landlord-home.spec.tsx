@@ -175,7 +175,7 @@ describe('document 1 §5, sliders and advisory', () => {
     fireEvent.keyDown(screen.getByRole('slider', { name }), { key: 'ArrowRight' });
     await waitFor(() => expect(screen.getByRole('slider', { name })).toHaveAttribute('aria-valuetext', next));
   });
-  it('the goal of a new rent stands between two steps until the slider is moved: onto the next one (nobody trips 3)', async () => {
+  it('the goal of a new rent stands between two steps until the slider is moved: onto the next one', async () => {
     const { user } = await open();
     await user.type(screen.getByLabelText('Monthly rent'), '4137');
     const slider = screen.getByRole('slider', { name: 'Participation cap' });
@@ -277,7 +277,7 @@ describe('document 1 §2, landlord view', () => {
       'HELOC / cash-out, low 7.10%average 8.25%high 9.60%Mortgage rate 6.34%Last updated Nov 19, 2026',
     );
   });
-  it('the rate hints stand under the rate: what financing costs elsewhere, and who says so (nobody trips 5)', async () => {
+  it('the rate hints stand under the rate: what financing costs elsewhere, and who says so', async () => {
     await open();
     const hint = await screen.findByText(/^Financing elsewhere costs/);
     expect(hint).toHaveTextContent(
@@ -290,7 +290,7 @@ describe('document 1 §2, landlord view', () => {
   it.each([
     ['sample values', { source: SAMPLE_RATES, stale: true }, 'Sample values, not current rates.'],
     ['the last known ones', { stale: true }, 'Last known rates: the source cannot be reached.'],
-  ])('rates that are %s say so in the open, in the banner and in the hint (nobody trips 5)', async (_, more, words) => {
+  ])('rates that are %s say so in the open, in the banner and in the hint', async (_, more, words) => {
     await open({ 'GET /api/interest-rates': { ...rates, ...more } });
     expect(await screen.findByRole('region', { name: 'Current financing rates' })).toHaveTextContent(words);
     expect(screen.getByText(/^Financing elsewhere costs/)).toHaveTextContent(words);
@@ -412,7 +412,7 @@ describe('document 1 §2, landlord view', () => {
     await user.type(rent, '25');
     expect(screen.queryByRole('alert')).toBeNull();
   });
-  it('a comma that does not group thousands is refused, typed or pasted: 12,50 is not 1,250 (nobody trips 24)', async () => {
+  it('a comma that does not group thousands is refused, typed or pasted: 12,50 is not 1,250', async () => {
     const { user } = await open();
     const rent = screen.getByLabelText('Monthly rent');
     await user.clear(rent);

@@ -81,7 +81,7 @@ describe('document 1 §9: the form recomputes itself', () => {
       tokenTermMonths: 42,
     });
   });
-  it('the goal of a new rent is 10 times it to the cent: it is not rounded to the slider’s step (nobody trips 3)', () => {
+  it('the goal of a new rent is 10 times it to the cent: it is not rounded to the slider’s step', () => {
     expect(changes.rent(emptyForm, '2537.5')).toMatchObject({ fundingGoal: 25_375, tokenCount: '254' });
     expect(changes.rent(emptyForm, '2500.57').fundingGoal).toBe(25_005.7);
   });

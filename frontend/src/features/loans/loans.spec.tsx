@@ -103,7 +103,7 @@ describe('document 2 §2.6, loan payback', () => {
     for (const words of ['25,000.00', '6.5%', '42 months', '667.12', '26.7% of 30%', 'Dec 15, 2026', '2,001.36'])
       expect(terms).toHaveTextContent(words);
   });
-  it('the property card: name, address, monthly rent, tokens sold and funding goal (nobody trips 8)', async () => {
+  it('the property card: name, address, monthly rent, tokens sold and funding goal', async () => {
     open();
     const card = await screen.findByRole('region', { name: 'Sample Court' });
     for (const words of ['12 Example Street, Springfield', '2,500.00', '172 of 250', '25,000.00'])
@@ -116,7 +116,7 @@ describe('document 2 §2.6, loan payback', () => {
     );
     expect(await screen.findByRole('region', { name: 'Sample Court' })).toBeInTheDocument();
   });
-  it('§2.6 the wallet parameter of somebody else is named, and the payment is one’s own (nobody trips 8)', async () => {
+  it('§2.6 the wallet parameter of somebody else is named, and the payment is one’s own', async () => {
     const { user, address } = open({}, `/landlord-payback?propertyId=1&wallet=rSomebodyElseElse`);
     expect(await screen.findByText(/This link is for the wallet/)).toHaveTextContent('rSomebodyEls');
     await user.click(screen.getByRole('button', { name: 'Use rOwnerExampl' }));
@@ -126,7 +126,7 @@ describe('document 2 §2.6, loan payback', () => {
     await screen.findByRole('region', { name: 'Sample Court' });
     expect(screen.queryByText(/This link is for the wallet/)).toBeNull();
   });
-  it('a recommendation that autopay could pay says so (nobody trips 8)', async () => {
+  it('a recommendation that autopay could pay says so', async () => {
     open({
       'GET /api/loan/recommendations/1': {
         recommendations: [recommendation, { ...recommendation, paymentType: 'payoff', autoPaySuggestion: false }],
@@ -285,7 +285,7 @@ describe('document 2 §4, autopay and deposit', () => {
     expect(screen.getByText('Monthly payment due on the 15th')).toBeInTheDocument();
     expect(posted('/api/loan/setup-autopay')[0]!.body).toMatchObject({ propertyId: 1, autoPayEnabled: true });
   });
-  it('the due day is chosen before the first payment is due, and sent (nobody trips 8)', async () => {
+  it('the due day is chosen before the first payment is due, and sent', async () => {
     const schedule = loan().schedule.map((row) => ({ ...row, paid: false }));
     const { user } = open({
       'GET /api/loan/1': loan({ schedule }),

@@ -61,7 +61,7 @@ describe('document 1 §2 and §8, sanctions screening test page', () => {
     expect(screen.getByText('Approved')).toBeInTheDocument();
     expect(screen.getByText('low risk')).toBeInTheDocument();
   });
-  it('"Screening Error" when it is neither cleared nor found: a similar name is not complete (nobody trips 10)', async () => {
+  it('"Screening Error" when it is neither cleared nor found: a similar name is not complete', async () => {
     const pending = result({ status: 'pending', riskLevel: 'medium', reason: 'A similar name is on the list' });
     const { user } = open({ 'POST /api/kyc/screen-name': pending });
     await user.type(await screen.findByLabelText('Full name'), 'Ida Example{Enter}');

@@ -83,7 +83,7 @@ it.each([
     { drops: '50000', asks: '50000' },
     'The network fee is at our limit of 0.05 XRP, so this is sent as a standard payment.',
   ],
-])('a fast payment says what it offers the network, or that it cannot: %j (nobody trips 2)', async (fastFee, words) => {
+])('a fast payment says what it offers the network, or that it cannot: %j', async (fastFee, words) => {
   await open(payment({ kind: 'rlusd_payment', priority: 'fast', fastFee }));
   expect(screen.getByText(words)).toBeInTheDocument();
 });

@@ -97,7 +97,7 @@ describe('settings that a payment would meet are told before money moves', () =>
     expect(await moneyObjection(ledgerWith(made), TERMS)).toBeNull();
   });
 
-  it('the XRP of a fast payment’s higher network fees is needed too (nobody trips 2)', async () => {
+  it('the XRP of a fast payment’s higher network fees is needed too', async () => {
     const terms: Terms = { ...TERMS, kind: 'rlusd_payment', tokens: null };
     expect(await moneyObjection(ledgerWith({ xrp: 199n }), terms)).toBeNull();
     expect(await moneyObjection(ledgerWith({ xrp: 199n }), { ...terms, priority: 'fast' })).toMatchObject({

@@ -29,7 +29,7 @@ describe('A KYC application', () => {
     expect([(await eventsOf(session)).length, await keptFor(session)]).toEqual([2, 3]);
   });
 
-  it('records which versions of terms, privacy policy and risk disclosure were agreed to (nobody trips 7)', async () => {
+  it('records which versions of terms, privacy policy and risk disclosure were agreed to', async () => {
     const session = somebody();
     await submit(session, 'Ida');
     const { terms, privacy, riskDisclosure } = AGREEMENT_TEXTS;

@@ -23,7 +23,7 @@ async function attach(scan: DocumentScan, name = 'lease.pdf', sandbox = true): P
   return given;
 }
 
-describe('an uploaded rental contract (nobody trips 1)', () => {
+describe('an uploaded rental contract', () => {
   it.each(['clean', 'unscanned'] as const)('is kept where the scanner says "%s"', async (scan) => {
     expect((await attach(scan))?.file).toMatchObject({ fileName: 'lease.pdf', mediaType: 'application/pdf' });
   });
