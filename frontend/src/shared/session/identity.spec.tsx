@@ -203,6 +203,28 @@ describe('personal drafts', () => {
     announceIdentity();
     await waitFor(() => expect(sessionStorage.getItem('intent:1abc')).toBeNull());
   });
+  it.each([
+    ['signs in after the session has ended', false],
+    ['signs in after the session has ended and the tab was loaded again', true],
+  ])('go with the intents that have no answer when another wallet %s', async (_, reload) => {
+    const who = { now: session() as object };
+    await openProgram('/auth', who, { 'POST /api/auth/logout': null });
+    await screen.findByRole('button', { name: 'Disconnect' });
+    sessionStorage.setItem('intent:1abc', 'key');
+    who.now = NOBODY;
+    announceIdentity();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull());
+    if (reload) {
+      cleanup();
+      await openProgram('/auth', who, { 'POST /api/auth/logout': null });
+      await screen.findByRole('button', { name: 'Connect Xaman Wallet' });
+    }
+    expect(sessionStorage.getItem('intent:1abc')).toBe('key');
+    who.now = session({ walletAddress: 'rOtherWalletInTheSecondTab00001' });
+    announceIdentity();
+    await screen.findByRole('button', { name: 'Disconnect' });
+    await waitFor(() => expect(sessionStorage.getItem('intent:1abc')).toBeNull());
+  });
   it('are never shown to another wallet, and removed when it comes', async () => {
     const who = { now: session({ kycStatus: 'not_started' }) as object };
     const { user, router } = await openProgram('/kyc', who);

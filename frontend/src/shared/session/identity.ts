@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { api } from '../api/base-api';
 import { shortWallet } from '../format/format';
-import { forgetIntents, forgetOthers, forgetPersonal } from '../storage/keys';
+import { forgetOthers, forgetPersonal, intendAs } from '../storage/keys';
 import { useAppDispatch } from '../store/store';
 import { showToast } from '../ui/toast/toast.slice';
 import { sessionApi, type Who } from './api';
@@ -51,14 +51,16 @@ export function useIdentity(session: Who | undefined, onOther: () => void): void
     if (!session) return;
     const [was, is] = [before.current, session.walletAddress];
     before.current = is;
-    if (is) forgetOthers(is);
+    if (is) {
+      forgetOthers(is);
+      // A session that ends tells nothing of a lost answer: the same wallet signs in again and repeats the same wish.
+      intendAs(is);
+    }
     if (!was || was === is) return;
     // What waited for a signature was the wallet's before.
     if (isAskedToSign()) answerSignature(dispatch, false);
     dispatch(api.util.resetApiState());
-    // A session that ends tells nothing of a lost answer: the same wallet signs in again and repeats the same wish.
     if (!is) return;
-    forgetIntents();
     other.current();
     const text = `You are signed in with wallet ${shortWallet(is)} now: it was changed in another tab.`;
     dispatch(showToast({ title: 'Another wallet', text, tone: 'wait' }));
