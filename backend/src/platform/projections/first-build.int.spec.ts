@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { startInstance, totals, TOTALS_TABLE, type Instance } from '#test/support/read-models.js';
+import { createDataSource } from '../database/data-source.js';
+import { START, StoreUnavailable } from '../event-store/event-store.js';
+import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
+import { context, eventually, pause, streamName } from '../event-store/testing/adapter.js';
+import { NEVER_BUILT } from './checkpoint.js';
+import { BEHIND_MAX } from './read-model-runner.js';
+import { rebuild } from './rebuild.js';
+
+describe('the first build of a read model over a long log', () => {
+  let db: TestDatabase;
+  let instance: Instance | undefined;
+  beforeEach(async () => {
+    db = await freshDatabase();
+    await db.pool.query(TOTALS_TABLE);
+    const store = new PostgresEventStore(db.pool);
+    const others = Array.from({ length: BEHIND_MAX / 20 }, () => ({ type: 'Other', data: {} }));
+    for (let n = 0; n < 20; n++) await store.append(streamName(), 'none', others, context());
+    await store.append('thing-1', 'none', [{ type: 'Counted', data: { amount: 7 } }], context());
+    await store.close();
+  });
+  afterEach(async () => {
+    await instance?.stop();
+    instance = undefined;
+    await db.drop();
+  });
+
+  const away = {
+    'the log': () => new StoreUnavailable('EventStoreDB does not answer as it should'),
+    'the database': () => new Error('timeout exceeded when trying to connect'),
+  };
+  it.each(Object.entries(away))('is tried again after %s was away, and does not follow the log', async (_, error) => {
+    const versions: number[] = [];
+    instance = await startInstance(db.url, [totals()]);
+    const { store, models } = instance;
+    const head = store.head.bind(store);
+    let calls = 0;
+    // The first tells how long the log is.
+    store.head = () => (++calls === 2 ? Promise.reject(error()) : head());
+    await eventually(() => models.report()[0]!.error !== null);
+    for (let n = 0; n < 10; n++) {
+      await pause(50);
+      const { rows } = await db.pool.query('select version from platform.projection_checkpoints');
+      versions.push(rows[0].version);
+    }
+    expect(new Set(versions)).toEqual(new Set([NEVER_BUILT]));
+    expect(models.report()[0]!.error).toContain('the rebuild failed');
+  });
+  it('goes on with its tables after the log was away in the middle', async () => {
+    const dataSource = await createDataSource(db.url).initialize();
+    const store = new PostgresEventStore(db.pool);
+    const breaking = Object.create(store) as PostgresEventStore;
+    breaking.readAll = (after, options) =>
+      after === START ? store.readAll(after, { ...options, limit: 1 }) : Promise.reject(away['the log']());
+    await store.append('thing-1', 'any', [{ type: 'Counted', data: { amount: 5 } }], context());
+    await expect(rebuild(dataSource, breaking, totals())).rejects.toThrow(StoreUnavailable);
+    const seen: number[] = [];
+    await rebuild(dataSource, store, totals({ before: ({ data }) => void seen.push(data.amount as number) }));
+    expect(seen).toEqual([5]);
+    const { rows } = await db.pool.query('select total::int from read_models.totals');
+    expect(rows).toEqual([{ total: 12 }]);
+    await dataSource.destroy();
+    await store.close();
+  });
+});
