@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { systemClock } from '../clock/clock.js';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, totals, TOTALS_TABLE, type Instance } from '#test/support/read-models.js';
 import { createDataSource } from '../database/data-source.js';
 import { START, StoreUnavailable } from '../event-store/event-store.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
+import { PlatformHealth } from '../platform-health.js';
+import type { ProcessRunner } from '../processes/process-runner.js';
 import { context, eventually, pause, streamName } from '../event-store/testing/adapter.js';
 import { NEVER_BUILT } from './checkpoint.js';
 import { BEHIND_MAX } from './read-model-runner.js';
@@ -63,5 +66,35 @@ describe('the first build of a read model over a long log', () => {
     expect(rows).toEqual([{ total: 12 }]);
     await dataSource.destroy();
     await store.close();
+  });
+  it('holds back readiness: its tables are empty', async () => {
+    let isHeld = true;
+    const before = async () => {
+      while (isHeld) await pause(20);
+    };
+    instance = await startInstance(db.url, [totals({ before })]);
+    const processes = { report: () => [] } as unknown as ProcessRunner;
+    const health = new PlatformHealth(instance.store, instance.models, processes, systemClock);
+    const stateOf = async () => (await health.report()).readModels[0]!.state;
+    await eventually(async () => (await stateOf()) === 'rebuilding');
+    for (let n = 0; n < 10; n++) {
+      await pause(50);
+      expect(await health.report()).toMatchObject({ started: false });
+    }
+    isHeld = false;
+    await eventually(async () => (await health.report()).started);
+    const { rows } = await db.pool.query('select total::int from read_models.totals');
+    expect(rows).toEqual([{ total: 7 }]);
+  });
+  it('is not called live by an instance that only answers requests, while nobody builds', async () => {
+    await db.pool.query('insert into platform.projection_checkpoints (name, version, position) values ($1, $2, $3)', [
+      'totals',
+      NEVER_BUILT,
+      START,
+    ]);
+    instance = await startInstance(db.url, [totals()], { takes: false });
+    const { models } = instance;
+    await eventually(() => models.positionOf('totals') === START);
+    expect(models.report()[0]).toMatchObject({ state: 'catching-up', built: false });
   });
 });

@@ -6,6 +6,7 @@ import { LeaseKeeper } from '../consumers/leases.js';
 import { LogTail } from '../consumers/log-tail.js';
 import { EVENT_STORE, START, type EventStore, type Position, type RecordedEvent } from '../event-store/event-store.js';
 import { replayParked } from './apply.js';
+import { NEVER_BUILT } from './checkpoint.js';
 import { CheckpointWatch, type Interest, type WatchedReadModel } from './checkpoint-watch.js';
 import { distance } from '../event-store/positions.js';
 import { LogScan } from './log-scan.js';
@@ -22,6 +23,8 @@ export interface ReadModelHealth {
   name: string;
   state: 'live' | 'catching-up' | 'rebuilding' | 'halted' | 'parked';
   position: Position;
+  /** Whether its tables were ever filled, as far as this instance knows. */
+  built: boolean;
   /** Events that are set aside. */
   parked: number;
   /** Progress of a rebuild, from 0 to 1; null if there is none. */
@@ -182,13 +185,17 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
     return this.runners.map((runner) => {
       const { name } = runner.projection;
       const seen = this.watch.known.get(name);
+      const at = this.board.at(name);
+      // What was built here is known before it is seen in the database.
+      const built = seen?.version === NEVER_BUILT ? at > START : at !== '';
       const parked = seen?.parked ?? 0;
       const progress =
         runner.progress ?? (seen?.rebuild ? progressOf(seen.rebuild.position, seen.rebuild.target) : null);
       return {
         name,
-        state: this.stateOf(runner, parked, progress),
-        position: this.board.at(name) || START,
+        state: this.stateOf(runner, built, parked, progress),
+        position: at || START,
+        built,
         parked,
         progress,
         error: runner.problem ?? seen?.parkedError ?? null,
@@ -196,11 +203,17 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
     });
   }
 
-  private stateOf(runner: ReadModelRunner, parked: number, progress: number | null): ReadModelHealth['state'] {
+  private stateOf(
+    runner: ReadModelRunner,
+    built: boolean,
+    parked: number,
+    progress: number | null,
+  ): ReadModelHealth['state'] {
     if (runner.state === 'halted') return 'halted';
     if (progress !== null) return 'rebuilding';
     if (runner.state === 'catching-up') return 'catching-up';
-    if (runner.state === 'standby' && this.board.at(runner.projection.name) === '') return 'catching-up';
+    // Nobody has begun yet, or whoever had begun is gone.
+    if (runner.state === 'standby' && !built) return 'catching-up';
     return parked > 0 ? 'parked' : 'live';
   }
 
