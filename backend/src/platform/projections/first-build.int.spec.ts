@@ -30,18 +30,31 @@ describe('the first build of a read model over a long log', () => {
     await db.drop();
   });
 
+  const neverBuilt = () =>
+    db.pool.query('insert into platform.projection_checkpoints (name, version, position) values ($1, $2, $3)', [
+      'totals',
+      NEVER_BUILT,
+      START,
+    ]);
+  /** The build's first look at the log fails. */
+  async function startWhileAway(error: Error) {
+    await neverBuilt();
+    instance = await startInstance(db.url, [totals()]);
+    const { store, models } = instance;
+    const head = store.head.bind(store);
+    store.head = () => {
+      store.head = head;
+      return Promise.reject(error);
+    };
+    return { models, head };
+  }
   const away = {
     'the log': () => new StoreUnavailable('EventStoreDB does not answer as it should'),
     'the database': () => new Error('timeout exceeded when trying to connect'),
   };
   it.each(Object.entries(away))('is tried again after %s was away, and does not follow the log', async (_, error) => {
     const versions: number[] = [];
-    instance = await startInstance(db.url, [totals()]);
-    const { store, models } = instance;
-    const head = store.head.bind(store);
-    let calls = 0;
-    // The first tells how long the log is.
-    store.head = () => (++calls === 2 ? Promise.reject(error()) : head());
+    const { models } = await startWhileAway(error());
     await eventually(() => models.report()[0]!.error !== null);
     for (let n = 0; n < 10; n++) {
       await pause(50);
@@ -87,14 +100,15 @@ describe('the first build of a read model over a long log', () => {
     expect(rows).toEqual([{ total: 7 }]);
   });
   it('is not called live by an instance that only answers requests, while nobody builds', async () => {
-    await db.pool.query('insert into platform.projection_checkpoints (name, version, position) values ($1, $2, $3)', [
-      'totals',
-      NEVER_BUILT,
-      START,
-    ]);
+    await neverBuilt();
     instance = await startInstance(db.url, [totals()], { takes: false });
     const { models } = instance;
     await eventually(() => models.positionOf('totals') === START);
     expect(models.report()[0]).toMatchObject({ state: 'catching-up', built: false });
+  });
+  it('that waits to be tried again is no reason to say that all read models have come along', async () => {
+    const { models, head } = await startWhileAway(away['the log']());
+    await eventually(() => models.report()[0]!.state === 'halted');
+    expect(await models.waitFor(await head(), undefined, 100)).toBe(false);
   });
 });

@@ -97,15 +97,17 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /**
-   * Waits until the named read models (without names: all that are not halted) have reached a position.
+   * Waits until the named read models have reached a position; without names, all but those that are halted and still
+   * serve what they had.
    * @returns false if the time was not enough
    */
   async waitFor(position: Position, names?: readonly string[], timeoutMs = WAIT_MS): Promise<boolean> {
-    const concerned =
-      names ?? this.runners.filter(({ state }) => state !== 'halted').map(({ projection }) => projection.name);
+    const all = this.runners.map(({ projection }) => projection.name);
+    const stuck = this.standing('halted');
+    const concerned = names ?? all.filter((name) => !stuck.has(name) || !this.isBuilt(name));
     // Halted read models, and those being built, are not waited for.
-    const [halted, building] = [this.standing('halted'), this.building(position)];
-    const isWaitedFor = (name: string) => !halted.has(name) && !building.has(name);
+    const building = this.building(position);
+    const isWaitedFor = (name: string) => !stuck.has(name) && !building.has(name);
     const reached = Promise.all(
       concerned.map((name) => this.board.reached(name, position, isWaitedFor(name) ? timeoutMs : 0)),
     );
@@ -185,22 +187,26 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
     return this.runners.map((runner) => {
       const { name } = runner.projection;
       const seen = this.watch.known.get(name);
-      const at = this.board.at(name);
-      // What was built here is known before it is seen in the database.
-      const built = seen?.version === NEVER_BUILT ? at > START : at !== '';
+      const built = this.isBuilt(name);
       const parked = seen?.parked ?? 0;
       const progress =
         runner.progress ?? (seen?.rebuild ? progressOf(seen.rebuild.position, seen.rebuild.target) : null);
       return {
         name,
         state: this.stateOf(runner, built, parked, progress),
-        position: at || START,
+        position: this.board.at(name) || START,
         built,
         parked,
         progress,
         error: runner.problem ?? seen?.parkedError ?? null,
       };
     });
+  }
+
+  /** Whether its tables were ever filled: what was built here is known before it is seen in the database. */
+  private isBuilt(name: string): boolean {
+    const at = this.board.at(name);
+    return this.watch.known.get(name)?.version === NEVER_BUILT ? at > START : at !== '';
   }
 
   private stateOf(
