@@ -9,14 +9,17 @@ let now: number;
 let head: () => Promise<string>;
 let position: number;
 let state: ReadModelHealth['state'];
+let built: boolean;
 let health: PlatformHealth;
 beforeEach(() => {
-  [now, position, state] = [0, 3, 'live'];
+  [now, position, state, built] = [0, 3, 'live', true];
   head = async () => toPosition(3);
   health = new PlatformHealth(
     { head: () => head(), state: () => ({ store: 'memory', ready: true, problem: null }) } as unknown as StoredLog,
     {
-      report: () => [{ name: 'a', state, position: toPosition(position), parked: 0, progress: null, error: null }],
+      report: () => [
+        { name: 'a', state, position: toPosition(position), built, parked: 0, progress: null, error: null },
+      ],
     } as unknown as ReadModels,
     { report: () => [] } as unknown as ProcessRunner,
     { now: () => new Date(now), sleep: async () => {} },
@@ -46,5 +49,14 @@ it('is answered while the database is away', async () => {
 it('has started once every read model has caught up, also where one changes hands later', async () => {
   expect(await health.report()).toMatchObject({ started: true });
   state = 'catching-up';
+  expect(await health.report()).toMatchObject({ started: true });
+});
+
+it('has started during a rebuild beside tables that serve, and not during the first build', async () => {
+  [state, built] = ['rebuilding', false];
+  expect(await health.report()).toMatchObject({ started: false });
+  state = 'halted';
+  expect(await health.report()).toMatchObject({ started: false });
+  [state, built] = ['rebuilding', true];
   expect(await health.report()).toMatchObject({ started: true });
 });

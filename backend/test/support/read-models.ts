@@ -73,12 +73,12 @@ const asStored = (stored: RecordedEvent): RecordedEvent => stored;
 export async function startInstance(
   url: string,
   projections: readonly Projection[],
-  { leaseMs = 1500, beatMs = 100, entities = [] as (new () => object)[], today = asStored } = {},
+  { leaseMs = 1500, beatMs = 100, entities = [] as (new () => object)[], today = asStored, takes = true } = {},
 ): Promise<Instance> {
   const pool = createPool(url, 5);
   const store = new PostgresEventStore(pool);
   const dataSource = await createDataSource(url, entities).initialize();
-  const leases = new LeaseKeeper({ connectionString: url }, { ttlMs: leaseMs, beatMs });
+  const leases = new LeaseKeeper({ connectionString: url }, { ttlMs: leaseMs, beatMs }, takes);
   const registry = new ProjectionRegistry();
   projections.forEach((projection) => registry.register(projection));
   const models = new ReadModels(registry, dataSource, store, systemClock, leases, new LogTail(store, today));

@@ -10,7 +10,7 @@ import { ProjectionLoop, Superseded } from './projection-loop.js';
 import type { Projection } from './projection.js';
 import type { LogScan } from './log-scan.js';
 import { RebuildCheckpoint } from './rebuild-checkpoint.js';
-import { rebuild } from './rebuild.js';
+import { isOutage, rebuild } from './rebuild.js';
 
 /** A read model that is more events behind will not come along while somebody waits: a new one is built first. */
 export const BEHIND_MAX = 20_000;
@@ -156,7 +156,7 @@ export class ReadModelRunner {
           this.failedRebuild = this.blocked = null;
         } catch (error) {
           if (signal.aborted) return;
-          if (await this.followsInstead()) {
+          if (!isOutage(error) && (await this.followsInstead())) {
             this.log.error({ err: error }, 'The first build failed; the read model follows the log from its start');
             continue;
           }

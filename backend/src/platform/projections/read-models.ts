@@ -6,6 +6,7 @@ import { LeaseKeeper } from '../consumers/leases.js';
 import { LogTail } from '../consumers/log-tail.js';
 import { EVENT_STORE, START, type EventStore, type Position, type RecordedEvent } from '../event-store/event-store.js';
 import { replayParked } from './apply.js';
+import { NEVER_BUILT } from './checkpoint.js';
 import { CheckpointWatch, type Interest, type WatchedReadModel } from './checkpoint-watch.js';
 import { distance } from '../event-store/positions.js';
 import { LogScan } from './log-scan.js';
@@ -22,6 +23,8 @@ export interface ReadModelHealth {
   name: string;
   state: 'live' | 'catching-up' | 'rebuilding' | 'halted' | 'parked';
   position: Position;
+  /** Whether its tables were ever filled, as far as this instance knows. */
+  built: boolean;
   /** Events that are set aside. */
   parked: number;
   /** Progress of a rebuild, from 0 to 1; null if there is none. */
@@ -94,15 +97,17 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /**
-   * Waits until the named read models (without names: all that are not halted) have reached a position.
+   * Waits until the named read models have reached a position; without names, all but those that are halted and still
+   * serve what they had.
    * @returns false if the time was not enough
    */
   async waitFor(position: Position, names?: readonly string[], timeoutMs = WAIT_MS): Promise<boolean> {
-    const concerned =
-      names ?? this.runners.filter(({ state }) => state !== 'halted').map(({ projection }) => projection.name);
+    const all = this.runners.map(({ projection }) => projection.name);
+    const stuck = this.standing('halted');
+    const concerned = names ?? all.filter((name) => !stuck.has(name) || !this.isBuilt(name));
     // Halted read models, and those being built, are not waited for.
-    const [halted, building] = [this.standing('halted'), this.building(position)];
-    const isWaitedFor = (name: string) => !halted.has(name) && !building.has(name);
+    const building = this.building(position);
+    const isWaitedFor = (name: string) => !stuck.has(name) && !building.has(name);
     const reached = Promise.all(
       concerned.map((name) => this.board.reached(name, position, isWaitedFor(name) ? timeoutMs : 0)),
     );
@@ -182,13 +187,15 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
     return this.runners.map((runner) => {
       const { name } = runner.projection;
       const seen = this.watch.known.get(name);
+      const built = this.isBuilt(name);
       const parked = seen?.parked ?? 0;
       const progress =
         runner.progress ?? (seen?.rebuild ? progressOf(seen.rebuild.position, seen.rebuild.target) : null);
       return {
         name,
-        state: this.stateOf(runner, parked, progress),
+        state: this.stateOf(runner, built, parked, progress),
         position: this.board.at(name) || START,
+        built,
         parked,
         progress,
         error: runner.problem ?? seen?.parkedError ?? null,
@@ -196,11 +203,23 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
     });
   }
 
-  private stateOf(runner: ReadModelRunner, parked: number, progress: number | null): ReadModelHealth['state'] {
+  /** Whether its tables were ever filled: what was built here is known before it is seen in the database. */
+  private isBuilt(name: string): boolean {
+    const at = this.board.at(name);
+    return this.watch.known.get(name)?.version === NEVER_BUILT ? at > START : at !== '';
+  }
+
+  private stateOf(
+    runner: ReadModelRunner,
+    built: boolean,
+    parked: number,
+    progress: number | null,
+  ): ReadModelHealth['state'] {
     if (runner.state === 'halted') return 'halted';
     if (progress !== null) return 'rebuilding';
     if (runner.state === 'catching-up') return 'catching-up';
-    if (runner.state === 'standby' && this.board.at(runner.projection.name) === '') return 'catching-up';
+    // Nobody has begun yet, or whoever had begun is gone.
+    if (runner.state === 'standby' && !built) return 'catching-up';
     return parked > 0 ? 'parked' : 'live';
   }
 

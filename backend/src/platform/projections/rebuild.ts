@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { isConnectionLoss } from '../database/connection-loss.js';
-import { START, type EventStore, type Position } from '../event-store/event-store.js';
+import { LogRefused, START, StoreUnavailable, type EventStore, type Position } from '../event-store/event-store.js';
 import { consumerOf } from './apply.js';
 import { Checkpoints } from './checkpoint.js';
 import { RebuildCheckpoint, RebuiltElsewhere } from './rebuild-checkpoint.js';
@@ -105,9 +105,15 @@ export async function rebuild(
   }
 }
 
-/** Whether the tables are kept to be continued: this instance ends, lost its connection, or another one continues. */
+/** Whether the database or the log was away: a rebuild that ended so says nothing about the events. */
+export const isOutage = (error: unknown): boolean => isConnectionLoss(error) || error instanceof StoreUnavailable;
+
+/**
+ * Whether the tables are kept to be continued: this instance ends, the database or the log is away, or another instance
+ * continues. Of another log they would be wrong.
+ */
 const isLeftToGoOn = (error: unknown, signal: AbortSignal | undefined): boolean =>
-  signal?.aborted === true || error instanceof RebuiltElsewhere || isConnectionLoss(error);
+  signal?.aborted === true || error instanceof RebuiltElsewhere || (isOutage(error) && !(error instanceof LogRefused));
 
 /**
  * Goes towards the log's end in passes, each to where the end was when it began, until one is short. Where writers are

@@ -203,6 +203,43 @@ describe('personal drafts', () => {
     announceIdentity();
     await waitFor(() => expect(sessionStorage.getItem('intent:1abc')).toBeNull());
   });
+  it.each([
+    ['signs in after the session has ended', false],
+    ['signs in after the session has ended and the tab was loaded again', true],
+  ])('go with the intents that have no answer when another wallet %s', async (_, reload) => {
+    const who = { now: session() as object };
+    await openProgram('/auth', who, { 'POST /api/auth/logout': null });
+    await screen.findByRole('button', { name: 'Disconnect' });
+    sessionStorage.setItem('intent:1abc', 'key');
+    who.now = NOBODY;
+    announceIdentity();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull());
+    if (reload) {
+      cleanup();
+      await openProgram('/auth', who, { 'POST /api/auth/logout': null });
+      await screen.findByRole('button', { name: 'Connect Xaman Wallet' });
+    }
+    expect(sessionStorage.getItem('intent:1abc')).toBe('key');
+    who.now = session({ walletAddress: 'rOtherWalletInTheSecondTab00001' });
+    announceIdentity();
+    await screen.findByRole('button', { name: 'Disconnect' });
+    await waitFor(() => expect(sessionStorage.getItem('intent:1abc')).toBeNull());
+  });
+  it('leave nothing of what is typed in one tab while another one signs out', async () => {
+    const who = { now: session({ kycStatus: 'not_started' }) as object | Promise<object> };
+    const { user, address } = await openProgram('/kyc', who as { now: object });
+    await screen.findByLabelText('First name');
+    let answer!: (nobody: object) => void;
+    who.now = new Promise<object>((resolve) => (answer = resolve));
+    announceIdentity('signed-out');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await user.type(screen.getByLabelText('First name'), 'Ida');
+    who.now = NOBODY;
+    answer(NOBODY);
+    await waitFor(() => expect(address()).toMatch(/^\/auth/));
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('Ida'));
+    expect(kept()).toEqual([]);
+  });
   it('are never shown to another wallet, and removed when it comes', async () => {
     const who = { now: session({ kycStatus: 'not_started' }) as object };
     const { user, router } = await openProgram('/kyc', who);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { api } from '../api/base-api';
 import { shortWallet } from '../format/format';
-import { forgetIntents, forgetOthers, forgetPersonal } from '../storage/keys';
+import { forgetIntents, forgetOthers, forgetPersonal, intendAs } from '../storage/keys';
 import { useAppDispatch } from '../store/store';
 import { showToast } from '../ui/toast/toast.slice';
 import { sessionApi, type Who } from './api';
@@ -26,18 +26,25 @@ export function announceIdentity(news: 'changed' | 'signed-out' = 'changed'): vo
  */
 export function useIdentity(session: Who | undefined, onOther: () => void): void {
   const dispatch = useAppDispatch();
+  /** Another tab has signed out, and this one has not seen yet that nobody is there. */
+  const isSignedOut = useRef(false);
   useEffect(() => {
-    const lookAgain = () => {
+    const lookAgain = async () => {
       dispatch(api.util.invalidateTags(['Session']));
       // Tags wait for every call that is under way, and one may be waiting for a signature in this very tab.
-      void dispatch(sessionApi.endpoints.session.initiate(undefined, { forceRefetch: true, subscribe: false }));
+      const look = sessionApi.endpoints.session.initiate(undefined, { forceRefetch: true, subscribe: false });
+      const { data } = await dispatch(look);
+      if (data?.walletAddress) isSignedOut.current = false;
     };
-    const shown = ({ persisted }: PageTransitionEvent) => persisted && lookAgain();
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && void lookAgain();
     addEventListener('pageshow', shown);
     const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
     channel?.addEventListener('message', ({ data }) => {
-      if (data === 'signed-out') forgetPersonal();
-      lookAgain();
+      if (data === 'signed-out') {
+        isSignedOut.current = true;
+        forgetPersonal();
+      }
+      void lookAgain();
     });
     return () => {
       removeEventListener('pageshow', shown);
@@ -51,14 +58,20 @@ export function useIdentity(session: Who | undefined, onOther: () => void): void
     if (!session) return;
     const [was, is] = [before.current, session.walletAddress];
     before.current = is;
-    if (is) forgetOthers(is);
+    // What was typed in this tab since.
+    if (!is && isSignedOut.current) forgetPersonal();
+    isSignedOut.current = false;
+    if (is) {
+      forgetOthers(is);
+      if (was && was !== is) forgetIntents();
+      // A session that ends tells nothing of a lost answer: the same wallet signs in again and repeats the same wish.
+      intendAs(is);
+    }
     if (!was || was === is) return;
     // What waited for a signature was the wallet's before.
     if (isAskedToSign()) answerSignature(dispatch, false);
     dispatch(api.util.resetApiState());
-    // A session that ends tells nothing of a lost answer: the same wallet signs in again and repeats the same wish.
     if (!is) return;
-    forgetIntents();
     other.current();
     const text = `You are signed in with wallet ${shortWallet(is)} now: it was changed in another tab.`;
     dispatch(showToast({ title: 'Another wallet', text, tone: 'wait' }));

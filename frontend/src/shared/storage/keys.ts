@@ -26,6 +26,7 @@ const json =
   };
 const fitting = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : null);
 const uuid = fitting(/^[\da-f-]{36}$/);
+const address = fitting(/^r\w+$/);
 
 // The script of index.html reads these three before the program has come.
 export const COLOR_SCHEME = storedKey('localStorage', 'color-scheme', 'device', word('light', 'dark'));
@@ -54,6 +55,8 @@ export const LINE_REQUEST = storedKey('sessionStorage', 'line-request:', 'wallet
 export const INTENTS = storedKey('sessionStorage', 'intent:', 'session', uuid);
 /** Those of intents that contain secrets, of which nothing is stored. */
 export const SECRET_INTENTS = storedKey('memory', 'intent:', 'session', uuid);
+/** The wallet whose intents they are, also after its session has ended. */
+export const INTENTS_OF = storedKey('sessionStorage', 'intents-of', 'session', address);
 
 /** @param form distinguishes it from other forms, and from the same form about another thing */
 export const draftOf = (form: string, wallet: string): string => `${form}:${wallet}`;
@@ -63,3 +66,9 @@ export const forgetPersonal = (): void => forget(['wallet', 'session']);
 /** Another wallet finds nothing of the one before. */
 export const forgetOthers = (wallet: string): void => forget(['wallet'], wallet);
 export const forgetIntents = (): void => forget(['session']);
+/** From now on intents are of this wallet: it repeats its own, and none of another one. */
+export function intendAs(wallet: string): void {
+  const before = INTENTS_OF.read();
+  if (before && before !== wallet) forgetIntents();
+  INTENTS_OF.write(wallet);
+}

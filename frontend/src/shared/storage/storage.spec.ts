@@ -31,6 +31,7 @@ const SAMPLES: Record<
   LINE_REQUEST: [sessionStorage, `line-request:${WALLET}`, WALLET, JSON.stringify(REQUEST), REQUEST],
   INTENTS: [sessionStorage, 'intent:1abc', '1abc', UUID, UUID],
   SECRET_INTENTS: [null, 'intent:2def', '2def', UUID, UUID],
+  INTENTS_OF: [sessionStorage, 'intents-of', '', WALLET, WALLET],
 };
 const OF_DEVICE = ['COLOR_SCHEME', 'SIGNED_IN', 'DEMO_ACCESS', 'TIME_ZONE', 'SINGLE_KEYS'];
 /** It is only forgotten. */
