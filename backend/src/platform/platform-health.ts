@@ -25,9 +25,10 @@ export class PlatformHealth {
   async report() {
     this.head = await this.stored.head().catch(() => this.head);
     const reported = this.readModels.report();
-    const readModels = reported.map(({ built: _, ...one }) => {
+    const readModels = reported.map((one) => {
+      const { built: _, ...told } = one;
       const lag = distance(one.position, this.head);
-      return { ...one, lag, stalledMs: this.stalledMs(one.name, one.position, lag) };
+      return { ...told, lag, stalledMs: this.stalledMs(one.name, one.position, lag) };
     });
     // Once is enough: a lease that changes hands later is no reason to send people away.
     // Where a rebuild goes on, the tables serve meanwhile, unless it is their first: those are empty.
