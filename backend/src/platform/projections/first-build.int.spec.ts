@@ -133,4 +133,24 @@ describe('the first build of a read model over a long log', () => {
     expect(rows).toEqual([{ total: 7 }]);
     expect(instance.models.report()[0]).toMatchObject({ state: 'halted', built: true });
   });
+  it('is seen by other instances while its pages are slow', async () => {
+    let isHeld = true;
+    const before = async () => {
+      while (isHeld) await pause(20);
+    };
+    instance = await startInstance(db.url, [totals({ before })]);
+    const other = await startInstance(db.url, [totals()], { takes: false });
+    try {
+      await eventually(() => instance!.models.report()[0]!.state === 'rebuilding');
+      await eventually(() => other.models.report()[0]!.state === 'rebuilding', 5_000);
+      await pause(2_000);
+      const age = 'select extract(epoch from now() - beat_at)::float8 as seconds from platform.projection_rebuilds';
+      expect((await db.pool.query(age)).rows[0].seconds).toBeLessThan(2);
+      isHeld = false;
+      await eventually(() => other.models.report()[0]!.state === 'live', 5_000);
+    } finally {
+      isHeld = false;
+      await other.stop();
+    }
+  });
 });
