@@ -15,8 +15,11 @@ export interface Checkpoint {
   position: Position;
 }
 
-/** The version of tables that nothing has filled yet: those of every program are newer. */
-export const NEVER_BUILT = 0;
+/**
+ * The version of tables that nothing has filled yet: those of every program are newer. Of a log that lost its end,
+ * tables have version 0 and are full (`acceptLog`).
+ */
+export const NEVER_BUILT = -1;
 
 /** How far one read model has come, kept beside it in PostgreSQL whatever the event store. */
 export class Checkpoints {

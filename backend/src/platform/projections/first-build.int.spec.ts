@@ -3,7 +3,9 @@ import { systemClock } from '../clock/clock.js';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, totals, TOTALS_TABLE, type Instance } from '#test/support/read-models.js';
 import { createDataSource } from '../database/data-source.js';
+import { acceptLog } from '../consumers/log-refusals.js';
 import { START, StoreUnavailable } from '../event-store/event-store.js';
+import { toPosition } from '../event-store/positions.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { PlatformHealth } from '../platform-health.js';
 import type { ProcessRunner } from '../processes/process-runner.js';
@@ -110,5 +112,45 @@ describe('the first build of a read model over a long log', () => {
     const { models, head } = await startWhileAway(away['the log']());
     await eventually(() => models.report()[0]!.state === 'halted');
     expect(await models.waitFor(await head(), undefined, 100)).toBe(false);
+  });
+  it('is told from a rebuild of a log that lost its end: nothing is folded on top of rows that are there', async () => {
+    let isBroken = false;
+    const before = () => {
+      if (isBroken) {
+        isBroken = false;
+        throw new Error('cannot be applied');
+      }
+    };
+    instance = await startInstance(db.url, [totals({ before })]);
+    await eventually(() => instance!.models.report()[0]!.state === 'live');
+    await instance.stop();
+    await acceptLog(db.pool, new PostgresEventStore(db.pool), toPosition(BEHIND_MAX));
+    isBroken = true;
+    instance = await startInstance(db.url, [totals({ before })]);
+    await eventually(() => !isBroken);
+    await pause(1000);
+    const { rows } = await db.pool.query('select total::int from read_models.totals');
+    expect(rows).toEqual([{ total: 7 }]);
+    expect(instance.models.report()[0]).toMatchObject({ state: 'halted', built: true });
+  });
+  it('is seen by other instances while its pages are slow', async () => {
+    let isHeld = true;
+    const before = async () => {
+      while (isHeld) await pause(20);
+    };
+    instance = await startInstance(db.url, [totals({ before })]);
+    const other = await startInstance(db.url, [totals()], { takes: false });
+    try {
+      await eventually(() => instance!.models.report()[0]!.state === 'rebuilding');
+      await eventually(() => other.models.report()[0]!.state === 'rebuilding', 5_000);
+      await pause(2_000);
+      const age = 'select extract(epoch from now() - beat_at)::float8 as seconds from platform.projection_rebuilds';
+      expect((await db.pool.query(age)).rows[0].seconds).toBeLessThan(2);
+      isHeld = false;
+      await eventually(() => other.models.report()[0]!.state === 'live', 5_000);
+    } finally {
+      isHeld = false;
+      await other.stop();
+    }
   });
 });

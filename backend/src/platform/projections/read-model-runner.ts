@@ -176,18 +176,26 @@ export class ReadModelRunner {
     const { db, store, scan } = this.deps;
     const { name } = this.projection;
     const target = await store.head();
-    let told = 0;
-    this.rebuilding = { position: START, target };
+    let position = START;
+    this.rebuilding = { position, target };
     this.log.log(`Rebuilding beside the live one, up to ${target}`);
+    let beating: Promise<void> | null = null;
+    const beat = () => {
+      beating ??= db
+        .query(BEAT, [name, position, target])
+        .catch(() => {})
+        .finally(() => (beating = null));
+    };
+    beat();
+    // Not with each page: one may take long, and whoever is silent for that time is taken for gone.
+    const timer = setInterval(beat, REBUILD_BEAT_MS);
     try {
       const reached = await rebuild(db, store, this.projection, {
         signal,
         scan,
-        onProgress: async (position) => {
+        onProgress: (reached) => {
+          position = reached;
           this.rebuilding = { position, target };
-          if (performance.now() - told < REBUILD_BEAT_MS) return;
-          told = performance.now();
-          await db.query(BEAT, [name, position, target]);
         },
       });
       this.log.log(`Rebuilt, and live from ${reached}`);
@@ -195,6 +203,8 @@ export class ReadModelRunner {
       this.deps.onChange(name, true);
     } finally {
       this.rebuilding = null;
+      clearInterval(timer);
+      await beating;
       await db.query('delete from platform.projection_rebuilds where name = $1', [name]).catch(() => {});
     }
   }
