@@ -179,12 +179,15 @@ export class ReadModelRunner {
     let position = START;
     this.rebuilding = { position, target };
     this.log.log(`Rebuilding beside the live one, up to ${target}`);
-    let beating: Promise<void> | null = null;
+    let isBeating = false;
+    let beaten: Promise<unknown> = Promise.resolve();
     const beat = () => {
-      beating ??= db
+      if (isBeating) return;
+      isBeating = true;
+      beaten = db
         .query(BEAT, [name, position, target])
         .catch(() => {})
-        .finally(() => (beating = null));
+        .finally(() => (isBeating = false));
     };
     beat();
     // Not with each page: one may take long, and whoever is silent for that time is taken for gone.
@@ -204,7 +207,7 @@ export class ReadModelRunner {
     } finally {
       this.rebuilding = null;
       clearInterval(timer);
-      await beating;
+      await beaten;
       await db.query('delete from platform.projection_rebuilds where name = $1', [name]).catch(() => {});
     }
   }
