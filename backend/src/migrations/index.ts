@@ -59,6 +59,7 @@ import { SnapshotsByVersion0000000000221 } from './0221-snapshots-by-version.js'
 import { ResumableRebuilds0000000000222 } from './0222-resumable-rebuilds.js';
 import { IndexById0000000000230 } from './0230-index-by-id.js';
 import { LogParties0000000000240 } from './0240-log-parties.js';
+import { SealedRebuilds0000000000250 } from './0250-sealed-rebuilds.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -126,4 +127,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   ResumableRebuilds0000000000222,
   IndexById0000000000230,
   LogParties0000000000240,
+  SealedRebuilds0000000000250,
 ];
