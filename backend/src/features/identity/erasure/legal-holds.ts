@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { UNSEEN_PROOF } from '@tknest/contracts/api';
+import { UNSEEN_PROOF, type ReadModelName } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import { Refused } from '#platform/domain/refused.js';
 import { load } from '#platform/event-store/decider.js';
@@ -18,15 +18,22 @@ import { identityFold } from '../identity.state.js';
 import { unseenProofs } from './erasure.decider.js';
 
 /** What keeps a person's data, by the read model that knows it, in the words of the hold. */
-const HOLDS: readonly { hold: string; keeps: (wallet: string, db: Reads) => Promise<boolean> }[] = [
-  { hold: 'tokens are held', keeps: holdsTokens },
-  { hold: 'issued tokens are not assigned yet', keeps: hasUnassignedTokens },
-  { hold: 'a loan is not paid off', keeps: owesALoan },
-  { hold: 'a listing is open', keeps: hasOpenListing },
-  { hold: 'a payment is in progress', keeps: hasPaymentUnderWay },
-  { hold: 'a payout is not paid yet', keeps: isOwedAPayout },
-  { hold: 'a case is open', keeps: hasOpenCase },
+const HOLDS: readonly Hold[] = [
+  { hold: 'tokens are held', known: 'participations', keeps: holdsTokens },
+  { hold: 'issued tokens are not assigned yet', known: 'token-issuances', keeps: hasUnassignedTokens },
+  { hold: 'a loan is not paid off', known: 'loans', keeps: owesALoan },
+  { hold: 'a listing is open', known: 'properties', keeps: hasOpenListing },
+  { hold: 'a payment is in progress', known: 'transactions', keeps: hasPaymentUnderWay },
+  { hold: 'a payout is not paid yet', known: 'payouts', keeps: isOwedAPayout },
+  { hold: 'a case is open', known: 'cases', keeps: hasOpenCase },
 ];
+
+interface Hold {
+  hold: string;
+  /** The read model that knows. */
+  known: ReadModelName;
+  keeps: (wallet: string, db: Reads) => Promise<boolean>;
+}
 
 /**
  * Why the personal data of somebody must be kept for now (rule 12). Read models find what concerns a wallet, in
@@ -40,9 +47,10 @@ export class LegalHolds {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** As of the end of the log. @throws Refused (503) if the read models do not get there in time */
+  /** As of the end of the log. @throws Refused (503) if the read models do not get there in time, or are halted */
   async certainly(wallet: string): Promise<string[]> {
-    if (!(await this.readModels.waitFor(await this.store.head())))
+    const needed = HOLDS.map(({ known }) => known);
+    if (!(await this.readModels.waitFor(await this.store.head(), needed)))
       throw new Refused('unavailable', 'We can’t check right now whether the data must be kept. Please try again.');
     return this.of(wallet);
   }
