@@ -38,7 +38,7 @@ export const anchorOwner = ({ store, ledger, accounts }: OwnerPorts): Transactio
   },
 
   async onConcluded(anchorId, loaded, [ended]) {
-    const fact: AnchorEvent = { type: 'AnchorConcluded', data: { anchorId, ...endOf(ended!) } };
+    const fact: AnchorEvent = { type: 'AnchorConcluded', data: { anchorId, ...endOf(ended) } };
     return { decidedOn: loaded, writes: async () => [writeTo(loaded, [fact])] };
   },
 });

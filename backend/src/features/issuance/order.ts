@@ -42,7 +42,7 @@ export const issuanceOwner = (ports: IssuancePorts): TransactionOwner<IssuanceSt
   },
   onConcluded: async (_, loaded, [ended]) => ({
     decidedOn: loaded,
-    writes: async () => [writeTo(loaded, onConcluded(loaded.state, ended!))],
+    writes: async () => [writeTo(loaded, onConcluded(loaded.state, ended))],
   }),
 });
 

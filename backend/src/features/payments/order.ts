@@ -43,7 +43,7 @@ export const paymentOwner = (
   about: ({ payer, propertyId }) => ({ wallet: payer, propertyId }),
   onConcluded: async (_, loaded, [ended]) => ({
     decidedOn: loaded,
-    writes: () => onConcluded(ports, loaded, ended!),
+    writes: () => onConcluded(ports, loaded, ended),
   }),
 
   async next(_, loaded) {

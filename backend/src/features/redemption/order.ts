@@ -45,7 +45,7 @@ export const redemptionOwner = (ports: OwnerPorts): TransactionOwner<RedemptionS
   },
 
   async onConcluded(redemptionId, loaded, [ended]) {
-    const { own, register } = onConcluded(redemptionId, loaded.state, ended!);
+    const { own, register } = onConcluded(redemptionId, loaded.state, ended);
     const about = { kind: 'redemption-blocked', subject: redemptionId } as const;
     const over = { resolution: 'corrected', note: 'The tokens were taken back.' } as const;
     return {

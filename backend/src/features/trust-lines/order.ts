@@ -43,6 +43,6 @@ export const trustLineOwner = ({ store }: Pick<OwnerPorts, 'store'>): Transactio
 
   onConcluded: async (_, loaded, [ended]) => ({
     decidedOn: loaded,
-    writes: async () => [writeTo(loaded, [onConcluded(loaded.state, ended!)])],
+    writes: async () => [writeTo(loaded, [onConcluded(loaded.state, ended)])],
   }),
 });

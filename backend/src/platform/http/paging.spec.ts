@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { afterWallet, answerNext, cursorOf, limitOf, pageOf, seqOf } from './paging.js';
+import { afterWallet, answerNext, cursorOf, limitOf, pageFrom, pageOf, seqOf } from './paging.js';
 import { LISTS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 
@@ -44,5 +44,17 @@ describe('limit', () => {
   it('stays within its bounds, and is refused where it is no count', () => {
     expect([limitOf(undefined), limitOf('1'), limitOf('999999')]).toEqual([LISTS.page, 1, LISTS.max]);
     for (const wrong of ['0', '-1', '1.5', 'ten', 'Infinity']) expect(() => limitOf(wrong)).toThrow('limit must be');
+  });
+});
+
+describe('a page', () => {
+  const placeOf = (last: number) => `after ${last}`;
+  it.each([
+    [[], [], null],
+    [[1], [10], null],
+    [[1, 2], [10, 20], null],
+    [[1, 2, 3], [10, 20], 'after 2'],
+  ])('of two, from rows %j: what is shown, and where the next one begins', (rows, shown, next) => {
+    expect(pageFrom(rows, 2, (row) => row * 10, placeOf)).toEqual({ rows: shown, next });
   });
 });

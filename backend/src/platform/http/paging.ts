@@ -56,6 +56,21 @@ export interface PageOf<Row> {
   next: Place | null;
 }
 
+/**
+ * A page, of rows that were read with one more than it has: that one tells whether there is a next page.
+ * @param placeOf where that begins, by the last row of this page
+ */
+export function pageFrom<Row, Shown>(
+  rows: readonly Row[],
+  limit: number,
+  view: (row: Row) => Shown,
+  placeOf: (last: Row) => Place,
+): PageOf<Shown> {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page.map((row) => view(row)), next: rows.length > limit && last !== undefined ? placeOf(last) : null };
+}
+
 /** What a filter asks for; null if it lets everything through. */
 export const chosen = (text: string | undefined): string | null =>
   text !== undefined && text.trim() !== '' && text !== 'all' ? text.trim() : null;

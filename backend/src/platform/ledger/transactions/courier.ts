@@ -137,9 +137,10 @@ export class Courier {
     const index = await this.ports.ledger.validatedIndex();
     const fates = await fatesOf(this.ports.ledger, account, transactions, index, owner.withoutHistory);
     const { ended: seen, pending } = decideEndings(transactions, (hash) => fates.get(hash)!);
-    const ended = await unlessUnproved(this.ports, signer, seen);
+    const [first, ...others] = await unlessUnproved(this.ports, signer, seen);
     await this.sender.again(pending, index);
-    if (ended.length === 0) return false;
+    if (!first) return false;
+    const ended = [first, ...others] as const;
     const commit = await owner.onConcluded(id, loaded, ended);
     const conflicts = ended.filter(isHeld).map(({ transaction }) => transaction);
     const recorded = await this.commit(owner, id, {

@@ -149,7 +149,7 @@ export interface TransactionOwner<State = any> {
   /** @throws LedgerUnavailable */
   next(id: string, loaded: Loaded<State>): Promise<Next>;
   /** What the ends of transactions of one stream mean: the owner's facts, and whatever else goes into the commit. */
-  onConcluded(id: string, loaded: Loaded<State>, ended: readonly Ended[]): Promise<Commit>;
+  onConcluded(id: string, loaded: Loaded<State>, ended: readonly [Ended, ...Ended[]]): Promise<Commit>;
   /** The newest attempt of what a ticket's purpose names, and whether it may sign with that ticket yet. */
   attemptFor(state: State, purpose: TicketPurpose): Attempt | undefined;
   maySignFor(state: State, purpose: TicketPurpose): boolean;

@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ActivityQuery, ActivityView } from '@tknest/contracts/api';
 import type { Session } from '#platform/sessions/session.js';
-import { limitOf, seqOf, type PageOf } from '#platform/http/paging.js';
+import { limitOf, pageFrom, seqOf, type PageOf } from '#platform/http/paging.js';
 import { csvFile } from '#platform/http/csv.js';
 import { filterOf, Movements, viewOf, type MovementRow } from './movement-query.js';
 
@@ -38,10 +38,12 @@ export class ListActivityHandler implements IQueryHandler<ListActivity> {
     const limit = limitOf(asked.limit);
     const filter = filterOf(session, asked);
     const rows = await this.movements.page(filter, seqOf(asked.cursor), limit + 1);
-    return {
-      rows: rows.slice(0, limit).map((row) => viewOf(row, filter.unmasked)),
-      next: rows.length > limit ? rows[limit - 1]!.seq : null,
-    };
+    return pageFrom(
+      rows,
+      limit,
+      (row) => viewOf(row, filter.unmasked),
+      ({ seq }) => seq,
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PageQuery, ParkedEventView } from '@tknest/contracts/api';
-import { pageOf, type PageOf } from '#platform/http/paging.js';
+import { pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 import { ParkedEvents } from '#platform/parked.js';
 
 /** Events that read models and processes could not take, in the order in which they happened. */
@@ -18,11 +18,11 @@ export class ListParkedEventsHandler implements IQueryHandler<ListParkedEvents> 
     const { limit, offset } = pageOf(asked);
     const found = await this.parked.list(limit + 1, offset);
     // The first line says what was wrong; the rest is for the log.
-    const rows = found.slice(0, limit).map(({ error, parkedAt, ...one }) => ({
+    const viewOf = ({ error, parkedAt, ...one }: (typeof found)[number]) => ({
       ...one,
       error: error.split('\n')[0]!,
       parkedAt: parkedAt.toISOString(),
-    }));
-    return { rows, next: found.length > limit ? offset + limit : null };
+    });
+    return pageFrom(found, limit, viewOf, () => offset + limit);
   }
 }

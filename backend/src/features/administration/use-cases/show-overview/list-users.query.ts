@@ -4,7 +4,7 @@ import type { AdminUserView, USER_ORDERS, UsersQuery } from '@tknest/contracts/a
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { csvFile } from '#platform/http/csv.js';
-import { chosen, pageOf, type PageOf } from '#platform/http/paging.js';
+import { chosen, pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 import { IS_SHARE } from '#features/payouts/readers.public.js';
 
 /**
@@ -61,7 +61,7 @@ export class ListAllUsersHandler implements IQueryHandler<ListAllUsers> {
       ),
       [...filterOf(asked), offset, limit + 1],
     );
-    return { rows: rows.slice(0, limit).map(viewOf), next: rows.length > limit ? offset + limit : null };
+    return pageFrom(rows, limit, viewOf, () => offset + limit);
   }
 }
 

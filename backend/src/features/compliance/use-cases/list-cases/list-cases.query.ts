@@ -10,7 +10,7 @@ import { daysBetween } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { BusinessCalendar } from '#platform/clock/business-calendar.js';
 import type { Session } from '#platform/sessions/session.js';
-import { pageOf, type PageOf } from '#platform/http/paging.js';
+import { pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 import { NameSearch } from '../../name-search.js';
 import { ComplianceCaseRecord } from '../../read-models/compliance-cases/compliance-case.entities.js';
 
@@ -62,10 +62,12 @@ export class ListComplianceCasesHandler implements IQueryHandler<ListComplianceC
       .offset(offset)
       .limit(limit + 1)
       .getMany();
-    return {
-      rows: rows.slice(0, limit).map((row) => rowView(row, today)),
-      next: rows.length > limit ? offset + limit : null,
-    };
+    return pageFrom(
+      rows,
+      limit,
+      (row) => rowView(row, today),
+      () => offset + limit,
+    );
   }
 }
 

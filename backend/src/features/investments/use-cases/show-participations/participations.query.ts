@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ParticipationsQuery, TransactionView } from '@tknest/contracts/api';
 import type { Session } from '#platform/sessions/session.js';
-import { limitOf, seqOf, type PageOf } from '#platform/http/paging.js';
+import { limitOf, pageFrom, seqOf, type PageOf } from '#platform/http/paging.js';
 import { csvFile } from '#platform/http/csv.js';
 import { filterOf, Participations, viewOf, type ParticipationRow } from './participation-query.js';
 
@@ -31,7 +31,7 @@ export class ListParticipationsHandler implements IQueryHandler<ListParticipatio
   async execute({ session, asked }: ListParticipations): Promise<PageOf<TransactionView>> {
     const limit = limitOf(asked.limit);
     const rows = await this.participations.page(session, filterOf(asked), seqOf(asked.cursor), limit + 1);
-    return { rows: rows.slice(0, limit).map(viewOf), next: rows.length > limit ? rows[limit - 1]!.seq : null };
+    return pageFrom(rows, limit, viewOf, ({ seq }) => seq);
   }
 }
 

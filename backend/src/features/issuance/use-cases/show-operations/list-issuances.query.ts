@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AutoIssuanceView, PageQuery, TokenOperationView, UnallocatedView } from '@tknest/contracts/api';
 import { DataSource, In, IsNull, LessThan, Not, type FindOptionsWhere } from 'typeorm';
-import { limitOf, seqOf, type PageOf } from '#platform/http/paging.js';
+import { limitOf, pageFrom, seqOf, type PageOf } from '#platform/http/paging.js';
 import { TokenIssuance } from '../../read-models/token-issuances/token-issuance.entity.js';
 
 /** Which of them: everything that hands and automation began; what waits for a register; what automation did. */
@@ -36,8 +36,12 @@ export class ListIssuancesHandler implements IQueryHandler<ListIssuances> {
       order: { seq: 'DESC' },
       take: limit + 1,
     });
-    const page = rows.slice(0, limit);
-    return { rows: page, next: rows.length > limit ? page.at(-1)!.seq : null };
+    return pageFrom(
+      rows,
+      limit,
+      (row) => row,
+      ({ seq }) => seq,
+    );
   }
 }
 

@@ -4,7 +4,7 @@ import type { AdminPropertyView, AllPropertiesQuery, PROPERTY_ORDERS } from '@tk
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { csvFile } from '#platform/http/csv.js';
-import { chosen, pageOf, type PageOf } from '#platform/http/paging.js';
+import { chosen, pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 
 /** Every property as the office sees it, newest first where no other order is asked for. */
 export class ListAllProperties extends Query<PageOf<AdminPropertyView>> {
@@ -46,7 +46,7 @@ export class ListAllPropertiesHandler implements IQueryHandler<ListAllProperties
       offset,
       limit + 1,
     ]);
-    return { rows: rows.slice(0, limit).map(viewOf), next: rows.length > limit ? offset + limit : null };
+    return pageFrom(rows, limit, viewOf, () => offset + limit);
   }
 }
 

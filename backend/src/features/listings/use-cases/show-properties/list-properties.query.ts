@@ -4,7 +4,7 @@ import type { PropertiesQuery, PropertyView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import { Refused } from '#platform/domain/refused.js';
 import type { Session } from '#platform/sessions/session.js';
-import { pageOf, type PageOf } from '#platform/http/paging.js';
+import { pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 import { loanFieldsAmong } from '#features/loans/readers.public.js';
 import { ContractNames } from '../../contract-names.js';
 import { Property } from '../../read-models/property/property.entity.js';
@@ -58,14 +58,19 @@ export class ListPropertiesHandler implements IQueryHandler<ListProperties> {
     else if (session) rows.andWhere('p.owner = :owner', { owner: session.wallet });
     else throw new Refused('unauthenticated', 'Please sign in with your wallet first');
     const found = await rows.getMany();
-    const shown = found.slice(0, limit);
+    const { rows: shown, next } = pageFrom(
+      found,
+      limit,
+      (row) => row,
+      () => offset + limit,
+    );
     const loanOf = await loanFieldsAmong(
       shown.map(({ id }) => id),
       this.db,
     );
     return {
       rows: await Promise.all(shown.map(async (row) => viewOf(row, loanOf(row.id), await this.names.of(row)))),
-      next: found.length > limit ? offset + limit : null,
+      next,
     };
   }
 }

@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { NotificationsQuery, NotificationView, UnreadView } from '@tknest/contracts/api';
 import type { Session } from '#platform/sessions/session.js';
-import { limitOf, seqOf, type PageOf } from '#platform/http/paging.js';
+import { limitOf, pageFrom, seqOf, type PageOf } from '#platform/http/paging.js';
 import { OwnNotices, viewOf } from '../../own-notices.js';
 
 /** The session's own notifications, newest first. */
@@ -22,11 +22,12 @@ export class ListNotificationsHandler implements IQueryHandler<ListNotifications
     const limit = limitOf(page.limit);
     const wanted = { show: page.show, before: seqOf(page.cursor), limit: limit + 1 };
     const rows = await this.notices.list(session, wanted);
-    const shown = rows.slice(0, limit);
-    return {
-      rows: shown.map((row) => viewOf(row, session)),
-      next: rows.length > limit ? shown.at(-1)!.seq : null,
-    };
+    return pageFrom(
+      rows,
+      limit,
+      (row) => viewOf(row, session),
+      ({ seq }) => seq,
+    );
   }
 }
 

@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { CasesQuery, CaseView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import { Refused } from '#platform/domain/refused.js';
-import { pageOf, type PageOf } from '#platform/http/paging.js';
+import { pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 import { CaseNotes } from './case-notes.js';
 import { Case } from '../../read-models/cases/case.entity.js';
 
@@ -31,8 +31,13 @@ export class ListCasesHandler implements IQueryHandler<ListCases> {
       skip: offset,
       take: limit + 1,
     });
-    const shown = await Promise.all(rows.slice(0, limit).map((row) => this.notes.shown(row)));
-    return { rows: shown, next: rows.length > limit ? offset + limit : null };
+    const { rows: shown, next } = pageFrom(
+      rows,
+      limit,
+      (row) => this.notes.shown(row),
+      () => offset + limit,
+    );
+    return { rows: await Promise.all(shown), next };
   }
 }
 

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AdminTransactionView, AllTransactionsQuery } from '@tknest/contracts/api';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
-import { limitOf, seqOf, type PageOf } from '#platform/http/paging.js';
+import { limitOf, pageFrom, seqOf, type PageOf } from '#platform/http/paging.js';
 import { csvFile } from '#platform/http/csv.js';
 import { TransactionLog } from './transaction-log.js';
 import { filterOf, viewOf, type TransactionRow } from './transaction-query.js';
@@ -26,7 +26,7 @@ export class ListAllTransactionsHandler implements IQueryHandler<ListAllTransact
   async execute({ asked }: ListAllTransactions): Promise<PageOf<AdminTransactionView>> {
     const limit = limitOf(asked.limit);
     const rows = await this.pages.read(filterOf(asked, this.clock.now()), seqOf(asked.cursor), limit + 1);
-    return { rows: rows.slice(0, limit).map(viewOf), next: rows.length > limit ? rows[limit - 1]!.seq : null };
+    return pageFrom(rows, limit, viewOf, ({ seq }) => seq);
   }
 }
 

@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PageQuery, PayoutLineView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import type { Session } from '#platform/sessions/session.js';
-import { afterWallet, limitOf, type PageOf } from '#platform/http/paging.js';
+import { afterWallet, limitOf, pageFrom, type PageOf } from '#platform/http/paging.js';
 import { noSuchRun } from '../../runs/run.control.js';
 import { lineView, viewer, VISIBLE } from './payout-row.js';
 
@@ -37,7 +37,6 @@ export class ListPayoutLinesHandler implements IQueryHandler<ListPayoutLines> {
        where run_id = $1 and wallet > $2 and ($3 or wallet = $4) order by wallet limit $5`,
       [runId, after, run.all, session.wallet, limit + 1],
     );
-    const page = rows.slice(0, limit);
-    return { rows: page.map(lineView), next: rows.length > limit ? page.at(-1)!.wallet : null };
+    return pageFrom(rows, limit, lineView, ({ wallet }) => wallet);
   }
 }

@@ -4,7 +4,7 @@ import type { PayoutsQuery, PayoutView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import type { Session } from '#platform/sessions/session.js';
 import { csvFile } from '#platform/http/csv.js';
-import { limitOf, seqOf, type PageOf } from '#platform/http/paging.js';
+import { limitOf, pageFrom, seqOf, type PageOf } from '#platform/http/paging.js';
 import { payoutView, RUN, viewer, VISIBLE, type PayoutRow } from './payout-row.js';
 
 /** Runs, newest first: of everybody for the office, with own lines or of own properties for others. */
@@ -53,8 +53,7 @@ export class ListPayoutsHandler implements IQueryHandler<ListPayouts> {
       seqOf(asked.cursor),
       limit + 1,
     ]);
-    const page = rows.slice(0, limit);
-    return { rows: page.map(payoutView), next: rows.length > limit ? String(page.at(-1)!.seq) : null };
+    return pageFrom(rows, limit, payoutView, ({ seq }) => String(seq));
   }
 }
 

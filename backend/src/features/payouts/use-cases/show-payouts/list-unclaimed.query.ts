@@ -4,7 +4,7 @@ import type { PageQuery, UnclaimedView } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import type { Session } from '#platform/sessions/session.js';
-import { pageOf, type PageOf } from '#platform/http/paging.js';
+import { pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 import { viewer } from './payout-row.js';
 
 /** What could not be paid and stays owed, oldest first: one's own, or everybody's for the office. */
@@ -28,7 +28,7 @@ export class ListUnclaimedHandler implements IQueryHandler<ListUnclaimed> {
        where status = 'unclaimed' and ($1 or wallet = $2) order by since, run_id, wallet offset $3 limit $4`,
       [...viewer(session), offset, limit + 1],
     );
-    return { rows: rows.slice(0, limit).map(view), next: rows.length > limit ? offset + limit : null };
+    return pageFrom(rows, limit, view, () => offset + limit);
   }
 }
 

@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PageQuery, ProposalView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
-import { pageOf, type PageOf } from '#platform/http/paging.js';
+import { pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
 import { AdminPersons } from '../../admin-persons.js';
 import { Proposal } from '../../read-models/proposals/proposal.entity.js';
@@ -33,8 +33,13 @@ export class ListProposalsHandler implements IQueryHandler<ListProposals> {
     const { limit, offset } = pageOf(asked);
     const order = { at: 'DESC', id: 'ASC' } as const;
     const rows = await this.db.getRepository(Proposal).find({ order, skip: offset, take: limit + 1 });
-    const shown = await Promise.all(rows.slice(0, limit).map((row) => this.viewOf(row, wallet)));
-    return { rows: shown, next: rows.length > limit ? offset + limit : null };
+    const { rows: shown, next } = pageFrom(
+      rows,
+      limit,
+      (row) => this.viewOf(row, wallet),
+      () => offset + limit,
+    );
+    return { rows: await Promise.all(shown), next };
   }
 
   private async viewOf({ reasonItem, noteItem, ...row }: Proposal, wallet: string): Promise<ProposalView> {

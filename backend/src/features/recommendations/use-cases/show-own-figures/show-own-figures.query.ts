@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { OwnPropertyFigures, PageQuery } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
-import { pageOf, type PageOf } from '#platform/http/paging.js';
+import { pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 import { ownFiguresOf } from '../../property-figures.js';
 import { MarketProperty } from '../../read-models/market/market.entities.js';
 
@@ -25,6 +25,6 @@ export class ShowOwnFiguresHandler implements IQueryHandler<ShowOwnFigures> {
     const found = await this.db
       .getRepository(MarketProperty)
       .find({ where: { owner }, order: { propertyId: 'DESC' }, skip: offset, take: limit + 1 });
-    return { rows: found.slice(0, limit).map(ownFiguresOf), next: found.length > limit ? offset + limit : null };
+    return pageFrom(found, limit, ownFiguresOf, () => offset + limit);
   }
 }
