@@ -35,20 +35,22 @@ const pool = createPool(database, 10);
 const snapshots = new Snapshots(new PostgresSnapshots(pool));
 const store = crashingStore(
   new CataloguedEventStore(new PostgresEventStore(pool), EVENT_CATALOGUE, UPCASTERS, snapshots),
+  true,
 );
 const connection = new XrplConnection(ledgerUrl);
-const ledger = crashingLedger(new XrplGateway(connection));
+const ledger = crashingLedger(new XrplGateway(connection), true);
 connection.start();
 while (connection.validatedIndex === 0) await new Promise((wake) => setTimeout(wake, 20));
 
-const blobs = crashingBlobs({
+const keptInFiles = {
   keep: async (_, blob) => {
     const item = randomUUID();
     fs.writeFileSync(path.join(blobFolder, item), blob, { mode: 0o600 });
     return item;
   },
   open: async (item) => fs.readFileSync(path.join(blobFolder, item), 'utf8'),
-});
+};
+const blobs = crashingBlobs(keptInFiles, true);
 const sign = async (name, transaction) => {
   const { tx_blob: blob, hash } = wallets[name].sign(transaction);
   return { blob, hash };
