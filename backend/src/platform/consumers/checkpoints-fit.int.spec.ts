@@ -36,6 +36,8 @@ describe('a rebuild that was interrupted', () => {
     const other = {
       stored: async (...asked: Parameters<typeof store.stored>) => changed(await store.stored(...asked)),
     };
-    await expect(checkpointsFit(db.pool, other)).rejects.toThrow(/refused: the rebuild of movements came to 0+1, and the log/);
+    await expect(checkpointsFit(db.pool, other)).rejects.toThrow(
+      /refused: the rebuild of movements came to 0+1, and the log/,
+    );
   });
 });

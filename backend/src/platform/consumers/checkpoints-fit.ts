@@ -4,8 +4,8 @@ import { toPosition, toSequence } from '../event-store/positions.js';
 import type { StoredLog } from '../event-store/stored-log.js';
 
 /**
- * Verifies that the checkpoint of every read model, process and rebuild is an event of this log. On another log, or an older
- * state of the same one, they would wait for events that never come, or miss the events that replaced them.
+ * Verifies that the checkpoint of every read model, process and rebuild is an event of this log. On another log, or an
+ * older state of the same one, they would wait for events that never come, or miss the events that replaced them.
  * @throws LogRefused naming the consumers whose checkpoint does not fit
  */
 export async function checkpointsFit(pool: Pool, log: Pick<StoredLog, 'stored'>): Promise<void> {
