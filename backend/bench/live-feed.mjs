@@ -80,7 +80,7 @@ async function compare(url) {
   models.onApplicationBootstrap();
   try {
     for (const id of [1, 2]) await list(store, id);
-    if (!(await models.waitFor(await store.head(), undefined, 20_000)))
+    if (!(await models.waitFor(await store.head(), models.names(), 20_000)))
       throw new Error(JSON.stringify(models.report()));
     await load(store, 2);
     const sessions = {

@@ -98,7 +98,10 @@ describe('backup and restore', () => {
         [{ type: 'Counted', data: { amount: n, text: TEXTS[n % 7] } }],
         context(undefined, { inputHash: `${n}`, result: { n } }),
       );
-    await instance.models.waitFor((await instance.store.append('thing-0', 'any', [event()], context())).position);
+    await instance.models.waitFor(
+      (await instance.store.append('thing-0', 'any', [event()], context())).position,
+      instance.models.names(),
+    );
     return instance;
   }
 
@@ -117,7 +120,7 @@ describe('backup and restore', () => {
     const instance = await start(to!);
     const done = await instance.store.append('thing-0', 'any', [{ type: 'Counted', data: { amount: 1 } }], context());
     expect(Number(done.position)).toBe(52);
-    expect(await instance.models.waitFor(done.position)).toBe(true);
+    expect(await instance.models.waitFor(done.position, instance.models.names())).toBe(true);
     expect(await verifyChain(new LogRows(to!.pool, 'eventstore'))).toMatchObject({ verified: 52, broken: null });
   });
 
@@ -129,10 +132,10 @@ describe('backup and restore', () => {
       for (; writing; written++)
         await store.append('thing-0', 'any', [{ type: 'Counted', data: { amount: 1 } }], context());
     })();
-    while (written < 20) await models.waitFor(await store.head());
+    while (written < 20) await models.waitFor(await store.head(), models.names());
     const { log } = await takeBackup(source(), backup());
     const atTheEnd = written;
-    while (written < atTheEnd + 20) await models.waitFor(await store.head());
+    while (written < atTheEnd + 20) await models.waitFor(await store.head(), models.names());
     writing = false;
     await writer;
     expect(log.position).toBeGreaterThan(51 + 20 - 1);

@@ -24,15 +24,13 @@ export class PlatformHealth {
 
   async report() {
     this.head = await this.stored.head().catch(() => this.head);
-    const reported = this.readModels.report();
-    const readModels = reported.map((one) => {
-      const { built: _, ...told } = one;
+    const readModels = this.readModels.report().map((one) => {
       const lag = distance(one.position, this.head);
-      return { ...told, lag, stalledMs: this.stalledMs(one.name, one.position, lag) };
+      return { ...one, lag, stalledMs: this.stalledMs(one.name, one.position, lag) };
     });
     // Once is enough: a lease that changes hands later is no reason to send people away.
     // Where a rebuild goes on, the tables serve meanwhile, unless it is their first: those are empty.
-    this.started ||= reported.every(({ state, built }) => built && state !== 'catching-up');
+    this.started ||= this.readModels.areAllBuilt() && readModels.every(({ state }) => state !== 'catching-up');
     return {
       head: toSequence(this.head),
       log: this.stored.state(),

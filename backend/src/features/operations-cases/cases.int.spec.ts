@@ -50,11 +50,11 @@ describe('cases', () => {
       { stream: `finder-${found.subject}`, expected: 'any' as const, events: [event({ found: 1 })] },
     ].filter(({ events }) => events.length > 0) as { stream: string; expected: 'any'; events: NewEvent[] }[];
     const { position } = await instance.store.appendMany(writes, context());
-    await instance.models.waitFor(position);
+    await instance.models.waitFor(position, instance.models.names());
   }
   const resolve = async () => {
     const handler = new ResolveCaseHandler(vault, new Recorder(instance.store, causation));
-    await instance.models.waitFor(await handler.execute(new ResolveCase(admin, ID, done)));
+    await instance.models.waitFor(await handler.execute(new ResolveCase(admin, ID, done)), instance.models.names());
   };
   const list = (status: 'open' | 'resolved' | 'all') =>
     new ListCasesHandler(instance.dataSource, notes).execute(new ListCases({ status, limit: '1' }));

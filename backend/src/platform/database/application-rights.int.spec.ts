@@ -82,7 +82,7 @@ describe('the application under a role of its own', () => {
     await append();
     for (const version of [1, 2]) {
       const instance = await startInstance(url, [totals({ version })]);
-      await instance.models.waitFor(await append());
+      await instance.models.waitFor(await append(), ['totals']);
       await eventually(async () => (await built()) === version);
       await instance.stop();
     }

@@ -127,14 +127,6 @@ export class ReadModelRunner {
     return (await this.checkpoints.read(this.projection, isLong ? NEVER_BUILT : this.projection.version)).version;
   }
 
-  /** Following sets aside what cannot be applied, where a first build that failed for good would leave nothing. */
-  private async followsInstead(): Promise<boolean> {
-    if ((await this.storedVersion()) !== NEVER_BUILT) return false;
-    if (await RebuildCheckpoint.isOpen(this.deps.db, this.projection)) return false;
-    await this.checkpoints.followInstead(this.projection);
-    return true;
-  }
-
   /** A request that arrives during this check is included: the holder of the lease is not asked again. */
   private async needsRebuild(): Promise<boolean> {
     const version = await this.storedVersion();
@@ -156,12 +148,16 @@ export class ReadModelRunner {
           this.failedRebuild = this.blocked = null;
         } catch (error) {
           if (signal.aborted) return;
-          if (!isOutage(error) && (await this.followsInstead())) {
+          const version = await this.storedVersion();
+          // Following sets aside what cannot be applied, where a first build that failed for good would leave nothing.
+          const isToFollow = version === NEVER_BUILT && !isOutage(error);
+          if (isToFollow && !(await RebuildCheckpoint.isOpen(this.deps.db, this.projection))) {
+            await this.checkpoints.followInstead(this.projection);
             this.log.error({ err: error }, 'The first build failed; the read model follows the log from its start');
             continue;
           }
           this.failedRebuild = `the rebuild failed: ${(error as Error).message}`;
-          if ((await this.storedVersion()) !== this.projection.version) this.blocked = this.failedRebuild;
+          if (version !== this.projection.version) this.blocked = this.failedRebuild;
           this.log.error({ err: error }, 'The rebuild failed; the live read model stays as it is');
           await this.deps.clock.sleep(REBUILD_RETRY_MS, signal);
         }

@@ -140,13 +140,13 @@ describe('read models', () => {
   it('goes on where it stopped, and says what changed', async () => {
     const first = await start();
     const { position } = await append(first, 'thing-a', [1, 2]);
-    await first.models.waitFor(position);
+    await first.models.waitFor(position, ['totals']);
     await append(first, 'thing-b', [3]);
     await stop(first);
     const second = await start();
     const changed: string[] = [];
     second.models.changes.on('changed', (name) => changed.push(name));
-    await second.models.waitFor((await append(second, 'thing-a', [4])).position);
+    await second.models.waitFor((await append(second, 'thing-a', [4])).position, ['totals']);
     expect(await rows()).toEqual([
       { stream: 'thing-a', events: 3, total: 7, last: 2 },
       { stream: 'thing-b', events: 1, total: 3, last: 0 },
@@ -157,7 +157,7 @@ describe('read models', () => {
 
   it('of several instances one does the work, and another takes over at once when it ends', async () => {
     const first = await start();
-    await first.models.waitFor((await append(first, 'thing-a', [1])).position);
+    await first.models.waitFor((await append(first, 'thing-a', [1])).position, ['totals']);
     const second = await start();
     await pause(300);
     expect([first, second].map(({ leases }) => leases.holds('read-model:totals'))).toEqual([true, false]);
@@ -175,7 +175,7 @@ describe('read models', () => {
 
   it('survives the loss of every connection', async () => {
     const instance = await start();
-    await instance.models.waitFor((await append(instance, 'thing-a', [1])).position);
+    await instance.models.waitFor((await append(instance, 'thing-a', [1])).position, ['totals']);
     for (let n = 0; n < 3; n++) {
       await db.pool.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',

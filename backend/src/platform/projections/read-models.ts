@@ -23,8 +23,6 @@ export interface ReadModelHealth {
   name: string;
   state: 'live' | 'catching-up' | 'rebuilding' | 'halted' | 'parked';
   position: Position;
-  /** Whether its tables were ever filled, as far as this instance knows. */
-  built: boolean;
   /** Events that are set aside. */
   parked: number;
   /** Progress of a rebuild, from 0 to 1; null if there is none. */
@@ -97,29 +95,25 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /**
-   * Waits until the named read models have reached a position; without names, all but those that are halted and still
-   * serve what they had.
-   * @returns false if the time was not enough
+   * Waits until the named read models have reached a position; not for those that are halted or being built.
+   * @returns false if one of them has not reached it
    */
-  async waitFor(position: Position, names?: readonly string[], timeoutMs = WAIT_MS): Promise<boolean> {
-    const all = this.runners.map(({ projection }) => projection.name);
-    const stuck = this.standing('halted');
-    const concerned = names ?? all.filter((name) => !stuck.has(name) || !this.isBuilt(name));
-    // Halted read models, and those being built, are not waited for.
+  async waitFor(position: Position, names: readonly string[], timeoutMs = WAIT_MS): Promise<boolean> {
+    const halted = this.halted();
     const building = this.building(position);
-    const isWaitedFor = (name: string) => !stuck.has(name) && !building.has(name);
+    const isWaitedFor = (name: string) => !halted.has(name) && !building.has(name);
     const reached = Promise.all(
-      concerned.map((name) => this.board.reached(name, position, isWaitedFor(name) ? timeoutMs : 0)),
+      names.map((name) => this.board.reached(name, position, isWaitedFor(name) ? timeoutMs : 0)),
     );
     if (this.interest() === 'awaited') this.watch.hurry();
     if ((await reached).every(Boolean)) return true;
-    const behind = concerned.filter((name) => this.board.at(name) < position && !building.has(name));
+    const behind = names.filter((name) => this.board.at(name) < position && !building.has(name));
     if (behind.length > 0) this.log.warn(`Read models are behind position ${position}: ${behind.join(', ')}`);
     return false;
   }
 
-  private standing(state: ReadModelRunner['state']): ReadonlySet<string> {
-    return new Set(this.runners.filter((one) => one.state === state).map(({ projection }) => projection.name));
+  private halted(): ReadonlySet<string> {
+    return new Set(this.runners.filter(({ state }) => state === 'halted').map(({ projection }) => projection.name));
   }
 
   /**
@@ -187,15 +181,13 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
     return this.runners.map((runner) => {
       const { name } = runner.projection;
       const seen = this.watch.known.get(name);
-      const built = this.isBuilt(name);
       const parked = seen?.parked ?? 0;
       const progress =
         runner.progress ?? (seen?.rebuild ? progressOf(seen.rebuild.position, seen.rebuild.target) : null);
       return {
         name,
-        state: this.stateOf(runner, built, parked, progress),
+        state: this.stateOf(runner, parked, progress),
         position: this.board.at(name) || START,
-        built,
         parked,
         progress,
         error: runner.problem ?? seen?.parkedError ?? null,
@@ -203,23 +195,23 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
     });
   }
 
-  /** Whether its tables were ever filled: what was built here is known before it is seen in the database. */
+  /** Whether the tables of all were filled once, as far as this instance knows: before, they are empty. */
+  areAllBuilt(): boolean {
+    return this.names().every((name) => this.isBuilt(name));
+  }
+
+  /** What was built here is known before it is seen in the database. */
   private isBuilt(name: string): boolean {
     const at = this.board.at(name);
     return this.watch.known.get(name)?.version === NEVER_BUILT ? at > START : at !== '';
   }
 
-  private stateOf(
-    runner: ReadModelRunner,
-    built: boolean,
-    parked: number,
-    progress: number | null,
-  ): ReadModelHealth['state'] {
+  private stateOf(runner: ReadModelRunner, parked: number, progress: number | null): ReadModelHealth['state'] {
     if (runner.state === 'halted') return 'halted';
     if (progress !== null) return 'rebuilding';
     if (runner.state === 'catching-up') return 'catching-up';
     // Nobody has begun yet, or whoever had begun is gone.
-    if (runner.state === 'standby' && !built) return 'catching-up';
+    if (runner.state === 'standby' && !this.isBuilt(runner.projection.name)) return 'catching-up';
     return parked > 0 ? 'parked' : 'live';
   }
 

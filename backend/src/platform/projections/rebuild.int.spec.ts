@@ -41,7 +41,7 @@ describe('rebuilding a read model', () => {
   it('a new version is built while the old one serves and writers write, and takes its place whole', async () => {
     const old = await start({ version: 1 });
     for (let n = 0; n < 300; n++) await append(old, `thing-${n % 7}`);
-    await old.models.waitFor((await append(old, 'thing-0')).position);
+    await old.models.waitFor((await append(old, 'thing-0')).position, ['totals']);
     const before = await indexes();
     let writing = true;
     let written = 301;
@@ -80,7 +80,7 @@ describe('rebuilding a read model', () => {
   it('can be asked for, shows its progress, and mends what was damaged', async () => {
     const instance = await start();
     for (let n = 0; n < 200; n++) await append(instance, `thing-${n % 3}`);
-    await instance.models.waitFor((await append(instance, 'thing-0')).position);
+    await instance.models.waitFor((await append(instance, 'thing-0')).position, ['totals']);
     await db.pool.query("update read_models.totals set total = 0 where stream = 'thing-1'");
     const states: (string | number | null)[] = [];
     const watching = setInterval(() => states.push(instance.models.report()[0]!.state), 1);
@@ -89,14 +89,14 @@ describe('rebuilding a read model', () => {
     clearInterval(watching);
     expect(states).toContain('rebuilding');
     await eventually(() => instance.models.report()[0]!.state === 'live');
-    await instance.models.waitFor((await append(instance, 'thing-1')).position);
+    await instance.models.waitFor((await append(instance, 'thing-1')).position, ['totals']);
     expect(await sum()).toBe(202);
     expect(() => instance.models.rebuild('no-such')).toThrow('no-such');
   });
 
   it('that is asked for while the start still looks whether one is needed is not lost', async () => {
     const first = await start();
-    await first.models.waitFor((await append(first, 'thing-0')).position);
+    await first.models.waitFor((await append(first, 'thing-0')).position, ['totals']);
     await first.stop();
     running = [];
     await db.pool.query('update read_models.totals set total = 0');
@@ -123,7 +123,7 @@ describe('rebuilding a read model', () => {
     const instance = await start({
       before: ({ data }, tx) => (data.amount === 13 ? tx.query('select 1 / 0').then(() => {}) : undefined),
     });
-    await instance.models.waitFor((await append(instance, 'thing-a', 1)).position);
+    await instance.models.waitFor((await append(instance, 'thing-a', 1)).position, ['totals']);
     await append(instance, 'thing-a', 13);
     await append(instance, 'thing-b', 2);
     await eventually(async () => (await sum()) === 3);
@@ -138,7 +138,7 @@ describe('rebuilding a read model', () => {
 
   it('is no older program’s to do while a newer one works beside it, whoever is asked for it', async () => {
     const old = await start({ version: 1 });
-    await old.models.waitFor((await append(old, 'thing-0')).position);
+    await old.models.waitFor((await append(old, 'thing-0')).position, ['totals']);
     const next = await start({ version: 2, factor: 10 });
     await eventually(async () => (await stored()).version === 2);
     old.models.rebuild('totals');
@@ -151,7 +151,7 @@ describe('rebuilding a read model', () => {
 
   it('that an older program did all the same is done again by the newer one', async () => {
     const next = await start({ version: 2, factor: 10 });
-    await next.models.waitFor((await append(next, 'thing-0')).position);
+    await next.models.waitFor((await append(next, 'thing-0')).position, ['totals']);
     // It has looked whether there is anything to build, and holds the read model alone.
     await pause(1_000);
     await eventually(() => next.leases.held().join() === 'read-model:totals');

@@ -12,7 +12,7 @@ describe('verifying a read model against the log', () => {
     await db.pool.query(TOTALS_TABLE);
     instance = await startInstance(db.url, [totals()]);
     for (let n = 0; n < 30; n++) await append(`thing-${n % 5}`);
-    await instance.models.waitFor((await append('thing-0')).position);
+    await instance.models.waitFor((await append('thing-0')).position, ['totals']);
   });
   afterEach(async () => {
     await instance.stop();
@@ -48,7 +48,7 @@ describe('verifying a read model against the log', () => {
     const meddling = totals({
       before: async () => {
         // While the log is folded: one more event, which is then folded within the comparison; and there, a rebuild.
-        if (++turn === 1) await instance.models.waitFor((await append('thing-4')).position);
+        if (++turn === 1) await instance.models.waitFor((await append('thing-4')).position, ['totals']);
         if (turn !== 32) return;
         instance.models.rebuild();
         await pause(1000);

@@ -86,9 +86,9 @@ beforeEach(() => {
 });
 
 async function looked() {
-  await instance.models.waitFor(await instance.store.head());
+  await instance.models.waitFor(await instance.store.head(), instance.models.names());
   await job.look();
-  await instance.models.waitFor(await instance.store.head());
+  await instance.models.waitFor(await instance.store.head(), instance.models.names());
   const { state } = await loadPayment({ store: instance.store }, paymentId);
   const { hidden, overdue } = await loadListing(instance.store, 1);
   return { dueOn: state.owed!.dueOn, hidden, overdue };

@@ -54,7 +54,7 @@ async function signed(kind: Kind, hashes: readonly string[] = [kind]): Promise<v
 
 it('a direct payment that names the escrow as its payee is an arrival like any other: nobody else books it', async () => {
   for (const kind of ['rlusd_payment', 'principal_payback', 'deposit', 'refund'] as const) await signed(kind);
-  await instance.models.waitFor(await instance.store.head());
+  await instance.models.waitFor(await instance.store.head(), instance.models.names());
   const asked = ['rlusd_payment', 'rlusd_payment-fee', 'principal_payback', 'deposit', 'refund', 'unknown'];
   expect([...(await journaledOf(asked, { db: instance.dataSource, store: instance.store }))].sort()).toEqual([
     'deposit',
@@ -66,7 +66,7 @@ it('a direct payment that names the escrow as its payee is an arrival like any o
 
 it('of a refund that was signed twice, only the signature that its payment stands for is the buyer’s', async () => {
   await signed('refund', ['first', 'again']);
-  await instance.models.waitFor(await instance.store.head());
+  await instance.models.waitFor(await instance.store.head(), instance.models.names());
   const known = await journaledOf(['first', 'again'], { db: instance.dataSource, store: instance.store });
   expect([...known]).toEqual(['again']);
 });

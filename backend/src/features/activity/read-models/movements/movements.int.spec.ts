@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 async function told(...events: DomainEvent[]): Promise<void> {
   await instance.store.append(`told-${randomUUID()}`, 'none', events as never, context());
-  await instance.models.waitFor(await instance.store.head());
+  await instance.models.waitFor(await instance.store.head(), instance.models.names());
 }
 
 /** Rows as `wallet direction type amount status hash`, in their order. */

@@ -36,7 +36,7 @@ describe('a search of the log by person and time', () => {
         })),
         by({ wallet: n === 1_200 ? 'rRare' : 'rCommon', role: n % 200 === 0 ? 'admin' : 'investor' }),
       );
-    await instance.models.waitFor(await instance.store.head());
+    await instance.models.waitFor(await instance.store.head(), instance.models.names());
     handler = new ReadEventsHandler(instance.store as never, instance.dataSource);
   });
   afterAll(async () => {
@@ -145,7 +145,7 @@ describe('a search of the log by wallet and role, with its index', () => {
     db = await freshDatabase();
     instance = await startInstance(db.url, [projection], { entities: [LogMinute] });
     await appendAll(0, INDEXED);
-    await instance.models.waitFor(await instance.store.head());
+    await instance.models.waitFor(await instance.store.head(), instance.models.names());
     await instance.stop();
     // The index does not follow what comes now.
     instance = await startInstance(db.url, [], { entities: [LogMinute] });
@@ -278,7 +278,7 @@ describe('a search of the log by wallet, after an upgrade to a program with a ne
     await append('before', 'Counted', 1_100, {});
     await append('sale', 'Sold', 1, { wallet: SELLER });
     await append('after', 'Counted', 1_100, {});
-    await instance.models.waitFor(await instance.store.head());
+    await instance.models.waitFor(await instance.store.head(), instance.models.names());
     expect(await found()).toEqual(['Sold']);
 
     await instance.stop();

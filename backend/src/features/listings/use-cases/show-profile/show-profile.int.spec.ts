@@ -73,7 +73,7 @@ async function told(businessDate: string, ...events: DomainEvent[]): Promise<voi
     ...at,
     metadata: { ...at.metadata, businessDate },
   });
-  await instance.models.waitFor(await instance.store.head());
+  await instance.models.waitFor(await instance.store.head(), instance.models.names());
 }
 const list = (propertyId: number, more: object = {}) =>
   told('2026-11-01', {

@@ -29,6 +29,6 @@ it('payments_ended tells how payments ended, counted from the log', async () => 
   const types = ['PaymentCompleted', 'PaymentExpired', 'PaymentStarted', 'PaymentCompleted', 'PaymentCancelled'];
   for (const [n, type] of types.entries())
     await instance.store.append(`payment-${n}`, 'none', [event({ paymentId: `${n}` }, type)], context());
-  await instance.models.waitFor(await instance.store.head());
+  await instance.models.waitFor(await instance.store.head(), instance.models.names());
   expect(await told()).toEqual({ completed: 2, failed: 0, cancelled: 1, expired: 1 });
 });

@@ -28,7 +28,7 @@ const late = (paymentId: string): PaymentEvent[] => [
 async function rowsOf(events: (paymentId: string) => PaymentEvent[]): Promise<Record<string, unknown>[]> {
   const paymentId = randomUUID();
   await instance.store.append(`payment-${paymentId}`, 'none', events(paymentId), context());
-  await instance.models.waitFor(await instance.store.head());
+  await instance.models.waitFor(await instance.store.head(), instance.models.names());
   return instance.dataSource.query(
     'select leg, status, tx_hash, ending from transactions where payment_id = $1 order by leg desc',
     [paymentId],

@@ -26,7 +26,7 @@ const facts = (runId: string) => {
     ofRun: (type: string, data = {}) => append(runStream(runId), type, data),
     ofLine: (type: string, data = {}) => append(batchStream(runId, '0'), type, { batch: '0', propertyId: 1, ...data }),
     shown: async () => {
-      await instance.models.waitFor(await instance.store.head());
+      await instance.models.waitFor(await instance.store.head(), instance.models.names());
       const sql = 'select status, settled, unclaimed, paused_for as for from payouts where id = $1';
       const [row] = await instance.dataSource.query(sql, [runId]);
       return [row.status, row.settled, row.unclaimed, row.for];

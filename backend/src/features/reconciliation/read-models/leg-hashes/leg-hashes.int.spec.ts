@@ -21,7 +21,7 @@ async function record(stream: string, type: string, data: Record<string, unknown
 }
 
 const shown = async (hash: string) => {
-  await instance.models.waitFor(await instance.store.head());
+  await instance.models.waitFor(await instance.store.head(), instance.models.names());
   return instance.dataSource.query('select payment_id, leg from leg_hashes where hash = $1', [hash]);
 };
 

@@ -33,7 +33,7 @@ const clock = { now: () => now, sleep: async () => undefined };
 /** Events need times of their own, so the log is filled as if they had been appended then. */
 async function at(moment: string, ...events: DomainEvent[]): Promise<void> {
   const { position } = await instance.store.append(`told-${randomUUID()}`, 'none', events as never, context());
-  await instance.models.waitFor(position);
+  await instance.models.waitFor(position, instance.models.names());
   await instance.dataSource.query(
     `update read_models.movements set at = $1 where greatest(seq, coalesce(settled_seq, 0)) / 2 > $2::bigint`,
     [moment, Number(position) - events.length],
