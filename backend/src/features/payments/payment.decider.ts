@@ -10,7 +10,7 @@ import { recipeOf } from './kinds/index.js';
 import type { Remedy, RepaymentOrder, States, Writes } from './kinds/recipe.js';
 import { mayBegin, mayPayUnverified, type PayerState } from './payer.decider.js';
 import { evolvePayment } from './payment.evolve.js';
-import { feesOwedBack, hasEnded, type Landed, type PaymentState } from './payment.state.js';
+import { feesOwedBack, hasEnded, SPENT_BEFORE, type Landed, type PaymentState } from './payment.state.js';
 
 export interface StartPayment {
   paymentId: string;
@@ -109,9 +109,20 @@ function outcomeOf(ending: Unpaid): Outcome {
   return ending.data.by === 'wallet' ? 'declined' : 'cancelled';
 }
 
+/** What the payer is told of a validated principal that was spent before its payment was known; null if it was not. */
+export function spentBefore(states: States): string | null {
+  const payment = states.payment as PaymentState;
+  return recipeOf(payment).spent?.(payment, states) ?? null;
+}
+
 /** Principal validated and, where tokens belong to it, issued. @param today the business day */
 export function completePayment(now: Date, today: string, states: States): Writes {
   const payment = states.payment as PaymentState;
+  const message = spentBefore(states);
+  if (message !== null) {
+    const data = { paymentId: payment.paymentId, code: SPENT_BEFORE, message };
+    return endUnpaid({ type: 'PaymentFailed', data }, [], now, states);
+  }
   return {
     payment: [{ type: 'PaymentCompleted', data: { paymentId: payment.paymentId } }],
     payer: closePayer(payment, states.payer, 'settled', now),

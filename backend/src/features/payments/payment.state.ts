@@ -170,9 +170,11 @@ function firstOwedBack({ owed, latePrincipal, ...state }: PaymentState): readonl
   const unpaid = ENDED.includes(state.phase) && state.phase !== 'completed' && state.kind !== 'refund';
   return latePrincipal && unpaid ? [latePrincipal] : [];
 }
+/** Why a payment failed whose principal landed, and was spent on something else before the payment was known. */
+export const SPENT_BEFORE = 'spent-before';
 /** Whether a refund has paid its principal back, also one that landed after it had ended. */
-export const isRefundPaid = ({ phase, latePrincipal }: PaymentState): boolean =>
-  phase === 'completed' || latePrincipal !== null;
+export const isRefundPaid = ({ phase, latePrincipal, error }: PaymentState): boolean =>
+  phase === 'completed' || (latePrincipal !== null && error?.code !== SPENT_BEFORE);
 /** Every fee that was validated for this payment. */
 export const feesPaid = (state: PaymentState): readonly string[] => [
   ...(state.legs.platform?.state === 'validated' ? [landed(state, 'platform').hash] : []),

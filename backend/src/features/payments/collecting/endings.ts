@@ -37,11 +37,14 @@ export async function complete(ports: PaymentPorts, loaded: LoadedPayment): Prom
   const now = ports.clock.now();
   const today = await ports.businessDate();
   const decide = (states: States) => decider.completePayment(now, today, states);
-  const cases = async (states: States) => [
-    ...(await refundPaid(ports, loaded.state)),
-    ...(await deliveredCase(ports, loaded.state)),
-    ...(await settledCases(ports, states, today)),
-  ];
+  const cases = async (states: States) =>
+    decider.spentBefore(states) !== null
+      ? []
+      : [
+          ...(await refundPaid(ports, loaded.state)),
+          ...(await deliveredCase(ports, loaded.state)),
+          ...(await settledCases(ports, states, today)),
+        ];
   return commitAll(ports, loaded, together(ports, loaded, decide, cases));
 }
 

@@ -40,6 +40,11 @@ export interface Recipe {
   begun(payment: Started, states: States): Writes;
   /** @param today the business day */
   settled(payment: PaymentState, states: States, today: BusinessDate): Writes;
+  /**
+   * What its payer is told where its principal landed and was spent on something else before this payment was known: it
+   * ends as failed, and nobody was paid by it. Null where that is not so.
+   */
+  spent?(payment: PaymentState, states: States): string | null;
   /** What a person must look at once it is settled, from the states before. */
   casesOfSettled?(payment: PaymentState, states: States, today: BusinessDate): OpenCase[];
   /** Its principal landed once more, where that is not for the payee to refund; null if it is after all. */

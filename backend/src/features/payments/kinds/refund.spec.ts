@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseRlusd } from '@tknest/contracts/money';
+import { bookByMark, evolveEscrow } from '#features/payouts/escrow/escrow.decider.js';
+import { releaseSuspense } from '#features/payouts/escrow/suspense.decider.js';
 import { emptyEscrow, noRun } from '#features/payouts/rules.public.js';
-import { noPayment, type PaymentState } from '../payment.state.js';
-import { refund } from './refund.js';
+import { newPayer } from '../payer.decider.js';
+import { completePayment } from '../payment.decider.js';
+import { evolvePayment } from '../payment.evolve.js';
+import { isRefundPaid, noPayment, type PaymentState } from '../payment.state.js';
+import { principalToRefund, refund } from './refund.js';
 
 const original: PaymentState = { ...noPayment, paymentId: 'p1', payer: 'rBuyer', payee: 'rOwner', phase: 'failed' };
 const paidTo = (payee: string): PaymentState => ({
@@ -35,6 +40,47 @@ describe('a refund', () => {
       { account: 'run/refund-p2', amount: '500' },
     ]);
     expect(lines[0].data).toMatchObject({ runId: 'refund-p2', lines: [{ wallet: 'rBuyer', amount: '500' }] });
+  });
+
+  describe('that reached the escrow before it was known', () => {
+    const arrived = { hash: 'HASH', ledgerIndex: 7, delivered: '500', note: 'x' };
+    const inSuspense = evolveEscrow(emptyEscrow, bookByMark(arrived, 'suspense/HASH', true, emptyEscrow));
+    const sendBack = { hash: 'HASH', runId: 'return-HASH', wallet: 'rOwner', propertyId: 1, resolution: 'refunded' };
+    const released = releaseSuspense(
+      { ...sendBack, today: '2027-01-15', amount: parseRlusd('500') },
+      { run: noRun, escrow: inSuspense },
+    );
+    const sentBack = released.escrow!.reduce(evolveEscrow, inSuspense);
+    const payment = paidTo('rEscrow');
+    const payer = { ...newPayer, open: 'p2' };
+    const complete = (escrow: typeof emptyEscrow, one = payment) =>
+      completePayment(new Date(0), '2027-01-15', { payment: one, payer, original, escrow, run: noRun }) as any;
+
+    it('moves from suspense to its buyer', () => {
+      const { payment: events, escrow } = complete(inSuspense);
+      expect(events).toMatchObject([{ type: 'PaymentCompleted' }]);
+      expect(escrow[0].data.entries).toEqual([
+        { account: 'suspense/HASH', amount: '-500' },
+        { account: 'run/refund-p2', amount: '500' },
+      ]);
+    });
+
+    it('and was sent back from there ends as failed, frees its payer, and leaves the principal owed', () => {
+      const { payment: events, payer: closed, ...others } = complete(sentBack);
+      expect(events).toMatchObject([{ type: 'PaymentFailed', data: { code: 'spent-before' } }]);
+      expect(closed).toMatchObject([{ type: 'PayerPaymentClosed', data: { outcome: 'failed' } }]);
+      expect(others).toEqual({});
+      for (const latePrincipal of [null, { hash: 'HASH', ledgerIndex: 7 }]) {
+        const failed = evolvePayment({ ...payment, latePrincipal }, events[0], new Date(0));
+        expect(isRefundPaid(failed)).toBe(false);
+      }
+      const owing = {
+        ...original,
+        latePrincipal: { hash: 'LATE', ledgerIndex: 3 },
+        refunds: new Map([['LATE', 'p2']]),
+      };
+      expect(principalToRefund(owing, 'p2')).toBe('LATE');
+    });
   });
 
   it('is not booked once more where the escrow’s books have it', () => {

@@ -1,6 +1,6 @@
 import type { BusinessDate } from '@tknest/contracts/events';
 import { Refused } from '#platform/domain/refused.js';
-import { batchFold, fundPayeeByArrival, runFold, type RunState } from '#features/payouts/rules.public.js';
+import { batchFold, fundPayeeByArrival, isSpent, runFold, type RunState } from '#features/payouts/rules.public.js';
 import { paymentFold } from '../payment.evolve.js';
 import { landed, owedBack, type PaymentState } from '../payment.state.js';
 import { directPayment } from './direct-payment.js';
@@ -27,6 +27,10 @@ interface States extends EscrowStates {
   original: PaymentState;
   run: RunState;
 }
+
+const SPENT =
+  'This money was released from the payout escrow before this payment was known, so the buyer was not refunded. ' +
+  'Start the refund again.';
 
 /** Refused by its wallet it reached the escrow: there it waits for the wallet, as unclaimed. */
 function settled(payment: PaymentState, { original, run, escrow, booked }: States, today: BusinessDate): Writes {
@@ -57,6 +61,11 @@ export const refund: Recipe = {
     lines: batchFold(refundRunId(payment.paymentId), '0'),
   }),
   settled: (payment, states: States, today) => settled(payment, states, today),
+  /** A person may decide about money in suspense at any time. */
+  spent: (payment, { original, escrow }: States) =>
+    payment.payee !== original.payer && isSpent(landed(payment, 'recipient').hash, payment.amount, escrow)
+      ? SPENT
+      : null,
   begun(payment, { original }: { original: PaymentState }) {
     const principalHash = principalToRefund(original, payment.previousRefund ?? null);
     const data = { paymentId: original.paymentId, refundId: payment.paymentId, principalHash };
