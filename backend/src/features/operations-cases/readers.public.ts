@@ -15,6 +15,15 @@ export async function paymentsOwedBack(db: Reads): Promise<string[]> {
   return rows.map(({ payment_id }) => payment_id);
 }
 
+/** Payments whose refund had to wait for a suspended buyer, also where a person has closed the case since. */
+export async function refundsHeld(db: Reads): Promise<string[]> {
+  const rows = await db.query<{ payment_id: string }[]>(
+    `select payment_id from cases
+     where kind = 'late-principal' and details ? 'dueOn' and details->>'dueOn' is null order by payment_id`,
+  );
+  return rows.map(({ payment_id }) => payment_id);
+}
+
 /** Payments that a wallet is asked to pay back as their payee, or is owed back as their payer, oldest case first. */
 export async function refundsOf(wallet: string, as: 'payer' | 'payee', db: Reads): Promise<string[]> {
   const rows = await db.query<{ payment_id: string }[]>(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
 import { startedPayment } from '#test/support/started-payment.js';
@@ -57,14 +58,20 @@ beforeAll(async () => {
     redemptionClause: 'x',
   };
   await store.append('listing-1', 'none', createListing(terms, unlisted), context());
-  const started = startedPayment(paymentId, {
+  await owe(paymentId, 'PAID');
+});
+
+/** A suspended buyer's payment, for which no tokens are issued any more, with its case. */
+async function owe(id: string, hash: string): Promise<void> {
+  const { store } = instance;
+  const started = startedPayment(id, {
     payer: BUYER,
     payee: LANDLORD,
     platformFee: '0',
     totalAmount: '500',
     expiresAt: '2027-01-01T00:00:00Z',
   });
-  const data = { paymentId, hash: 'PAID', ledgerIndex: 9, by: LANDLORD, amount: '500', feeKept: false };
+  const data = { paymentId: id, hash, ledgerIndex: 9, by: LANDLORD, amount: '500', feeKept: false };
   const back = {
     ...data,
     to: BUYER,
@@ -73,10 +80,15 @@ beforeAll(async () => {
     reason: 'suspended' as const,
     dueOn: null,
   };
-  await store.append(`payment-${paymentId}`, 'none', [started, { type: 'PrincipalOwedBack', data: back }], context());
-  const { state } = await loadPayment(ports, paymentId);
-  await store.append('case-late-principal-PAID', 'none', openCase(owedCase(state, back), noCase), context());
-});
+  await store.append(`payment-${id}`, 'none', [started, { type: 'PrincipalOwedBack', data: back }], context());
+  const { state } = await loadPayment({ store }, id);
+  await store.append(`case-late-principal-${hash}`, 'none', openCase(owedCase(state, back), noCase), context());
+}
+async function resolve(hash: string): Promise<void> {
+  const caseId = `late-principal-${hash}`;
+  const data = { caseId, resolution: 'refunded', note: 'x' };
+  await instance.store.append(`case-${caseId}`, 'exists', [{ type: 'CaseResolved', data }], context());
+}
 afterAll(async () => {
   await instance?.stop();
   await db?.drop();
@@ -85,11 +97,11 @@ beforeEach(() => {
   suspended = false;
 });
 
-async function looked() {
+async function looked(id = paymentId) {
   await instance.models.waitFor(await instance.store.head(), instance.models.names());
   await job.look();
   await instance.models.waitFor(await instance.store.head(), instance.models.names());
-  const { state } = await loadPayment({ store: instance.store }, paymentId);
+  const { state } = await loadPayment({ store: instance.store }, id);
   const { hidden, overdue } = await loadListing(instance.store, 1);
   return { dueOn: state.owed!.dueOn, hidden, overdue };
 }
@@ -117,13 +129,17 @@ describe('a payment that a landlord owes back', () => {
   });
 
   it('and shows them again once it is settled', async () => {
-    const resolved = { caseId: 'late-principal-PAID', resolution: 'refunded', note: 'x' };
-    await instance.store.append(
-      'case-late-principal-PAID',
-      'exists',
-      [{ type: 'CaseResolved', data: resolved }],
-      context(),
-    );
+    await resolve('PAID');
     expect(await looked()).toMatchObject({ hidden: false, overdue: false });
+  });
+
+  it('can be refunded once the wallet is released, also if somebody has closed its case before', async () => {
+    const other = randomUUID();
+    [today, suspended] = ['2026-12-30', true];
+    await owe(other, 'ALSO');
+    await resolve('ALSO');
+    expect(await looked(other)).toMatchObject({ dueOn: null });
+    suspended = false;
+    expect(await looked(other)).toEqual({ dueOn: DUE, hidden: false, overdue: false });
   });
 });

@@ -3,15 +3,18 @@ import type { BusinessDate } from '@tknest/contracts/events';
 import { addBusinessDays } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { KycStanding } from '#features/identity/module.public.js';
-import { paymentsOwedBack } from '#features/operations-cases/readers.public.js';
+import { paymentsOwedBack, refundsHeld } from '#features/operations-cases/readers.public.js';
 import { OWED_BACK_DAYS } from '../delivery.js';
 import { loadPayment, note } from '../collecting/commit.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../collecting/ports.js';
 import type { PaymentState } from '../payment.state.js';
 
-/** Principals that landlords owe back because no tokens are issued for them, as long as their cases are open. */
+/** Principals that landlords owe back because no tokens are issued for them. */
 @Injectable()
 export class OwedPrincipals {
+  /** Payments whose refund waits no longer: they are not loaded again. */
+  private readonly released = new Set<string>();
+
   constructor(
     @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
     @Inject(DataSource) private readonly db: DataSource,
@@ -20,10 +23,15 @@ export class OwedPrincipals {
 
   /** What a released wallet gets back is due from now on. */
   async release(today: BusinessDate): Promise<void> {
-    for (const paymentId of await paymentsOwedBack(this.db)) {
+    for (const paymentId of await refundsHeld(this.db)) {
+      if (this.released.has(paymentId)) continue;
       const loaded = await loadPayment(this.ports, paymentId);
       const { owed, payer } = loaded.state;
-      if (!owed || owed.dueOn !== null || (await this.standing.stateOf(payer)).suspended) continue;
+      if (owed?.dueOn !== null) {
+        this.released.add(paymentId);
+        continue;
+      }
+      if ((await this.standing.stateOf(payer)).suspended) continue;
       const dueOn = addBusinessDays(today, OWED_BACK_DAYS);
       await note(this.ports, loaded, { type: 'OwedBackReleased', data: { paymentId, dueOn } });
     }
