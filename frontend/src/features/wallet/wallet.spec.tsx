@@ -103,6 +103,21 @@ describe('§2.7 RLUSD Trust Line Setup', () => {
     expect(asked('/api/rlusd/trust-status-payload')).toHaveLength(before);
   }, 20_000);
 
+  it('continues with the open request after a reload', async () => {
+    const pending = { signed: false, error: null, status: 'pending' };
+    const more = {
+      'POST /api/rlusd/create-trust-line': request,
+      'GET /api/rlusd/trust-status-payload/u-1': pending,
+    };
+    const { unmount } = open('line', more);
+    await press('Set up trust line');
+    expect(await screen.findByRole('img', { name: /QR code/ })).toBeInTheDocument();
+    unmount();
+    open('line', more);
+    expect(await screen.findByRole('img', { name: /QR code/ })).toHaveAttribute('src', '/qr.png');
+    expect(screen.queryByRole('button', { name: 'Set up trust line' })).toBeNull();
+  });
+
   it('§9 an open request is asked for every 3 s', async () => {
     jest.useFakeTimers();
     const begun = { ...request, expiresAt: new Date(Date.now() + 271_000).toISOString() };

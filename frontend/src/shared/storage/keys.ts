@@ -12,7 +12,9 @@ const isFields = (value: unknown): value is Fields =>
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 const isLineRequest = (value: unknown): value is TrustLineRequestView =>
-  isFields(value) && isTexts([value.payloadUuid, value.qrCode, value.deepLink, value.expiresAt]);
+  isFields(value) &&
+  isTexts([value.payloadUuid, value.qrCode, value.deepLink, value.expiresAt]) &&
+  typeof value.trustLimit === 'number';
 
 const word =
   <T extends string>(...words: readonly T[]) =>

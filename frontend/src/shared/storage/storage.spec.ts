@@ -10,6 +10,7 @@ const REQUEST = {
   payloadUuid: 'u-1',
   qrCode: '/qr.png',
   deepLink: 'https://xaman.example/u-1',
+  trustLimit: 1_000_000,
   expiresAt: '2026-12-04',
 };
 

@@ -1,10 +1,7 @@
-import { CreateTrustLineRequest, type TrustLineRequestView } from '@tknest/contracts/api';
+import { CreateTrustLineRequest } from '@tknest/contracts/api';
 import { POLLING, WALLET } from '@tknest/contracts/rules';
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
-import { once } from '../../../shared/api/intent';
-import { messageOf } from '../../../shared/api/problem';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { contractResolver, problemsOf } from '../../../shared/form/contract-resolver';
 import { FigureField, TextField } from '../../../shared/form/fields';
@@ -17,7 +14,7 @@ import { Seal } from '../../../shared/ui/seal/seal';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useSettled } from '../../../shared/use-settled';
 import { useTitle } from '../../../shared/use-title';
-import { useCreateTrustLineMutation } from '../../../shared/trust-line/api';
+import { useLineRequest } from '../../../shared/trust-line/use-line-request';
 import { Spoken } from '../../../shared/ui/live/live';
 import { useTrustStatusQuery } from '../api';
 import { ApproveLine } from '../components/approve-line';
@@ -49,25 +46,13 @@ function SetUp({ own }: { own: string }) {
   const wallet = useSettled(useWatch({ control: form.control, name: 'walletAddress' }).trim(), 250);
   const asks = wallet.length > WALLET.typedAtLeast;
   const { currentData: status } = useTrustStatusQuery(wallet, { skip: !asks, ...usePolling(POLLING.trustStatus) });
-  const [request, setRequest] = useState<TrustLineRequestView | null>(null);
-  const [create, { isLoading }] = useCreateTrustLineMutation();
+  const { request, busy, start, end } = useLineRequest(own);
   const dispatch = useAppDispatch();
-  const start = async (values: Fields) => {
-    const body = asRequest(values);
-    const { data, error } = await once(['trust-line', body], (key) => create({ ...body, key }));
-    if (data) {
-      setRequest(data);
-      dispatch(showToast({ title: 'Trust Line Setup Created', tone: 'ok' }));
-      return {};
-    }
-    dispatch(
-      showToast({
-        title: 'Trust Line Setup Failed',
-        text: messageOf(error, 'The trust line could not be set up'),
-        tone: 'bad',
-      }),
-    );
-    return { error, told: true };
+  const submit = async (values: Fields) => {
+    const { data, error } = await start(asRequest(values));
+    if (!data) return { error, told: true };
+    dispatch(showToast({ title: 'Trust Line Setup Created', tone: 'ok' }));
+    return {};
   };
   const refused = () => {
     if (problemsOf(CreateTrustLineRequest, asRequest(form.getValues())).walletAddress === 'Wallet Address Required')
@@ -83,13 +68,13 @@ function SetUp({ own }: { own: string }) {
       </div>
       <div className="wallet-cols">
         <div className="stack">
-          {request && <ApproveLine key={request.payloadUuid} request={request} onEnd={() => setRequest(null)} />}
+          {request && <ApproveLine key={request.payloadUuid} request={request} onEnd={end} />}
           {!request && status?.hasTrustLine && <CanHold limit={status.trustLimit} />}
           <Form
             form={form}
             draft={`trust-line:${params.get('wallet') ?? ''}`}
             className="card stack"
-            onSubmit={start}
+            onSubmit={submit}
             onRefused={refused}
           >
             <h2>Wallet and limit</h2>
@@ -104,7 +89,7 @@ function SetUp({ own }: { own: string }) {
             </p>
             {!request && (
               <div>
-                <Button type="submit" look={status?.hasTrustLine ? 'default' : 'filled'} busy={isLoading}>
+                <Button type="submit" look={status?.hasTrustLine ? 'default' : 'filled'} busy={busy}>
                   {status?.hasTrustLine ? 'Change the limit' : 'Set up trust line'}
                 </Button>
               </div>

@@ -1,17 +1,20 @@
-import type { WalletInfoView } from '@tknest/contracts/api';
-import { WALLET } from '@tknest/contracts/rules';
+import type { TrustLineRequestView, WalletInfoView } from '@tknest/contracts/api';
+import { EASY_SETUP, WALLET } from '@tknest/contracts/rules';
 import { IconDeviceMobile } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { rlusd } from '../../../../shared/format/format';
 import type { Role } from '../../../../shared/session/role';
+import { useAppDispatch } from '../../../../shared/store/store';
 import { Approval } from '../../../../shared/trust-line/approval';
+import { useLineRequest } from '../../../../shared/trust-line/use-line-request';
 import { Button } from '../../../../shared/ui/button/button';
 import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 import { Money } from '../../../../shared/ui/money/money';
 import { Note } from '../../../../shared/ui/note/note';
 import { SignRequest } from '../../../../shared/ui/sign-request/sign-request';
+import { showToast } from '../../../../shared/ui/toast/toast.slice';
 import { SignInWaiting, StoppedNote, useSignIn } from '../sign-in';
 import { FundButton } from './funds-step';
-import { useLineRequest } from './use-line-request';
 import style from './setup.module.css';
 
 interface Props {
@@ -26,6 +29,7 @@ interface Props {
 /** Opens the RLUSD trust line: requested here, signed in the wallet app; the ledger says whether it exists (D1 §2). */
 export function LineStep({ wallet, own, role, info, look }: Props) {
   const { request, busy, start, end } = useLineRequest(wallet);
+  useHint(request);
   const signIn = useSignIn();
   const [looking, setLooking] = useState(false);
   const [missing, setMissing] = useState(false);
@@ -36,7 +40,7 @@ export function LineStep({ wallet, own, role, info, look }: Props) {
     setLooking(false);
     setMissing(data?.trustlineStatus === 'none');
   };
-  const begin = () => void (own ? start() : signIn.start(role));
+  const begin = () => void (own ? start({ walletAddress: wallet, trustLimit: WALLET.trustLimit }) : signIn.start(role));
   return (
     <>
       <p className="dim">
@@ -94,4 +98,16 @@ export function LineStep({ wallet, own, role, info, look }: Props) {
       )}
     </>
   );
+}
+
+/** Says a moment after the request what to look for in the wallet app (D1 §4). */
+function useHint(request: TrustLineRequestView | null): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    if (!request) return;
+    const text = `In Xaman it is the request to hold up to ${rlusd(request.trustLimit)} RLUSD. Come back here after signing.`;
+    const hint = { title: 'Looking for the trust line?', text, tone: 'run', ms: EASY_SETUP.hintFor } as const;
+    const timer = setTimeout(() => dispatch(showToast(hint)), EASY_SETUP.hintAfter);
+    return () => clearTimeout(timer);
+  }, [request, dispatch]);
 }
