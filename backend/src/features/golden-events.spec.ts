@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   EVENT_CATALOGUE,
+  journaledBy,
   UPCASTERS,
   type AnchorEvent,
   type CaseEvent,
@@ -107,6 +108,16 @@ describe('every event ever stored', () => {
       const today = upcast(stored, EVENT_CATALOGUE, UPCASTERS);
       // A search compares the stored text, its index is built from today's form.
       expect([...partiesOf(today)]).toEqual(expect.arrayContaining([...partiesOf(stored)]));
+    },
+  );
+
+  // A wallet signs its own trust line: no account of the platform is touched.
+  const signing = golden.filter(({ type, data }) => 'blobItem' in data && type !== 'TrustLineSigned');
+  it.each(signing.map((event) => [event.type, event] as const))(
+    '%s, which signs for a platform account or a payment, is known to the reconciliation',
+    (_, event) => {
+      const hashes = JSON.stringify(event.data).match(/(?<="hash":")[^"]+/g);
+      expect(journaledBy(event as never).map(({ hash }) => hash)).toEqual(hashes);
     },
   );
 });

@@ -1,33 +1,12 @@
-import type {
-  AnchorSubmitted,
-  EscrowPosted,
-  IssuanceEvent,
-  PaymentEvent,
-  PayoutWindowSigned,
-  ReconciliationEvent,
-  RedemptionEvent,
-  TokenEvent,
-} from '@tknest/contracts/events';
+import { JOURNALING, journaledBy, type DomainEvent, type ReconciliationEvent } from '@tknest/contracts/events';
 import type { Projection } from '#platform/projections/projection.js';
 import { writeRows } from '#platform/projections/write-rows.js';
 
-type Folded =
-  | Extract<PaymentEvent, { type: 'LegSigned' | 'LateSignatureRecorded' | 'LatePrincipalFound' }>
-  | Extract<IssuanceEvent, { type: 'TokenIssuanceSubmitted' }>
-  | Extract<RedemptionEvent, { type: 'TokenRedemptionSubmitted' }>
-  | Extract<
-      TokenEvent,
-      { type: 'PlatformTransactionSigned' | 'AccountTransactionsBegun' | 'UnknownTransactionSettled' }
-    >
-  | AnchorSubmitted
-  | PayoutWindowSigned
-  | EscrowPosted
-  | Extract<ReconciliationEvent, { type: 'LedgerReconciled' | 'LogReconciled' }>;
-
-type Reconciled<Type extends string> = Extract<ReconciliationEvent, { type: Type }>['data'];
-
-/** What steps of a manual issuance or by automation are called beside the legs of payments. */
-const HAND_LEGS = { issue: 'hand-issue', authorise: 'hand-authorise' } as const;
+type Reconciled<Type extends 'LedgerReconciled' | 'LogReconciled'> = Extract<
+  ReconciliationEvent,
+  { type: Type }
+>['data'];
+type Folded = Extract<DomainEvent, { type: (typeof JOURNALING)[number] | 'LedgerReconciled' | 'LogReconciled' }>;
 
 /**
  * Hashes by what they are for (a platform account's own set-ups belong to no payment), and how far ledger and log were
@@ -37,75 +16,25 @@ export const legHashesProjection: Projection<Folded> = {
   name: 'leg-hashes',
   version: 9,
   tables: ['leg_hashes', 'reconciled', 'reconciled_log'],
-  events: [
-    'LegSigned',
-    'LateSignatureRecorded',
-    'LatePrincipalFound',
-    'TokenIssuanceSubmitted',
-    'TokenRedemptionSubmitted',
-    'AnchorSubmitted',
-    'PlatformTransactionSigned',
-    'AccountTransactionsBegun',
-    'UnknownTransactionSettled',
-    'PayoutWindowSigned',
-    'EscrowPosted',
-    'LedgerReconciled',
-    'LogReconciled',
-  ],
+  events: [...JOURNALING, 'LedgerReconciled', 'LogReconciled'],
   onError: 'halt',
   async apply(events, tx) {
     const hashes = new Map<string, { hash: string; payment_id: string | null; leg: string }>();
     const ledgers = new Map<string, Reconciled<'LedgerReconciled'>>();
     let log: Reconciled<'LogReconciled'> | undefined;
-    // What a restored log adopted is of the accounts until its owner takes it over; otherwise the first one has it.
-    const journaled = (hash: string, ownerId: string | null, leg: string) => {
-      if ((hashes.get(hash)?.leg ?? 'set-up') === 'set-up') hashes.set(hash, { hash, payment_id: ownerId, leg });
-    };
-    for (const { type, data } of events) {
-      switch (type) {
-        case 'LegSigned':
-        case 'LateSignatureRecorded':
-          journaled(data.hash, data.paymentId, data.leg);
-          break;
-        case 'LatePrincipalFound':
-          journaled(data.hash, data.paymentId, 'recipient');
-          break;
-        case 'TokenIssuanceSubmitted':
-          journaled(data.hash, data.issuanceId, HAND_LEGS[data.step]);
-          break;
-        case 'TokenRedemptionSubmitted':
-          journaled(data.hash, data.redemptionId, 'redemption');
-          break;
-        case 'AnchorSubmitted':
-          journaled(data.hash, null, 'anchor');
-          break;
-        case 'PlatformTransactionSigned':
-          journaled(data.hash, null, 'set-up');
-          break;
-        case 'UnknownTransactionSettled':
-          if (data.hash && data.how === 'adopted') journaled(data.hash, null, 'set-up');
-          break;
-        case 'AccountTransactionsBegun':
-          for (const { hash } of data.transactions) journaled(hash, null, 'set-up');
-          break;
-        case 'PayoutWindowSigned':
-          for (const { hash } of data.attempts) journaled(hash, null, 'payout');
-          break;
-        case 'EscrowPosted':
-          if ((data.kind === 'arrival' || data.kind === 'clawed-back') && data.hash)
-            journaled(data.hash, null, data.kind);
-          break;
-        case 'LedgerReconciled': {
-          const { transactions = 0, findings = 0 } = ledgers.get(data.account) ?? {};
-          const sums = { transactions: transactions + data.transactions, findings: findings + data.findings };
-          ledgers.set(data.account, { ...data, ...sums });
-          break;
-        }
-        case 'LogReconciled': {
-          const { settled = 0, findings = 0 } = log ?? {};
-          log = { ...data, settled: settled + data.settled, findings: findings + data.findings };
-        }
-      }
+    for (const event of events) {
+      if (event.type === 'LedgerReconciled') {
+        const { data } = event;
+        const { transactions = 0, findings = 0 } = ledgers.get(data.account) ?? {};
+        const sums = { transactions: transactions + data.transactions, findings: findings + data.findings };
+        ledgers.set(data.account, { ...data, ...sums });
+      } else if (event.type === 'LogReconciled') {
+        const { settled = 0, findings = 0 }: Partial<Reconciled<'LogReconciled'>> = log ?? {};
+        log = { ...event.data, settled: settled + event.data.settled, findings: findings + event.data.findings };
+      } else
+        for (const { hash, ownerId, leg } of journaledBy(event))
+          // What a restored log adopted is of the accounts until its owner takes it over; otherwise the first one has it.
+          if ((hashes.get(hash)?.leg ?? 'set-up') === 'set-up') hashes.set(hash, { hash, payment_id: ownerId, leg });
     }
     await writeRows(
       tx,
