@@ -8,7 +8,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const PAGE = 'docs/settings.md';
 const READERS = [
   'backend/src/platform/config',
-  'backend/src/platform/event-store/log-settings.ts',
+  'backend/src/platform/config/log-settings.ts',
   'sandbox/src/config.ts',
   'scripts/lib/settings.mjs',
 ];

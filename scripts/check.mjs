@@ -11,7 +11,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 /** Folders that the linter and the import checker read. */
 const SOURCES = [
   ...['backend', 'frontend', 'sandbox', 'contracts'].flatMap((name) => [`${name}/src`, `${name}/test`]),
-  'backend/bench',
+  ...['backend', 'frontend', 'sandbox'].map((name) => `${name}/bench`),
   'scripts',
   'e2e',
 ];

@@ -1,5 +1,4 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { ScheduleModule } from '@nestjs/schedule';
 import { AccessModule } from '#features/access/access.module.js';
@@ -30,9 +29,8 @@ import { PlatformAccountsModule } from '#features/platform-accounts/platform-acc
 import { TransparencyModule } from '#features/transparency/transparency.module.js';
 import { TrustLinesModule } from '#features/trust-lines/trust-lines.module.js';
 import type { Config } from '#platform/config/config.js';
-import { ConfigModule } from '#platform/config/config.module.js';
-import { ProblemFilter } from '#platform/http/problem.filter.js';
-import { ValidationPipe } from '#platform/http/validation.js';
+import { ConfigModule } from '#platform/config.module.js';
+import { HttpModule } from '#platform/http/http.module.js';
 import { LedgerModule } from '#platform/ledger/ledger.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { SessionsModule } from '#platform/sessions/sessions.module.js';
@@ -80,12 +78,9 @@ export class AppModule {
         CqrsModule.forRoot(),
         PlatformModule,
         SessionsModule,
+        HttpModule,
         LedgerModule,
         ...FEATURES,
-      ],
-      providers: [
-        { provide: APP_FILTER, useClass: ProblemFilter },
-        { provide: APP_PIPE, useClass: ValidationPipe },
       ],
     };
   }

@@ -14,10 +14,10 @@ import { signerKeysNow } from '#platform/config/role-settings.js';
 import { migrate } from '#platform/database/migrate.js';
 import { ownerUrlOf } from '#platform/database/prepare-database.js';
 import { createPool } from '#platform/database/pool.js';
-import { REPLACEABLE, type Replaceable } from '#platform/vault/key-purposes.js';
+import { REPLACEABLE, type Replaceable } from '#platform/keys/key-purposes.js';
 import { KeyRing } from '#platform/vault/key-ring.js';
 import { prepareRing } from '#platform/vault/prepare-ring.js';
-import { readEventStore } from '#platform/event-store/log-settings.js';
+import { readEventStore } from '#platform/config/log-settings.js';
 import { openLog } from '#platform/event-store/open-log.js';
 import {
   replaceKey,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { KeyRing } from '../../backend/src/platform/vault/key-ring.js';
-import { RowMacs } from '../../backend/src/platform/vault/row-macs.js';
+import { RowMacs } from '../../backend/src/platform/keys/row-macs.js';
 import type { Program } from './program.js';
 
 /** Makes every session so many minutes old, as the program itself would have written it. */

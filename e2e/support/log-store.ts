@@ -1,6 +1,6 @@
 import { EventStoreStandIn } from '../../backend/test/support/eventstoredb/stand-in.js';
 import { randomUUID } from 'node:crypto';
-import type { EventStoreSettings } from '../../backend/src/platform/event-store/log-settings.js';
+import type { EventStoreSettings } from '../../backend/src/platform/config/log-settings.js';
 
 /**
  * If E2E_EVENTSTORE is an address (`esdb://…`), every program keeps its log on that server, in a stream of its own.

@@ -11,7 +11,7 @@ import { TombstoneFile } from '#features/identity/erasure/tombstone-file.js';
 import { createDataSource, migrationNames } from '#platform/database/data-source.js';
 import { migrate } from '#platform/database/migrate.js';
 import { createPool } from '#platform/database/pool.js';
-import type { EventStoreSettings } from '#platform/event-store/log-settings.js';
+import type { EventStoreSettings } from '#platform/config/log-settings.js';
 import { openLog } from '#platform/event-store/open-log.js';
 import type { EventStoreDbLog } from '#platform/event-store/eventstoredb/event-store-db-log.js';
 import { LogRows } from '#platform/event-store/postgres/log-rows.js';

@@ -1,7 +1,7 @@
 import { readTombstones } from '#platform/config/identity-settings.js';
 import { masterKeysNow, readMasterKey } from '#platform/config/master-key.js';
 import { readRoleSettings, signerKeysNow } from '#platform/config/role-settings.js';
-import { readEventStore } from '#platform/event-store/log-settings.js';
+import { readEventStore } from '#platform/config/log-settings.js';
 import type { WrappingKeys } from './keys-fit.js';
 import type { BackedUp } from './take.js';
 import { Told } from './told.js';

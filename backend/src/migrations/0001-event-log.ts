@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { APPEND_FUNCTION } from '#platform/event-store/postgres/append.sql.js';
+import { APPEND_FUNCTION } from '#platform/database/append.sql.js';
 
 /**
  * The log: streams, events, commands, the append function, and the database's own refusal to change what was written.

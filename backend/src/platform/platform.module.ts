@@ -2,7 +2,7 @@ import { Global, Inject, Injectable, Module, type OnApplicationShutdown, type On
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EVENT_CATALOGUE, UPCASTERS } from '@tknest/contracts/events';
 import type { Pool } from 'pg';
-import { BusinessCalendar } from './clock/business-calendar.js';
+import { BusinessCalendar } from './calendar/business-calendar.js';
 import { CONFIG, type Config } from './config/config.js';
 import { dataSourceOptions } from './database/data-source.js';
 import { Jobs } from './consumers/jobs.js';
@@ -27,8 +27,8 @@ import { ReadModels } from './projections/read-models.js';
 import { KeyRing } from './vault/key-ring.js';
 import { macsOf } from './vault/ring-macs.js';
 import { SecurityRecords } from './telemetry/security-records.js';
-import { crashingBlobs, crashingStore } from './telemetry/crashing-ports.js';
-import { VaultBlobs } from './vault/vault-blobs.js';
+import { crashingBlobs, crashingStore } from './ledger/crashing-ports.js';
+import { VaultBlobs } from './ledger/submissions/vault-blobs.js';
 import { VaultService } from './vault/vault.service.js';
 import { WorkerRequests } from './worker-requests/worker-requests.js';
 

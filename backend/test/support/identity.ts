@@ -8,7 +8,7 @@ import {
   type KycRole,
 } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
-import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { systemClock } from '#platform/clock/clock.js';
 import type { Config } from '#platform/config/config.js';
 import type { KycPolicy } from '#platform/config/identity-settings.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { KeyPurpose } from '#platform/vault/key-purposes.js';
+import type { KeyPurpose } from '#platform/keys/key-purposes.js';
 import { KeyRing } from '#platform/vault/key-ring.js';
-import type { RingKey } from '#platform/vault/ring.js';
+import type { RingKey } from '#platform/keys/ring.js';
 
 /** A key ring that needs no table: each key is derived from a number. */
 class RingOf extends KeyRing {

@@ -18,9 +18,9 @@ const one = (hash: string, leg: string, ownerId: string | null = null): Journale
 const HAND_LEGS = { issue: 'hand-issue', authorise: 'hand-authorise' } as const;
 
 /**
- * Events that journal transactions before they are sent, or accept them as known. By these the reconciliation knows what
- * the platform's accounts have signed: a new kind of platform transaction needs its event here, and a test fails without
- * it.
+ * Events that journal transactions before they are sent, or accept them as known. By these the reconciliation knows
+ * what the platform's accounts have signed: a new kind of platform transaction needs its event here, and a test fails
+ * without it.
  */
 export const JOURNALING = [
   'LegSigned',

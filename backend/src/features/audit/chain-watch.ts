@@ -12,7 +12,7 @@ import { STORED_LOG, type StoredLog } from '#platform/event-store/stored-log.js'
 import { NOTHING_VERIFIED, verifyChain, type ChainReport, type Verified } from '#platform/event-store/verify-chain.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { KeyRing } from '#platform/vault/key-ring.js';
-import { RowMacs } from '#platform/vault/row-macs.js';
+import { RowMacs } from '#platform/keys/row-macs.js';
 import { caseFold, caseIdOf, closing, isAccepted, opening } from '#features/operations-cases/rules.public.js';
 
 export const CHAIN_WATCH = 'chain-watch';

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import type { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import type { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
 import type { Causation } from '#platform/sessions/causation.js';

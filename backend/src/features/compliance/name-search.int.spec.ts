@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { EVENT_CATALOGUE, UPCASTERS, type NameSearched } from '@tknest/contracts/events';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { ringOf } from '#test/support/key-ring.js';
-import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { systemClock } from '#platform/clock/clock.js';
 import { CataloguedEventStore } from '#platform/event-store/catalogued-event-store.js';
 import { START } from '#platform/event-store/event-store.js';

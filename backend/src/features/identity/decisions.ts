@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IdentityEvent, KycRole, ScreeningEvent } from '@tknest/contracts/events';
-import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { handleCommandAcross, type CommandContext } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type AppendResult, type EventStore } from '#platform/event-store/event-store.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DECISION_WORDS, type KycRecord, type KycStatus } from '@tknest/contracts/api';
 import type { KycRole } from '@tknest/contracts/events';
-import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { load } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';

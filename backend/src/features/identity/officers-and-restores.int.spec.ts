@@ -7,7 +7,7 @@ import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { identityOn, somebody } from '#test/support/identity.js';
 import { copyOfVault } from '#test/support/vault-copy.js';
-import type { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import type { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { systemClock } from '#platform/clock/clock.js';
 import type { Jobs } from '#platform/consumers/jobs.js';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';

@@ -5,7 +5,7 @@ import { identityOn, LISTED, somebody } from '#test/support/identity.js';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { context } from '#platform/event-store/testing/adapter.js';
 import type { Session } from '#platform/sessions/session.js';
-import { RowMacs } from '#platform/vault/row-macs.js';
+import { RowMacs } from '#platform/keys/row-macs.js';
 import { screeningStream } from '#features/screening/module.public.js';
 import { SSN } from './dossier.js';
 import { NUMBER_WALLETS_MAX, PERSON_WALLETS_MAX } from './person-wallets.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PaymentKind } from '@tknest/contracts/events';
 import { noWalletListed } from '#test/support/listed-wallets.js';
-import type { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import type { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { context } from '#platform/event-store/testing/adapter.js';
 import { KycStanding } from '#features/identity/module.public.js';

@@ -1,11 +1,11 @@
-import type { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import type { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import type { Clock } from '#platform/clock/clock.js';
 import type { Config } from '#platform/config/config.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import type { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
 import type { LedgerPort } from '#platform/ledger/ledger-port.js';
 import type { VaultService } from '#platform/vault/vault.service.js';
-import type { VaultBlobs } from '#platform/vault/vault-blobs.js';
+import type { VaultBlobs } from '#platform/ledger/submissions/vault-blobs.js';
 import type { WalletAppPort } from '#platform/wallet-app/wallet-app-port.js';
 import type { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
 import type { KycStanding } from '#features/identity/module.public.js';

@@ -1,6 +1,6 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { CLOCK } from '#platform/clock/clock.js';
 import { CONFIG } from '#platform/config/config.js';
 import { EVENT_STORE } from '#platform/event-store/event-store.js';
@@ -9,7 +9,7 @@ import { LEDGER } from '#platform/ledger/ledger-port.js';
 import { ProcessRegistry } from '#platform/processes/process-registry.js';
 import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
 import { VaultService } from '#platform/vault/vault.service.js';
-import { VaultBlobs } from '#platform/vault/vault-blobs.js';
+import { VaultBlobs } from '#platform/ledger/submissions/vault-blobs.js';
 import { WALLET_APP } from '#platform/wallet-app/wallet-app-port.js';
 import { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
 import { IdentityModule, KycStanding } from '#features/identity/module.public.js';

@@ -1,4 +1,4 @@
-import type { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import type { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import type { Clock } from '#platform/clock/clock.js';
 import type { Config } from '#platform/config/config.js';
 import type { EventStore } from '#platform/event-store/event-store.js';

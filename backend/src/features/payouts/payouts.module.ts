@@ -1,6 +1,6 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { CLOCK } from '#platform/clock/clock.js';
 import { CONFIG } from '#platform/config/config.js';
 import { EVENT_STORE } from '#platform/event-store/event-store.js';

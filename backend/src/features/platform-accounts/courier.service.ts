@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
@@ -14,7 +14,7 @@ import type { Held, OwnerPorts, TransactionOwner } from '#platform/ledger/transa
 import type { TransactionKind } from '@tknest/contracts/rules';
 import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
 import { ProcessRegistry } from '#platform/processes/process-registry.js';
-import { VaultBlobs } from '#platform/vault/vault-blobs.js';
+import { VaultBlobs } from '#platform/ledger/submissions/vault-blobs.js';
 import { WALLET_APP, type WalletAppPort } from '#platform/wallet-app/wallet-app-port.js';
 import { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
 import { later, WorkerRequests } from '#platform/worker-requests/worker-requests.js';

@@ -8,7 +8,7 @@ import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { RequestBudgets } from '#platform/wallet-app/request-budgets.js';
-import { memoToSign, outcomeProblem, signatureProblem } from '#platform/wallet-app/signed-memo.js';
+import { memoToSign, outcomeProblem, signatureProblem } from '#platform/ledger/signed-memo.js';
 import { WALLET_APP, type WalletAppPort } from '#platform/wallet-app/wallet-app-port.js';
 import { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
 import { PROPOSAL_MEMO, textToSign } from './what-is-signed.js';

@@ -7,7 +7,7 @@ import { readServerSettings, type ServerSettings } from './server-settings.js';
 import { readUploadSettings, type UploadSettings } from './upload-settings.js';
 import { readIdentitySettings, type IdentitySettings } from './identity-settings.js';
 import { readMailSettings, type MailSettings } from './mail-settings.js';
-import { readEventStore, type EventStoreSettings } from '../event-store/log-settings.js';
+import { readEventStore, type EventStoreSettings } from './log-settings.js';
 import { parseCrashPoint, type CrashPoint } from '../telemetry/crash-points.js';
 import { isIP } from 'node:net';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { installAppendFunction } from '../event-store/postgres/install-append.js';
+import { installAppendFunction } from './install-append.js';
 import { createDataSource, migrationNames } from './data-source.js';
 import { applicationOf, grantApplication, mustHaveNoFunctions } from './grants.js';
 import { outliveLoss } from './pool.js';

@@ -1,4 +1,3 @@
-import type { Config } from '../config/config.js';
 import { migrate } from './migrate.js';
 
 /** The URL for tools that change tables: it connects as the role that owns them. */
@@ -13,7 +12,10 @@ export const ownerUrlOf = ({ MIGRATE_URL, DATABASE_URL }: NodeJS.ProcessEnv): st
 export async function prepareDatabase({
   databaseUrl,
   migrateUrl,
-}: Pick<Config, 'databaseUrl' | 'migrateUrl'>): Promise<string[]> {
+}: {
+  databaseUrl: string;
+  migrateUrl: string | null;
+}): Promise<string[]> {
   if (!migrateUrl) return migrate(databaseUrl);
   return migrate(migrateUrl, { application: decodeURIComponent(new URL(databaseUrl).username) || undefined });
 }

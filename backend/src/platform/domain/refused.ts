@@ -16,3 +16,14 @@ export class Refused extends Error {
     this.name = 'Refused';
   }
 }
+
+/** What a caller is told of an error. */
+export interface Answer {
+  reason: RefusalReason;
+  detail: string;
+}
+
+/** An error whose own message is for the log, and what a caller is told instead. */
+export abstract class AnsweredError extends Error {
+  abstract get answer(): Answer;
+}

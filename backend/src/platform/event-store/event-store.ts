@@ -5,6 +5,7 @@
  * are compared as strings; `positions.ts` converts them to numbers and distances.
  */
 
+import { AnsweredError, type Answer } from '../domain/refused.js';
 import { TryAgainLater } from '../domain/try-again-later.js';
 import type { SnapshotStore } from './snapshots.js';
 
@@ -147,7 +148,7 @@ export interface EventStore {
 }
 
 /** The stream has changed since it was loaded: load it again and decide again. */
-export class WrongExpectedRevision extends Error {
+export class WrongExpectedRevision extends AnsweredError {
   constructor(
     readonly stream: string,
     readonly expected: ExpectedRevision,
@@ -157,13 +158,21 @@ export class WrongExpectedRevision extends Error {
     super(`Stream ${stream} is at revision ${actual}, expected ${expected}`);
     this.name = 'WrongExpectedRevision';
   }
+
+  get answer(): Answer {
+    return { reason: 'conflict', detail: 'Somebody else changed this at the same moment. Please try again.' };
+  }
 }
 
 /** A command id came back with another input. */
-export class CommandReused extends Error {
+export class CommandReused extends AnsweredError {
   constructor(readonly commandId: string) {
     super(`Command ${commandId} was used before with another input`);
     this.name = 'CommandReused';
+  }
+
+  get answer(): Answer {
+    return { reason: 'conflict', detail: 'This Idempotency-Key was already used with a different request' };
   }
 }
 
@@ -175,6 +184,10 @@ export class StoreUnavailable extends TryAgainLater {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'StoreUnavailable';
+  }
+
+  override get answer(): Answer {
+    return { reason: 'unavailable', detail: 'The event log is unavailable at the moment. Please try again.' };
   }
 }
 

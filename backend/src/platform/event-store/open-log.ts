@@ -1,11 +1,10 @@
 import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
-import type { EventStoreSettings } from './log-settings.js';
+import type { EventStoreSettings } from '../config/log-settings.js';
 import type { LogWentBack } from './log-went-back.js';
 import type { EventMacs } from './macs.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
-import { PostgresSnapshots } from './postgres/postgres-snapshots.js';
-import type { KeyRing } from '../vault/key-ring.js';
+import { PostgresSnapshots, type SnapshotKeys } from './postgres/postgres-snapshots.js';
 import { Snapshots } from './snapshots.js';
 import type { StoredLog } from './stored-log.js';
 import { LogRefused } from './event-store.js';
@@ -34,7 +33,7 @@ export async function openLog(
 }
 
 /** Snapshots only save time: one that cannot be read or written is logged and ignored. */
-export function snapshotsIn(pool: Pool, ring: KeyRing): Snapshots {
+export function snapshotsIn(pool: Pool, ring: SnapshotKeys): Snapshots {
   const log = new Logger('Snapshots');
   return new Snapshots(new PostgresSnapshots(pool, ring), (error) =>
     log.warn({ err: error }, 'A snapshot could not be used; the stream is read from its beginning'),

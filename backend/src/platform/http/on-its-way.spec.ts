@@ -10,7 +10,7 @@ import { request as begin } from 'node:http';
 import { CLOCK, systemClock } from '../clock/clock.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { SESSION_COOKIE } from '../sessions/cookies.js';
-import { SessionGuard } from '../sessions/session.guard.js';
+import { SessionGuard } from './session.guard.js';
 import { SessionService } from '../sessions/session-service.js';
 import { Access } from './access.js';
 import { prepareEdge } from './edge.js';

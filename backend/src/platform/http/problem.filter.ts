@@ -5,15 +5,9 @@ import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { isConnectionLoss } from '../database/connection-loss.js';
-import { CommandReused, StoreUnavailable, WrongExpectedRevision } from '../event-store/event-store.js';
 import { TRACE_HEADER } from '../telemetry/trace.js';
 import { securityEvent, type SecurityEvent } from '../telemetry/security-log.js';
-import { TicketsExhausted } from '../ledger/accounts/tickets-exhausted.js';
-import { LedgerUnavailable } from '../ledger/ledger-port.js';
-import { TryAgainLater } from '../domain/try-again-later.js';
-import { WalletAppUnavailable } from '../wallet-app/wallet-app-port.js';
-import { WorkerAway } from '../worker-requests/worker-requests.js';
-import { Refused, type RefusalReason } from '../domain/refused.js';
+import { AnsweredError, Refused, type RefusalReason } from '../domain/refused.js';
 
 const STATUS: Record<RefusalReason, number> = {
   invalid: 400,
@@ -32,9 +26,6 @@ const UNREADABLE = /\bJSON\b|\bURI\b|Failed to decode param/;
 
 /** What the parser of uploads says where the connection ended before the body did. */
 const GONE = /^Request (closed|aborted)$/;
-
-const NO_WORKER = 'This part of the platform is not responding. Nothing was done. Please try again.';
-const WORKER_SLOW = 'This is taking longer than usual and continues. Check again in a minute.';
 
 interface Told {
   status: number;
@@ -111,20 +102,8 @@ function watchedEvent(status: number, code: unknown): SecurityEvent | null {
 /** The answer to an error: a temporary cause can be tried again (503), a fault of the program is 500. */
 export function tell(error: unknown): Told {
   if (error instanceof Refused) return { status: STATUS[error.reason], detail: error.message, extra: error.extra };
-  if (error instanceof CommandReused)
-    return { status: 409, detail: 'This Idempotency-Key was already used with a different request' };
-  if (error instanceof WrongExpectedRevision)
-    return { status: 409, detail: 'Somebody else changed this at the same moment. Please try again.' };
-  if (error instanceof StoreUnavailable)
-    return { status: 503, detail: 'The event log is unavailable at the moment. Please try again.' };
-  if (error instanceof LedgerUnavailable)
-    return { status: 503, detail: 'The ledger is unavailable at the moment. No money moved. Please try again.' };
-  if (error instanceof WalletAppUnavailable)
-    return { status: 503, detail: 'The wallet app is unavailable at the moment. Please try again.' };
-  if (error instanceof TicketsExhausted)
-    return { status: 503, detail: 'The ledger accounts are busy at the moment. Nothing was sent. Please try again.' };
-  if (error instanceof WorkerAway) return { status: 503, detail: error.isBegun ? WORKER_SLOW : NO_WORKER };
-  if (isConnectionLoss(error) || error instanceof TryAgainLater)
+  if (error instanceof AnsweredError) return { status: STATUS[error.answer.reason], detail: error.answer.detail };
+  if (isConnectionLoss(error))
     return { status: 503, detail: 'A part of the platform is unavailable at the moment. Please try again.' };
   if (error instanceof HttpException)
     return { status: error.getStatus(), detail: UNREADABLE.test(error.message) ? UNREAD : error.message };

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Body, Controller, Get, HttpCode, Post, Req, Res, type Provider } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { IsInt } from 'class-validator';
@@ -10,11 +9,9 @@ import { CONFIG } from '../config/config.js';
 import { Refused } from '../domain/refused.js';
 import { RateLimiter, type Limit } from '../sessions/rate-limiter.js';
 import { SessionService } from '../sessions/session-service.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
 import { Access, type SessionRequest } from './access.js';
-import { ProblemFilter } from './problem.filter.js';
+import { HttpModule } from './http.module.js';
 import { RateLimited } from './rate-limited.js';
-import { ValidationPipe } from './validation.js';
 
 const LIMIT: Limit = { name: 'tries', max: 2, windowMs: 60_000 };
 
@@ -57,11 +54,6 @@ class LimitedController {
   }
 }
 
-/** The guards as the program registers them: their order is under test too. */
-const GUARDS = (Reflect.getMetadata('providers', SessionsModule) as Provider[]).filter(
-  (provider) => 'provide' in provider && provider.provide === APP_GUARD,
-);
-
 /** A bearer token `role/wallet` is a session of its own. */
 const sessions = {
   find: async (token: string) => {
@@ -89,9 +81,8 @@ describe('a call with a rate limit', () => {
         { provide: CLOCK, useValue: systemClock },
         { provide: SessionService, useValue: sessions },
         { provide: RateLimiter, useValue: limiter },
-        ...GUARDS,
-        { provide: APP_PIPE, useClass: ValidationPipe },
-        { provide: APP_FILTER, useClass: ProblemFilter },
+        // As the program registers them: the order of the guards is under test too.
+        ...(Reflect.getMetadata('providers', HttpModule) as Provider[]),
       ],
     }).compile();
     app = module.createNestApplication<NestExpressApplication>({ logger: false, forceCloseConnections: true });

@@ -2,6 +2,7 @@
  * The ledger as the program sees it: validated facts, submission, and conclusions. `XrplGateway` speaks to a real
  * node.
  */
+import type { Answer } from '../domain/refused.js';
 import { TryAgainLater } from '../domain/try-again-later.js';
 
 /** Flags of an AccountRoot (https://xrpl.org/docs/references/protocol/ledger-data/ledger-entry-types/accountroot). */
@@ -148,5 +149,12 @@ export class LedgerUnavailable extends TryAgainLater {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'LedgerUnavailable';
+  }
+
+  override get answer(): Answer {
+    return {
+      reason: 'unavailable',
+      detail: 'The ledger is unavailable at the moment. No money moved. Please try again.',
+    };
   }
 }

@@ -1,8 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { CLOCK, type Clock } from '../clock/clock.js';
-import { LEDGER_TIME, LedgerTime } from '../clock/ledger-time.js';
+import { LEDGER_TIME, LedgerTime } from './ledger-time.js';
 import { CONFIG, type Config } from '../config/config.js';
-import { crashingLedger, crashingWalletApp } from '../telemetry/crashing-ports.js';
+import { crashingLedger, crashingWalletApp } from './crashing-ports.js';
 import { WALLET_APP } from '../wallet-app/wallet-app-port.js';
 import { RestrainedWalletApp } from '../wallet-app/restrained-wallet-app.js';
 import { RequestBudgets } from '../wallet-app/request-budgets.js';

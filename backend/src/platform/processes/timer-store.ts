@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { canonicalJson } from '../event-store/canonical-json.js';
-import type { Ring } from '../vault/ring.js';
-import { RowMacs } from '../vault/row-macs.js';
+import { RowMacs } from '../keys/row-macs.js';
+import { timerParts } from '../vault/mac-rows.js';
+import type { Ring } from '../keys/ring.js';
 import type { Timer } from './process-manager.js';
 
 export interface DueTimer extends Timer {
@@ -12,10 +12,6 @@ export interface DueTimer extends Timer {
   /** How often it failed already. */
   attempts: number;
 }
-
-/** What of a timer is authenticated. Commands are named after the token, so it is among that. */
-export const timerParts = (process: string, { key, dueAt, payload, token }: Timer & { token: string }) =>
-  [process, key, dueAt, token, payload ? canonicalJson(JSON.parse(JSON.stringify(payload))) : null] as const;
 
 /** The timers of one process manager. They stay until they are settled, so a crash fires them again. */
 export class TimerStore {

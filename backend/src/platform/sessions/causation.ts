@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { BusinessCalendar } from '../clock/business-calendar.js';
+import { BusinessCalendar } from '../calendar/business-calendar.js';
 import { canonicalJson } from '../event-store/canonical-json.js';
 import { uuidv5 } from '../event-store/ids.js';
 import type { CommandContext } from '../event-store/decider.js';

@@ -7,7 +7,7 @@ import { CONFIG, type Config } from '../config/config.js';
 import { POOL } from '../database/pool.js';
 import type { Session } from './session.js';
 import { KeyRing } from '../vault/key-ring.js';
-import { RowMacs } from '../vault/row-macs.js';
+import { RowMacs } from '../keys/row-macs.js';
 
 const TOUCH_EVERY_MS = 30_000;
 

@@ -1,13 +1,9 @@
-import { Global, Module } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { Global, Injectable, Module } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { Injectable } from '@nestjs/common';
 import { Jobs } from '../consumers/jobs.js';
 import { Causation } from './causation.js';
-import { RateLimitGuard } from '../http/rate-limited.js';
 import { RateLimiter } from './rate-limiter.js';
 import { Recorder } from './recorder.js';
-import { SessionGuard } from './session.guard.js';
 import { SessionService } from './session-service.js';
 
 /** Deletes expired sessions and sign-ins. */
@@ -26,16 +22,7 @@ class SessionSweeper {
 
 @Global()
 @Module({
-  providers: [
-    SessionService,
-    RateLimiter,
-    Causation,
-    Recorder,
-    SessionSweeper,
-    // Nest runs global guards in this order.
-    { provide: APP_GUARD, useClass: SessionGuard },
-    { provide: APP_GUARD, useClass: RateLimitGuard },
-  ],
+  providers: [SessionService, RateLimiter, Causation, Recorder, SessionSweeper],
   exports: [SessionService, RateLimiter, Causation, Recorder],
 })
 export class SessionsModule {}

@@ -7,7 +7,7 @@ import type { LedgerPort } from '../ledger/ledger-port.js';
 import type { SignedBlobs } from '../ledger/submissions/submission.js';
 import type { WalletAppPort } from '../wallet-app/wallet-app-port.js';
 import { armCrashPoint, crashPoint, parseCrashPoint } from './crash-points.js';
-import { crashingBlobs, crashingLedger, crashingStore, crashingWalletApp } from './crashing-ports.js';
+import { crashingBlobs, crashingLedger, crashingStore, crashingWalletApp } from '../ledger/crashing-ports.js';
 
 const SANDBOX = { SANDBOX: '1', SANDBOX_URL: 'http://x' };
 const SETTINGS = {

@@ -1,7 +1,7 @@
 /**
  * Moments at which a test may end this process as `kill -9` would: nothing after them happens, and nothing is cleaned
- * up. They are before and after calls of the program's ports (`crashing-ports.ts`), and in its loops. Unarmed, which is
- * always so outside the sandbox, a moment costs one comparison.
+ * up. They are before and after calls of the program's ports (`ledger/crashing-ports.ts`), and in its loops. Unarmed,
+ * which is always so outside the sandbox, a moment costs one comparison.
  */
 const CALLS = ['append', 'keep', 'submit', 'request', 'outcome'] as const;
 const LOOPS = ['read-model-page', 'process-checkpoint', 'timer-fired'] as const;

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { SessionRequest } from '../http/access.js';
+import type { Request } from 'express';
 
 export type SecurityEvent =
   | 'unauthenticated'
@@ -45,7 +45,7 @@ export function followSecurityEvents(follower: (record: SecurityRecord) => void)
  */
 export function securityEvent(
   event: SecurityEvent,
-  request: SessionRequest,
+  request: Request & { session?: { id: string; role: string } },
   more: Record<string, unknown> = {},
   opened?: string,
 ): void {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { TimerStore } from '../processes/timer-store.js';
-import { KEY_PURPOSES, LOG_PURPOSES } from './key-purposes.js';
+import { KEY_PURPOSES, LOG_PURPOSES } from '../keys/key-purposes.js';
 import { KeyRing } from './key-ring.js';
 import { RingLost } from './prepare-ring.js';
 import { replaceKey, replaceMaster } from './replace-keys.js';

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { masterKeysNow, type MasterKeys } from '../config/master-key.js';
 import { signerKeysNow, type RoleSettings } from '../config/role-settings.js';
-import { BEFORE_SPLIT, LOG_PURPOSES, type KeyPurpose, type WorkerPurpose } from './key-purposes.js';
+import { BEFORE_SPLIT, LOG_PURPOSES, type KeyPurpose, type WorkerPurpose } from '../keys/key-purposes.js';
 import type { OldLog } from './begin-macs.js';
 import { prepareRing } from './prepare-ring.js';
-import type { Ring, RingKey } from './ring.js';
+import type { Ring, RingKey } from '../keys/ring.js';
 import {
   isApart,
   isSplit,

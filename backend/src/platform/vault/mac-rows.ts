@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { timerParts } from '../processes/timer-store.js';
-import { RowMacs } from './row-macs.js';
+import { RowMacs } from '../keys/row-macs.js';
+import { canonicalJson } from '../event-store/canonical-json.js';
 
 type RowsPurpose = 'rows' | 'rows/worker';
 type Client = Pick<ClientBase, 'query'>;
@@ -34,6 +34,17 @@ export async function macLookups(client: Client, key: Buffer, before?: RowMacs):
     ],
   );
 }
+
+interface TimerRow {
+  key: string;
+  dueAt: Date;
+  payload?: unknown;
+  token: string;
+}
+
+/** What of a timer is authenticated. Commands are named after the token, so it is among that. */
+export const timerParts = (process: string, { key, dueAt, payload, token }: TimerRow) =>
+  [process, key, dueAt, token, payload ? canonicalJson(JSON.parse(JSON.stringify(payload))) : null] as const;
 
 /** Every timer that is there gets its MAC under this key. @param before where given, only those that it fits */
 export async function macTimers(client: Client, key: Buffer, purpose: RowsPurpose, before?: RowMacs): Promise<void> {

@@ -3,7 +3,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { inTransaction } from '../database/pool.js';
 import { beginMacs, type OldLog } from './begin-macs.js';
-import { KEY_PURPOSES, LOG_PURPOSES } from './key-purposes.js';
+import { KEY_PURPOSES, LOG_PURPOSES } from '../keys/key-purposes.js';
 import { macOldRows } from './mac-rows.js';
 import { rewrapSubjects } from './rewrap-subjects.js';
 import { insertRow, lockRing, openRows, readRows, wrappedBy, WrongMasterKey } from './ring-rows.js';

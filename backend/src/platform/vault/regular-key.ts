@@ -1,6 +1,6 @@
 import { canonicalJson } from '../event-store/canonical-json.js';
-import { RowMacs } from './row-macs.js';
-import type { Ring } from './ring.js';
+import { RowMacs } from '../keys/row-macs.js';
+import type { Ring } from '../keys/ring.js';
 
 /** What is asked of a worker about the key that signs for a ledger account. */
 export interface KeyAsked {

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/pool.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { toSequence } from '../event-store/positions.js';
-import type { Replaceable } from './key-purposes.js';
+import type { Replaceable } from '../keys/key-purposes.js';
 import { forgetSnapshots, macLookups, macsUnder, macTimers } from './mac-rows.js';
 import { macKeyBytes } from './ring-macs.js';
 import { rewrapSubjects } from './rewrap-subjects.js';

@@ -1,6 +1,6 @@
 import { EVENT_WRITERS } from '@tknest/contracts/events';
 import { EventMacs, type MacKey, type MacKeys, type Writer } from '../event-store/macs.js';
-import type { Ring, RingKey } from './ring.js';
+import type { Ring, RingKey } from '../keys/ring.js';
 
 const KEY_BYTES = 32;
 

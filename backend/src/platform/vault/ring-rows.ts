@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { WORKER_PURPOSES, type KeyPurpose } from './key-purposes.js';
+import { WORKER_PURPOSES, type KeyPurpose } from '../keys/key-purposes.js';
 import { seal, unseal, Unsealable } from './sealing.js';
 
 /** The MASTER_KEY is not the one that this database was written with. */

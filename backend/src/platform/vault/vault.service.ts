@@ -6,7 +6,7 @@ import { firstRow } from '../database/first-row.js';
 import { inTransaction, POOL } from '../database/pool.js';
 import { KeyRing } from './key-ring.js';
 import { overwriteFreed, type FreedKey } from './overwrite-freed.js';
-import { RowMacs } from './row-macs.js';
+import { RowMacs } from '../keys/row-macs.js';
 import { seal, unseal, Unsealable } from './sealing.js';
 import { isLedgerAccount } from './split-keys.js';
 

@@ -1,4 +1,5 @@
 /** Port to the wallet app: sign requests and their outcome. */
+import type { Answer } from '../domain/refused.js';
 import { TryAgainLater } from '../domain/try-again-later.js';
 
 export interface SignRequest {
@@ -57,5 +58,9 @@ export class WalletAppUnavailable extends TryAgainLater {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'WalletAppUnavailable';
+  }
+
+  override get answer(): Answer {
+    return { reason: 'unavailable', detail: 'The wallet app is unavailable at the moment. Please try again.' };
   }
 }

@@ -5,11 +5,15 @@ import { CONFIG, type Config } from '../config/config.js';
 import { LeaseKeeper } from '../consumers/leases.js';
 import { ChannelListener } from '../database/channel-listener.js';
 import { POOL } from '../database/pool.js';
+import type { AnsweredError } from '../domain/refused.js';
 import { TryAgainLater } from '../domain/try-again-later.js';
 import { KeyRing } from '../vault/key-ring.js';
-import type { Ring } from '../vault/ring.js';
-import { RowMacs } from '../vault/row-macs.js';
+import type { Ring } from '../keys/ring.js';
+import { RowMacs } from '../keys/row-macs.js';
 import { isAnswer, packError, unpackError } from './answers.js';
+
+const AWAY = 'This part of the platform is not responding. Nothing was done. Please try again.';
+const SLOW = 'This is taking longer than usual and continues. Check again in a minute.';
 
 /** No worker has answered in time. */
 export class WorkerAway extends TryAgainLater {
@@ -20,6 +24,10 @@ export class WorkerAway extends TryAgainLater {
   ) {
     super(`No worker has answered yet: ${what}`);
     this.name = 'WorkerAway';
+  }
+
+  override get answer(): AnsweredError['answer'] {
+    return { reason: 'unavailable', detail: this.isBegun ? SLOW : AWAY };
   }
 }
 

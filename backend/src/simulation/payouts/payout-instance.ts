@@ -6,7 +6,7 @@ import { reopenLines } from '#features/payouts/runs/run.control.js';
 import { runFold } from '#features/payouts/runs/run.state.js';
 import { payoutOwner } from '#features/payouts/transactions/owner.js';
 import { unpayable } from '#features/payouts/transactions/payability.js';
-import { recordPositionOf } from '#platform/clock/worked-days.js';
+import { recordPositionOf } from '#platform/calendar/worked-days.js';
 import { handleCommandAcross } from '#platform/event-store/decider.js';
 import { Refused } from '#platform/domain/refused.js';
 import { WrongExpectedRevision, type EventStore } from '#platform/event-store/event-store.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { UNSEEN_PROOF, type PersonalInfo } from '@tknest/contracts/api';
 import type { DocumentScan, PersonErased } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
-import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { handleCommand, load, type CommandContext } from '#platform/event-store/decider.js';

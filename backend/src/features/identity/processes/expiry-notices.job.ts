@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { Jobs } from '#platform/consumers/jobs.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { noticeExpiry } from '../identity.decider.js';

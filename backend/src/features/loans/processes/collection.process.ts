@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EscrowPosted } from '@tknest/contracts/events';
 import { parseExact } from '@tknest/contracts/money';
-import { BusinessCalendar } from '#platform/clock/business-calendar.js';
-import { recordPositionOf, workedDays } from '#platform/clock/worked-days.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
+import { recordPositionOf, workedDays } from '#platform/calendar/worked-days.js';
 import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplica
 import { CommandBus } from '@nestjs/cqrs';
 import { addDays, type Day } from '@tknest/contracts/money';
 import { DataSource, IsNull, LessThanOrEqual } from 'typeorm';
-import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { Jobs } from '#platform/consumers/jobs.js';

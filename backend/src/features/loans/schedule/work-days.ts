@@ -1,5 +1,5 @@
 import { addDays, type Day } from '@tknest/contracts/money';
-import { recordPositionOf, workedDays, type WorkedDays } from '#platform/clock/worked-days.js';
+import { recordPositionOf, workedDays, type WorkedDays } from '#platform/calendar/worked-days.js';
 import type { EventStore, NewEvent } from '#platform/event-store/event-store.js';
 import { expectedOf, load } from '#platform/event-store/folding.js';
 import { uuidv5 } from '#platform/event-store/ids.js';

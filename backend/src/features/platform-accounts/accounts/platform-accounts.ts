@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { AccountSetAsfFlags, Wallet } from 'xrpl';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
-import { LEDGER_TIME, type LedgerTime } from '#platform/clock/ledger-time.js';
+import { LEDGER_TIME, type LedgerTime } from '#platform/ledger/ledger-time.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
 import { STORED_LOG, type StoredLog } from '#platform/event-store/stored-log.js';

@@ -1,6 +1,6 @@
 import { sign } from 'ripple-keypairs';
 import { encode, encodeForSigning, type Wallet } from 'xrpl';
-import { memoToSign } from '#platform/wallet-app/signed-memo.js';
+import { memoToSign } from '#platform/ledger/signed-memo.js';
 import { PROPOSAL_MEMO, textToSign } from '../what-is-signed.js';
 
 /** What a person's wallet app makes of a request to sign a proposal: without a transaction type. */

@@ -3,7 +3,7 @@ import type { KycRole, ScreeningHit } from '@tknest/contracts/events';
 import { addBusinessDays } from '@tknest/contracts/money';
 import type { IndexKind } from '@tknest/contracts/rules';
 import { randomUUID } from 'node:crypto';
-import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { load } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { uuidv5 } from '#platform/event-store/ids.js';

@@ -2,7 +2,7 @@ import type { LoggedEvent } from '../eventstoredb/envelope.js';
 import type { Marks } from '../eventstoredb/guard.js';
 import { WireStream } from '../eventstoredb/wire-stream.js';
 import { LogRefused } from '../event-store.js';
-import type { EventStoreSettings } from '../log-settings.js';
+import type { EventStoreSettings } from '../../config/log-settings.js';
 import { toPosition } from '../positions.js';
 import { COMMAND_BYTES_MAX, EVENT_BYTES } from '../prepare.js';
 import { GENESIS } from '../seal.js';

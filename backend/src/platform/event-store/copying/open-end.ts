@@ -1,6 +1,6 @@
 import { createPool } from '../../database/pool.js';
 import { ownerUrlOf } from '../../database/prepare-database.js';
-import { readEventStore } from '../log-settings.js';
+import { readEventStore } from '../../config/log-settings.js';
 import type { Source, Target } from './copy-log.js';
 import { EventStoreDbEnd } from './event-store-db-end.js';
 import { PostgresEnd } from './postgres-end.js';

@@ -4,7 +4,7 @@ import type { LoggedEvent } from '../eventstoredb/envelope.js';
 import { columns, COMMAND_COLUMNS } from '../eventstoredb/log-index.js';
 import { EVENT_COLUMNS } from '../stored-log.js';
 import { LogRefused } from '../event-store.js';
-import { LOG_LOCK } from '../postgres/append.sql.js';
+import { LOG_LOCK } from '../../database/append.sql.js';
 import { LogRows } from '../postgres/log-rows.js';
 import { COMMAND_BYTES_MAX, EVENT_BYTES } from '../prepare.js';
 import { GENESIS } from '../seal.js';

@@ -1,5 +1,5 @@
 import { EventStoreDBClient, type Credentials } from '@eventstore/db-client';
-import { parseConnection, wrongWith } from '../log-settings.js';
+import { parseConnection, wrongWith } from '../../config/log-settings.js';
 
 export interface Connection {
   client: EventStoreDBClient;

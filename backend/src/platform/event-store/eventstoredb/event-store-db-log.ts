@@ -26,7 +26,7 @@ import type { SealedEvent } from '../seal.js';
 import type { LogWentBack } from '../log-went-back.js';
 import type { LogState, StoredLog } from '../stored-log.js';
 import { Witness } from '../witness.js';
-import type { EventStoreSettings } from '../log-settings.js';
+import type { EventStoreSettings } from '../../config/log-settings.js';
 import { IndexFeeder } from './index-feeder.js';
 import { LogIndex } from './log-index.js';
 import { Trust } from './trust.js';

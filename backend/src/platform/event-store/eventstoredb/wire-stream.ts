@@ -10,7 +10,7 @@ import {
   type StreamMetadata,
 } from '@eventstore/db-client';
 import { StoreUnavailable, LogRefused } from '../event-store.js';
-import type { EventStoreSettings } from '../log-settings.js';
+import type { EventStoreSettings } from '../../config/log-settings.js';
 import { connect, type Connection } from './connection.js';
 import { fromWire, toWire, type LoggedEvent } from './envelope.js';
 

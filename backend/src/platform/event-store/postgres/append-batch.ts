@@ -4,7 +4,7 @@ import { CommandReused, WrongExpectedRevision, type ExpectedRevision } from '../
 import type { AppendBatch, Verdict } from '../group-commit.js';
 import type { PreparedCommand } from '../prepare.js';
 import type { Seen, Witness } from '../witness.js';
-import { EXPECTED_CODE } from './append.sql.js';
+import { EXPECTED_CODE } from '../../database/append.sql.js';
 import { byteas, integers, texts, uuids } from './binary-array.js';
 import { resultOf } from './log-rows.js';
 

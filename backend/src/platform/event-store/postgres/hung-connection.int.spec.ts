@@ -3,7 +3,7 @@ import { blackHoleTo, type BlackHole } from '#test/support/black-hole.js';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { createPool } from '../../database/pool.js';
 import { collect, context, event, eventually, pause } from '../testing/adapter.js';
-import { LOG_LOCK } from './append.sql.js';
+import { LOG_LOCK } from '../../database/append.sql.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 
 const TIMEOUT_MS = 500;

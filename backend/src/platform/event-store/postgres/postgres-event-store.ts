@@ -28,7 +28,7 @@ import { Witness } from '../witness.js';
 import { appendBatch, appendPatiently, SERVER } from './append-batch.js';
 import { LogRows } from './log-rows.js';
 import { ChannelListener } from '../../database/channel-listener.js';
-import { LOG_CHANNEL } from './append.sql.js';
+import { LOG_CHANNEL } from '../../database/append.sql.js';
 
 /** Hints that there may be something new in the log. */
 class LogListener extends ChannelListener {

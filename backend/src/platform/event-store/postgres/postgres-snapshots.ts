@@ -1,12 +1,15 @@
 import type { Pool } from 'pg';
 import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
-import type { KeyRing } from '../../vault/key-ring.js';
-import { RowMacs } from '../../vault/row-macs.js';
+import type { Ring } from '../../keys/ring.js';
+import { RowMacs } from '../../keys/row-macs.js';
 import type { Snapshot, SnapshotTable } from '../snapshots.js';
 
 /** How long the snapshot of an older version of a fold stays: programs of both versions may run side by side. */
 const LEFT_DAYS = 7;
+
+/** The keys under which a process writes its snapshots; without those of workers, it writes them as a web process. */
+export type SnapshotKeys = Pick<Ring, 'current' | 'reload'> & { readonly isWithoutWorkerKeys?: boolean };
 
 /**
  * Snapshots in a table beside the log. States contain maps, sets, dates and bigints, which V8's serialization keeps. A
@@ -18,7 +21,7 @@ export class PostgresSnapshots implements SnapshotTable {
 
   constructor(
     private readonly pool: Pool,
-    private readonly ring: Pick<KeyRing, 'current' | 'reload'> & Partial<Pick<KeyRing, 'isWithoutWorkerKeys'>>,
+    private readonly ring: SnapshotKeys,
   ) {
     this.workers = new RowMacs(ring, 'rows/worker', 'snapshots');
     this.webs = new RowMacs(ring, 'rows', 'snapshots');

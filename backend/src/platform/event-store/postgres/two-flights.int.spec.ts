@@ -7,7 +7,7 @@ import { Fenced, START, type AppendResult, type ExpectedRevision } from '../even
 import { context, event, eventually, pause, readWhole } from '../testing/adapter.js';
 import { startFollowing } from '../testing/contract/following.js';
 import { slowAppend, unsafeAppend } from '../testing/unsafe-append.js';
-import { LOG_LOCK } from './append.sql.js';
+import { LOG_LOCK } from '../../database/append.sql.js';
 import { PostgresEventStore, type PostgresEventStoreOptions } from './postgres-event-store.js';
 
 /** What one of two batches under way meets is no business of the other, and each command has its own answer. */

@@ -4,7 +4,7 @@ import type { SignInLinks } from '@tknest/contracts/api';
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { RequestBudgets, type Asker } from '#platform/wallet-app/request-budgets.js';
-import { memoToSign } from '#platform/wallet-app/signed-memo.js';
+import { memoToSign } from '#platform/ledger/signed-memo.js';
 import { WALLET_APP, type WalletAppPort } from '#platform/wallet-app/wallet-app-port.js';
 import { LOGIN_MEMO, LoginAttempts, LOGIN_TTL_MS } from './login-attempts.js';
 

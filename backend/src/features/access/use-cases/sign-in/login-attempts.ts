@@ -5,7 +5,7 @@ import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { POOL } from '#platform/database/pool.js';
 import { canonicalJson } from '#platform/event-store/canonical-json.js';
 import { KeyRing } from '#platform/vault/key-ring.js';
-import { RowMacs } from '#platform/vault/row-macs.js';
+import { RowMacs } from '#platform/keys/row-macs.js';
 import type { SignInLinks } from '@tknest/contracts/api';
 
 /** Type of the memo that a sign-in signs: `tknest/login/1`. */

@@ -7,7 +7,7 @@ import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { SessionService } from '#platform/sessions/session-service.js';
 import { KeyRing } from '#platform/vault/key-ring.js';
-import { outcomeProblem } from '#platform/wallet-app/signed-memo.js';
+import { outcomeProblem } from '#platform/ledger/signed-memo.js';
 import { WALLET_APP, type WalletAppPort } from '#platform/wallet-app/wallet-app-port.js';
 import { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
 import { LOGIN_MEMO, LoginAttempts, type StoredAttempt } from './login-attempts.js';

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { BusinessDateAnswer } from '@tknest/contracts/api';
 import { addDays } from '@tknest/contracts/money';
-import { BusinessCalendar, DateNotForward } from '#platform/clock/business-calendar.js';
+import { BusinessCalendar, DateNotForward } from '#platform/calendar/business-calendar.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
 import type { Session } from '#platform/sessions/session.js';

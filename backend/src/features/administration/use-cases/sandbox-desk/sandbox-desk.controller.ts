@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { DemoRentRequest, type BusinessDateAnswer, type DemoRentAnswer } from '@tknest/contracts/api';
 import { addMonths } from '@tknest/contracts/money';
 import { LIMITS } from '@tknest/contracts/rules';
-import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { CurrentSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
 import { RateLimited } from '#platform/http/rate-limited.js';

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { BulkAnswer, BulkRequest, BulkRow } from '@tknest/contracts/api';
 import { CONFIG, type Config } from '#platform/config/config.js';
-import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { Refused } from '#platform/domain/refused.js';
 import { handleCommandAcross, type CommandContext } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';

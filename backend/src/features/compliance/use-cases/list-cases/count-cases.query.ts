@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ComplianceSummary } from '@tknest/contracts/api';
 import { DESK } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
-import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 
 /** What the desk has before it, over every case. @param officer whose own are counted */
 export class CountComplianceCases extends Query<ComplianceSummary> {

@@ -8,7 +8,7 @@ import {
 } from '@tknest/contracts/api';
 import { daysBetween } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import type { Session } from '#platform/sessions/session.js';
 import { pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 import { NameSearch } from '../../name-search.js';

@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ComplianceCaseView } from '@tknest/contracts/api';
-import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import type { Session } from '#platform/sessions/session.js';
 import {
   caseOf,

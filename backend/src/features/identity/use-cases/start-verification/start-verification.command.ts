@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { KycStarted } from '@tknest/contracts/api';
 import type { KycRole, VerificationProvider } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
-import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
 import { load } from '#platform/event-store/decider.js';

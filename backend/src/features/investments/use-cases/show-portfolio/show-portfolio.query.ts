@@ -8,7 +8,7 @@ import { BYTE_ORDER_MARK, csvRow } from '#platform/http/csv.js';
 import { rentPaidTo } from '#features/payouts/readers.public.js';
 import { PositionReader } from '../../portfolio/position-reader.js';
 import { portfolioOf } from '../../portfolio/positions.js';
-import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 
 interface Row {
   purchases: string;

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { parseRlusd } from '@tknest/contracts/money';
-import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { inputDigest } from '#platform/event-store/canonical-json.js';
 import { withoutSecrets, type Session } from '#platform/sessions/session.js';
 import { Recorder } from '#platform/sessions/recorder.js';

@@ -4,7 +4,7 @@ import { formatRlusd } from '@tknest/contracts/money';
 import { PROPOSAL } from '@tknest/contracts/rules';
 import { existsSync } from 'node:fs';
 import type { Pool } from 'pg';
-import { LEDGER_TIME, type LedgerTime } from '#platform/clock/ledger-time.js';
+import { LEDGER_TIME, type LedgerTime } from '#platform/ledger/ledger-time.js';
 import { Draining } from '#platform/http/draining.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { POOL } from '#platform/database/pool.js';

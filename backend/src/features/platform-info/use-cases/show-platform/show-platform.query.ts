@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PlatformConfigView } from '@tknest/contracts/api';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { dayAt } from '@tknest/contracts/money';
-import { BusinessCalendar } from '#platform/clock/business-calendar.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';

@@ -33,7 +33,7 @@ export const legHashesProjection: Projection<Folded> = {
         log = { ...event.data, settled: settled + event.data.settled, findings: findings + event.data.findings };
       } else
         for (const { hash, ownerId, leg } of journaledBy(event))
-          // What a restored log adopted is of the accounts until its owner takes it over; otherwise the first one has it.
+          // What a restored log adopted is of the accounts until its owner takes it over; else the first one has it.
           if ((hashes.get(hash)?.leg ?? 'set-up') === 'set-up') hashes.set(hash, { hash, payment_id: ownerId, leg });
     }
     await writeRows(

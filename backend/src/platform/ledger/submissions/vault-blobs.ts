@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import type { SignedBlobs } from '../ledger/submissions/submission.js';
-import { VaultService } from './vault.service.js';
+import type { SignedBlobs } from './submission.js';
+import { VaultService } from '../../vault/vault.service.js';
 
 /** Signed transactions as vault items. */
 @Injectable()

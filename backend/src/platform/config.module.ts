@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { CLOCK, systemClock } from '../clock/clock.js';
-import { KeyRing } from '../vault/key-ring.js';
-import { CONFIG, type Config } from './config.js';
+import { CLOCK, systemClock } from './clock/clock.js';
+import { KeyRing } from './vault/key-ring.js';
+import { CONFIG, type Config } from './config/config.js';
 
 @Global()
 @Module({})

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { sign } from 'ripple-keypairs';
 import { encode, encodeForSigning, Wallet } from 'xrpl';
-import type { AccountFacts, LedgerPort } from '../ledger/ledger-port.js';
-import type { SignRequestOutcome } from './wallet-app-port.js';
+import type { AccountFacts, LedgerPort } from './ledger-port.js';
+import type { SignRequestOutcome } from '../wallet-app/wallet-app-port.js';
 import { memoToSign, outcomeProblem } from './signed-memo.js';
 
 const wallet = Wallet.fromEntropy(new Uint8Array(16).fill(9));

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
-import { migrate } from '../../database/migrate.js';
-import { context, event } from '../testing/adapter.js';
+import { migrate } from './migrate.js';
+import { context, event } from '../event-store/testing/adapter.js';
 import { APPEND_FUNCTION } from './append.sql.js';
-import { PostgresEventStore } from './postgres-event-store.js';
+import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 
 describe('a change of the append function', () => {
   let db: TestDatabase;

@@ -4,8 +4,8 @@ import { dayAt } from '@tknest/contracts/money';
 import { randomUUID } from 'node:crypto';
 import { EVENT_STORE, type Actor, type EventStore } from '../event-store/event-store.js';
 import { load } from '../event-store/folding.js';
-import { CLOCK, type Clock } from './clock.js';
-import { CLOCK_TOLERANCE_MS, LEDGER_TIME, type LedgerTime } from './ledger-time.js';
+import { CLOCK, type Clock } from '../clock/clock.js';
+import { CLOCK_TOLERANCE_MS, LEDGER_TIME, type LedgerTime } from '../ledger/ledger-time.js';
 import { workedDays } from './worked-days.js';
 
 const STREAM = 'calendar-business';

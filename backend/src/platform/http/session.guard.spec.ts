@@ -3,8 +3,8 @@ import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { systemClock } from '../clock/clock.js';
 import type { Config } from '../config/config.js';
-import { Access, FreshSignature, Reading } from '../http/access.js';
-import type { SessionService } from './session-service.js';
+import { Access, FreshSignature, Reading } from './access.js';
+import type { SessionService } from '../sessions/session-service.js';
 import { FRESH_MS, SessionGuard } from './session.guard.js';
 
 const NOW = new Date('2026-11-22T12:00:00Z').getTime();

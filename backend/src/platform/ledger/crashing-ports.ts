@@ -1,10 +1,10 @@
 /** The program's ports: with crash points in the sandbox, as they are everywhere else. */
 import { decode } from 'xrpl';
 import type { EventStore, NewEvent } from '../event-store/event-store.js';
-import type { LedgerPort } from '../ledger/ledger-port.js';
-import type { SignedBlobs } from '../ledger/submissions/submission.js';
+import type { LedgerPort } from './ledger-port.js';
+import type { SignedBlobs } from './submissions/submission.js';
 import type { WalletAppPort } from '../wallet-app/wallet-app-port.js';
-import { crashing } from './crash-points.js';
+import { crashing } from '../telemetry/crash-points.js';
 
 /** A commit is about the types of its events, and about `type.leg` if an event is of a payment's leg. */
 const aboutOf = (events: readonly NewEvent[]): string[] =>

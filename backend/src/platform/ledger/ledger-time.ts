@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { beforeScrape, metrics } from '../telemetry/metrics.js';
-import type { Clock } from './clock.js';
+import type { Clock } from '../clock/clock.js';
 
 /** A machine whose clock differs from the ledger's by more than this says so. */
 export const CLOCK_TOLERANCE_MS = 120_000;

@@ -1,8 +1,8 @@
 /** A text that a person signs in their wallet: a sign-in's nonce, or what they propose or approve. */
 import { decode } from 'xrpl';
-import type { LedgerPort } from '../ledger/ledger-port.js';
-import { keyProblem } from '../ledger/signed-blob.js';
-import type { SignRequestOutcome } from './wallet-app-port.js';
+import type { LedgerPort } from './ledger-port.js';
+import { keyProblem } from './signed-blob.js';
+import type { SignRequestOutcome } from '../wallet-app/wallet-app-port.js';
 
 /** What was asked to be signed. */
 export interface MemoAsked {

@@ -3,11 +3,11 @@ import { Reflector } from '@nestjs/core';
 import type { UserRole } from '@tknest/contracts/api';
 import { CLOCK, type Clock } from '../clock/clock.js';
 import { CONFIG, type Config } from '../config/config.js';
-import { ACCESS, FRESH_SIGNATURE, READING, type SessionRequest } from '../http/access.js';
-import type { Session } from './session.js';
+import { ACCESS, FRESH_SIGNATURE, READING, type SessionRequest } from './access.js';
+import type { Session } from '../sessions/session.js';
 import { Refused } from '../domain/refused.js';
-import { readCookie, SESSION_COOKIE } from './cookies.js';
-import { SessionService } from './session-service.js';
+import { readCookie, SESSION_COOKIE } from '../sessions/cookies.js';
+import { SessionService } from '../sessions/session-service.js';
 
 /** How long a sign-in counts as fresh. */
 export const FRESH_MS = 10 * 60_000;
