@@ -191,7 +191,7 @@ module.exports = {
         'would work without HTTP.',
       from: {
         path: '^backend/src/(features|platform)/',
-        pathNot: ['\\.(controller|guard)\\.ts$', '/(http|telemetry)/', SPEC],
+        pathNot: ['\\.(controller|guard)\\.ts$', '/http/', SPEC],
       },
       to: { path: '^backend/src/platform/http/access\\.ts$' },
     },

@@ -129,7 +129,7 @@ describe('alerts of what the platform stands on, each by its cause', () => {
     const state = (ready: boolean): LogState => ({ store: 'eventstoredb', ready, problem: null });
     const tell = async (ready: boolean) => {
       const stored = { head: async () => START, state: () => state(ready) };
-      const none = { report: () => [] };
+      const none = { report: () => [], areAllBuilt: () => true };
       await new PlatformHealth(stored as never, none as never, none as never, systemClock).measure();
       return (await metrics.metrics()).replace(/^event_log_up\{store="postgres"\}.*$/m, '');
     };
