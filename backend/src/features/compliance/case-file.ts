@@ -4,12 +4,8 @@ import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.
 import { load } from '#platform/event-store/decider.js';
 import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
 import { Dossier, identityFold, type IdentityState, type SealedApplication } from '#features/identity/module.public.js';
-import {
-  screeningFold,
-  type PersonScreeningState,
-  type ScreenedSubjects,
-  type ScreeningSubject,
-} from '#features/screening/module.public.js';
+import { type ScreenedSubjects, type ScreeningSubject } from '#features/screening/module.public.js';
+import { screeningFold, type PersonScreeningState } from '#features/screening/rules.public.js';
 
 export interface Happened {
   at: string;

@@ -3,7 +3,7 @@ import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.
 import { Refused } from '#platform/domain/refused.js';
 import type { Session } from '#platform/sessions/session.js';
 import { Recorder } from '#platform/sessions/recorder.js';
-import { screeningStream } from '#features/screening/module.public.js';
+import { screeningStream } from '#features/screening/rules.public.js';
 
 /** Records each view of personal data before showing it. */
 @Injectable()

@@ -4,11 +4,10 @@ import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { handleCommandAcross, type CommandContext } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type AppendResult, type EventStore } from '#platform/event-store/event-store.js';
+import { ListedWallets, PersonScreening } from '#features/screening/module.public.js';
 import {
   inheritHits,
-  ListedWallets,
   openComplianceCase,
-  PersonScreening,
   recordScreening,
   recordWalletScreening,
   screeningFold,
@@ -17,7 +16,7 @@ import {
   unresolvedHits,
   type PersonScreened,
   type PersonScreeningState,
-} from '#features/screening/module.public.js';
+} from '#features/screening/rules.public.js';
 import { assess, isNews, type CaseAsked } from './assess.js';
 import { Dossier } from './dossier.js';
 import { suspendWallet } from './identity.decider.js';

@@ -4,7 +4,7 @@ import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { identityOn, LISTED, somebody } from '#test/support/identity.js';
 import { load } from '#platform/event-store/decider.js';
 import type { Session } from '#platform/sessions/session.js';
-import { recordScreening, screeningFold, standingOf } from '#features/screening/module.public.js';
+import { recordScreening, screeningFold, standingOf } from '#features/screening/rules.public.js';
 import { identityFold } from './identity.state.js';
 
 let db: TestDatabase;

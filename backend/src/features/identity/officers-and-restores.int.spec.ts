@@ -16,7 +16,7 @@ import type { Session } from '#platform/sessions/session.js';
 import type { ReadModels } from '#platform/projections/read-models.js';
 import { NotInVault } from '#platform/vault/vault.service.js';
 import { Recorder } from '#platform/sessions/recorder.js';
-import { screeningStream } from '#features/screening/module.public.js';
+import { screeningStream } from '#features/screening/rules.public.js';
 import { QuarantineJob } from './documents/quarantine.job.js';
 import {
   OpenRetainedDocument,

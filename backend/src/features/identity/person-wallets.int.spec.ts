@@ -6,7 +6,7 @@ import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { context } from '#platform/event-store/testing/adapter.js';
 import type { Session } from '#platform/sessions/session.js';
 import { RowMacs } from '#platform/keys/row-macs.js';
-import { screeningStream } from '#features/screening/module.public.js';
+import { screeningStream } from '#features/screening/rules.public.js';
 import { SSN } from './dossier.js';
 import { NUMBER_WALLETS_MAX, PERSON_WALLETS_MAX } from './person-wallets.js';
 import { DecideAgainProcess } from './processes/decide-again.process.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { load } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { VaultService } from '#platform/vault/vault.service.js';
-import { screeningFold, type PersonScreeningState } from '#features/screening/module.public.js';
+import { screeningFold, type PersonScreeningState } from '#features/screening/rules.public.js';
 import { SSN } from './dossier.js';
 
 /**

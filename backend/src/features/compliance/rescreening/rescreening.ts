@@ -8,15 +8,8 @@ import { EVENT_STORE, START, type EventStore, type Position } from '#platform/ev
 import { ReadModels } from '#platform/projections/read-models.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { Dossier, identityFold } from '#features/identity/module.public.js';
-import {
-  ListedWallets,
-  ListKeeper,
-  PersonScreening,
-  recordScreening,
-  screeningFold,
-  WalletScreening,
-  type PersonScreened,
-} from '#features/screening/module.public.js';
+import { ListedWallets, ListKeeper, PersonScreening, WalletScreening } from '#features/screening/module.public.js';
+import { recordScreening, screeningFold, type PersonScreened } from '#features/screening/rules.public.js';
 import { ScreenedPerson } from '../read-models/compliance-cases/compliance-case.entities.js';
 import { complianceCasesProjection } from '../read-models/compliance-cases/compliance-cases.projection.js';
 

@@ -13,7 +13,7 @@ import { owesALoan } from '#features/loans/readers.public.js';
 import { hasOpenCase } from '#features/operations-cases/readers.public.js';
 import { hasPaymentUnderWay, lastPaymentAt } from '#features/payments/readers.public.js';
 import { isOwedAPayout } from '#features/payouts/readers.public.js';
-import { screeningFold, standingOf } from '#features/screening/module.public.js';
+import { screeningFold, standingOf } from '#features/screening/rules.public.js';
 import { identityFold } from '../identity.state.js';
 import { unseenProofs } from './erasure.decider.js';
 

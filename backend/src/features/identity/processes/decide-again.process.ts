@@ -4,7 +4,7 @@ import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/even
 import type { ScreeningEvent } from '@tknest/contracts/events';
 import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
 import { Causation } from '#platform/sessions/causation.js';
-import { screeningFold } from '#features/screening/module.public.js';
+import { screeningFold } from '#features/screening/rules.public.js';
 import { Decisions } from '../decisions.js';
 import { recordReview } from '../identity.decider.js';
 import type { IdentityState } from '../identity.state.js';

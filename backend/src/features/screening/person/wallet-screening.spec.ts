@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ScreeningEvent, ScreeningHit } from '@tknest/contracts/events';
-import { needsTwo } from './compliance-case.decider.js';
+import { needsTwo } from '../../compliance/compliance-case.decider.js';
 import { pairOf } from './pair.js';
 import { recordWalletScreening, standingOf } from './person-screening.decider.js';
 import {

@@ -6,7 +6,8 @@ import { createDataSource } from '#platform/database/data-source.js';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { toPosition } from '#platform/event-store/positions.js';
 import type { Projection } from '#platform/projections/projection.js';
-import { decideCase, inheritHits, screeningFold } from '#features/screening/module.public.js';
+import { inheritHits, screeningFold } from '#features/screening/rules.public.js';
+import { decideCase } from '../../compliance-case.decider.js';
 import { complianceCasesProjection } from './compliance-cases.projection.js';
 import { ComplianceCaseRecord, ScreenedPerson } from './compliance-case.entities.js';
 

@@ -2,7 +2,7 @@ import type { IdentityEvent, ScreeningEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
 import type { Recorded } from '#platform/event-store/event-store.js';
 import type { Projection } from '#platform/projections/projection.js';
-import { isAboutHits } from '#features/screening/module.public.js';
+import { isAboutHits } from '#features/screening/rules.public.js';
 import { ComplianceCaseRecord, ScreenedPerson } from './compliance-case.entities.js';
 import { bestOf, withDecided, withFound, type KnownHits } from './known-hits.js';
 

@@ -1,5 +1,5 @@
 import type { ScreeningEvent, ScreeningHit } from '@tknest/contracts/events';
-import { entryKey, pairKey } from '#features/screening/module.public.js';
+import { entryKey, pairKey } from '#features/screening/rules.public.js';
 
 /** What is known of a person's hits, by pair: as the person's own stream folds them, without what no row shows. */
 export type KnownHits = Readonly<Record<string, KnownHit>>;

@@ -5,7 +5,8 @@ import type { Session } from '#platform/sessions/session.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { PersonWallets } from '#features/identity/module.public.js';
-import { decideCase, screeningFold } from '#features/screening/module.public.js';
+import { screeningFold } from '#features/screening/rules.public.js';
+import { decideCase } from '../../compliance-case.decider.js';
 import { CaseFinder } from '../../case-finder.js';
 import { Officers } from '../../officers.js';
 

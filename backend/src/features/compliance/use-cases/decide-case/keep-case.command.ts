@@ -5,7 +5,8 @@ import type { Session } from '#platform/sessions/session.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { identityFold, type IdentityState } from '#features/identity/module.public.js';
-import { assignCase, caseOf, noteCase, screeningFold, type ComplianceCase } from '#features/screening/module.public.js';
+import { screeningFold, type ComplianceCase } from '#features/screening/rules.public.js';
+import { assignCase, caseOf, noteCase } from '../../compliance-case.decider.js';
 import { CaseFinder } from '../../case-finder.js';
 import { Officers } from '../../officers.js';
 

@@ -7,7 +7,7 @@ import { context } from '#platform/event-store/testing/adapter.js';
 import type { Session } from '#platform/sessions/session.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { identityStream } from '#features/identity/identity.state.js';
-import { screeningStream } from '#features/screening/module.public.js';
+import { screeningStream } from '#features/screening/rules.public.js';
 import { CaseFile } from '../../case-file.js';
 import type { CaseFinder } from '../../case-finder.js';
 import { Looks } from '../../looks.js';

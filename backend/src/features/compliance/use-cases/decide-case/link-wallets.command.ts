@@ -12,12 +12,8 @@ import {
   PersonWallets,
   type IdentityState,
 } from '#features/identity/module.public.js';
-import {
-  linkWallets,
-  screeningFold,
-  setWalletsApart,
-  type PersonScreeningState,
-} from '#features/screening/module.public.js';
+import { screeningFold, type PersonScreeningState } from '#features/screening/rules.public.js';
+import { linkWallets, setWalletsApart } from '../../person-links.decider.js';
 import { CaseFinder } from '../../case-finder.js';
 import { Officers } from '../../officers.js';
 

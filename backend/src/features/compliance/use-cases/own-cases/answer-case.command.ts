@@ -5,7 +5,8 @@ import type { Session } from '#platform/sessions/session.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import type { SubmittedDocument } from '#features/identity/module.public.js';
-import { answerCase, screeningFold } from '#features/screening/module.public.js';
+import { screeningFold } from '#features/screening/rules.public.js';
+import { answerCase } from '../../compliance-case.decider.js';
 
 /** The applicant answers what an officer asked, with documents where they help. */
 export class AnswerCase extends Command<Position> {

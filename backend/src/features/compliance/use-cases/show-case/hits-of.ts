@@ -2,13 +2,11 @@ import type { ComplianceHit } from '@tknest/contracts/api';
 import type { ScreeningHit } from '@tknest/contracts/events';
 import {
   matchView,
-  pairKey,
-  unresolvedHits,
   type ListKeeper,
-  type PersonScreeningState,
   type ScreeningReport,
   type ScreeningSubject,
 } from '#features/screening/module.public.js';
+import { pairKey, unresolvedHits, type PersonScreeningState } from '#features/screening/rules.public.js';
 
 type Reported = ScreeningReport['hits'][number];
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PersonWalletView } from '@tknest/contracts/api';
 import { KycStanding, PersonWallets } from '#features/identity/module.public.js';
-import type { PersonScreeningState } from '#features/screening/module.public.js';
+import type { PersonScreeningState } from '#features/screening/rules.public.js';
 
 /** Other wallets of a case's person, why they count as such, and the state of each. */
 @Injectable()

@@ -2,16 +2,9 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ComplianceCaseView } from '@tknest/contracts/api';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import type { Session } from '#platform/sessions/session.js';
-import {
-  caseOf,
-  DECIDED,
-  isOneOf,
-  LINKED,
-  ListKeeper,
-  needsTwo,
-  SAME_PERSON,
-} from '#features/screening/module.public.js';
-import type { ComplianceCase } from '#features/screening/module.public.js';
+import { ListKeeper } from '#features/screening/module.public.js';
+import { caseOf, DECIDED, isOneOf, LINKED, needsTwo, SAME_PERSON } from '../../compliance-case.decider.js';
+import type { ComplianceCase } from '#features/screening/rules.public.js';
 import { CaseFile, type Happened, type OpenedFile } from '../../case-file.js';
 import { CaseFinder } from '../../case-finder.js';
 import { whatHappened } from '../../case-words.js';

@@ -1,8 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ScreeningEvent, ScreeningHit } from '@tknest/contracts/events';
 import { answerCase, assignCase, decideCase, noteCase, needsTwo, type DecideCase } from './compliance-case.decider.js';
-import { openComplianceCase, recordScreening, standingOf } from './person-screening.decider.js';
-import { evolveScreening, neverScreened, type PersonScreeningState } from './person-screening.state.js';
+import {
+  openComplianceCase,
+  recordScreening,
+  standingOf,
+} from '#features/screening/person/person-screening.decider.js';
+import {
+  evolveScreening,
+  neverScreened,
+  type PersonScreeningState,
+} from '#features/screening/person/person-screening.state.js';
 
 const wallet = 'rIda';
 const caseId = 'case';

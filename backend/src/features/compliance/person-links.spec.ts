@@ -2,9 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { ScreeningEvent, ScreeningHit } from '@tknest/contracts/events';
 import { decideCase } from './compliance-case.decider.js';
 import { linkWallets, setWalletsApart } from './person-links.decider.js';
-import { inheritHits, recordScreening, standingOf } from './person-screening.decider.js';
-import { pairOf } from './pair.js';
-import { evolveScreening, neverScreened, type PersonScreeningState } from './person-screening.state.js';
+import { inheritHits, recordScreening, standingOf } from '#features/screening/person/person-screening.decider.js';
+import { pairOf } from '#features/screening/person/pair.js';
+import {
+  evolveScreening,
+  neverScreened,
+  type PersonScreeningState,
+} from '#features/screening/person/person-screening.state.js';
 
 const hit = (entityNumber: string, level: ScreeningHit['level'] = 'high'): ScreeningHit => ({
   list: 'L',

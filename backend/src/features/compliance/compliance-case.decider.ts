@@ -1,14 +1,15 @@
 import { REASON_TOO_SHORT } from '@tknest/contracts/api';
 import type { ScreeningEvent } from '@tknest/contracts/events';
 import { Refused } from '#platform/domain/refused.js';
-import { pairKey, pairOf } from './pair.js';
 import {
   isAboutHits,
+  pairKey,
+  pairOf,
   unresolvedHits,
   type ComplianceCase,
   type PersonScreeningState,
   type StandingHit,
-} from './person-screening.state.js';
+} from '#features/screening/rules.public.js';
 
 export interface DecideCase {
   wallet: string;

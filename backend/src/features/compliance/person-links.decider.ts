@@ -1,7 +1,7 @@
 import type { ScreeningEvent } from '@tknest/contracts/events';
 import { Refused } from '#platform/domain/refused.js';
+import type { PersonScreeningState } from '#features/screening/rules.public.js';
 import { LINKED } from './compliance-case.decider.js';
-import type { PersonScreeningState } from './person-screening.state.js';
 
 export interface RelateWallets {
   wallet: string;
