@@ -9,7 +9,6 @@ import { Form } from '../shared/form/form';
 import { dayAndTime } from '../shared/format/time';
 import { useOpenPaymentsQuery } from '../shared/payments/api';
 import { rateOf } from '../shared/payments/payment-kinds';
-import { usePaymentDialog } from '../shared/payments/use-payment-dialog';
 import { useStartPayment } from '../shared/payments/use-start-payment';
 import { useSessionQuery } from '../shared/session/api';
 import { Button } from '../shared/ui/button/button';
@@ -23,18 +22,14 @@ import { DataTable, type Column } from '../shared/ui/table/data-table';
 import { useTitle } from '../shared/use-title';
 import '../shared/styles/lists.css';
 
-interface Fields {
-  recipientWallet: string;
-  amount: string;
-  memo: string;
-}
+const EMPTY = { recipientWallet: '', amount: '', memo: '' };
 /** The request for the values of the fields, which the contract checks. */
-const asRequest = ({ recipientWallet, amount, memo }: Fields) => ({
-  recipientWallet,
+const asRequest = ({ amount, memo, ...to }: typeof EMPTY) => ({
+  ...to,
   amount: Number(amount),
-  ...(memo ? { memo } : {}),
+  memo: memo || undefined,
 });
-const feeOn = (amount: string) => toNumber(feeOf(parseRlusd((Number(amount) || 0).toFixed(6)), FEES_BPS.directPayment));
+const feeOn = (amount: number) => toNumber(feeOf(parseRlusd(amount.toFixed(6)), FEES_BPS.directPayment));
 
 const COLUMNS: readonly Column<PaymentView>[] = [
   { head: 'To', cell: ({ payee }) => <WalletText wallet={payee} /> },
@@ -51,17 +46,12 @@ export default function RecipePage() {
 }
 
 function Send() {
-  const form = useForm<Fields>({
-    defaultValues: { recipientWallet: '', amount: '', memo: '' },
-    resolver: contractResolver<Fields>(DirectPaymentRequest, asRequest),
-  });
-  const amount = useWatch({ control: form.control, name: 'amount' });
+  const form = useForm({ defaultValues: EMPTY, resolver: contractResolver(DirectPaymentRequest, asRequest) });
+  const amount = Number(useWatch({ control: form.control, name: 'amount' })) || 0;
   const { start, busy } = useStartPayment();
-  const dialog = usePaymentDialog();
-  const pay = async (values: Fields) => {
-    const id = await start('rlusd_payment', { url: 'api/rlusd/process-payment', body: asRequest(values) });
-    if (id) dialog.open(id);
-    return { error: !id, told: true };
+  const pay = async (values: typeof EMPTY) => {
+    const call = { url: 'api/rlusd/process-payment', body: asRequest(values) };
+    return { error: !(await start('rlusd_payment', call)), told: true };
   };
   return (
     <>
@@ -70,11 +60,7 @@ function Send() {
         <TextField name="recipientWallet" label="Recipient" placeholder="r…" />
         <FigureField name="amount" label="Amount" suffix=" RLUSD" decimalScale={6} hideControls />
         <TextField name="memo" label="Memo" maxLength={PAYMENT.direct.memoMax} description="Public on the ledger" />
-        <Split
-          amount={Number(amount) || 0}
-          fee={feeOn(amount)}
-          feeName={`Platform fee, ${rateOf(FEES_BPS.directPayment)}`}
-        />
+        <Split amount={amount} fee={feeOn(amount)} feeName={`Platform fee, ${rateOf(FEES_BPS.directPayment)}`} />
         <Button type="submit" look="filled" size="lg" busy={busy}>
           Send
         </Button>

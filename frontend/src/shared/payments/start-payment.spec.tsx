@@ -7,7 +7,6 @@ import { Button } from '../ui/button/button';
 import { PaymentPill } from './components/payment-pill';
 import { feeRateOf, kindOf, purchaseOf } from './payment-kinds';
 import { useStartPayment } from './use-start-payment';
-import { usePaymentDialog } from './use-payment-dialog';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -18,14 +17,9 @@ afterEach(cleanup);
 
 function Page() {
   const { start, busy } = useStartPayment();
-  const { open } = usePaymentDialog();
-  const buy = async () => {
-    const id = await start('property_purchase', purchaseOf(1, 5));
-    if (id) open(id);
-  };
   return (
     <>
-      <Button busy={busy} onClick={() => void buy()}>
+      <Button busy={busy} onClick={() => void start('property_purchase', purchaseOf(1, 5))}>
         Buy
       </Button>
       <PaymentPill />

@@ -6,23 +6,28 @@ import { useAppDispatch } from '../store/store';
 import { showToast } from '../ui/toast/toast.slice';
 import { useStartPaymentMutation, type PaymentCall } from './api';
 import { kindOf } from './payment-kinds';
+import { usePaymentDialog } from './use-payment-dialog';
 
 /**
  * The one way to start a payment. An unanswered intent is sent again under the same key. If another payment is open,
  * nothing is started and the input stays; the notice leads to that payment.
- * @returns `start`, which returns the id of the started payment, or null after it has shown why there is none
+ * @param show what follows with the started payment, if not its dialog
  */
-export function useStartPayment(): {
+export function useStartPayment(show?: (paymentId: string) => void): {
   busy: boolean;
-  /** @param words what is said where the server says nothing, if not what its kind says */
-  start(kind: string, call: PaymentCall, words?: string): Promise<string | null>;
+  /**
+   * @param words what is said where the server says nothing, if not what its kind says
+   * @returns whether it was started; if not, the reason is shown
+   */
+  start(kind: string, call: PaymentCall, words?: string): Promise<boolean>;
 } {
   const [begin, { isLoading }] = useStartPaymentMutation();
+  const { open } = usePaymentDialog();
   const dispatch = useAppDispatch();
   const underWay = useRef(false);
   const start = async (kind: string, call: PaymentCall, words?: string) => {
     // The other click of two: a form has not turned busy yet when it comes.
-    if (underWay.current) return null;
+    if (underWay.current) return false;
     underWay.current = true;
     const { data, error } = await once(call, (key) => begin({ ...call, key })).finally(
       () => (underWay.current = false),
@@ -30,19 +35,20 @@ export function useStartPayment(): {
     const { failed, titles } = kindOf(kind);
     if (data?.success === false) {
       dispatch(showToast({ title: 'Payment Failed', text: data.error || 'Payment failed', tone: 'bad' }));
-      return null;
+      return false;
     }
     if (data) {
       dispatch(
         showToast({ title: 'Payment Initiated', text: 'Complete the transaction in your wallet app.', tone: 'run' }),
       );
-      return data.paymentId;
+      (show ?? open)(data.paymentId);
+      return true;
     }
     const text = messageOf(error, words ?? failed);
     const payment = isApiError(error) ? error.paymentId : undefined;
     dispatch(showToast({ title: titles?.failed ?? 'Payment Failed', text, tone: 'bad', payment }));
     if (payment) dispatch(api.util.invalidateTags(['Payments']));
-    return null;
+    return false;
   };
   return { busy: isLoading, start };
 }

@@ -142,8 +142,8 @@ interface FootProps {
 
 function Foot({ property, count, problem, opens, onStarted }: FootProps) {
   const { data: session } = useSessionQuery();
-  const { start, busy } = useStartPayment();
   const { open } = usePaymentDialog();
+  const { start, busy } = useStartPayment((id) => open(id, [opens]));
   const deny = useDenyOwner();
   const obstacle = useObstacle(property, `/properties/${property.id}?tokens=${problem ? 1 : count}`);
   const cost = parseRlusd(property.tokenPrice) * BigInt(problem ? 0 : count);
@@ -152,10 +152,7 @@ function Foot({ property, count, problem, opens, onStarted }: FootProps) {
   if (obstacle) return obstacle;
   const buy = async () => {
     if (owns) return deny();
-    const id = await start('property_purchase', purchaseOf(property.id, count));
-    if (!id) return;
-    onStarted();
-    open(id, [opens]);
+    if (await start('property_purchase', purchaseOf(property.id, count))) onStarted();
   };
   return (
     <div className="participate-foot">

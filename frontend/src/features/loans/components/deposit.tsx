@@ -5,7 +5,6 @@ import { messageOf } from '../../../shared/api/problem';
 import { useKept } from '../../../shared/form/use-kept';
 import { rlusd } from '../../../shared/format/format';
 import { businessDay } from '../../../shared/format/time';
-import { usePaymentDialog } from '../../../shared/payments/use-payment-dialog';
 import { useStartPayment } from '../../../shared/payments/use-start-payment';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
@@ -23,15 +22,12 @@ export function Deposit({ loan }: { loan: LoanView }) {
   const [typed, setTyped, forget] = useKept<string>(`deposit:${loan.propertyId}`, '');
   const [withdrawing, setWithdrawing] = useState(false);
   const { start, busy } = useStartPayment();
-  const dialog = usePaymentDialog();
   const amount = amountOf(typed);
   const some = amountOf(withdrawableOf(loan.deposit)) !== null;
   const pay = async () => {
     if (amount === null) return;
-    const id = await start('deposit', { url: 'api/rlusd/deposit', body: { propertyId: loan.propertyId, amount } });
-    if (!id) return;
-    forget();
-    dialog.open(id);
+    const body = { propertyId: loan.propertyId, amount };
+    if (await start('deposit', { url: 'api/rlusd/deposit', body })) forget();
   };
   return (
     <section className="card stack" aria-labelledby="deposit">

@@ -4,7 +4,6 @@ import { FEES_BPS, PAYMENT } from '@tknest/contracts/rules';
 import { rlusd } from '../../../shared/format/format';
 import { monthOf } from '../../../shared/format/time';
 import { rateOf } from '../../../shared/payments/payment-kinds';
-import { usePaymentDialog } from '../../../shared/payments/use-payment-dialog';
 import { useStartPayment } from '../../../shared/payments/use-start-payment';
 import { Button } from '../../../shared/ui/button/button';
 import { NumberField, TextInput } from '../../../shared/ui/inputs/inputs';
@@ -26,7 +25,6 @@ interface Props {
 /** What is paid, to whom, what it costs and what it does to the loan (D2 §2.6, §5, §9). */
 export function PaymentDetails({ loan, landlord, form, chosen }: Props) {
   const { start, busy } = useStartPayment();
-  const dialog = usePaymentDialog();
   const amount = amountOf(form.amount);
   const minimum = loan.minimumRepayment ?? PAYMENT.payback.min;
   const problem = problemOf(form.amount, amount, minimum);
@@ -54,10 +52,7 @@ export function PaymentDetails({ loan, landlord, form, chosen }: Props) {
             type: 'loan_payback',
           },
         };
-    const id = await start('principal_payback', call);
-    if (!id) return;
-    form.forget();
-    dialog.open(id);
+    if (await start('principal_payback', call)) form.forget();
   };
   return (
     <section className={`card stack ${style.details}`} aria-labelledby="details">

@@ -7,7 +7,6 @@ import { contractResolver } from '../../../shared/form/contract-resolver';
 import { FigureField, TextField } from '../../../shared/form/fields';
 import { Form } from '../../../shared/form/form';
 import { rlusd } from '../../../shared/format/format';
-import { usePaymentDialog } from '../../../shared/payments/use-payment-dialog';
 import { useStartPayment } from '../../../shared/payments/use-start-payment';
 import { useSessionQuery } from '../../../shared/session/api';
 import { useAppDispatch } from '../../../shared/store/store';
@@ -59,17 +58,13 @@ function Send() {
   const [amount, memo] = useWatch({ control: form.control, name: ['amount', 'memo'] });
   const { currentData: trust } = useOwnTrustStatusQuery(undefined, usePolling(POLLING.trustStatus));
   const { start, busy } = useStartPayment();
-  const dialog = usePaymentDialog();
   const dispatch = useAppDispatch();
   const element = useRef<HTMLFormElement>(null);
   const breakdown = breakdownOf(amount);
   const pay = async (values: Fields) => {
-    const id = await start('rlusd_payment', { url: 'api/rlusd/process-payment', body: asRequest(values) });
-    if (id) {
-      form.reset(NOTHING);
-      dialog.open(id);
-    }
-    return { error: !id, told: true };
+    const isStarted = await start('rlusd_payment', { url: 'api/rlusd/process-payment', body: asRequest(values) });
+    if (isStarted) form.reset(NOTHING);
+    return { error: !isStarted, told: true };
   };
   /** D2 §5: without a breakdown, and without a line, nothing is sent. */
   const press = () => {

@@ -132,11 +132,8 @@ function OwedBack({ payment, owedBack }: { payment: PaymentView; owedBack: NonNu
 
 /** The same once more, as a payment of its own. */
 function StartAgain({ payment, label, onAgain }: { payment: PaymentView; label: string; onAgain(id: string): void }) {
-  const { start, busy } = useStartPayment();
-  const again = async () => {
-    const id = await start(payment.kind, kindOf(payment.kind).again(payment));
-    if (id) onAgain(id);
-  };
+  const { start, busy } = useStartPayment(onAgain);
+  const again = () => start(payment.kind, kindOf(payment.kind).again(payment));
   return (
     <Button look="filled" busy={busy} icon={<IconRefresh size={18} aria-hidden />} onClick={() => void again()}>
       {label}

@@ -28,10 +28,7 @@ function RefundDue({ payment }: { payment: PaymentView }) {
   const { start, busy } = useStartPayment();
   const { open } = usePaymentDialog();
   const underWay = payment.refund?.status === 'pending' || payment.refund?.status === 'processing';
-  const pay = async () => {
-    const id = await start('refund', refundOfPayment(payment.id));
-    if (id) open(id);
-  };
+  const pay = () => start('refund', refundOfPayment(payment.id));
   return (
     <Note tone={payment.owedBack?.status === 'overdue' ? 'bad' : 'wait'}>
       {rlusd(payment.amount, 'six')} RLUSD from <span className="mono">{shortWallet(payment.payer)}</span> reached you

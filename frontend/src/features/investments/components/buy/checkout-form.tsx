@@ -10,7 +10,6 @@ import { TextField } from '../../../../shared/form/fields';
 import { Form } from '../../../../shared/form/form';
 import { count, rlusd, shortWallet, tokens as tokensOf } from '../../../../shared/format/format';
 import { checkoutOf } from '../../../../shared/payments/payment-kinds';
-import { usePaymentDialog } from '../../../../shared/payments/use-payment-dialog';
 import { useStartPayment } from '../../../../shared/payments/use-start-payment';
 import { Note } from '../../../../shared/ui/note/note';
 import { soldOutWords } from '../../sold-out-words';
@@ -55,16 +54,13 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
     if (blank) void form.trigger('walletAddress');
   }, [blank, form]);
   const { start, busy } = useStartPayment();
-  const dialog = usePaymentDialog();
   const obstacle = useObstacle(property, pathname + search);
   const left = property.tokensAvailable;
   const tooMany = tokens > left && left > 0;
   const why = blank ? 'Enter a wallet address first.' : tooMany ? 'Choose how many tokens first.' : null;
   const useOwn = () => form.setValue('walletAddress', wallet, { shouldDirty: true, shouldValidate: true });
   const pay = async ({ walletAddress }: Fields) => {
-    const id = await start('property_purchase', checkoutOf(asked(walletAddress)), FAILED);
-    if (id) dialog.open(id);
-    return { error: !id, told: true };
+    return { error: !(await start('property_purchase', checkoutOf(asked(walletAddress)), FAILED)), told: true };
   };
   const take = (most: number) =>
     setParams(

@@ -9,7 +9,6 @@ import { Form } from '../../../../shared/form/form';
 import { count, percent, rlusd, tokens as tokensOf } from '../../../../shared/format/format';
 import { investmentOf, rateOf } from '../../../../shared/payments/payment-kinds';
 import { RentalContract } from '../../../../shared/properties/rental-contract';
-import { usePaymentDialog } from '../../../../shared/payments/use-payment-dialog';
 import { useStartPayment } from '../../../../shared/payments/use-start-payment';
 import { Button } from '../../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../../shared/ui/facade/facade';
@@ -36,7 +35,6 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
   const [params] = useSearchParams();
   const { pathname, search } = useLocation();
   const { start, busy } = useStartPayment();
-  const dialog = usePaymentDialog();
   const obstacle = useObstacle(property, pathname + search);
   const typed = useWatch({ control: form.control, name: 'amount' });
   const { amount, problem } = readAmount(typed);
@@ -56,9 +54,7 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
       platformFee: fee,
       totalAmount: total,
     };
-    const id = await start('property_purchase', investmentOf(body), FAILED);
-    if (id) dialog.open(id);
-    return { error: !id, told: true };
+    return { error: !(await start('property_purchase', investmentOf(body), FAILED)), told: true };
   };
   const share = Math.min(1, (property.tokensSold + (fit.tokens ?? 0)) / property.tokenCount);
   const error = problem ?? fit.problem;
