@@ -247,6 +247,6 @@ describe('npm run doctor', () => {
     const { server, port } = await listening('HTTP/1.1 400 Bad Request\r\n\r\n');
     const { said } = await doctor({ ANTIVIRUS_URL: `clamd://127.0.0.1:${port}` });
     server.close();
-    expect(said).toContain('that is not clamd');
+    expect(said).toContain('the service there is not clamd');
   });
 });

@@ -44,7 +44,7 @@ export class UnclaimedJob implements OnApplicationBootstrap {
       EVERY_MS,
       JOB,
       () => this.look(),
-      (error) => this.log.error({ err: error }, 'What is unclaimed could not be looked at; it is tried again'),
+      (error) => this.log.error({ err: error }, 'Unclaimed rent shares could not be checked; retrying'),
     );
   }
 

@@ -20,7 +20,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 export class NotMigrated extends Error {
   constructor(missing: readonly string[]) {
     super(
-      `The database lacks ${missing.length} of this program's migrations, and the role of DATABASE_URL may not make ` +
+      `The database lacks ${missing.length} of this program's migrations, and the role of DATABASE_URL may not run ` +
         'them. Run `npm run migrate` with MIGRATE_URL, or start once with it.',
     );
     this.name = 'NotMigrated';

@@ -184,7 +184,7 @@ export class StoreUnavailable extends TryAgainLater {
  */
 export class Fenced extends TryAgainLater {
   constructor() {
-    super('The database server that keeps the event log was restarted or replaced: what was decided is decided again');
+    super('The database server that keeps the event log was restarted or replaced; the command is decided again');
     this.name = 'Fenced';
   }
 }

@@ -14,7 +14,7 @@ import { splitKeys } from './split-keys.js';
 export class RingLost extends Error {
   constructor() {
     super(
-      'platform.wrapped_keys has lost keys: the vault cannot be opened, or events cannot be told from forged ones. ' +
+      'platform.wrapped_keys has lost keys: the vault cannot be opened, or genuine events cannot be told from forged ones. ' +
         'Restore the table from a backup.',
     );
     this.name = 'RingLost';

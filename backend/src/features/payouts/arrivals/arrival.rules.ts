@@ -96,10 +96,10 @@ export function purposeOf(
   if (mark.float)
     return isAdmin
       ? { account: 'float', why: 'from an admin, for the float' }
-      : suspense('marked for the float by another wallet than an admin’s');
+      : suspense('marked for the float by a wallet that is not an admin’s');
   if (mark.propertyId !== null)
     return ownerOfMarked === wallet
-      ? { account: `deposit/${mark.propertyId}`, why: 'marked by the owner' }
+      ? { account: `deposit/${mark.propertyId}`, why: 'marked by the landlord' }
       : suspense('marked for a property of another wallet');
   const [only, ...others] = runningLoans;
   if (only !== undefined && others.length === 0)

@@ -53,7 +53,7 @@ export class KeyChange {
     }
     if (!hasFlag(account, 'disableMaster'))
       return { do: 'sign', row: [{ TransactionType: 'AccountSet', SetFlag: AccountSetAsfFlags.asfDisableMaster }] };
-    this.log.log(`${name} signs with its new regular key; the ledger takes its master key no more`);
+    this.log.log(`${name} signs with its new regular key; its master key is disabled on the ledger`);
     return { do: 'record', facts: (now) => noteKeyDone(name, now) };
   }
 
@@ -74,7 +74,7 @@ export class KeyChange {
     const account = ACCOUNT_NAMES.find((one) => one === name);
     const isGenuine = askMacs(this.ring).fits(Buffer.from(mac, 'hex'), name, step, at);
     if (!account || !isGenuine || !isFresh(at, this.clock.now()))
-      throw new Refused('forbidden', 'This was not asked for by somebody who has the keys');
+      throw new Refused('forbidden', 'This request was not made by somebody who has the workers’ keys');
     const record = this.accounts.record(account);
     if (step === 'make' && (await record.state()).keyChange?.step !== 'made') {
       const key = await this.accounts.newKey(account);

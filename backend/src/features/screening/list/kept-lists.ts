@@ -67,7 +67,7 @@ async function keptIn(folder: string, source: string): Promise<Kept | null> {
   const found = new Map<string, FoundFile>();
   for (const [file, { changed, sha256 }] of Object.entries(manifest.files)) {
     const bytes = await readFile(path.join(folder, file));
-    if (digestOf(bytes) !== sha256) throw new Error(`${file} is not what was kept`);
+    if (digestOf(bytes) !== sha256) throw new Error(`${file} differs from the file that was kept`);
     found.set(file, { bytes, changed: new Date(changed) });
   }
   return { fetchedAt: new Date(manifest.fetchedAt), find: async (file) => found.get(file) ?? null };

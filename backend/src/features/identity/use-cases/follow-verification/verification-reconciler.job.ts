@@ -64,7 +64,7 @@ export class VerificationReconciler implements OnApplicationBootstrap, OnApplica
         this.asked.set(row.externalId, now);
         await this.commands
           .execute(new FollowVerification(row.provider, row.providerId))
-          .catch((error: unknown) => this.log.warn({ err: error }, 'A provider could not be asked'));
+          .catch((error: unknown) => this.log.warn({ err: error }, 'A provider could not be queried'));
       }
     };
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, ask));

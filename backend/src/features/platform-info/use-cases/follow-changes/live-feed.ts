@@ -145,7 +145,7 @@ export class LiveFeed implements OnApplicationShutdown {
       await this.tellConcerned();
       this.tellEverybody();
     } catch (error) {
-      this.log.warn(`The live feed will try again: ${(error as Error).message}`);
+      this.log.warn(`The live feed lost its connection and tries again: ${(error as Error).message}`);
     }
     [this.working, this.timer] = [false, null];
     if (this.changed.size > 0 || isLeft(this.waiting)) this.soon(OWN_EVERY_MS);
@@ -170,7 +170,7 @@ export class LiveFeed implements OnApplicationShutdown {
     } catch (error) {
       // It is not known whom they concern: that something has changed is said to every session.
       for (const { readModel } of facts) tellAll(this.waiting, readModel);
-      this.log.warn(`Everybody was asked to look again: ${(error as Error).message}`);
+      this.log.warn(`All pages were told to reload: ${(error as Error).message}`);
     }
   }
 
