@@ -11,7 +11,7 @@ const CSV_COLUMNS = [
   'Cost (RLUSD)',
   'Monthly Rent Income (RLUSD)',
   'Date',
-  'Transaction hash',
+  'TX Hash',
 ] as const;
 
 /** An investor's purchases, or those of a landlord's properties, newest first, a page at a time. */

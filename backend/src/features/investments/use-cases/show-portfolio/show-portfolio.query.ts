@@ -87,7 +87,7 @@ const CSV_COLUMNS = [
   'Outstanding (RLUSD)',
   'Received (RLUSD)',
   'Interest (RLUSD)',
-  'Principal returned (RLUSD)',
+  'Returned principal (RLUSD)',
   'Still due before fees (RLUSD)',
   'In arrears (RLUSD)',
   'IRR a year (%)',

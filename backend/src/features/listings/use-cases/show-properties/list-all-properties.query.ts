@@ -54,7 +54,7 @@ const CSV_COLUMNS = [
   'Number',
   'Property',
   'Address',
-  'Owner',
+  'Landlord',
   'Listed',
   'Status',
   'Hidden',
