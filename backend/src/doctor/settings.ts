@@ -1,4 +1,4 @@
-/** Settings that are valid, and yet not what somebody can want. */
+/** Settings that are valid but hardly intended. */
 import type { Config } from '#platform/config/config.js';
 import { fine, mind, wrong, type Finding } from './finding.js';
 

@@ -10,7 +10,7 @@ import { insertRow, lockRing, openRows, readRows, wrappedBy, WrongMasterKey } fr
 import { unseal } from './sealing.js';
 import { splitKeys } from './split-keys.js';
 
-/** Keys are gone that the vault was written with, or that events are held against. */
+/** Keys are missing that open the vault or authenticate events. */
 export class RingLost extends Error {
   constructor() {
     super(

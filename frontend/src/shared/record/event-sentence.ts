@@ -219,7 +219,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `at ledger ${count(ledgerIndex)}.`,
   AccountTransactionConcluded: ({ name, what, result, ledgerIndex }) =>
     `${account(name)}: ${a(String(what))} ended with ${result}${inLedger(ledgerIndex)}.`,
-  TicketBurned: ({ ticket, purpose }) => `Ticket ${ticket} for ${purpose} was used by a transaction.`,
+  TicketBurned: ({ ticket, purpose, hash }) =>
+    `Ticket ${ticket} for ${purpose} was used${hash === null ? ' by another transaction' : ''}.`,
   TicketReleased: ({ ticket, purpose, reason }) => `Ticket ${ticket} for ${purpose} is free again: ${reason}.`,
   ExtraFeeFound: ({ delivered, ledgerIndex }) =>
     `A fee of ${money(delivered)} arrived a second time, in ledger ${count(ledgerIndex)}.`,

@@ -57,7 +57,7 @@ export interface PaymentPorts {
     /** Whose ledgers they are: those of a sandbox close faster than any network's. */
     pace: 'network' | 'sandbox';
     expiryMinutes: number;
-    /** Days of the business calendar that a wallet which refuses its tokens is waited for. */
+    /** After how many days of the business calendar a paid purchase ends if the wallet refuses the tokens. */
     deliveryDays: number;
     /** The most that a payer is asked to pay for a transaction, drops. */
     maxNetworkFeeDrops: bigint;
