@@ -4,7 +4,7 @@ import { formatRlusd, parseRlusd, toDecimal, type Micro } from '@tknest/contract
 import { Refused } from '#platform/domain/refused.js';
 import type { Folded } from '#platform/event-store/folding.js';
 
-/** How much of the platform's own RLUSD an act pays out, and how many tokens it issues (in millionths, like amounts). */
+/** RLUSD of the platform's own that an act pays out, and tokens that it issues (in millionths, like amounts). */
 export interface Moved {
   rlusd: Micro;
   tokens: Micro;

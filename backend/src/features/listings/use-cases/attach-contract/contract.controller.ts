@@ -57,7 +57,7 @@ export class ContractController {
     return this.queries.execute(new ShowProperty(id, session));
   }
 
-  /** Others download contracts, so one with malware, or one that cannot be scanned, is not kept. @throws Refused (400, 503) */
+  /** Others download contracts: none with malware, or that cannot be scanned, is kept. @throws Refused (400, 503) */
   private async mustBeHarmless(bytes: Buffer): Promise<void> {
     const scan = await this.scanner.scan(bytes);
     if (scan === 'infected') throw new Refused('invalid', 'The contract was rejected because it contains malware');
