@@ -25,7 +25,7 @@ interface Changing {
   ring: KeyRing;
   databaseUrl: string;
   account: string;
-  /** The new key lies in a backup: it may be depended on. */
+  /** The new key is in a backup, so it may be used. */
   isBackedUp: boolean;
   say(line: string): void;
 }

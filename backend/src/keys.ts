@@ -124,7 +124,7 @@ const signers = (): Buffer[] => {
   return file && existsSync(file) ? signerKeysNow({ signerKeyFile: file }) : [];
 };
 
-/** The signer key lies in its file before anything is wrapped by it. */
+/** The signer key is in its file before anything is wrapped by it. */
 async function split(pool: Pool, masters: readonly Buffer[], own: readonly number[]): Promise<void> {
   const { SIGNER_KEY_FILE: file } = process.env;
   if (!file) throw new Told('Set SIGNER_KEY_FILE to the file of the signer key; it is created if it does not exist.');
@@ -161,7 +161,7 @@ async function withLog(
   }
 }
 
-/** The new key lies in its file before anything is wrapped by it, so nothing is lost wherever this is interrupted. */
+/** The new key is in its file before anything is wrapped by it, so nothing is lost if this is interrupted. */
 async function rotateMaster(pool: Pool, { keys, file }: Masters, given: string | undefined): Promise<void> {
   const from = given ?? (file && nextTo(file));
   if (!from) throw new Told('MASTER_KEY is a setting: give the new key with --new-key-file, and set it afterwards.');

@@ -119,7 +119,7 @@ function openCheckpoint(note, key) {
   return { origin, size: Number(size), root: Buffer.from(root, 'base64').toString('hex') };
 }
 
-/** RFC 8785 for what stands in these files: no fractions. */
+/** RFC 8785 for the values in these files: no fractions. */
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -326,10 +326,7 @@ async function verifyLog(file, { issuer, ledger, checkpoint, key, manifest, acce
     say(`not proved: anchor ${hash}, ledger ${at}: the node has only the ledgers ${oldest} to ${latest}`);
 
   if (anchors.length === 0 && absent.length === 0)
-    throw new Verdict(
-      NOT_ANCHORED,
-      'The log is consistent, but no anchor confirms it yet',
-    );
+    throw new Verdict(NOT_ANCHORED, 'The log is consistent, but no anchor confirms it yet');
   const newest = anchors.at(-1);
   say(`${newest ? log.size - newest.size : log.size} events are newer than the newest anchor`);
   if (unproved.length > 0)
@@ -414,11 +411,17 @@ async function checkLeg({ kind, hash, ledger: index, from, to, amount, currency 
   const found = await transactionOf(hash, node);
   if (!found) throw new Verdict(NOT_PROVED, `The node does not have the transaction ${hash} (${kind})`);
   const { tx, meta } = found;
-  must(meta.TransactionResult === 'tesSUCCESS' && found.ledger === index, `The ledger has a different result for ${hash}`);
+  must(
+    meta.TransactionResult === 'tesSUCCESS' && found.ledger === index,
+    `The ledger has a different result for ${hash}`,
+  );
   must(tx.Account === from && tx.Destination === to, `The transaction ${hash} is between other parties`);
   const delivered = meta.delivered_amount ?? meta.DeliveredAmount;
-  must(typeof delivered === 'object' && Number(delivered.value) === Number(amount), `${hash} delivered a different amount`);
-  // Anybody may issue a currency of any name: TKNEST is the issuer's own, and whose RLUSD it is, is said.
+  must(
+    typeof delivered === 'object' && Number(delivered.value) === Number(amount),
+    `${hash} delivered a different amount`,
+  );
+  // Anybody may issue a currency of any name: TKNEST must be the issuer's, and the issuer of the RLUSD is printed.
   const isIt = delivered.currency === codeOf(currency) && (currency !== 'TKNEST' || delivered.issuer === issuer);
   must(isIt, `${hash} delivered a currency other than ${currency}`);
   must(

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FileDigest } from '#platform/database/hashed-file.js';
 import { Told } from './told.js';
 
-/** Raised where a program of before could not restore what is written. */
+/** Raised when an older program could not restore what is written. */
 export const FORMAT = 1;
 const NAME = 'manifest.json';
 /** Written last: an interrupted backup has none. */

@@ -31,7 +31,7 @@ export class PlatformHealth {
       return { ...told, lag, stalledMs: this.stalledMs(one.name, one.position, lag) };
     });
     // Once is enough: a lease that changes hands later is no reason to send people away.
-    // Where a rebuild goes on, the tables serve meanwhile, unless it is their first: those are empty.
+    // During a rebuild the old tables serve, unless it is the first build: then they are empty.
     this.started ||= reported.every(({ state, built }) => built && state !== 'catching-up');
     return {
       head: toSequence(this.head),

@@ -10,7 +10,7 @@ export interface SignOptions {
   key?: string;
   /** What is changed before signing: `true` for what hurts most, a part by name, or fields to put in. */
   tamper?: boolean | TamperPart | Record<string, unknown>;
-  /** Sign, and send, a further payment of so many drops at the next sequence (`true`: a usual fee). */
+  /** Signs and sends a further payment of this many drops at the next sequence (`true`: a usual fee). */
   serviceFee?: boolean | number;
   /** Submit, or do not, whatever the request says. */
   submit?: boolean;

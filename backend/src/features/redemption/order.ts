@@ -106,7 +106,7 @@ async function reporting(ports: OwnerPorts, loaded: Loaded<RedemptionState>, fou
     : { do: 'record', commit: { decidedOn: loaded, writes: () => opening(ports.store, found) } };
 }
 
-/** How often one that a person was told of is looked at. */
+/** How often a blocked redemption is checked again after a person was told. */
 const LOOK_MS = 3_000;
 
 const blocked = (subject: string, { propertyId, holder, tokens }: RedemptionState, why: string): OpenCase => ({

@@ -4,7 +4,7 @@ import type { BirthDateAgreement } from './list/birth-dates.js';
 export const NAME_LINE = 0.8;
 /** From here on a full name is the listed one, letter for letter or nearly so. */
 export const EXACT_LINE = 0.95;
-/** From this score on, no birth date reduces a hit, whoever confirmed it (rule 4). */
+/** From this score on, no birth date reduces a hit, no matter who confirmed it (rule 4). */
 const WHATEVER_DATE_LINE = 0.9;
 /** A name that is like enough where the birth date says the same. */
 const SAME_DATE_LINE = 0.72;

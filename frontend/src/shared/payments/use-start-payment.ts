@@ -14,7 +14,7 @@ import { kindOf } from './payment-kinds';
  */
 export function useStartPayment(): {
   busy: boolean;
-  /** @param words what is said where the server says nothing, if not what its kind says */
+  /** @param words the message if the server gives none; by default that of the payment's kind */
   start(kind: string, call: PaymentCall, words?: string): Promise<string | null>;
 } {
   const [begin, { isLoading }] = useStartPaymentMutation();

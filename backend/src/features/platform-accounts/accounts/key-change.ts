@@ -39,7 +39,7 @@ export class KeyChange {
     const account = await this.ledger.account(state.address!);
     if (keyChange.step === 'made') {
       if (account?.regularKey !== keyChange.address) return null;
-      // The log was restored from before the change: what the key of before signs, the ledger may take no more.
+      // The log was restored from before the change: the ledger may no longer accept the old key's signatures.
       const ledgerIndex = await this.ledger.validatedIndex();
       return { do: 'record', facts: (now) => beginKeyChange(name, ledgerIndex, now) };
     }
@@ -57,7 +57,7 @@ export class KeyChange {
     return { do: 'record', facts: (now) => noteKeyDone(name, now) };
   }
 
-  /** Nothing that the key of before has signed can still come: all of it has ended, or its time is over. */
+  /** Nothing that the old key has signed can still arrive: all of it has ended, or its time is over. */
   private async isDrained({ assigned, keyChange }: AccountState, standing: Standing): Promise<boolean> {
     const over = keyChange!.ledgerIndex! + longestLifetime(this.ledger.closeIntervalMs());
     if ((await this.ledger.validatedIndex()) > over) return true;

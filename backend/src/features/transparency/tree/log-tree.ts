@@ -136,7 +136,7 @@ export class LogTree {
     return proof.map((hash) => Buffer.from(hash));
   }
 
-  /** A tile of the tree as it is, cut to `width` hashes where it is given; null if there are not so many. */
+  /** A tile of the tree as it is, cut to `width` hashes if given; null if there are fewer. */
   async tile(place: TilePlace, width?: number): Promise<Buffer | null> {
     const { size } = await this.standing();
     const wanted = width ?? widthOf({ level: 0, index: 0 }, Infinity);

@@ -29,7 +29,7 @@ const ADDRESS = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/;
 const OF_PROPERTIES = /^(listing|loan|collection)-/;
 /** Facts of a loan that change nothing on its property's page. */
 const PRIVATE: ReadonlySet<string> = new Set(['RepaymentBegun', 'RepaymentAbandoned']);
-/** Facts of the compliance desk that the person concerned is told of; that they are looked at is nobody's to know. */
+/** Events of the case desk that the person concerned is told of. Nobody is told that the desk looks at somebody. */
 const OF_THE_DESK = /^screening-/;
 const TOLD_BY_THE_DESK: ReadonlySet<string> = new Set(['ApplicantAsked', 'ApplicantAnswered', 'ComplianceCaseDecided']);
 /** Streams whose first fact says whom all of them concern. */

@@ -168,7 +168,7 @@ export class LiveFeed implements OnApplicationShutdown {
     try {
       merge(this.waiting, await this.audience(facts));
     } catch (error) {
-      // It is not known whom they concern: that something has changed is said to every session.
+      // It is not known whom they concern, so every session is told that something has changed.
       for (const { readModel } of facts) tellAll(this.waiting, readModel);
       this.log.warn(`All pages were told to reload: ${(error as Error).message}`);
     }
