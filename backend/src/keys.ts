@@ -36,7 +36,7 @@ const USAGE = `usage: keys list
        keys rotate signer [--new-key-file <file>]  (with SIGNER_KEY_FILE)
        keys regular-key issuer|escrow|fee-wallet [--backed-up]   (while a worker runs)
        keys split                                  (while no instance runs; makes SIGNER_KEY_FILE)`;
-/** Rotating looks at every subject's key. */
+/** Replacing the vault's key rewrites every subject's key. */
 const STATEMENT_MS = 600_000;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);

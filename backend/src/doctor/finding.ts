@@ -1,4 +1,4 @@
-/** What was looked at, and what about it. */
+/** A check and its result. */
 export interface Finding {
   level: 'fine' | 'mind' | 'wrong';
   subject: string;

@@ -9,7 +9,7 @@ const RIPPLE_EPOCH = 946_684_800;
 /** A ledger closes every four seconds, and its time may be rounded to thirty. */
 const LEDGER_AGE_MAX_S = 60;
 const CLOCK_MAX_S = 45;
-/** Three days of ledgers: enough for a payment that is not looked at over a weekend. */
+/** Three days of ledgers: enough for a payment that nobody handles over a weekend. */
 const HISTORY = 65_000;
 const SYNCED = new Set(['full', 'proposing', 'validating']);
 /** The ledger entry that lists what the network has switched on. */

@@ -98,7 +98,7 @@ async function insteadOf(
   return null;
 }
 
-/** A person is told once; it is looked at again meanwhile. */
+/** A person is told once; the redemption is checked again meanwhile. */
 async function reporting(ports: OwnerPorts, loaded: Loaded<RedemptionState>, found: OpenCase): Promise<Next> {
   const isTold = (await opening(ports.store, found)).length === 0;
   return isTold

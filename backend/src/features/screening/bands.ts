@@ -1,6 +1,6 @@
 import type { BirthDateAgreement } from './list/birth-dates.js';
 
-/** What a name alone must reach for a person to look at it. */
+/** The score from which a name alone is a hit that an officer decides. */
 export const NAME_LINE = 0.8;
 /** From here on a full name is the listed one, letter for letter or nearly so. */
 export const EXACT_LINE = 0.95;

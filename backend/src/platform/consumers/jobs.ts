@@ -81,7 +81,7 @@ export class Jobs {
     else this.enlist(name);
   }
 
-  /** Writes down that a job was done, wherever it was, for every instance to tell. */
+  /** Records that a job was done and its result, so that every instance can report it. */
   async note(name: string, result: object): Promise<void> {
     await this.pool.query(
       `insert into platform.job_runs (name, at, result) values ($1, $2, $3)

@@ -21,7 +21,7 @@ export interface MacKeys {
   readonly logId: string | null;
 }
 
-/** What is authenticated beside the metadata: all that says what happened, and to whom. */
+/** What is authenticated beside the metadata: the fields that say what happened, and to whom. */
 type Authenticated = Pick<StoredEvent, 'stream' | 'id' | 'type' | 'version' | 'data'>;
 
 const NUMBER_BYTES = 4;

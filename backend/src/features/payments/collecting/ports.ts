@@ -38,7 +38,7 @@ export interface PaymentPorts {
   clock: Clock;
   blobs: SignedBlobs;
   accounts: AccountSigner;
-  /** Rules of other features, looked at before money moves: a verification may have lapsed. */
+  /** Rules of other features, checked before money moves: a verification may have lapsed. */
   objection(payment: PaymentState): Promise<Objection | null>;
   businessDate(): Promise<string>;
   /** Carries what the platform signs for a payment. */

@@ -24,7 +24,7 @@ export interface Recipe {
   readonly kind: PaymentKind;
   /** Tokens are issued for it once its principal is validated. */
   readonly issuesTokens: boolean;
-  /** As whom the payer must still be verified when money moves, or null. */
+  /** The role in which the payer must still be verified when money moves, or null. */
   readonly verifiedAs: 'investor' | 'landlord' | null;
   /** It is owed: it is paid also by a wallet that is suspended and may begin nothing else. */
   readonly isOwed: boolean;
@@ -40,7 +40,7 @@ export interface Recipe {
   begun(payment: Started, states: States): Writes;
   /** @param today the business day */
   settled(payment: PaymentState, states: States, today: BusinessDate): Writes;
-  /** What a person must look at once it is settled, from the states before. */
+  /** The case to open once it is settled, from the states before. */
   casesOfSettled?(payment: PaymentState, states: States, today: BusinessDate): OpenCase[];
   /** Its principal landed once more, where that is not for the payee to refund; null if it is after all. */
   again?(payment: PaymentState, extra: Landed, states: States, today: BusinessDate): Writes | null;

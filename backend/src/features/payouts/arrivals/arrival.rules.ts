@@ -58,7 +58,7 @@ export function markOf({ tx }: LedgerTransaction): Mark {
   };
 }
 
-/** The property that a payment of the platform is for. Whose it is decides, so its seal need not be looked at. */
+/** The property that a payment of the platform is for. Its landlord decides, so the seal need not be checked. */
 const propertyOf = (said: string): string | undefined => /"propertyId":(\d+)/.exec(said)?.[1];
 
 export interface Sender {

@@ -131,7 +131,7 @@ export class GateKeeper implements OnApplicationBootstrap {
   private async answered(about: OpenCase): Promise<boolean> {
     const on = caseFold(caseIdOf(about));
     const { state } = await load(this.store, on);
-    // Resolved as corrected the case says that it was mended elsewhere: then the ledger and the log have to show it.
+    // "Corrected" says that it was fixed elsewhere; then the ledger and the log must show that.
     if (isAccepted(state)) return true;
     if (state.status !== 'open') await this.recorder.decide(on, (now) => openCase(about, now));
     return false;

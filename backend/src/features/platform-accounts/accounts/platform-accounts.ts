@@ -43,7 +43,7 @@ interface Parts {
 export class PlatformAccounts {
   private readonly parts: Readonly<Record<PlatformAccountName, Parts>>;
   private readonly wallets = new Map<string, Wallet>();
-  /** What signs for each account, as of the last look at its stream. */
+  /** The key that signs for each account, as of the last read of its stream. */
   private readonly signing = new Map<PlatformAccountName, OwnKey>();
   private readonly addresses = new Map<PlatformAccountName, string>();
 

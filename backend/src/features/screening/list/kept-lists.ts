@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FindFile, FoundFile } from './list-places.js';
 
 interface Manifest {
-  /** Of whom the files are; those of another source are not taken for it. */
+  /** The source of the files; files of another source are not used. */
   source: string;
   /** ISO 8601: when they were fetched completely. Being read again makes no list younger. */
   fetchedAt: string;

@@ -181,7 +181,7 @@ export class EventStoreDbLog implements StoredLog {
   }
 }
 
-/** The log on a server, looked at and ready. @throws LogRefused, StoreUnavailable */
+/** The log on a server, checked and ready. @throws LogRefused, StoreUnavailable */
 export async function openEventStoreDb(
   pool: pg.Pool,
   settings: EventStoreSettings,

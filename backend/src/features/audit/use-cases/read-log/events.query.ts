@@ -115,7 +115,7 @@ export class ExportLogHandler implements IQueryHandler<ExportLog> {
   }
 }
 
-/** Whether it is asked for what the log itself has no index for: who and when. */
+/** Whether the filter is by wallet or time, for which the log itself has no index. */
 const isSearch = ({ actor, wallet, from, to }: LogQuery): boolean => Boolean(actor || wallet || from || to);
 
 const afterOf = ({ after }: LogQuery): Position => (after ? toPosition(after) : START);

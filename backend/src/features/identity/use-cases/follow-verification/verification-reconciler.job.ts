@@ -24,7 +24,7 @@ const CONCLUDED = ['approved', 'declined', 'retry'];
 @Injectable()
 export class VerificationReconciler implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('Verification');
-  /** When each was asked for last, by this instance: after a start everything is asked for once. */
+  /** When this instance last queried each one: after a start, everything is queried once. */
   private readonly asked = new Map<string, number>();
   private running: Promise<void> | null = null;
   private stopping = false;
