@@ -53,7 +53,7 @@ const DAMAGES: [string, Damage, RegExp][] = [
   [
     'manifest.json.sha256',
     remove,
-    /\[FAIL\] Backup +.* contains no finished backup: manifest\.json\.sha256 is missing/,
+    /\[FAIL\] Backup +.* contains no complete backup: manifest\.json\.sha256 is missing/,
   ],
 ];
 
@@ -137,7 +137,7 @@ it('a backup is taken while people buy; keys are in none, and one that is killed
     }
   });
   const taken = await run('backup', '--to', backup, '--keys-to', keys).finally(() => (isTaken = true));
-  expect(taken).toMatchObject({ code: 0, said: expect.stringContaining('The keys are not in it.') });
+  expect(taken).toMatchObject({ code: 0, said: expect.stringContaining('It does not contain the keys') });
   await Promise.all(buying);
   const key = readFileSync(masterKey, 'utf8');
   expect(readFileSync(path.join(keys, 'master.key'), 'utf8')).toBe(key);
@@ -148,7 +148,7 @@ it('a backup is taken while people buy; keys are in none, and one that is killed
   for (const place of [other, path.join(other, 'keys'), keys])
     expect(await run('backup', '--to', other, '--keys-to', place)).toMatchObject({
       code: 1,
-      said: expect.stringMatching(place === keys ? /is there already/ : /apart from the backup/),
+      said: expect.stringMatching(place === keys ? /already exists/ : /apart from the backup/),
     });
   expect(existsSync(other)).toBe(false);
   expect(await restore(backup, program.runtime.database)).toMatchObject({

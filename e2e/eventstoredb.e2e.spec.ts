@@ -82,7 +82,7 @@ describe('the program on EventStoreDB', () => {
     );
     expect(compared.openFindings).toEqual({});
     expect(compared).toMatchObject({ lastFull: { complete: true, findings: 0 }, openCases: 0 });
-    expect(await verified(program)).toContain('Everything follows from the log.');
+    expect(await verified(program)).toContain('Everything matches the log.');
     expect(await fetch(`${program.runtime.url}/metrics`).then((answer) => answer.text())).toContain(
       'event_log_up{store="eventstoredb"} 1',
     );

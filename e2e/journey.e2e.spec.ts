@@ -177,7 +177,7 @@ describe('the main job, by its calls', () => {
       404,
     );
     expect(await admin.get('/api/properties')).toMatchObject([{ id: 1, tokensSold: 5 }]);
-    expect(await verified(program)).toContain('Everything follows from the log.');
+    expect(await verified(program)).toContain('Everything matches the log.');
   });
 
   it('keeps personal data and signed blobs out of events, logs and every table but the vault', async () => {

@@ -239,7 +239,7 @@ const PAGES: Record<
     ['/easy-setup', 'How do you want to use Tknest?'],
     ['/checkout', 'Invalid Request'],
     ['/properties/1', 'Funding history'],
-    ['/no-such-page', 'Nobody lives here'],
+    ['/no-such-page', 'Page not found'],
   ],
   newcomer: [['/easy-setup', 'Open an RLUSD trust line']],
   investor: [

@@ -177,15 +177,15 @@ describe('npm run doctor', () => {
   it.each<[string, Record<string, string>, string]>([
     ['no master key', { MASTER_KEY: '' }, 'MASTER_KEY must be 32 bytes'],
     ['a master key of another length', { MASTER_KEY: 'abcd' }, 'MASTER_KEY must be 32 bytes'],
-    ['a key file that is not there', { MASTER_KEY: '', MASTER_KEY_FILE: '/nowhere/key' }, 'cannot be read'],
+    ['a key file that does not exist', { MASTER_KEY: '', MASTER_KEY_FILE: '/nowhere/key' }, 'cannot be read'],
     ['an address that is none', { ADMIN_WALLETS: 'ada:rWrong' }, 'ADMIN_WALLETS: "ada:rWrong" is not'],
     ['nobody who may do anything', { ADMIN_WALLETS: '' }, 'no admins: name at least two people'],
     ['one person for two', { ADMIN_WALLETS: 'ada:rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe' }, 'only one person'],
     ['a database that is away', { DATABASE_URL: 'postgres://u:p@127.0.0.1:9/x' }, 'nothing is listening there'],
-    ['a database of that name that is not there', { DATABASE_URL: 'elsewhere' }, 'does not exist'],
+    ['a database of that name that does not exist', { DATABASE_URL: 'elsewhere' }, 'does not exist'],
     ['a ledger node that is away', { XRPL_URL: absent }, 'Ledger 127.0.0.1:9'],
     ['one node of two that is away', { XRPL_URL: `+${absent}` }, 'Ledger 127.0.0.1:9'],
-    ['another network', { XRPL_NETWORK: 'TESTNET' }, 'XRPL_NETWORK=TESTNET is 1'],
+    ['another network', { XRPL_NETWORK: 'TESTNET' }, 'XRPL_NETWORK=TESTNET means 1'],
     [
       'an issuer of another network',
       { RLUSD_ISSUER: 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De' },
@@ -207,13 +207,13 @@ describe('npm run doctor', () => {
     ['half of a provider', { PERSONA_TEMPLATE_ID: '' }, 'PERSONA_TEMPLATE_ID is missing'],
     ['a list that is away', { SANCTIONS_URL: 'http://127.0.0.1:19/list' }, 'Sanctions list'],
     [
-      'a list file that is not there',
+      'a list file that does not exist',
       { SANCTIONS_URL: '', SANCTIONS_FILE: '/nowhere/list' },
-      '/nowhere/list is not there',
+      '/nowhere/list does not exist',
     ],
     ['an antivirus that is away', { ANTIVIRUS_URL: 'clamd://127.0.0.1:9' }, 'Antivirus'],
     ['a mail server that is away', { SMTP_URL: 'smtp://127.0.0.1:9' }, 'Mail'],
-    ['a signer key that is not there', { SIGNER_KEY_FILE: '/nowhere/key' }, 'SIGNER_KEY_FILE: /nowhere/key cannot'],
+    ['a signer key that does not exist', { SIGNER_KEY_FILE: '/nowhere/key' }, 'SIGNER_KEY_FILE: /nowhere/key cannot'],
     ['a folder that is a file', { DATA_DIR: DOCTOR }, 'cannot be written'],
     ['the clear in production', { NODE_ENV: 'production' }, 'XRPL_URL must begin with wss://'],
   ])('names %s', async (_, settings, words) => {
@@ -247,6 +247,6 @@ describe('npm run doctor', () => {
     const { server, port } = await listening('HTTP/1.1 400 Bad Request\r\n\r\n');
     const { said } = await doctor({ ANTIVIRUS_URL: `clamd://127.0.0.1:${port}` });
     server.close();
-    expect(said).toContain('that is not clamd');
+    expect(said).toContain('the service there is not clamd');
   });
 });

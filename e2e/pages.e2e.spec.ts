@@ -264,7 +264,7 @@ describe('the frame', () => {
     await expectSound(page, 'landing-dark');
     const answer = await page.goto(`${program.runtime.url}/no-such-page`);
     expect(answer!.status()).toBe(404);
-    await page.getByRole('heading', { name: 'Nobody lives here' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.goto(`${program.runtime.url}/admin`);
     await page.getByRole('heading', { name: 'Secure Wallet Authentication' }).waitFor();
     await expectSound(page, 'auth-dark');

@@ -85,7 +85,7 @@ afterAll(async () => {
 });
 
 describe('a log that was not anchored yet', () => {
-  it('is whole in itself, and says that nobody bears witness to it', async () => {
+  it('is consistent, and says that no anchor confirms it', async () => {
     log = keep('early.jsonl', await text(auditor, '/api/audit/log.jsonl'));
     expect(await codeOf(log)).toEqual(3);
     const receipt = keep('early.json', await text(investor, `/api/receipts/${purchase}/proof`));
@@ -124,9 +124,9 @@ describe('an exported log', () => {
     const key = keep('key.txt', await text(program.visitor(), '/api/log/key'));
     const asked = ['--checkpoint', checkpoint, '--key', key, '--manifest', manifest, ...OF_ANY_AGE];
     const { code, said } = await verdictOf(same, ...asked);
-    expect([code, said]).toEqual([0, expect.stringContaining('2 on the ledger, all fit')]);
+    expect([code, said]).toEqual([0, expect.stringContaining('2 on the ledger, and the log fits all of them')]);
     expect(said).toContain('manifest: signed, fits');
-    expect(said).toContain('events lie after the newest anchor');
+    expect(said).toContain('events are newer than the newest anchor');
     // A manifest with one changed figure no longer fits its signature.
     const other = keep('other.json', readFileSync(manifest, 'utf8').replace(/"streams":\d+/, '"streams":1'));
     expect(await codeOf(same, '--manifest', other)).toEqual(1);
@@ -178,10 +178,10 @@ describe('an exported log', () => {
     );
     const forged: [string, string, Line[]][] = [
       ['an event was changed', 'does not fit its seal', changed],
-      ['an event was changed and all was sealed anew', 'names another', sealedAnew(changed)],
+      ['an event was changed and all was sealed anew', 'names a different', sealedAnew(changed)],
       ['the end was cut off', 'was cut off', lines.slice(0, 20)],
       ['an event was taken out', 'is missing', lines.filter((_, at) => at !== purchased)],
-      ['it names another issuer', 'is of the issuer', sealedAnew(anothers)],
+      ['it names another issuer', 'belongs to the issuer', sealedAnew(anothers)],
       ['it hides its anchors', 'covers', unanchored],
     ];
     for (const [how, why, of] of forged) {
@@ -262,7 +262,7 @@ describe('a receipt', () => {
     try {
       for (const [at, receipt] of receipts.entries()) {
         const { code, said } = await verdictOf(keep(`receipt-${at}.json`, receipt));
-        expect([code, said]).toEqual([0, expect.stringContaining('Everything holds')]);
+        expect([code, said]).toEqual([0, expect.stringContaining('Everything is correct')]);
       }
       const proof = JSON.parse(receipts[0]!);
       for (const [what, change] of changes(proof)) {
@@ -270,7 +270,7 @@ describe('a receipt', () => {
         change(copy);
         expect([what, await codeOf(keep('changed.json', JSON.stringify(copy)))]).toEqual([what, 1]);
       }
-      // Signed again with the forger's key; the anchor on the ledger names another key.
+      // Signed again with the forger's key; the anchor on the ledger names a different key.
       const { publicKey, privateKey } = generateKeyPairSync('ed25519');
       const raw = Buffer.concat([Buffer.from([1]), publicKey.export({ format: 'der', type: 'spki' }).subarray(12)]);
       const name = `tknest/${issuer()}`;
@@ -284,7 +284,7 @@ describe('a receipt', () => {
       const { code, said } = await verdictOf(
         keep('resigned.json', JSON.stringify({ ...forged, signature: { key, value } })),
       );
-      expect([code, said]).toEqual([1, expect.stringContaining('names another key')]);
+      expect([code, said]).toEqual([1, expect.stringContaining('names a different key')]);
     } finally {
       process.kill(backend, 'SIGCONT');
     }

@@ -299,7 +299,7 @@ describe('A trust line for RLUSD', () => {
         'the end',
       ),
     ).toMatchObject({
-      error: expect.stringContaining('What was signed is not what was asked'),
+      error: expect.stringContaining('The signed transaction differs from the request'),
     });
     expect((await status()).body.hasTrustLine).toBe(false);
   });

@@ -21,7 +21,7 @@ const preloadFonts: Plugin = {
   },
 };
 
-/** What every page stands on. */
+/** What every page needs. */
 const GROUND = [
   ...['react', 'react-dom', 'scheduler', 'react-router', 'use-sync-external-store'],
   ...['react-redux', '@reduxjs', 'redux', 'redux-thunk', 'immer', 'reselect'],
@@ -32,7 +32,7 @@ export default defineConfig({
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     target: 'es2022',
-    // What stands in for it in old browsers is no part of the first load: there a chunk comes a moment later.
+    // The polyfill for old browsers is not part of the first load: there, a chunk arrives a moment later.
     modulePreload: { polyfill: false },
     cssCodeSplit: true,
     // A font inside the style sheet is loaded by everyone, even by those whose language needs no letter of it.
@@ -41,7 +41,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // Seven signs tell releases of a file apart; each more stands in the first load once for every file.
+        // Seven characters distinguish releases of a file; each further one would be in the first load once per file.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         // In one file: it is packed better than in parts, and stays the same over releases.

@@ -25,7 +25,8 @@ try {
   const { env, skipped } = environmentOf(settings);
   const said = [...skipped.values()];
   for (const [name, port] of ports(settings))
-    if (!(await isFree(port))) said.push(`${name}: port ${port} is in use, unless by this program choose another one.`);
+    if (!(await isFree(port)))
+      said.push(`${name}: port ${port} is in use. If another program uses it, choose another port.`);
   if (said.length > 0) process.stdout.write(`${said.join('\n')}\n\n`);
   const { status } = spawnSync(process.execPath, [script, '--skip', [...skipped.keys()].join(',')], {
     env,

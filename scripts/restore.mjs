@@ -51,7 +51,7 @@ async function intoFolder(dataDir, args) {
   const file = path.join(dataDir, 'database.json');
   const isKnown = fs.existsSync(file);
   if (!isKnown && fs.existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))) {
-    process.stderr.write(`${path.join(dataDir, 'postgres')} holds a database: name an empty folder.\n`);
+    process.stderr.write(`${path.join(dataDir, 'postgres')} contains a database. Name an empty folder.\n`);
     return 1;
   }
   fs.mkdirSync(dataDir, { recursive: true });

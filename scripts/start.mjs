@@ -51,7 +51,7 @@ async function start() {
     record = undefined;
     throw error;
   });
-  if (left.length > 0) say(`Ended what the last run left behind: ${left.join(', ')}.`);
+  if (left.length > 0) say(`Ended processes that the last run left behind: ${left.join(', ')}.`);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
   await checkPorts(settings, left.length > 0 ? FREED_MS : 0);
 
@@ -73,7 +73,7 @@ async function start() {
   if (ending) return;
   if (settings.demoData)
     await makeDemoHistory(runtime, settings.dataDir).catch((error) =>
-      say(`The demo history could not be made: ${error.message}`),
+      say(`The demo history could not be created: ${error.message}`),
     );
   if (ending) return;
   record.writeRuntime(runtime);

@@ -33,11 +33,16 @@ async function main(): Promise<number> {
     `Backed up to ${folder}: ${log.position} events, head ${log.hash}; ${files.length} files, ` +
       `${Math.ceil(bytes / 1e6)} MB, in ${Math.ceil((Date.now() - began) / 1000)} s.`,
   );
-  say(`${tombstones} notes about erasures are in it. Keep later ones apart from it: they must outlive it.`);
-  if (keysTo) say(`The keys are not in it. Copied to ${keysTo}: ${await putKeys(keys, keysTo, folder, process.env)}.`);
+  say(
+    `It contains ${tombstones} tombstones (records of erasures). Keep later ones in another place, so that they outlive it.`,
+  );
+  if (keysTo)
+    say(
+      `It does not contain the keys, which were copied to ${keysTo}: ${await putKeys(keys, keysTo, folder, process.env)}.`,
+    );
   else
     say(
-      'The keys are not in it, and nothing opens it without them. Keep them in another place: ' +
+      'It does not contain the keys, and nothing opens it without them. Keep them in another place: ' +
         `${placesOf(keys).join(', ') || 'MASTER_KEY'}.`,
     );
   return 0;

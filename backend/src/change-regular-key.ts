@@ -16,7 +16,7 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve, LOOK_EVER
 
 const WORDS = {
   made: 'waiting to begin',
-  begun: 'what the key of before has signed is awaited, and the ledger is told of the new key',
+  begun: 'waiting for transactions that the old key has signed; then the new key is set on the ledger',
   set: 'the ledger has the new key; the master key is being disabled',
 };
 
@@ -25,7 +25,7 @@ interface Changing {
   ring: KeyRing;
   databaseUrl: string;
   account: string;
-  /** The new key lies in a backup: it may be depended on. */
+  /** The new key is in a backup, so it may be used. */
   isBackedUp: boolean;
   say(line: string): void;
 }
@@ -45,7 +45,7 @@ export async function changeRegularKey({ pool, ring, databaseUrl, account, isBac
   try {
     const before = await ask('show');
     if (!isBackedUp) return tellMade(account, (await ask('make')).change!.address, say);
-    if (!before.change) throw new Error(`There is no new key for ${account}: run this without --backed-up first.`);
+    if (!before.change) throw new Error(`There is no new key for ${account} yet. Run this without --backed-up first.`);
     say(`${before.address} (${account}) signs with ${before.regularKey ?? 'its master key'}.`);
     let standing = await ask('begin');
     for (let told = ''; standing.change; await pause(), standing = await ask('show')) {
@@ -56,17 +56,15 @@ export async function changeRegularKey({ pool, ring, databaseUrl, account, isBac
     say(
       `${account} signs with ${standing.regularKey}. Its master key is ${standing.isMasterDisabled ? '' : 'NOT '}disabled.`,
     );
-    say(
-      'Take a backup now. Every backup from before this change lacks the key that signs, or holds one that was replaced:',
-    );
-    say('a platform restored from one cannot sign. Destroy those once you no longer need them (docs/security.md).');
+    say('Take a backup now. Backups from before this change lack the key that signs, or contain a replaced one:');
+    say('a platform restored from such a backup cannot sign. Destroy them once nobody needs them (docs/security.md).');
   } finally {
     await requests.onApplicationShutdown();
   }
 }
 
 function tellMade(account: string, address: string, say: (line: string) => void): void {
-  say(`A new regular key for ${account} lies in the vault: ${address}. Nothing depends on it yet.`);
+  say(`A new regular key for ${account} is in the vault: ${address}. It is not in use yet.`);
   say(
     'Back up the database and the signer key file now. Then: npm run keys -- regular-key ' + `${account} --backed-up`,
   );

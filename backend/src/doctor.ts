@@ -41,7 +41,9 @@ async function main(): Promise<number> {
   const findings = await findingsOf(new Set(values.skip.split(',')));
   const bad = findings.filter(({ level }) => level === 'wrong').length;
   process.stdout.write(`${reportOf(findings)}\n\n`);
-  process.stdout.write(bad === 0 ? 'The program can be started.\n' : `To fix before the program is started: ${bad}\n`);
+  process.stdout.write(
+    bad === 0 ? 'The program can be started.\n' : `Problems to fix before the program can be started: ${bad}\n`,
+  );
   return bad === 0 ? 0 : 1;
 }
 

@@ -36,7 +36,7 @@ const USAGE = `usage: keys list
        keys rotate signer [--new-key-file <file>]  (with SIGNER_KEY_FILE)
        keys regular-key issuer|escrow|fee-wallet [--backed-up]   (while a worker runs)
        keys split                                  (while no instance runs; makes SIGNER_KEY_FILE)`;
-/** Rotating looks at every subject's key. */
+/** Replacing the vault's key rewrites every subject's key. */
 const STATEMENT_MS = 600_000;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -53,7 +53,9 @@ async function main(): Promise<number> {
   });
   const [verb, purpose = ''] = positionals;
   if (verb === 'rotate' && /^index(\/|$)/.test(purpose))
-    throw new Told('The index keys are never replaced: digests under them stand in events. See docs/security.md.');
+    throw new Told(
+      'The index keys are never replaced, because events contain digests under them. See docs/security.md.',
+    );
   const known =
     verb === 'list' ||
     (verb === 'split' && purpose === '') ||
@@ -102,7 +104,7 @@ async function list(pool: Pool, masters: readonly Buffer[]): Promise<void> {
     const [keys, name] = row.wrapped_by === 'signer' ? [signers(), 'signer'] : [masters, 'master'];
     const opens = openRows([row], keys) ? '' : `  (the ${name} key does not open it)`;
     const planted =
-      isSplit(rows) && !isApart(row) ? '  (NOT BELIEVED: the master key wraps it; look for who put it there)' : '';
+      isSplit(rows) && !isApart(row) ? '  (NOT ACCEPTED: the master key wraps it; find out who put it there)' : '';
     say(`${`${row.purpose}/${row.id}`.padEnd(30)} ${row.made_at.toISOString()}${opens}${planted}`);
   }
 }
@@ -112,7 +114,7 @@ async function regularKey(pool: Pool, masters: Masters, account: string, isBacke
   const wrapping = { masterKey: masters.keys[0]!, masterKeyFile: masters.file, signerKey };
   const ring = await new KeyRing(wrapping).open(pool);
   if (ring.isWithoutWorkerKeys)
-    throw new Told('SIGNER_KEY_FILE is missing: only someone who has it may change what signs.');
+    throw new Told('SIGNER_KEY_FILE is missing. Changing the key of an account requires it.');
   await changeRegularKey({ pool, ring, databaseUrl: process.env.DATABASE_URL!, account, isBackedUp, say });
 }
 
@@ -122,16 +124,16 @@ const signers = (): Buffer[] => {
   return file && existsSync(file) ? signerKeysNow({ signerKeyFile: file }) : [];
 };
 
-/** The signer key lies in its file before anything is wrapped by it. */
+/** The signer key is in its file before anything is wrapped by it. */
 async function split(pool: Pool, masters: readonly Buffer[], own: readonly number[]): Promise<void> {
   const { SIGNER_KEY_FILE: file } = process.env;
-  if (!file) throw new Told('Set SIGNER_KEY_FILE to the file of the signer key; it is made where it does not exist.');
+  if (!file) throw new Told('Set SIGNER_KEY_FILE to the file of the signer key; it is created if it does not exist.');
   makeKeyFile(file);
   const signerKey = readKey(file);
   await withLog(pool, masters, own, (alone) => splitOffWorkers(alone, signerKey));
-  say(`What only workers open is wrapped by the key in ${file}. Give it to workers, and never to ROLE=web.`);
+  say(`The workers’ keys are wrapped by the key in ${file}. Give that file to workers only, never to ROLE=web.`);
   say(
-    'Anyone who had the master key could read the seeds: set regular keys next (docs/security.md), and back both key files up.',
+    'Anyone who had the master key could read the seeds. Back up both key files, and set regular keys next (docs/security.md).',
   );
 }
 
@@ -159,7 +161,7 @@ async function withLog(
   }
 }
 
-/** The new key lies in its file before anything is wrapped by it, so nothing is lost wherever this is interrupted. */
+/** The new key is in its file before anything is wrapped by it, so nothing is lost if this is interrupted. */
 async function rotateMaster(pool: Pool, { keys, file }: Masters, given: string | undefined): Promise<void> {
   const from = given ?? (file && nextTo(file));
   if (!from) throw new Told('MASTER_KEY is a setting: give the new key with --new-key-file, and set it afterwards.');
@@ -167,9 +169,13 @@ async function rotateMaster(pool: Pool, { keys, file }: Masters, given: string |
   makeKeyFile(from);
   await replaceMaster(pool, keys, readKey(from));
   if (given)
-    return say(`Every key is wrapped by the one in ${given}. Start the program with it; keep the old one apart.`);
+    return say(
+      `Every key is wrapped by the key in ${given}. Start the program with it, and keep the old key in another place.`,
+    );
   renameSync(from, file!);
-  say(`Every key is wrapped by the new master key in ${file}. Back it up now: the one before opens old backups only.`);
+  say(
+    `Every key is wrapped by the new master key in ${file}. Back it up now. The previous key opens only older backups.`,
+  );
 }
 
 /** The same of the key that wraps what only workers open. */
@@ -180,7 +186,7 @@ async function rotateSigner(pool: Pool, given: string | undefined): Promise<void
   if (given && !existsSync(from)) throw new Told(`${given} does not exist: put the new signer key there first.`);
   makeKeyFile(from);
   await replaceSigner(pool, signers(), readKey(from));
-  if (given) return say(`The workers' keys are wrapped by the one in ${given}. Start the workers with it.`);
+  if (given) return say(`The workers' keys are wrapped by the key in ${given}. Start the workers with it.`);
   renameSync(from, file);
   say(`The workers' keys are wrapped by the new signer key in ${file}. Back it up now.`);
 }

@@ -38,7 +38,7 @@ async function copy(from: string, to: string): Promise<number> {
       told = Date.now();
       say(`${done} of ${of} events`);
     });
-    say(`Copied: ${position} events, head hash ${hash}. The log that it came from is closed.`);
+    say(`Copied: ${position} events, head hash ${hash}. The source log is closed.`);
     return 0;
   } finally {
     await Promise.all([source.close(), target.close()]);
@@ -48,7 +48,7 @@ async function copy(from: string, to: string): Promise<number> {
 async function protect(user: string): Promise<number> {
   const { end, close } = openEnd('eventstore', process.env);
   try {
-    if (!(end instanceof EventStoreDbEnd)) throw new TypeError('EVENTSTORE_URL names no server');
+    if (!(end instanceof EventStoreDbEnd)) throw new TypeError('EVENTSTORE_URL does not name a server');
     await end.wire.protect(user);
     say(`${user} may read and append; deleting and metadata are for administrators.`);
     return 0;

@@ -28,7 +28,7 @@ const EXIT_CONFIGURATION = 78;
 const FIRST_START_MS = 120_000;
 const LOOK_EVERY_MS = 1_000;
 
-/** `--accept-log-at POSITION`: an operator goes on with a log that lost its end. @throws InvalidConfiguration */
+/** `--accept-log-at POSITION`: an operator continues with a log that lost its end. @throws InvalidConfiguration */
 export function acceptedPosition(args: readonly string[]): Position | null {
   const flag = '--accept-log-at';
   const at = args.findIndex((arg) => arg === flag || arg.startsWith(`${flag}=`));
@@ -71,7 +71,7 @@ export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []
   if (config.apiDocs && !isWorker) describeApi(app);
   app.enableShutdownHooks();
   const server = await app.listen(config.port);
-  // Whoever stands in front must not send a request into a connection that is about to be closed.
+  // A proxy in front must not send a request over a connection that is about to be closed.
   server.keepAliveTimeout = config.keepAliveSeconds * 1_000;
   return app;
 }

@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   await refuseNewerDatabase(owner);
   const made = await prepareDatabase({ databaseUrl: process.env.DATABASE_URL || owner, migrateUrl: owner });
   process.stdout.write(
-    made.length > 0 ? `Made ${made.length} migrations, up to ${made.at(-1)}.\n` : 'Nothing to migrate.\n',
+    made.length > 0 ? `Ran ${made.length} migrations, up to ${made.at(-1)}.\n` : 'Nothing to migrate.\n',
   );
 }
 

@@ -29,7 +29,7 @@ async function main(): Promise<number> {
   say(
     bad === 0
       ? 'Restored. The program signs nothing until log and ledger agree: docs/operations.md, "Backup and restore".'
-      : `Nothing was restored. To mend first: ${bad}`,
+      : `Nothing was restored. Problems to fix first: ${bad}`,
   );
   return bad === 0 ? 0 : 1;
 }

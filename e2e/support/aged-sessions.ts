@@ -5,7 +5,7 @@ import { KeyRing } from '../../backend/src/platform/vault/key-ring.js';
 import { RowMacs } from '../../backend/src/platform/keys/row-macs.js';
 import type { Program } from './program.js';
 
-/** Makes every session so many minutes old, as the program itself would have written it. */
+/** Makes every session a number of minutes older, as the program itself would have written it. */
 export async function ageSessions(program: Program, minutes: number): Promise<void> {
   const pool = new pg.Pool({ connectionString: program.runtime.database, max: 2 });
   try {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { until } from '../../scripts/lib/platform-client.mjs';
 
 /** Texts of a page that does not exist, or of which a part failed. */
-export const DEAD_ENDS = ['Nobody lives here', 'not open yet', 'did not load', 'Couldn’t load', 'Something went wrong'];
+export const DEAD_ENDS = ['Page not found', 'not open yet', 'did not load', 'Couldn’t load', 'Something went wrong'];
 
 /** An address without the parts that vary within a route: ids, wallets, search terms. */
 export function routeOf(address: string): string {

@@ -32,7 +32,7 @@ export class Insider {
       };
       return { address: Wallet.fromSeed(seed).classicAddress, wallet: { seed } };
     }
-    throw new Error(`${account} has not been made`);
+    throw new Error(`${account} has not been created`);
   }
 
   private masterKey(): Buffer {

@@ -9,7 +9,7 @@ import { ProgramInParts, type Part } from './program-in-parts.js';
 export type WebName = `web-${number}`;
 export type WorkerName = `worker-${number}`;
 
-/** The program with separate web and worker processes, so many of each, on one database. */
+/** The program with some web and some worker processes on one database. */
 export class ProgramInRoles extends ProgramInParts {
   readonly signerKeyFile = path.join(this.dataDir, 'signer.key');
   private readonly portOf = new Map<Part, number>();

@@ -16,7 +16,7 @@ export async function signInHere(program: Program, page: Page, address: string, 
   await program.sandbox.sign(address, ((await (await answer).json()) as { payloadUuid: string }).payloadUuid);
 }
 
-/** Signs a wallet's requests that are not in `signed`, except sign-ins: those belong to whoever scans the code. */
+/** Signs a wallet's requests that are not in `signed`, except sign-ins: those belong to the one who scans the code. */
 async function signWaiting(program: Program, address: string, signed: Set<string>): Promise<void> {
   const requests = (await program.sandbox.get(`/control/phone/${address}/requests`)) as Request[];
   for (const { payloadUuid, txType } of requests) {

@@ -91,9 +91,9 @@ function rootFromProof(leaf, index, size, proof) {
 function readKey(key) {
   const [name, hash, ...rest] = key.trim().split('+');
   const bytes = Buffer.from(rest.join('+'), 'base64');
-  must(bytes.length === 33 && bytes[0] === 1, 'The key is no Ed25519 key of signed notes');
+  must(bytes.length === 33 && bytes[0] === 1, 'The key is not an Ed25519 key of signed notes');
   const expected = sha256(`${name}\n`, bytes).subarray(0, 4).toString('hex');
-  must(hash === expected, 'The key does not fit its own name');
+  must(hash === expected, 'The key does not match its name');
   const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), bytes.subarray(1)]);
   const publicKey = createPublicKey({ key: der, format: 'der', type: 'spki' });
   return { name, hash, publicKey, digest: sha256(bytes.subarray(1)).toString('hex') };
@@ -102,7 +102,7 @@ function readKey(key) {
 /** What a checkpoint says, once its signature is found right. */
 function openCheckpoint(note, key) {
   const end = note.indexOf('\n\n');
-  must(end > 0, 'The checkpoint is no signed note');
+  must(end > 0, 'The checkpoint is not a signed note');
   const signed = note.slice(0, end + 1);
   const signature = note
     .slice(end + 2)
@@ -115,11 +115,11 @@ function openCheckpoint(note, key) {
     'The checkpoint is not signed by this key',
   );
   const [origin, size, root] = signed.split('\n');
-  must(/^\d{1,15}$/.test(size), 'The checkpoint names no size');
+  must(/^\d{1,15}$/.test(size), 'The checkpoint does not name a size');
   return { origin, size: Number(size), root: Buffer.from(root, 'base64').toString('hex') };
 }
 
-/** RFC 8785 for what stands in these files: no fractions. */
+/** RFC 8785 for the values in these files: no fractions. */
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -263,11 +263,11 @@ async function readLog(file, sizes) {
       throw new Verdict(FALSE, `Line ${tree.size + 1} is not JSON`);
     }
     if (event?.part)
-      throw new Verdict(UNCHECKED, 'This file holds a part of the log: it cannot be verified as a whole');
+      throw new Verdict(UNCHECKED, 'This file contains only a part of the log, so it cannot be verified');
     const expected = String(tree.size + 1).padStart(20, '0');
-    must(event !== null && typeof event === 'object', `Line ${tree.size + 1} is no event`);
+    must(event !== null && typeof event === 'object', `Line ${tree.size + 1} is not an event`);
     must(event.position === expected, `Position ${expected} is missing: the next line is ${event.position}`);
-    must(isEvent(event), `Position ${expected} is not written as the format says`);
+    must(isEvent(event), `Position ${expected} does not follow the format`);
     const seal = sealOf(previous, event);
     must(seal.toString('hex') === event.hash, `Position ${event.position} does not fit its seal: it was changed`);
     previous = seal;
@@ -302,13 +302,13 @@ async function verifyLog(file, { issuer, ledger, checkpoint, key, manifest, acce
   const signed = checkpoint && openCheckpoint(readFileSync(checkpoint, 'utf8'), signer);
   const log = await readLog(file, new Set([...anchors.map(({ size }) => size), ...(signed ? [signed.size] : [])]));
   say(`log: ${log.size} events, head ${log.head}, root ${log.root}`);
-  must(!log.issuer || log.issuer === issuer, `The log is of the issuer ${log.issuer}, not of ${issuer}`);
+  must(!log.issuer || log.issuer === issuer, `The log belongs to the issuer ${log.issuer}, not to ${issuer}`);
 
   for (const anchor of anchors) {
     const at = `The anchor ${anchor.hash} in ledger ${anchor.ledger}`;
     must(anchor.size <= log.size, `${at} covers ${anchor.size} events, the log has ${log.size}: its end was cut off`);
-    must(log.heads.get(anchor.size) === anchor.head, `${at} names another event at position ${anchor.size}`);
-    must(!anchor.root || log.roots.get(anchor.size) === anchor.root, `${at} names another root`);
+    must(log.heads.get(anchor.size) === anchor.head, `${at} names a different event at position ${anchor.size}`);
+    must(!anchor.root || log.roots.get(anchor.size) === anchor.root, `${at} names a different root`);
   }
   if (signed) checkCheckpoint(signed, signer, { log, anchors, issuer });
   if (manifest) checkManifest(JSON.parse(readFileSync(manifest, 'utf8')), { log, anchors, issuer });
@@ -318,22 +318,19 @@ async function verifyLog(file, { issuer, ledger, checkpoint, key, manifest, acce
   for (const [hash, at] of absent)
     must(
       at < oldest || at > latest,
-      `The log names the anchor ${hash} in ledger ${at}, and the ledger does not hold it`,
+      `The log names the anchor ${hash} in ledger ${at}, but that ledger does not have it`,
     );
   const unproved = absent.filter(([hash]) => !accept.includes(hash));
-  say(`anchors of ${issuer}: ${anchors.length} on the ledger, all fit`);
+  say(`anchors of ${issuer}: ${anchors.length} on the ledger, and the log fits all of them`);
   for (const [hash, at] of unproved)
-    say(`not proved: anchor ${hash}, ledger ${at}: the node has the ledgers ${oldest} to ${latest}`);
+    say(`not proved: anchor ${hash}, ledger ${at}: the node has only the ledgers ${oldest} to ${latest}`);
 
   if (anchors.length === 0 && absent.length === 0)
-    throw new Verdict(
-      NOT_ANCHORED,
-      'The log is whole in itself, and not anchored yet: nothing outside bears witness to it',
-    );
+    throw new Verdict(NOT_ANCHORED, 'The log is consistent, but no anchor confirms it yet');
   const newest = anchors.at(-1);
-  say(`${newest ? log.size - newest.size : log.size} events lie after the newest anchor`);
+  say(`${newest ? log.size - newest.size : log.size} events are newer than the newest anchor`);
   if (unproved.length > 0)
-    throw new Verdict(NOT_PROVED, 'Ask a node with full history, or accept each by --accept HASH');
+    throw new Verdict(NOT_PROVED, 'Use a node with full history, or accept each anchor with --accept HASH');
   const ageMinutes = newest ? Math.round((Date.now() - newest.closed) / 60_000) : Infinity;
   if (newest && (log.lastOther ?? 0) > newest.size && ageMinutes > maxAge)
     throw new Verdict(NOT_PROVED, `The newest anchor is ${ageMinutes} minutes old, and the log has grown since`);
@@ -342,13 +339,13 @@ async function verifyLog(file, { issuer, ledger, checkpoint, key, manifest, acce
 
 function mustBeAnchored(key, anchors, what) {
   const keys = anchors.flatMap((anchor) => anchor.key ?? []);
-  must(keys.length === 0 || keys.includes(key.digest), `The key of the ${what} stands in no anchor`);
+  must(keys.length === 0 || keys.includes(key.digest), `The key of the ${what} is in no anchor`);
 }
 
 function checkCheckpoint(signed, signer, { log, anchors, issuer }) {
-  must(signed.origin === `tknest/${issuer}`, `The checkpoint is of ${signed.origin}`);
+  must(signed.origin === `tknest/${issuer}`, `The checkpoint belongs to ${signed.origin}`);
   must(signed.size <= log.size, `The checkpoint covers ${signed.size} events, the log has ${log.size}`);
-  must(signed.size === 0 || log.roots.get(signed.size) === signed.root, 'The log is not the one of the checkpoint');
+  must(signed.size === 0 || log.roots.get(signed.size) === signed.root, 'The checkpoint belongs to another log');
   mustBeAnchored(signer, anchors, 'checkpoint');
   say(`checkpoint of ${signed.size} events: fits`);
 }
@@ -357,20 +354,20 @@ function checkManifest(manifest, { log, anchors, issuer }) {
   const key = mustBeSigned(manifest, 'The manifest');
   must(key.name === `tknest/${issuer}`, `The manifest is signed for ${key.name}`);
   mustBeAnchored(key, anchors, 'manifest');
-  must(manifest.events === log.size, `The manifest tells of ${manifest.events} events, the log has ${log.size}`);
-  must(manifest.headHash === log.head, 'The manifest names another last event');
-  must(manifest.root === null || manifest.root === log.root, 'The manifest names another root');
-  must(manifest.log.sha256 === log.digest.digest('hex'), 'The file is not the one of the manifest');
+  must(manifest.events === log.size, `The manifest lists ${manifest.events} events, the log has ${log.size}`);
+  must(manifest.headHash === log.head, 'The manifest names a different last event');
+  must(manifest.root === null || manifest.root === log.root, 'The manifest names a different root');
+  must(manifest.log.sha256 === log.digest.digest('hex'), 'The file is not the one that the manifest describes');
   say('manifest: signed, fits');
 }
 
 // ── A receipt ───────────────────────────────────────────────────────────────────────────────────────────────────────
 async function verifyReceipt(receipt, { issuer, ledger }) {
   const key = mustBeSigned(receipt, 'The receipt');
-  must(receipt.issuer === issuer, `The receipt is of the issuer ${receipt.issuer}, not of ${issuer}`);
+  must(receipt.issuer === issuer, `The receipt belongs to the issuer ${receipt.issuer}, not to ${issuer}`);
   must(key.name === `tknest/${issuer}`, `The receipt is signed for ${key.name}`);
   if (!receipt.anchor || !receipt.checkpoint)
-    throw new Verdict(NOT_ANCHORED, 'The receipt is signed, and its events are not anchored on the ledger yet');
+    throw new Verdict(NOT_ANCHORED, 'The receipt is signed, but its events are not anchored on the ledger yet');
   const checkpoint = openCheckpoint(receipt.checkpoint, key);
   for (const event of receipt.events) checkEvent(event, checkpoint);
   say(
@@ -379,12 +376,12 @@ async function verifyReceipt(receipt, { issuer, ledger }) {
 
   const carrier = await transactionOf(receipt.anchor.txHash, ledger);
   const anchor = carrier && readAnchor(carrier, issuer);
-  if (!anchor) throw new Verdict(NOT_PROVED, `The node does not hold the anchor ${receipt.anchor.txHash}`);
+  if (!anchor) throw new Verdict(NOT_PROVED, `The node does not have the anchor ${receipt.anchor.txHash}`);
   must(
     anchor.size === checkpoint.size && anchor.root === checkpoint.root,
-    'The anchor on the ledger is of another log',
+    'The anchor on the ledger belongs to another log',
   );
-  must(anchor.key === key.digest, 'The anchor on the ledger names another key');
+  must(anchor.key === key.digest, 'The anchor on the ledger names a different key');
   say(`anchor: ledger ${anchor.ledger}, ${new Date(anchor.closed).toISOString()}`);
 
   must(receipt.payment.legs.length > 0, 'The receipt names no transaction');
@@ -412,15 +409,21 @@ const codeOf = (currency) => (currency.length === 3 ? currency : hex(currency).p
 
 async function checkLeg({ kind, hash, ledger: index, from, to, amount, currency }, { events, issuer }, node) {
   const found = await transactionOf(hash, node);
-  if (!found) throw new Verdict(NOT_PROVED, `The node does not hold the transaction ${hash} (${kind})`);
+  if (!found) throw new Verdict(NOT_PROVED, `The node does not have the transaction ${hash} (${kind})`);
   const { tx, meta } = found;
-  must(meta.TransactionResult === 'tesSUCCESS' && found.ledger === index, `The ledger has another end of ${hash}`);
-  must(tx.Account === from && tx.Destination === to, `The transaction ${hash} is between others`);
+  must(
+    meta.TransactionResult === 'tesSUCCESS' && found.ledger === index,
+    `The ledger has a different result for ${hash}`,
+  );
+  must(tx.Account === from && tx.Destination === to, `The transaction ${hash} is between other parties`);
   const delivered = meta.delivered_amount ?? meta.DeliveredAmount;
-  must(typeof delivered === 'object' && Number(delivered.value) === Number(amount), `${hash} delivered another amount`);
-  // Anybody may issue a currency of any name: TKNEST is the issuer's own, and whose RLUSD it is, is said.
+  must(
+    typeof delivered === 'object' && Number(delivered.value) === Number(amount),
+    `${hash} delivered a different amount`,
+  );
+  // Anybody may issue a currency of any name: TKNEST must be the issuer's, and the issuer of the RLUSD is printed.
   const isIt = delivered.currency === codeOf(currency) && (currency !== 'TKNEST' || delivered.issuer === issuer);
-  must(isIt, `${hash} delivered another currency than ${currency}`);
+  must(isIt, `${hash} delivered a currency other than ${currency}`);
   must(
     events.some(({ data }) => data?.includes(hash)),
     `No event of the receipt names ${hash}`,
@@ -461,7 +464,7 @@ async function main() {
 
 main().then(
   (code) => {
-    say('Everything holds.');
+    say('Everything is correct.');
     process.exitCode = code;
   },
   (error) => {

@@ -174,8 +174,8 @@ class Key:
     def __init__(self, vkey):
         self.name, self.hash, encoded = vkey.strip().split('+', 2)
         raw = base64.b64decode(encoded)
-        must(len(raw) == 33 and raw[0] == 1, 'The key is no Ed25519 key of signed notes')
-        must(sha256(self.name.encode() + b'\n', raw)[:4].hex() == self.hash, 'The key does not fit its own name')
+        must(len(raw) == 33 and raw[0] == 1, 'The key is not an Ed25519 key of signed notes')
+        must(sha256(self.name.encode() + b'\n', raw)[:4].hex() == self.hash, 'The key does not match its name')
         self.public = raw[1:]
         self.digest = sha256(self.public).hex()
 
@@ -319,13 +319,13 @@ class Log:
             event = json.loads(line)
         except ValueError:
             raise Verdict(FALSE, f'Line {tree.size + 1} is not JSON') from None
-        must(isinstance(event, dict), f'Line {tree.size + 1} is no event')
+        must(isinstance(event, dict), f'Line {tree.size + 1} is not an event')
         if event.get('part'):
-            raise Verdict(UNCHECKED, 'This file holds a part of the log: it cannot be verified as a whole')
+            raise Verdict(UNCHECKED, 'This file contains only a part of the log, so it cannot be verified')
         expected = str(tree.size + 1).zfill(20)
         must(event.get('position') == expected,
              f"Position {expected} is missing: the next line is {event.get('position')}")
-        must(is_event(event), f'Position {expected} is not written as the format says')
+        must(is_event(event), f'Position {expected} does not follow the format')
         seal = seal_of(previous, event)
         must(seal.hex() == event['hash'], f'Position {expected} does not fit its seal: it was changed')
         tree.add(leaf_of(seal))
@@ -357,17 +357,17 @@ def verify_log(file, options):
     signed = open_checkpoint(read_text(options.checkpoint), key) if options.checkpoint else None
     log = Log(file, {anchor['size'] for anchor in anchors} | ({signed['size']} if signed else set()))
     print(f'log: {log.size} events, head {log.head}, root {log.root}')
-    must(log.issuer in (None, issuer), f'The log is of the issuer {log.issuer}, not of {issuer}')
+    must(log.issuer in (None, issuer), f'The log belongs to the issuer {log.issuer}, not to {issuer}')
 
     for anchor in anchors:
         at, size = f"The anchor {anchor['hash']} in ledger {anchor['ledger']}", anchor['size']
         must(size <= log.size, f'{at} covers {size} events, the log has {log.size}: its end was cut off')
-        must(log.heads[size] == anchor['head'], f'{at} names another event at position {size}')
-        must(anchor['root'] in (None, log.roots[size]), f'{at} names another root')
+        must(log.heads[size] == anchor['head'], f'{at} names a different event at position {size}')
+        must(anchor['root'] in (None, log.roots[size]), f'{at} names a different root')
     if signed:
-        must(signed['origin'] == f'tknest/{issuer}', f"The checkpoint is of {signed['origin']}")
+        must(signed['origin'] == f'tknest/{issuer}', f"The checkpoint belongs to {signed['origin']}")
         must(signed['size'] <= log.size, f"The checkpoint covers {signed['size']} events, the log has {log.size}")
-        must(signed['size'] == 0 or log.roots[signed['size']] == signed['root'], 'The log is not the one of the checkpoint')
+        must(signed['size'] == 0 or log.roots[signed['size']] == signed['root'], 'The checkpoint belongs to another log')
         must_be_anchored(key, anchors, 'checkpoint')
         print(f"checkpoint of {signed['size']} events: fits")
     if options.manifest:
@@ -376,17 +376,17 @@ def verify_log(file, options):
     on_ledger = {anchor['hash'] for anchor in anchors}
     absent = {tx_hash: at for tx_hash, at in log.named.items() if tx_hash not in on_ledger}
     for tx_hash, at in absent.items():
-        must(at < oldest or at > latest, f'The log names the anchor {tx_hash} in ledger {at}, and the ledger does not hold it')
+        must(at < oldest or at > latest, f'The log names the anchor {tx_hash} in ledger {at}, but that ledger does not have it')
     unproved = [tx_hash for tx_hash in absent if tx_hash not in options.accept]
-    print(f'anchors of {issuer}: {len(anchors)} on the ledger, all fit')
+    print(f'anchors of {issuer}: {len(anchors)} on the ledger, and the log fits all of them')
     for tx_hash in unproved:
-        print(f'not proved: anchor {tx_hash}, ledger {absent[tx_hash]}: the node has the ledgers {oldest} to {latest}')
+        print(f'not proved: anchor {tx_hash}, ledger {absent[tx_hash]}: the node has only the ledgers {oldest} to {latest}')
     if not anchors and not absent:
-        raise Verdict(NOT_ANCHORED, 'The log is whole in itself, and not anchored yet: nothing outside bears witness to it')
+        raise Verdict(NOT_ANCHORED, 'The log is consistent, but no anchor confirms it yet')
     newest = anchors[-1] if anchors else None
-    print(f"{log.size - (newest['size'] if newest else 0)} events lie after the newest anchor")
+    print(f"{log.size - (newest['size'] if newest else 0)} events are newer than the newest anchor")
     if unproved:
-        raise Verdict(NOT_PROVED, 'Ask a node with full history, or accept each by --accept HASH')
+        raise Verdict(NOT_PROVED, 'Use a node with full history, or accept each anchor with --accept HASH')
     if newest and log.last_other > newest['size']:
         age = round((time.time() - newest['closed']) / 60)
         if age > options.max_age:
@@ -395,17 +395,17 @@ def verify_log(file, options):
 
 def must_be_anchored(key, anchors, what):
     keys = [anchor['key'] for anchor in anchors if anchor['key']]
-    must(not keys or key.digest in keys, f'The key of the {what} stands in no anchor')
+    must(not keys or key.digest in keys, f'The key of the {what} is in no anchor')
 
 
 def check_manifest(manifest, log, anchors, issuer):
     key = must_be_signed(manifest, 'The manifest')
     must(key.name == f'tknest/{issuer}', f'The manifest is signed for {key.name}')
     must_be_anchored(key, anchors, 'manifest')
-    must(manifest['events'] == log.size, f"The manifest tells of {manifest['events']} events, the log has {log.size}")
-    must(manifest['headHash'] == log.head, 'The manifest names another last event')
-    must(manifest['root'] in (None, log.root), 'The manifest names another root')
-    must(manifest['log']['sha256'] == log.sha256, 'The file is not the one of the manifest')
+    must(manifest['events'] == log.size, f"The manifest lists {manifest['events']} events, the log has {log.size}")
+    must(manifest['headHash'] == log.head, 'The manifest names a different last event')
+    must(manifest['root'] in (None, log.root), 'The manifest names a different root')
+    must(manifest['log']['sha256'] == log.sha256, 'The file is not the one that the manifest describes')
     print('manifest: signed, fits')
 
 
@@ -413,10 +413,10 @@ def check_manifest(manifest, log, anchors, issuer):
 def verify_receipt(receipt, options):
     issuer = options.issuer
     key = must_be_signed(receipt, 'The receipt')
-    must(receipt['issuer'] == issuer, f"The receipt is of the issuer {receipt['issuer']}, not of {issuer}")
+    must(receipt['issuer'] == issuer, f"The receipt belongs to the issuer {receipt['issuer']}, not to {issuer}")
     must(key.name == f'tknest/{issuer}', f'The receipt is signed for {key.name}')
     if not receipt['anchor'] or not receipt['checkpoint']:
-        raise Verdict(NOT_ANCHORED, 'The receipt is signed, and its events are not anchored on the ledger yet')
+        raise Verdict(NOT_ANCHORED, 'The receipt is signed, but its events are not anchored on the ledger yet')
     checkpoint = open_checkpoint(receipt['checkpoint'], key)
     for event in receipt['events']:
         check_event(event, checkpoint)
@@ -425,10 +425,10 @@ def verify_receipt(receipt, options):
     carrier = transaction_of(receipt['anchor']['txHash'], options.ledger)
     anchor = carrier and read_anchor(carrier, issuer)
     if not anchor:
-        raise Verdict(NOT_PROVED, f"The node does not hold the anchor {receipt['anchor']['txHash']}")
+        raise Verdict(NOT_PROVED, f"The node does not have the anchor {receipt['anchor']['txHash']}")
     must((anchor['size'], anchor['root']) == (checkpoint['size'], checkpoint['root']),
-         'The anchor on the ledger is of another log')
-    must(anchor['key'] == key.digest, 'The anchor on the ledger names another key')
+         'The anchor on the ledger belongs to another log')
+    must(anchor['key'] == key.digest, 'The anchor on the ledger names a different key')
     print(f"anchor: ledger {anchor['ledger']}")
     must(receipt['payment']['legs'], 'The receipt names no transaction')
     for leg in receipt['payment']['legs']:
@@ -454,19 +454,19 @@ def check_leg(leg, events, issuer, node):
     tx_hash = leg['hash']
     found = transaction_of(tx_hash, node)
     if not found:
-        raise Verdict(NOT_PROVED, f"The node does not hold the transaction {tx_hash} ({leg['kind']})")
+        raise Verdict(NOT_PROVED, f"The node does not have the transaction {tx_hash} ({leg['kind']})")
     tx, meta = found['tx'], found['meta']
     must(meta.get('TransactionResult') == 'tesSUCCESS' and found['ledger'] == leg['ledger'],
-         f'The ledger has another end of {tx_hash}')
+         f'The ledger has a different result for {tx_hash}')
     must((tx.get('Account'), tx.get('Destination')) == (leg['from'], leg['to']),
-         f'The transaction {tx_hash} is between others')
+         f'The transaction {tx_hash} is between other parties')
     delivered = meta.get('delivered_amount') or meta.get('DeliveredAmount')
     must(isinstance(delivered, dict) and Decimal(delivered['value']) == Decimal(leg['amount']),
-         f'{tx_hash} delivered another amount')
+         f'{tx_hash} delivered a different amount')
     # Anybody may issue a currency of any name: TKNEST is the issuer's own, and whose RLUSD it is, is said.
     currency, by = leg['currency'], delivered['issuer']
     must(delivered['currency'] == code_of(currency) and (currency != 'TKNEST' or by == issuer),
-         f'{tx_hash} delivered another currency than {currency}')
+         f'{tx_hash} delivered a currency other than {currency}')
     must(any(tx_hash in event.get('data', '') for event in events), f'No event of the receipt names {tx_hash}')
     print(f"{leg['kind']}: {leg['amount']} {currency} of {by} from {leg['from']} to {leg['to']}, ledger {leg['ledger']}")
 
@@ -495,7 +495,7 @@ def main():
             verify_receipt(json.loads(read_text(options.file)), options)
         else:
             verify_log(options.file, options)
-        print('Everything holds.')
+        print('Everything is correct.')
         return HOLDS
     except Verdict as verdict:
         print(verdict)

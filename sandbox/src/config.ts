@@ -68,14 +68,15 @@ export function readConfig(env: NodeJS.ProcessEnv): SandboxConfig {
 
 function port(text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > 65535) throw new Error(`SANDBOX_PORT is not a port: "${text}".`);
+  if (!Number.isInteger(value) || value < 0 || value > 65535)
+    throw new Error(`SANDBOX_PORT must be a port, not "${text}".`);
   return value;
 }
 
 function url(name: string, text: string | undefined, protocols: string[]): string | undefined {
   if (!text) return undefined;
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-    throw new Error(`${name} is not a ${protocols.join(' or ')}// address: "${text}".`);
+    throw new Error(`${name} must be a ${protocols.join(' or ')}// address, not "${text}".`);
   }
   return text.replace(/\/$/, '');
 }
@@ -85,6 +86,6 @@ function waits(name: string, text: string | undefined): number[] | undefined {
   if (!text) return undefined;
   const values = text.split(',').map(Number);
   if (values.some((value) => !Number.isFinite(value) || value < 0))
-    throw new Error(`${name} are not milliseconds: "${text}".`);
+    throw new Error(`${name} must be milliseconds, separated by commas, not "${text}".`);
   return values;
 }

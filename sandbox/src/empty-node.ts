@@ -47,7 +47,7 @@ export async function startEmptyNode(wantedPort: number, options: EmptyNodeOptio
   const client = new LedgerNode(`ws://127.0.0.1:${port}/ledger`, () => pace !== null, true);
   if (faucet) app.use('/faucet', faucetRouter(genesisPurse(client, ledger.networkId)));
   app.use(() => {
-    throw new HttpError(404, 'This is a ledger node alone: /ledger, /control/ledger and /control/snapshots.');
+    throw new HttpError(404, 'This is only a ledger node: /ledger, /control/ledger and /control/snapshots.');
   });
   app.use(answerErrors);
   server.on('request', app);

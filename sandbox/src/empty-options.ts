@@ -34,7 +34,7 @@ export function readEmptyOptions(args: readonly string[]): EmptyNodeOptions {
   });
   const [base, increment] = [values['reserve-base'], values['reserve-increment']];
   if ((base === undefined) !== (increment === undefined))
-    throw new Error('--reserve-base and --reserve-increment are given together.');
+    throw new Error('--reserve-base and --reserve-increment must be given together.');
   return {
     ...(values.data !== undefined && { dataDir: path.resolve(values.data) }),
     ...(values['network-id'] !== undefined && { networkId: networkId(values['network-id']) }),
@@ -51,19 +51,19 @@ export function readEmptyOptions(args: readonly string[]): EmptyNodeOptions {
 export function ledgersKept(option: string, text: string): number {
   const ledgers = Number(text);
   if (!/^\d{1,9}$/.test(text) || ledgers < FEWEST_LEDGERS)
-    throw new Error(`${option} is a whole number of ledgers from ${FEWEST_LEDGERS} up: "${text}".`);
+    throw new Error(`${option} must be a whole number of ledgers, ${FEWEST_LEDGERS} or more, not "${text}".`);
   return ledgers;
 }
 
 function networkId(text: string): number {
   const id = Number(text);
   if (!/^\d+$/.test(text) || id > LARGEST_NETWORK)
-    throw new Error(`--network-id is a whole number up to ${LARGEST_NETWORK}: "${text}".`);
+    throw new Error(`--network-id must be a whole number, at most ${LARGEST_NETWORK}, not "${text}".`);
   return id;
 }
 
 function drops(option: string, text: string): bigint {
-  if (!/^\d{1,17}$/.test(text)) throw new Error(`${option} is a whole number of drops: "${text}".`);
+  if (!/^\d{1,17}$/.test(text)) throw new Error(`${option} must be a whole number of drops, not "${text}".`);
   return BigInt(text);
 }
 

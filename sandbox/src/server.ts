@@ -65,7 +65,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   };
 }
 
-/** Resolves with the port; a port in use is said so. */
+/** Resolves with the port. @throws an error that names a port in use */
 export function listen(server: Server, port: number, host = '127.0.0.1'): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

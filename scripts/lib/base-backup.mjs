@@ -23,7 +23,7 @@ export async function takeBaseBackup({ url, folder, target }) {
     for (const empty of ['pg_replslot', 'pg_dynshmem', 'pg_stat_tmp', 'pg_wal/archive_status'])
       fs.mkdirSync(path.join(target, empty), { recursive: true, mode: 0o700 });
     if (!fs.existsSync(path.join(target, 'pg_wal', started[0].segment)))
-      throw new Error(`The server has removed ${started[0].segment} of its log while the backup was taken: try again.`);
+      throw new Error(`The server removed ${started[0].segment} of its log during the backup. Try again.`);
     fs.writeFileSync(path.join(target, 'backup_label'), stopped[0].labelfile, { mode: 0o600 });
     return stopped[0].lsn;
   } finally {

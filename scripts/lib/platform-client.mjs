@@ -47,7 +47,7 @@ export async function until(ask, done, what = 'the condition', timeoutMs = PATIE
     const seen = await ask();
     if (done(seen)) return seen;
     if (Date.now() > end)
-      throw new Error(`${what} did not come about in ${timeoutMs} ms: ${JSON.stringify(seen)?.slice(0, 1500)}`);
+      throw new Error(`${what} did not happen within ${timeoutMs} ms: ${JSON.stringify(seen)?.slice(0, 1500)}`);
     await sleep(POLL_MS);
   }
 }

@@ -58,5 +58,5 @@ export function announce(runtime, say) {
     for (const { name, role, address } of [...runtime.wallets, ...runtime.officers])
       say(`  ${role.padEnd(12)} ${address.padEnd(35)} ${name}`);
   }
-  say('\n  Ctrl-C ends everything in order.\n');
+  say('\n  Ctrl-C ends the program, its sandbox and its database.\n');
 }

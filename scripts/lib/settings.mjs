@@ -54,21 +54,19 @@ export function readSettings(env) {
   settings.network = env.XRPL_NETWORK || (real.ledger ? networkOf(env.XRPL_URL) : 'SANDBOX');
   settings.rlusdIssuer = env.RLUSD_ISSUER || (real.ledger ? KNOWN_RLUSD_ISSUERS[settings.network] : undefined);
 
-  if (settings.migrateUrl && !settings.databaseUrl)
-    problems.push('MIGRATE_URL stands beside DATABASE_URL, which is missing');
+  if (settings.migrateUrl && !settings.databaseUrl) problems.push('MIGRATE_URL needs DATABASE_URL, which is missing');
   if (settings.port === settings.sandboxPort && settings.sandbox) problems.push('PORT and SANDBOX_PORT must differ');
-  if (production && !real.ledger)
-    problems.push('XRPL_URL is missing: the sandbox does not run where NODE_ENV=production');
+  if (production && !real.ledger) problems.push('XRPL_URL is missing: the sandbox does not run if NODE_ENV=production');
   if (production && !real.xaman)
-    problems.push('XAMAN_API_KEY is missing: the sandbox does not run where NODE_ENV=production');
+    problems.push('XAMAN_API_KEY is missing: the sandbox does not run if NODE_ENV=production');
   if (production && !env.MASTER_KEY && !env.MASTER_KEY_FILE)
-    problems.push('MASTER_KEY or MASTER_KEY_FILE is required where NODE_ENV=production');
-  if (real.xaman && !env.XAMAN_API_SECRET) problems.push('XAMAN_API_SECRET is missing beside XAMAN_API_KEY');
+    problems.push('MASTER_KEY or MASTER_KEY_FILE is required if NODE_ENV=production');
+  if (real.xaman && !env.XAMAN_API_SECRET) problems.push('XAMAN_API_KEY is set, but XAMAN_API_SECRET is missing');
   if (real.ledger && env.SANDBOX_LEDGER_URL) problems.push('XRPL_URL and SANDBOX_LEDGER_URL exclude each other');
   if (real.ledger && !settings.rlusdIssuer)
-    problems.push(`RLUSD_ISSUER is missing, and the network ${settings.network} has no usual one`);
+    problems.push(`RLUSD_ISSUER is missing, and the network ${settings.network} has no default one`);
   if (problems.length > 0)
-    throw new Error(`The settings are not right:\n${problems.map((each) => `  - ${each}`).join('\n')}`);
+    throw new Error(`The settings are wrong:\n${problems.map((each) => `  - ${each}`).join('\n')}`);
   return settings;
 }
 

@@ -241,12 +241,12 @@ describe('backup and restore', () => {
       sealManifest(backup(), { ...manifest, files: manifest.files.filter((file) => file.name !== name) });
       expect(wrongIn(await restoreBackup(backup(), target()))).toEqual([
         expect.objectContaining({
-          words: expect.stringContaining(`The backup does not name ${name}: it is incomplete.`),
+          words: expect.stringContaining(`The manifest does not list ${name}, so the backup is incomplete.`),
         }),
       ]);
     }
     fs.rmSync(path.join(backup(), 'manifest.json.sha256'));
-    expect(wrongIn(await restoreBackup(backup(), target()))[0]?.words).toMatch(/contains no finished backup/);
+    expect(wrongIn(await restoreBackup(backup(), target()))[0]?.words).toMatch(/contains no complete backup/);
     expect(wrongIn(await restoreBackup(path.join(folders, 'nowhere'), target()))[0]?.words).toMatch(/does not exist/);
   });
 
@@ -394,7 +394,7 @@ describe('backup and restore', () => {
       await use(second, other.settings, 1);
       await second.drop();
       expect(wrongIn(await restoreBackup(backup(), target({ eventStore: other.settings })))[0]?.words).toMatch(
-        /holds another log/,
+        /contains another log/,
       );
       expect(wrongIn(await restoreBackup(backup(), target({ eventStore: one.settings })))).toEqual([]);
       await use(to!, one.settings, 0, async (log: EventStoreDbLog) =>

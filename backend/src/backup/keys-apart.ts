@@ -28,15 +28,16 @@ export function readKeyFiles({ MASTER_KEY_FILE, SIGNER_KEY_FILE }: Env): KeyFile
 export function mayTakeKeys(keys: readonly KeyFile[], place: string, folder: string): void {
   const isWithin = (inner: string, outer: string) => !path.relative(outer, inner).startsWith('..');
   if (isWithin(place, folder) || isWithin(folder, place))
-    throw new Told('Store the keys apart from the backup: whoever has both has everything.');
-  if (keys.length === 0) throw new Told('MASTER_KEY is a setting: there is no file of a key that could be copied.');
+    throw new Told('Store the keys apart from the backup: anyone who has both can read everything.');
+  if (keys.length === 0)
+    throw new Told('MASTER_KEY is a setting, so there is no key file to copy. Leave out --keys-to.');
   const names = keys.map(({ file }) => path.basename(file));
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice) throw new Told(`Two keys have files named ${twice}: copy them yourself, to places of their own.`);
+  if (twice) throw new Told(`Two key files are named ${twice}. Copy them yourself, each to its own folder.`);
   fs.mkdirSync(place, { recursive: true, mode: 0o700 });
   for (const name of names)
     if (fs.existsSync(path.join(place, name)))
-      throw new Told(`${path.join(place, name)} is there already: name another folder for the keys.`);
+      throw new Told(`${path.join(place, name)} already exists. Name another folder for the keys.`);
 }
 
 /**
@@ -55,7 +56,7 @@ export async function putKeys(keys: readonly KeyFile[], place: string, folder: s
   } catch (error) {
     if (!(error instanceof Told)) throw error;
     throw new Told(
-      `The keys in ${place} do not open the backup in ${folder}. Where a key was replaced meanwhile, remove both and ` +
+      `The keys in ${place} do not open the backup in ${folder}. If a key was replaced meanwhile, remove both and ` +
         `take another backup. ${error.message}`,
     );
   }

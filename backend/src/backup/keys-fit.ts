@@ -20,14 +20,14 @@ export async function keysFit(folder: string, { masters, signers }: WrappingKeys
   if (rows.length === 0) return 'the backup contains none';
   if (!openRows(wrappedBy('master', rows), masters))
     throw new Told(
-      'The master key does not open this backup. Give the one that was in use when it was taken: after a rotation the ' +
-        'key of before opens the backups of before.',
+      'The master key does not open this backup. Use the key from the time of the backup: after a rotation, only the ' +
+        'old key opens older backups.',
     );
   const split = wrappedBy('signer', rows);
   if (split.length === 0) return 'the master key opens them';
   if (signers.length === 0) return 'the master key opens them; set SIGNER_KEY_FILE to try the signer key too';
   if (!openRows(split, signers))
-    throw new Told('The key in SIGNER_KEY_FILE does not open this backup. Give the one of the time when it was taken.');
+    throw new Told('The key in SIGNER_KEY_FILE does not open this backup. Use the key from the time of the backup.');
   return 'the master key and the signer key open them';
 }
 

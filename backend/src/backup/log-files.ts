@@ -47,7 +47,7 @@ export async function exportLog(
 }
 
 const notWhole = (position: number) =>
-  new Told(`The log is not whole at ${toPosition(position)}: verify it with npm run replay -- --verify.`);
+  new Told(`The event log is damaged at ${toPosition(position)}. Verify it with npm run replay -- --verify.`);
 
 /**
  * Reads the events of a backup from first to last and computes every seal.
@@ -60,14 +60,14 @@ export async function verifyLog(folder: string, end: LogEnd): Promise<void> {
   for await (const row of rowsOf(file)) {
     const event = eventOf(fieldsOf(row), place);
     if (event.position !== position + 1 || !fits(previous, event))
-      throw new Told(`The log in the backup is not whole: ${toPosition(position + 1)} does not fit its hash.`);
+      throw new Told(`The event log in the backup is damaged: ${toPosition(position + 1)} does not fit its hash.`);
     [position, previous] = [event.position, event.hash];
     if (position === 1) first = event.hash;
   }
   const found: LogEnd = { position, hash: previous.toString('hex'), id: first.toString('hex') };
   if (found.position !== end.position || found.hash !== end.hash || found.id !== end.id)
     throw new Told(
-      `The log in the backup ends at ${toPosition(position)} with another hash than the manifest has for ` +
+      `The log in the backup ends at ${toPosition(position)} with a different hash than the one in the manifest for ` +
         `${toPosition(end.position)}.`,
     );
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FileDigest } from '#platform/database/hashed-file.js';
 import { Told } from './told.js';
 
-/** Raised where a program of before could not restore what is written. */
+/** Raised when an older program could not restore what is written. */
 export const FORMAT = 1;
 const NAME = 'manifest.json';
 /** Written last: an interrupted backup has none. */
@@ -52,14 +52,14 @@ export function readManifest(folder: string): Manifest {
   const [file, seal] = [path.join(folder, NAME), path.join(folder, SEAL)];
   if (!fs.existsSync(seal) || !fs.existsSync(file))
     throw new Told(
-      `${folder} contains no finished backup: ${fs.existsSync(file) ? SEAL : NAME} is missing. ${USE_ANOTHER}`,
+      `${folder} contains no complete backup: ${fs.existsSync(file) ? SEAL : NAME} is missing. ${USE_ANOTHER}`,
     );
   const text = fs.readFileSync(file);
   if (fs.readFileSync(seal, 'utf8') !== `${sha256(text)}  ${NAME}\n`)
     throw new Told(`${NAME} was changed: it does not fit ${SEAL}. ${USE_ANOTHER}`);
   const manifest = JSON.parse(text.toString('utf8')) as Manifest;
   if (manifest.format > FORMAT)
-    throw new Told(`The backup was taken by a newer program (${manifest.program}): restore it with that one.`);
+    throw new Told(`The backup was taken by a newer program (${manifest.program}). Restore it with that program.`);
   return manifest;
 }
 

@@ -68,7 +68,7 @@ export async function restoreBackup(folder: string, target: Target): Promise<Fin
     await look('Keys', () => keysFit(folder, target.keys));
     await look('Tombstones', async () => {
       notes.push(...(await notesIn(folder)), ...(target.kept ? await keptIn(target.kept) : []));
-      return `${notes.length} notes about erasures`;
+      return `${notes.length} tombstones`;
     });
   }
   await look('Program', () => programFits(found));
@@ -86,7 +86,7 @@ async function filesFit(folder: string, { files }: Manifest): Promise<string> {
   let bytes = 0;
   for (const name of IN_USE.map(fileOf))
     if (!files.some((file) => file.name === name))
-      throw new Told(`The backup does not name ${name}: it is incomplete. ${USE_ANOTHER}`);
+      throw new Told(`The manifest does not list ${name}, so the backup is incomplete. ${USE_ANOTHER}`);
   for (const file of files) {
     if (!FILE.test(file.name) || !isTaken(file.name.replace(/\.copy$/, ''), false))
       throw new Told(`${file.name} is not a file of a backup.`);
@@ -95,7 +95,7 @@ async function filesFit(folder: string, { files }: Manifest): Promise<string> {
     if (found.bytes < file.bytes)
       throw new Told(`${file.name} was truncated: it has ${found.bytes} of ${file.bytes} bytes. ${USE_ANOTHER}`);
     if (found.sha256 !== file.sha256)
-      throw new Told(`${file.name} was changed: its SHA-256 is not that of the manifest. ${USE_ANOTHER}`);
+      throw new Told(`${file.name} was changed: its SHA-256 is not the one in the manifest. ${USE_ANOTHER}`);
     bytes += file.bytes;
   }
   return `${files.length} files, ${Math.ceil(bytes / 1e6)} MB, every SHA-256 fits`;
@@ -104,7 +104,7 @@ async function filesFit(folder: string, { files }: Manifest): Promise<string> {
 function programFits({ migrations, program }: Manifest): string {
   const known = new Set(migrationNames());
   if (migrations.some((name) => !known.has(name)))
-    throw new Told(`The backup was taken by a newer program (${program}): restore it with that one.`);
+    throw new Told(`The backup was taken by a newer program (${program}). Restore it with that program.`);
   return 'knows the tables of the backup';
 }
 
@@ -147,13 +147,13 @@ async function placeFits(manifest: Manifest, { databaseUrl, eventStore }: Target
     if (!firstRow(there.rows).is_there) return;
     const { rows } = await client.query<{ name: string }>('select name from platform.migrations');
     if (rows.some(({ name }) => !manifest.migrations.includes(name)))
-      throw new Told('The database is empty but has tables of a newer program: make a new database.');
+      throw new Told('The database is empty but has tables of a newer program. Create a new database.');
   });
   if (!eventStore || manifest.log.position === 0) return 'the database is empty';
   return withServer(eventStore, async (server) => {
     const [first] = await server.read(0, 1);
     if (first && first.hash.toString('hex') !== manifest.log.id)
-      throw new Told(`The stream ${eventStore.stream} on EventStoreDB holds another log: name a new stream.`);
+      throw new Told(`The stream ${eventStore.stream} on EventStoreDB contains another log. Name a new stream.`);
     return first ? 'the database is empty, the stream holds this log' : 'the database and the stream are empty';
   });
 }
@@ -209,7 +209,7 @@ function fillServer(
     const [last] = log.position > 0 ? await server.read(log.position - 1, 1) : [];
     if (last?.hash.toString('hex') === log.hash) return;
     const { position } = await copyLog(new IndexSource(client), server, () => {});
-    if (position !== log.position) throw new Told(`The server took the log to ${toPosition(position)} only.`);
+    if (position !== log.position) throw new Told(`The server accepted the log only up to ${toPosition(position)}.`);
   });
 }
 

@@ -53,7 +53,7 @@ export async function takeBackup(of: BackedUp, folder: string): Promise<Manifest
   // Read again from the disk: what does not come back as it was is no backup.
   for (const file of files)
     if ((await digestOf(folder, file.name)).sha256 !== file.sha256)
-      throw new Error(`${file.name} does not read back as it was written: check the disk`);
+      throw new Error(`${file.name} reads back differently from what was written. Check the disk.`);
   await verifyLog(folder, end);
   const store = eventStore ? 'eventstoredb' : 'postgres';
   const log = { store, ...end } as const;

@@ -54,9 +54,16 @@ async function roleFindings(client: pg.Client, owner: string): Promise<Finding[]
   );
   const { own, may_act: mayAct, is_owner: isOwner } = firstRow(rows);
   if (isOwner)
-    return [mind('Database', `the role of DATABASE_URL, ${own}, may act for the owner of the log: it could change it`)];
+    return [
+      mind(
+        'Database',
+        `the role of DATABASE_URL, ${own}, is a member of the role that owns the log, so it could change the log`,
+      ),
+    ];
   if (!mayAct)
-    return [wrong('Database', `the role of MIGRATE_URL may not give ${own} its rights: grant ${own} to ${owner}`)];
+    return [
+      wrong('Database', `the role of MIGRATE_URL cannot grant ${own} its rights: run “grant ${own} to ${owner}”`),
+    ];
   return [];
 }
 
@@ -82,9 +89,9 @@ async function lookInto(url: string, look: (client: pg.Client) => Promise<Findin
 export function judged(facts: Facts, needed: number, now = Date.now()): Finding[] {
   const version = `PostgreSQL ${Math.floor(facts.version / 10_000)}`;
   const found: Finding[] = [];
-  if (facts.version < OLDEST) found.push(wrong('Database', `${version} is too old: 14 or newer`));
+  if (facts.version < OLDEST) found.push(wrong('Database', `${version} is too old: use 14 or newer`));
   if (facts.encoding !== 'UTF8')
-    found.push(wrong('Database', `its encoding is ${facts.encoding}: make one with encoding UTF8`));
+    found.push(wrong('Database', `its encoding is ${facts.encoding}: create a database with encoding UTF8`));
   if (facts.standby || facts.read_only)
     found.push(wrong('Database', 'it is read-only: name the primary server in DATABASE_URL'));
   if (!facts.may_create)
@@ -95,7 +102,7 @@ export function judged(facts: Facts, needed: number, now = Date.now()): Finding[
     found.push(
       wrong(
         'Database',
-        `${facts.connections} connections: one instance takes up to ${needed}: raise max_connections or lower DATABASE_CONNECTIONS`,
+        `it allows ${facts.connections} connections, and one instance takes up to ${needed}: raise max_connections or lower DATABASE_CONNECTIONS`,
       ),
     );
   if (Math.abs(Number(facts.now) - now) > CLOCK_MAX_MS)

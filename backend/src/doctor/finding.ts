@@ -1,4 +1,4 @@
-/** What was looked at, and what about it. */
+/** A check and its result. */
 export interface Finding {
   level: 'fine' | 'mind' | 'wrong';
   subject: string;
@@ -23,7 +23,7 @@ export function reasonOf(error: unknown): string {
   return message || code || 'no reason was given';
 }
 
-const MARKS = { fine: ' ok ', mind: 'mind', wrong: 'FAIL' } as const;
+const MARKS = { fine: ' ok ', mind: 'warn', wrong: 'FAIL' } as const;
 
 /** One line for each finding, those that need somebody last. */
 export function reportOf(findings: readonly Finding[]): string {

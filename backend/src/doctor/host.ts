@@ -21,8 +21,8 @@ export function runtimeFindings(version = process.versions.node): Finding[] {
 /** @param free free bytes where the data is */
 export function diskFinding(free: number): Finding {
   const words = `${Math.floor((free / GIB) * 10) / 10} GiB are free`;
-  if (free < DISK_LEAST) return wrong('Disk', `${words}: the database needs at least 1 GiB to go on writing`);
-  return free < DISK_ENOUGH ? mind('Disk', `${words}: plan for more`) : fine('Disk', words);
+  if (free < DISK_LEAST) return wrong('Disk', `${words}: the database needs at least 1 GiB to continue writing`);
+  return free < DISK_ENOUGH ? mind('Disk', `${words}: add space soon`) : fine('Disk', words);
 }
 
 /** Folders that the program writes into, and files that only it may read. */
@@ -30,7 +30,7 @@ export function folderFindings(config: Config): Finding[] {
   const { dataDir, checkpointDir, tombstones, masterKeyFile, signerKeyFile } = config;
   const findings = [folderFinding('DATA_DIR', dataDir)];
   if (checkpointDir) findings.push(folderFinding('CHECKPOINT_DIR', checkpointDir));
-  if ('folder' in tombstones) findings.push(folderFinding('TOMBSTONE_DIR', tombstones.folder));
+  if ('folder' in tombstones) findings.push(folderFinding('TOMBSTONES_URL', tombstones.folder));
   if (findings[0]!.level !== 'wrong') {
     const { bavail, bsize } = statfsSync(nearest(dataDir));
     findings.push(diskFinding(bavail * bsize));
@@ -58,7 +58,7 @@ function folderFinding(name: string, folder: string): Finding {
 }
 
 function keyFileFinding(name: string, file: string): Finding {
-  if (!existsSync(file)) return wrong(name, `${file} is not there`);
+  if (!existsSync(file)) return wrong(name, `${file} does not exist`);
   // Windows has no such rights.
   if (process.platform !== 'win32' && (statSync(file).mode & NOT_THE_OWNER) !== 0)
     return wrong(name, `others on this machine may read ${file}: chmod 600 ${file}`);

@@ -42,8 +42,8 @@ describe('what the doctor says of a ledger node', () => {
     expect(main.map(({ level }) => level)).toEqual(['fine']);
   });
   it.each<[string, Partial<NodeFacts>, string]>([
-    ['of another network', { networkId: 0 }, 'is of network 0, and XRPL_NETWORK=TESTNET is 1'],
-    ['that is not in step', { state: 'syncing' }, 'not in step'],
+    ['of another network', { networkId: 0 }, 'is on network 0, but XRPL_NETWORK=TESTNET means 1'],
+    ['that is not in step', { state: 'syncing' }, 'not synchronized'],
     ['without a validated ledger', { closed: null }, 'no validated ledger'],
     ['that is behind', { closed: NOW - 120 }, 'behind'],
     ['ahead of our clock', { closed: NOW + 120 }, 'ahead of this machine’s clock'],

@@ -9,7 +9,7 @@ const RIPPLE_EPOCH = 946_684_800;
 /** A ledger closes every four seconds, and its time may be rounded to thirty. */
 const LEDGER_AGE_MAX_S = 60;
 const CLOCK_MAX_S = 45;
-/** Three days of ledgers: enough for a payment that is not looked at over a weekend. */
+/** Three days of ledgers: enough for a payment that nobody handles over a weekend. */
 const HISTORY = 65_000;
 const SYNCED = new Set(['full', 'proposing', 'validating']);
 /** The ledger entry that lists what the network has switched on. */
@@ -118,13 +118,13 @@ export function judgedNode(
   const expected = NETWORK_IDS[asked.network.toUpperCase()];
   if (expected !== undefined && (facts.networkId ?? 0) !== expected)
     found.push(
-      wrong(subject, `is of network ${facts.networkId ?? 0}, and XRPL_NETWORK=${asked.network} is ${expected}`),
+      wrong(subject, `is on network ${facts.networkId ?? 0}, but XRPL_NETWORK=${asked.network} means ${expected}`),
     );
   // It closes ledgers on request only, so their age says nothing.
   const alone = facts.state === 'standalone';
   if (alone) found.push(mind(subject, 'is standalone: it belongs to no public network'));
-  else if (!SYNCED.has(facts.state)) found.push(wrong(subject, `is not in step with its network: ${facts.state}`));
-  if (facts.closed === null) found.push(wrong(subject, 'knows no validated ledger yet'));
+  else if (!SYNCED.has(facts.state)) found.push(wrong(subject, `is not synchronized with its network: ${facts.state}`));
+  if (facts.closed === null) found.push(wrong(subject, 'has no validated ledger yet'));
   else if (!alone && facts.closed - now > CLOCK_MAX_S)
     found.push(wrong(subject, 'is ahead of this machine’s clock: set the clock by NTP'));
   else if (!alone && now - facts.closed > LEDGER_AGE_MAX_S)
@@ -135,7 +135,7 @@ export function judgedNode(
     found.push(wrong(subject, 'RLUSD_ISSUER has no account there: does it belong to another network?'));
   if (facts.fee > asked.maxNetworkFeeDrops)
     found.push(
-      mind(subject, `asks ${facts.fee} drops a transaction now: above MAX_NETWORK_FEE_DROPS nothing is signed`),
+      mind(subject, `charges ${facts.fee} drops for a transaction now: above MAX_NETWORK_FEE_DROPS nothing is signed`),
     );
   if (unbrokenLedgers(facts.history) < HISTORY)
     found.push(mind(subject, 'has less than three days of history: add a node that has more'));

@@ -70,7 +70,7 @@ async function keyFinding(subject: string, url: string, headers: Record<string, 
   try {
     const { status } = await ask(url, headers);
     if (status === 401 || status === 403) return [wrong(subject, `refuses its key (${status})`)];
-    return [status < 500 ? fine(subject, 'takes the key') : wrong(subject, `answers ${status}`)];
+    return [status < 500 ? fine(subject, 'accepts the key') : wrong(subject, `answers ${status}`)];
   } catch (error) {
     return [wrong(subject, `cannot be reached: ${reasonOf(error)}`)];
   }
@@ -88,7 +88,7 @@ async function reachFinding(subject: string, url: string): Promise<Finding[]> {
 }
 
 const fileFinding = async (subject: string, file: string): Promise<Finding[]> => [
-  existsSync(file) ? fine(subject, file) : wrong(subject, `${file} is not there`),
+  existsSync(file) ? fine(subject, file) : wrong(subject, `${file} does not exist`),
 ];
 
 const listFinding = (source: Config['sanctions']['source']): Promise<Finding[]> =>
@@ -109,9 +109,13 @@ function clamdFinding(clamd: Clamd): Promise<Finding[]> {
     socket.setTimeout(ANSWER_MS, () => end(wrong('Antivirus', 'no answer in time')));
     socket.on('error', (error) => end(wrong('Antivirus', `cannot be reached: ${reasonOf(error)}`)));
     socket.on('data', (data) =>
-      end(String(data).startsWith('PONG') ? fine('Antivirus', 'clamd') : wrong('Antivirus', 'that is not clamd')),
+      end(
+        String(data).startsWith('PONG')
+          ? fine('Antivirus', 'clamd')
+          : wrong('Antivirus', 'the service there is not clamd'),
+      ),
     );
-    socket.on('end', () => end(wrong('Antivirus', 'that is not clamd')));
+    socket.on('end', () => end(wrong('Antivirus', 'the service there is not clamd')));
     socket.write('zPING\0');
   });
 }

@@ -1,4 +1,4 @@
-/** Settings that are valid, and yet not what somebody can want. */
+/** Settings that are valid but hardly intended. */
 import type { Config } from '#platform/config/config.js';
 import { fine, mind, wrong, type Finding } from './finding.js';
 
@@ -11,10 +11,15 @@ export function settingsFindings(config: Config): Finding[] {
   const people = new Set([...adminWallets].map((wallet) => persons.get(wallet) ?? wallet));
   if (people.size === 0) findings.push(wrong('ADMIN_WALLETS', 'no admins: name at least two people'));
   else if (fourEyes && people.size < 2)
-    findings.push(wrong('ADMIN_WALLETS', 'only one person: with FOUR_EYES, nothing that takes two people can be done'));
+    findings.push(
+      wrong(
+        'ADMIN_WALLETS',
+        'only one person, so acts that take two people (FOUR_EYES) are refused: name a second one',
+      ),
+    );
   else findings.push(fine('ADMIN_WALLETS', `${people.size} people`));
   if (production && accessCode === DOCUMENTED_CODE)
-    findings.push(mind('DEMO_ACCESS_CODE', 'the code of the documentation opens the gate: choose another, or none'));
+    findings.push(mind('DEMO_ACCESS_CODE', 'the documented code opens the gate: choose another code, or none'));
   if (production && trustedProxies.length === 0)
     findings.push(mind('TRUSTED_PROXIES', 'empty: behind a proxy, all users would share one rate limit'));
   if (!clamd) findings.push(mind('ANTIVIRUS_URL', 'empty: uploads are not scanned for malware'));

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Somebody is told of things that concern no property. */
+/** Adds notifications that concern no property. */
 export class PersonalNotifications0000000000111 implements MigrationInterface {
   name = 'PersonalNotifications0000000000111';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What persons say of cases and proposals, and names of files, lie in the vault; the read models know where. */
+/** Notes on cases and proposals, and names of files, are in the vault; the read models know their items. */
 export class NotesInTheVault0000000000184 implements MigrationInterface {
   name = 'NotesInTheVault0000000000184';
 

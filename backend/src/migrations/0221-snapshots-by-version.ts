@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Each version of a fold keeps its own snapshot of a stream: two versions of the program run side by side. Older
- * programs go on with `platform.snapshots`, which a later release takes away.
+ * Each version of a fold keeps its own snapshot of a stream, so that two versions of the program can run side by side.
+ * Older programs continue to use `platform.snapshots`, which a later release removes.
  */
 export class SnapshotsByVersion0000000000221 implements MigrationInterface {
   name = 'SnapshotsByVersion0000000000221';

@@ -8,7 +8,7 @@ import type { QueryRunner } from 'typeorm';
  */
 export async function createIndexConcurrently(runner: QueryRunner, index: string, on: string): Promise<void> {
   const [schema, name] = index.split('.');
-  if (!schema || !name) throw new Error(`"${index}" is no name of an index with its schema`);
+  if (!schema || !name) throw new Error(`"${index}" is not the name of an index with its schema`);
   const [found] = await runner.query('select indisvalid as whole from pg_index where indexrelid = to_regclass($1)', [
     index,
   ]);

@@ -1,12 +1,12 @@
 /**
- * What a migration may do while older programs work beside it: add, never take away. A release takes away only what no
+ * What a migration may do while older programs run beside it: add, never remove. A release takes away only what no
  * program needs any more that may still be running (docs/operations.md, "Upgrades"). Migrations up to this one were
  * written before the rules, and stay as they are.
  */
 export const RULES_AFTER = 215;
 
 interface Rule {
-  /** What stands in a statement that breaks it. */
+  /** Matches a statement that breaks the rule. */
   breaks: RegExp;
   words: string;
 }

@@ -29,7 +29,7 @@ export class PlatformHealth {
       return { ...one, lag, stalledMs: this.stalledMs(one.name, one.position, lag) };
     });
     // Once is enough: a lease that changes hands later is no reason to send people away.
-    // Where a rebuild goes on, the tables serve meanwhile, unless it is their first: those are empty.
+    // During a rebuild the old tables serve, unless it is the first build: then they are empty.
     this.started ||= this.readModels.areAllBuilt() && readModels.every(({ state }) => state !== 'catching-up');
     return {
       head: toSequence(this.head),

@@ -75,7 +75,7 @@ export abstract class Instance<W extends World = World> {
     return this.gates.look(this.records);
   }
 
-  /** The process reads on in the log; what it has handled is said afterwards, so some of it comes again. */
+  /** The process reads the log; its checkpoint is written afterwards, so some events are delivered again. */
   async follow(): Promise<void> {
     const { world, process } = this;
     const page = await world.store.readAll(world.checkpoint, { limit: PAGE, filter: { types: process.events } });

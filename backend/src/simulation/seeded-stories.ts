@@ -1,4 +1,4 @@
-/** The command line of a simulation: which stories are played, and what is said of them. */
+/** The command line of a simulation: which stories are played, and what is printed about them. */
 import { parseArgs } from 'node:util';
 
 /** How a story ended: what it counted, and the rule that it broke. */

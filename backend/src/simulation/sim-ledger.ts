@@ -182,7 +182,7 @@ export class SimLedger implements LedgerPort {
     return { engineResult: 'tesSUCCESS', message: '' };
   }
 
-  /** Puts a signed blob into the open ledger, whoever sends it. */
+  /** Puts a signed blob into the open ledger, no matter who sends it. */
   take(blob: string): void {
     const hash = hashes.hashSignedTx(blob);
     if (this.applied.has(hash) || this.pending.some((one) => one.hash === hash)) return;

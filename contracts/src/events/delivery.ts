@@ -1,6 +1,6 @@
 /**
- * Facts of stream `payment-<id>` about a principal that is validated and whose tokens cannot be issued: why, until when
- * that is waited for, and that the payee owes the principal back.
+ * Facts of stream `payment-<id>` about a validated principal whose tokens cannot be issued: why, how long the platform
+ * waits, and that the payee owes the principal back.
  */
 import type { Amount, BusinessDate, EventType, Wallet } from './event-type.js';
 
@@ -28,13 +28,13 @@ export const DELIVERY_OBSTACLES = [
 ] as const;
 export type DeliveryObstacle = (typeof DELIVERY_OBSTACLES)[number];
 
-/** Of whose tokens it is. */
+/** The property whose tokens were bought. */
 interface Bought {
   propertyId: number;
   propertyName: string;
 }
 
-/** A look at the payer's wallet whose result differs from the one before; `obstacle` null: nothing is in the way. */
+/** A check of the payer's wallet whose result has changed; `obstacle` is null if the tokens can be issued. */
 export type DeliveryChecked = EventType<
   'DeliveryChecked',
   Bought & {
@@ -66,7 +66,7 @@ export type PrincipalOwedBack = EventType<
 >;
 /** The case desk has released the payer: the principal can be paid back, and is due. */
 export type OwedBackReleased = EventType<'OwedBackReleased', { paymentId: string; dueOn: BusinessDate }>;
-/** The network asks more for a transaction than the platform lets a payer pay: the request waits until it is less. */
+/** The network fee is above what the platform lets a payer pay: the request waits until it falls. */
 export type NetworkFeeTooHigh = EventType<
   'NetworkFeeTooHigh',
   { paymentId: string; feeDrops: string; ceilingDrops: string }

@@ -35,7 +35,7 @@ export type ProposalMade = EventType<
     /** What its proposer says of it: a vault item. Absent if they say nothing, and in older proposals. */
     noteItem?: string;
     by: string;
-    /** Where an approver looks at what it is about, a path of the web pages. */
+    /** The page on which an approver sees what the proposal is about. */
     linkTo: string;
     asked: SignatureAsked;
     /** ISO time; unapproved, it expires. */

@@ -36,7 +36,7 @@ export const DESK = {
   /** An answer to a question of the desk, characters. */
   answerMax: 5000,
   answerDocuments: 5,
-  /** Cases that were decided in so many days count for the median. */
+  /** Cases that were decided within this many days count for the median. */
   medianDays: 30,
 } as const;
 

@@ -58,7 +58,7 @@ export const FEES_BPS = {
 export const PAYMENT = {
   /** D2 §5, RLUSD. */
   direct: { min: '0.01', max: '1000000', memoMax: 100 },
-  /** D2 §5 `priority: fast`: the network is offered so many times what it asks, never above the ceiling. */
+  /** D2 §5 `priority: fast`: how many times the network fee is offered, never above the ceiling. */
   fastFeeFactor: 5n,
   /** D1 §5, RLUSD. */
   investment: { min: 100, step: 100 },
@@ -66,9 +66,9 @@ export const PAYMENT = {
   /** Three payments in a row that moved no money (unsigned, cancelled, declined) pause a wallet for this long. */
   unsignedBeforePause: 3,
   pauseMinutes: 30,
-  /** Direct payments of the last so many days count together. */
+  /** Direct payments of this many days count together. */
   directWindowDays: 30,
-  /** A wallet holds tokens of one property reserved without paying for at most so many minutes of any hour. */
+  /** For how many minutes of any hour a wallet may hold unpaid tokens of one property. */
   reservedMinutesPerHour: 30,
   /** Limit that a holder gives to the TKNEST line. */
   tokenLineLimit: '1000000000',
@@ -78,9 +78,9 @@ export const PAYMENT = {
 export const ESCROW_CRUMB_BELOW = '1';
 
 export const LOAN = {
-  /** Unpaid for so many business days after the day it was to be collected, an installment is in arrears. */
+  /** How many business days after its collection day an unpaid installment is in arrears. */
   graceBusinessDays: 5,
-  /** An admin's raised fee of rent automation holds after so many days. */
+  /** After how many days an admin's raised fee of rent automation applies. */
   feeNoticeDays: 30,
   redemptionNoticeDays: 30,
   /** Reminders: days before the day of collection, and business days between two in arrears. */
@@ -109,9 +109,9 @@ export const REDEMPTION_MEMO = { type: 'tknest/redemption/1', format: 'applicati
 export const ANCHOR_MEMO = { type: 'tknest/anchor/2', format: 'application/json' } as const;
 /** What older programs wrote: position and hash of the log's last event. */
 export const ANCHOR_MEMO_1 = { type: 'tknest/anchor/1', format: 'application/json' } as const;
-/** A case is opened where the newest anchor is so many intervals old, and the log has grown. */
+/** How many intervals old the newest anchor must be for a case, if the log has grown. */
 export const ANCHOR_LATE_INTERVALS = 3;
-/** A checkpoint of the log is signed at most so often, seconds. */
+/** The least time between two signed checkpoints of the log, seconds. */
 export const CHECKPOINT_EVERY_SECONDS = 60;
 
 /** Rows of one bulk operation: its payout is one batch of a run. */
@@ -171,7 +171,7 @@ export const LISTS = {
   timelineBarsMax: 200,
   booksMax: 500,
   latestFacts: 8,
-  /** A position of the log has at most so many digits behind its zeros: beyond them a number is no longer exact. */
+  /** The most digits of a position of the log without its leading zeros: a larger number is not exact. */
   positionDigits: 15,
 } as const;
 

@@ -50,7 +50,7 @@ export const MATCH = {
   fair: 0.6,
   /** So much above or below the own average rate, hundredths of a percentage point. */
   rateDiffers: 50,
-  /** A term so many months beside those one holds counts as one of them. */
+  /** Up to how many months a term may differ from one that the person holds, to count as the same. */
   termSlack: 6,
   /** More than this share of the person's money is already in the property. */
   heavy: 3333,

@@ -57,7 +57,7 @@ it.each([
 describe('what stands around a page', () => {
   it('nothing around the page that does not exist, signed in or not', async () => {
     open('/no-such-page');
-    expect(await screen.findByRole('heading', { name: 'Nobody lives here' }, PATIENCE)).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Page not found' }, PATIENCE)).toBeInTheDocument();
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   }, 20_000);
   it('the shell around a page of everybody’s, in the one <main> of it', async () => {
@@ -121,7 +121,7 @@ describe('the KYC test mode (rule 14)', () => {
     'without the sandbox its address is one where nothing is, signed in or not',
     async (who) => {
       open('/kyc-test-mode', who, false);
-      expect(await screen.findByRole('heading', { name: 'Nobody lives here' }, PATIENCE)).toBeInTheDocument();
+      expect(await screen.findByRole('heading', { name: 'Page not found' }, PATIENCE)).toBeInTheDocument();
       expect(screen.queryByText(/Nothing here changes a real verification/)).toBeNull();
     },
     20_000,

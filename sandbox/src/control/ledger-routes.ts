@@ -21,13 +21,13 @@ export function ledgerRoutes(ledger: LedgerControl): Router {
     if (history !== undefined) {
       const keeps = history === null || (Number.isInteger(history) && history >= FEWEST_LEDGERS);
       if (!keeps || !ledger.keepHistory)
-        throw new HttpError(400, `history is a whole number of ledgers from ${FEWEST_LEDGERS} up, or null.`);
+        throw new HttpError(400, `history must be a whole number of ledgers, ${FEWEST_LEDGERS} or more, or null.`);
       ledger.keepHistory(history);
       if (closeEveryMs === undefined) return void response.json({ history });
     }
     const fits = closeEveryMs === null || (Number.isInteger(closeEveryMs) && closeEveryMs! >= FASTEST_MS);
     if (closeEveryMs === undefined || !fits)
-      throw new HttpError(400, `closeEveryMs is a whole number from ${FASTEST_MS} up, or null.`);
+      throw new HttpError(400, `closeEveryMs must be a whole number, ${FASTEST_MS} or more, or null.`);
     ledger.setPace(closeEveryMs);
     response.json({ closeEveryMs });
   });

@@ -12,10 +12,7 @@ export function snapshotRoutes(ledger: Pick<OwnLedgerParty, 'snapshots' | 'save'
     const { save, restore } = (request.body ?? {}) as { save?: unknown; restore?: unknown };
     const name = save ?? restore;
     if ((save === undefined) === (restore === undefined) || typeof name !== 'string' || !NAME.test(name))
-      throw new HttpError(
-        400,
-        'Either save or restore is the name of a snapshot: letters, digits, - and _, at most 64.',
-      );
+      throw new HttpError(400, 'Either save or restore must name a snapshot: letters, digits, - and _, at most 64.');
     const ledgerIndex = await (save === undefined ? ledger.restore(name) : ledger.save(name)).catch((error) => {
       throw error instanceof NoSuchSnapshot ? new HttpError(404, `There is no snapshot "${name}".`) : error;
     });

@@ -6,7 +6,8 @@ export type Decision = (typeof DECISIONS)[number];
 
 /** Reads a decision; refuses an invalid one. */
 export function parseDecision(decision: unknown): Decision {
-  if (!DECISIONS.includes(decision as never)) throw new HttpError(400, `decision is one of ${DECISIONS.join(', ')}.`);
+  if (!DECISIONS.includes(decision as never))
+    throw new HttpError(400, `decision must be one of ${DECISIONS.join(', ')}.`);
   return decision as Decision;
 }
 

@@ -9,7 +9,7 @@ export function landlordRouter(landlords: Pick<Landlords, 'payRent'>): Router {
   router.post('/rent', readJson, async (request, response) => {
     const { propertyId } = (request.body ?? {}) as { propertyId?: unknown };
     if (!Number.isInteger(propertyId) || Number(propertyId) < 1)
-      throw new HttpError(400, 'propertyId is a whole number.');
+      throw new HttpError(400, 'propertyId must be a whole number.');
     response.json(await landlords.payRent(Number(propertyId)));
   });
   return router;

@@ -70,7 +70,7 @@ export async function until<Seen>(ask: () => Promise<Seen>, isSo: (seen: Seen) =
   for (;;) {
     const seen = await ask();
     if (isSo(seen)) return seen;
-    if (Date.now() > end) throw new HttpError(504, 'The platform takes too long. Look again in a moment.');
+    if (Date.now() > end) throw new HttpError(504, 'The platform is taking too long. Check again in a moment.');
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

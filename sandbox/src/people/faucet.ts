@@ -19,9 +19,9 @@ export function faucetRouter(treasury: Pick<Treasury, 'payXrp'>): Router {
       xrpAmount?: string;
     };
     const xrp = Number(xrpAmount);
-    if (!(xrp > 0 && xrp <= MAX_XRP)) throw new HttpError(400, `xrpAmount is above 0 and at most ${MAX_XRP}.`);
+    if (!(xrp > 0 && xrp <= MAX_XRP)) throw new HttpError(400, `xrpAmount must be above 0 and at most ${MAX_XRP}.`);
     if (destination !== undefined && !isValidClassicAddress(destination))
-      throw new HttpError(400, 'destination is not an address.');
+      throw new HttpError(400, 'destination must be an XRPL address.');
     const made = destination === undefined ? Wallet.generate() : undefined;
     const address = destination ?? made!.address;
     const transactionHash = await treasury.payXrp(address, xrp).validated;
@@ -37,10 +37,10 @@ export function fillUpRouter(treasury: Pick<Treasury, 'fillUp'>): Router {
   router.post('/', readJson, async (request, response) => {
     const { destination, xrp, rlusd } = (request.body ?? {}) as { destination?: string; xrp?: number; rlusd?: number };
     if (typeof destination !== 'string' || !isValidClassicAddress(destination))
-      throw new HttpError(400, 'destination is not an address.');
+      throw new HttpError(400, 'destination must be an XRPL address.');
     for (const level of [xrp, rlusd])
       if (typeof level !== 'number' || !(level >= 0 && level <= MAX_XRP))
-        throw new HttpError(400, `xrp and rlusd are numbers from 0 to ${MAX_XRP}.`);
+        throw new HttpError(400, `xrp and rlusd must be numbers from 0 to ${MAX_XRP}.`);
     await treasury.fillUp(destination, { xrp: xrp!, rlusd: rlusd!.toFixed(6) });
     response.json({ destination });
   });

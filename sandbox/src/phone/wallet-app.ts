@@ -100,7 +100,7 @@ export class WalletApp {
     const { signers } = payload.options;
     if (signers && !signers.includes(address)) throw new HttpError(403, 'This request is for another wallet.');
     if (payload.cancelled) throw new HttpError(409, 'This request was withdrawn.');
-    if (payload.resolvedAt !== null) throw new HttpError(409, 'This request has been answered already.');
+    if (payload.resolvedAt !== null) throw new HttpError(409, 'This request has already been answered.');
     if (!isOpenToSign(payload, Date.now())) throw new HttpError(410, 'The request expired unsigned.');
     return payload;
   }

@@ -31,7 +31,7 @@ export function apiRoutes(applicants: Applicants, keys: SumsubKeys, makeLink: (l
   router.post('/applicants', async (request, response) => {
     const { externalUserId, email, phone, fixedInfo = {}, metadata } = (request.body ?? {}) as Partial<Applicant>;
     const levelName = String(request.query.levelName ?? '');
-    if (!externalUserId || !levelName) return refuse(response, 400, 'externalUserId and levelName are needed');
+    if (!externalUserId || !levelName) return refuse(response, 400, 'externalUserId and levelName are required');
     if (applicants.findByUser(externalUserId))
       return refuse(response, 409, `Applicant with external user id '${externalUserId}' already exists`);
     const applicant = await applicants.create({ externalUserId, levelName, email, phone, fixedInfo, metadata });
@@ -78,7 +78,7 @@ export function apiRoutes(applicants: Applicants, keys: SumsubKeys, makeLink: (l
       redirect?: { successUrl?: string; rejectUrl?: string };
     };
     const { userId, levelName, ttlInSecs = 1800, redirect = {}, applicantIdentifiers = {} } = body;
-    if (!userId || !levelName) return refuse(response, 400, 'userId and levelName are needed');
+    if (!userId || !levelName) return refuse(response, 400, 'userId and levelName are required');
     const wish = { externalUserId: userId, levelName, ...applicantIdentifiers, fixedInfo: {} };
     const applicant = applicants.findByUser(userId) ?? (await applicants.create(wish));
     const { successUrl, rejectUrl } = redirect;

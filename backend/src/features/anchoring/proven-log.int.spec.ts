@@ -68,7 +68,7 @@ describe('before an anchor is ordered', () => {
     await tree.catchUp();
     const forged = {
       stored: async (after: string, limit: number) =>
-        (await store.stored(after, limit)).map((event) => ({ ...event, misfit: 'its MAC does not fit it' })),
+        (await store.stored(after, limit)).map((event) => ({ ...event, misfit: 'its MAC does not match it' })),
     };
     const onLedger = { newest: async () => anchors } as never;
     const proving = new ProvenLog(
@@ -78,7 +78,7 @@ describe('before an anchor is ordered', () => {
       onLedger,
       new Recorder(store, { contextOf: async () => context() }),
     );
-    await expect(proving.prove()).rejects.toThrow('its MAC does not fit it');
+    await expect(proving.prove()).rejects.toThrow('its MAC does not match it');
   });
   it('the log is held against the newest ones on the ledger, and it goes on', async () => {
     await proven.prove();
@@ -91,7 +91,7 @@ describe('before an anchor is ordered', () => {
 
   it.each([
     ['another event', { hash: '0'.repeat(64) }],
-    ['another root', { root: '0'.repeat(64) }],
+    ['a different root', { root: '0'.repeat(64) }],
     ['more events than there are', { position: toPosition(9_999) }],
   ])('an anchor of %s stops it and has one case, until people say that the log was restored', async (_, over) => {
     const wrong = { ...(await anchored()), ...over, txHash: `WRONG${written}` };
@@ -141,7 +141,7 @@ describe('before an anchor is ordered', () => {
     const last = 'update platform.log_tiles set hashes = $1 where level = 0 and index = 0';
     const tile = (await tree.tile({ level: 0, index: 0 }, size))!;
     await db.pool.query(last, [Buffer.concat([tile.subarray(0, -32), Buffer.alloc(32, 1)])]);
-    await expect(proven.prove()).rejects.toThrow('other leaves');
+    await expect(proven.prove()).rejects.toThrow('leaves of the tree differ');
     await db.pool.query(last, [tile]);
     await expect(proven.prove()).resolves.toBeUndefined();
     expect((await store.stored(START, 1)).length).toBe(1);

@@ -61,7 +61,7 @@ export class ProvenLog {
     if (misfits.length > 0) await this.mustBeAccepted(misfits);
     for (;;) {
       const events = await this.stored.stored(at.position, PAGE);
-      if (!(await this.tree.holds(events))) throw new LogIsNotAnchored('The tree has other leaves than the log');
+      if (!(await this.tree.holds(events))) throw new LogIsNotAnchored('The leaves of the tree differ from the log');
       for (const event of events) {
         if (event.misfit)
           throw new LogIsNotAnchored(`The event at position ${event.position} is not genuine: ${event.misfit}`);
@@ -94,7 +94,7 @@ export class ProvenLog {
     const [event] = await this.stored.stored(toPosition(toSequence(position) - 1), 1);
     if (event?.hash.toString('hex') !== hash) return `Position ${toSequence(position)} is not what was anchored`;
     if (root && (await this.tree.root(toSequence(position))).toString('hex') !== root)
-      return `The tree over the first ${toSequence(position)} events has another root than was anchored`;
+      return `The tree over the first ${toSequence(position)} events has a different root than the one that was anchored`;
     return null;
   }
 }

@@ -147,11 +147,15 @@ export class ChainWatch {
     const read = noted && { at: noted.at, state: this.believed(noted.result) };
     const isOlder = this.newest && (!read?.state || read.state.looks < this.newest.state.looks);
     if (isOlder) {
-      this.log.error('Somebody removed or replaced what was noted of the verification of the chain; it goes on');
+      this.log.error(
+        'Somebody removed or replaced the recorded progress of the chain’s verification; it continues from memory',
+      );
       return this.newest;
     }
     if (read && !read.state)
-      this.log.warn('What is noted of the verification of the chain was not written by this program; it begins anew');
+      this.log.warn(
+        'The recorded progress of the chain’s verification was not written by this program; it starts over',
+      );
     return read?.state ? (this.newest = { at: read.at, state: read.state }) : null;
   }
 
@@ -223,7 +227,7 @@ export class ChainWatch {
       const other = now.find(({ position }) => position === one.position);
       const note = other
         ? `The event was changed again: see the case ${caseIdOf(about(other))}.`
-        : 'The event is again as it was written.';
+        : 'The event is as it was written again.';
       const writes = await closing(this.store, about(one), { resolution: 'corrected', note });
       if (writes.length > 0) await this.recorder.appendMany(writes);
     }

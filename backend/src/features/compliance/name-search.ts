@@ -13,7 +13,7 @@ const NAME_WORD = 'name-word';
 const WORDS_MAX = 16;
 const STREAM = 'name-searches';
 const HOUR_MS = 3_600_000;
-/** Of so many the words are kept under each person that was found. */
+/** At most for this many persons found are the words of the search kept. */
 const PERSONS_MAX = 20;
 /** A whole wallet address, or the beginning of a case's id: no name has digits in it like these. */
 const IS_NO_NAME = /^(r[1-9A-HJ-NP-Za-km-z]{24,34}|(?=.*\d)[0-9a-f]{4,8}(-[0-9a-f-]*)?)$/i;

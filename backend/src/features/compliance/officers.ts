@@ -3,7 +3,7 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 import { walletsOfPerson } from '#platform/config/persons.js';
 import { PersonWallets } from '#features/identity/module.public.js';
 
-/** Who may decide on whom. */
+/** Which officers may decide on which wallets. */
 @Injectable()
 export class Officers {
   constructor(

@@ -83,7 +83,7 @@ export class Decisions {
     const identity = [...facts.identity];
     let state = identity.reduce(evolveIdentity, before.identity);
     if (state.erasure === 'erased') return { identity, screening: [] };
-    // Whatever hits come and wherever from: they are one case at most.
+    // All hits of a person, whatever their source, are one case at most.
     const aboutHits = await this.screening.newCase();
     const screenings = facts.screened ? recordScreening(facts.screened, before.screening, aboutHits) : [];
     let screening = screenings.reduce(screeningFold(wallet).evolve as Evolve, before.screening);

@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii';
 
-/** Who somebody says to be, or is said to be by a provider. */
+/** A person's identity, as stated by the person or by a provider. */
 export interface StatedPerson {
   firstName: string;
   lastName: string;

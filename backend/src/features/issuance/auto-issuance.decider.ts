@@ -27,7 +27,7 @@ export const autoIssuanceFold: Folded<AutoIssuanceConfig, AutoIssuanceEvent> = {
       : state,
 };
 
-/** What was seen of a settled direct payment when automation looked at it. */
+/** What automation knew about a settled direct payment when it decided. */
 export interface PaidSeen {
   amount: Micro;
   payerVerified: boolean;

@@ -3,7 +3,7 @@ import { isOffice, type Session } from '#platform/sessions/session.js';
 import type { Property } from './read-models/property/property.entity.js';
 
 /**
- * Whether somebody finds a property at all: a hidden one exists for its owner, the office, and who holds tokens of it.
+ * Whether a caller may find a property. Only its landlord, the office and holders of its tokens find a hidden one.
  */
 export async function mayFind(
   db: DataSource,
@@ -16,6 +16,6 @@ export async function mayFind(
   return (await db.query(held, [id, session.wallet])).length > 0;
 }
 
-/** Its owner, and the office. */
+/** Whether the caller is the landlord or of the office. */
 export const isNear = ({ owner }: Pick<Property, 'owner'>, session: Session | null): boolean =>
   session !== null && (owner === session.wallet || isOffice(session));

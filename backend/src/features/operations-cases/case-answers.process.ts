@@ -43,7 +43,7 @@ export class CaseAnswersProcess implements ProcessManager {
     const on = caseFold(caseId);
     if (event.stream !== on.stream || !takesTwo(kindOfCase(caseId), resolution)) return;
     const { state, revision } = await load(this.store, on);
-    // An answer that something followed is looked at no more, or was looked at.
+    // An answer that was superseded need not be verified, or was verified already.
     if (revision !== event.revision) return;
     const verdict = await this.lookAt(event, state);
     if ('problem' in verdict) this.log.error(`The answer to ${caseId} does not count: ${verdict.problem}`);

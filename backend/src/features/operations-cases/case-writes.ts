@@ -29,7 +29,7 @@ export async function closing(
   resolution: ResolveCase,
 ): Promise<StreamWrite[]> {
   const caseId = caseIdOf(about);
-  if (takesTwo(about.kind, resolution.resolution)) throw new Error(`It takes two people to close ${caseId} so`);
+  if (takesTwo(about.kind, resolution.resolution)) throw new Error(`Closing ${caseId} this way takes two people`);
   const loaded = await load(store, caseFold(caseId));
   return loaded.state.status === 'open' ? [writeTo(loaded, resolveCase(caseId, resolution, loaded.state))] : [];
 }

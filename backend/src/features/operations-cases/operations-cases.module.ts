@@ -15,7 +15,7 @@ import { CaseNotes } from './use-cases/show-cases/case-notes.js';
 import { CasesController } from './use-cases/show-cases/cases.controller.js';
 import { ListCasesHandler, ShowCaseHandler } from './use-cases/show-cases/cases.query.js';
 
-/** Cases: what a person has to look at, whichever feature found it. */
+/** Operational cases of all features. */
 @Module({
   imports: [TypeOrmModule.forFeature([Case]), ProposalsModule],
   controllers: [CasesController, ResolveCaseController],

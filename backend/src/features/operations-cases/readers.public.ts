@@ -1,7 +1,7 @@
 /** What other features read of open cases. What a case is about is decided from its own feature's streams. */
 import { isThere, type Reads } from '#platform/projections/readers.js';
 
-/** Whether a person has yet to look at something that concerns this wallet. */
+/** Whether an open case concerns this wallet. */
 export const hasOpenCase = (wallet: string, db: Reads): Promise<boolean> =>
   isThere(db, "cases where (wallet = $1 or details->>'payee' = $1) and status = 'open'", wallet);
 

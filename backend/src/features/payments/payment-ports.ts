@@ -75,7 +75,7 @@ export async function objectionOf(
     return { code: 'wallet-suspended', message: 'This wallet is suspended. No money moved.' };
   if (verifiedAs && !(await standing.isVerified(payment.payer, verifiedAs)))
     return { code: 'verification-lapsed', message: 'Your identity verification has lapsed. No money moved.' };
-  // After what is said of the payer: that is asked once more where the principal turns into tokens.
+  // After the checks of the payer, which are repeated when the principal turns into tokens.
   if (!isOwed && (await standing.stateOf(payment.payee)).suspended)
     return { code: 'payee-suspended', message: PAYEE_SUSPENDED };
   if (issuesTokens && (await isSoldOut({ store }, payment)))

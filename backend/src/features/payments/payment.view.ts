@@ -76,7 +76,7 @@ function feeStatusOf(payment: PaymentState): FeeStatus {
   return payment.feeGivenUp ? 'unpaid' : 'open';
 }
 
-/** No fee is asked for any more: it is paid, or written off. */
+/** No fee is requested any more: it is paid, or written off. */
 const isFeeDone = (payment: PaymentState) => payment.feeGivenUp || feesHeld(payment).length > 0;
 
 /** Requests that the payer can sign at this moment. */

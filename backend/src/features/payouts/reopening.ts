@@ -31,7 +31,7 @@ export class Reopening {
       [runId],
     );
     let last = START;
-    // A run that is refused says so also where the read model knows of nothing unclaimed yet.
+    // A run that cannot be reopened is refused even if the read model has no unclaimed lines yet.
     for (const batch of rows.length > 0 ? rows.map((row) => row.batch) : ['0']) {
       const position = await this.ofBatch(runId, batch, { wallets: null, released: false, reason }, context);
       if (position > last) last = position;

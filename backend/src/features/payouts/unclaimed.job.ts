@@ -9,7 +9,7 @@ import { Reopening } from './reopening.js';
 
 const EVERY_MS = 15_000;
 const JOB = 'unclaimed-payouts';
-/** Wallets looked at in one go: where more are owed, those that were not looked at for longest come first. */
+/** How many wallets are checked in one round, those that were not checked for the longest time first. */
 const AT_ONCE = 100;
 
 interface Owed {
@@ -44,7 +44,7 @@ export class UnclaimedJob implements OnApplicationBootstrap {
       EVERY_MS,
       JOB,
       () => this.look(),
-      (error) => this.log.error({ err: error }, 'What is unclaimed could not be looked at; it is tried again'),
+      (error) => this.log.error({ err: error }, 'Unclaimed rent shares could not be checked; retrying'),
     );
   }
 

@@ -34,7 +34,7 @@ export class NetworkFeeWatch implements OnApplicationBootstrap {
       EVERY_MS,
       JOB,
       () => this.look(),
-      (error) => this.log.error({ err: error }, 'The fee could not be looked at'),
+      (error) => this.log.error({ err: error }, 'The network fee could not be checked'),
     );
   }
 

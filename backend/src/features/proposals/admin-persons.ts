@@ -45,7 +45,7 @@ export class AdminPersons {
     private readonly recorder: Recorder,
   ) {}
 
-  /** Writes down whom the settings name, where they name somebody new. */
+  /** Records the admins that the settings name, if one of them is new. */
   async list(): Promise<void> {
     const persons = [...this.config.adminWallets]
       .sort()

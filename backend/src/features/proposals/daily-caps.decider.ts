@@ -4,7 +4,7 @@ import { formatRlusd, parseRlusd, toDecimal, type Micro } from '@tknest/contract
 import { Refused } from '#platform/domain/refused.js';
 import type { Folded } from '#platform/event-store/folding.js';
 
-/** What an act pays of the platform's own, and how many tokens it issues (in millionths, as amounts are). */
+/** RLUSD of the platform's own that an act pays out, and tokens that it issues (in millionths, like amounts). */
 export interface Moved {
   rlusd: Micro;
   tokens: Micro;
@@ -33,20 +33,20 @@ export function countAct(proposalId: string, moved: Moved, caps: Moved, state: D
   return [{ type: 'DailyActCounted', data }];
 }
 
-/** What could not be done takes no room. */
+/** An act that could not be carried out no longer counts. */
 export const releaseAct = (proposalId: string, state: DayState): DailyActEvent[] =>
   state.has(proposalId) ? [{ type: 'DailyActReleased', data: { proposalId } }] : [];
 
 /** @throws Refused */
 export function mustFit(moved: Moved, caps: Moved, used: Moved = { rlusd: 0n, tokens: 0n }): void {
-  for (const [of, what, setting] of [
-    ['rlusd', 'RLUSD is paid out', 'DAILY_PAYOUT_MAX'],
-    ['tokens', 'TKNEST is issued', 'DAILY_ISSUANCE_MAX'],
+  for (const [of, verb, unit, setting] of [
+    ['rlusd', 'pay out', 'RLUSD', 'DAILY_PAYOUT_MAX'],
+    ['tokens', 'issue', 'TKNEST', 'DAILY_ISSUANCE_MAX'],
   ] as const)
     if (moved[of] > 0n && used[of] + moved[of] > caps[of])
       throw new Refused(
         'conflict',
-        `At most ${formatRlusd(caps[of])} ${what} by proposals in a day (UTC), and ${formatRlusd(used[of])} are used. ` +
+        `Proposals ${verb} at most ${formatRlusd(caps[of])} ${unit} a day (UTC), and ${formatRlusd(used[of])} are used. ` +
           `Nothing was done. Propose it again tomorrow, or raise ${setting}.`,
         { code: 'daily-cap' },
       );

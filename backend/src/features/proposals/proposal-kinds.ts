@@ -13,7 +13,7 @@ export interface Prepared {
   beneficiaries: readonly string[];
   /** What its proposer says of it, where they do: a vault item, since it may name people. */
   noteItem?: string;
-  /** Where an approver looks at what it is about, a path of the web pages. */
+  /** The page on which an approver sees what the proposal is about. */
   linkTo: string;
 }
 

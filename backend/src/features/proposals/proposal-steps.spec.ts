@@ -225,7 +225,7 @@ describe('what an approved proposal is carried out on', () => {
     await steps.advance('p2');
     await approved('p3');
     await steps.advance('p3');
-    expect(await problemOf('p3')).toMatch(/^At most 8(\.00)? RLUSD is paid out by proposals in a day/);
+    expect(await problemOf('p3')).toMatch(/^Proposals pay out at most 8(\.00)? RLUSD a day/);
     expect([await used(), done.length]).toEqual([['p2'], 1]);
   });
 

@@ -72,7 +72,7 @@ export class TwoPeople {
     if (moved) this.caps.mustFitAlone(moved);
     const about = { ...prepared, beneficiaries: [...beneficiaries] };
     const facts = { persons: await this.persons.count(), benefits: await this.persons.isAmong(by, beneficiaries) };
-    // Said before the wallet is asked for anything.
+    // Refused before the wallet is asked for anything.
     const made = (asked: ProposalMade['data']['asked']) => ({ ...about, asked, expiresAt: this.expiry() });
     const { state } = await load(this.store, proposalFold(proposalId));
     propose(made({ payloadUuid: '', identifier: '', until: '' }), facts, state);

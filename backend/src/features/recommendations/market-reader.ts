@@ -6,7 +6,7 @@ import { investorOf, type Investor } from './matching/investor.js';
 import { isOffered } from './matching/recommend.js';
 import { MarketPerson, MarketPosition, type MarketProperty } from './read-models/market/market.entities.js';
 
-/** What the recommendations for one person are reckoned from. */
+/** The data from which one person's recommendations are computed. */
 export interface Standpoint {
   investor: Investor;
   person: MarketPerson | null;

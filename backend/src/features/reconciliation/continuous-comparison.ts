@@ -11,7 +11,7 @@ import { reconciled } from './metrics.js';
 
 /** At most this many ledgers in one stretch, so that a long absence is made good in steps. */
 export const LEDGERS_AT_ONCE = 5_000;
-/** After so many ledgers a cursor is a fact, although nothing happened: nodes keep as few as 256. */
+/** After how many ledgers a cursor is written to the log, even if nothing happened: nodes keep as few as 256. */
 const CURSOR_EVERY_LEDGERS = 200;
 const CURSOR_EVERY_MS = 300_000;
 

@@ -33,7 +33,8 @@ export class HistoryWatch {
   async tick(): Promise<void> {
     if (!this.startUp.ready) return;
     await this.look().catch((error: unknown) => {
-      if (!(error instanceof LedgerUnavailable)) this.log.warn({ err: error }, 'The history could not be looked at');
+      if (!(error instanceof LedgerUnavailable))
+        this.log.warn({ err: error }, 'The nodes’ history could not be checked');
     });
   }
 

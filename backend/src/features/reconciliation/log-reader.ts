@@ -61,7 +61,7 @@ export class LogReader {
 
   /**
    * Everybody who was to be paid by a payment started since a moment, or ever; and who may have been in a time that the
-   * log has forgotten: owners of listings, and whoever is owed a principal back.
+   * log has forgotten: landlords of listings, and wallets that are owed a principal back.
    */
   async payees(since: Date | null): Promise<string[]> {
     const found = await Promise.all([payeesSince(since, this.db), listingOwners(this.db), walletsOwedBack(this.db)]);

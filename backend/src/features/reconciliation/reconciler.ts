@@ -88,7 +88,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
       EVERY_MS,
       JOB,
       () => this.run(),
-      (error) => this.log.warn({ err: error }, 'Books and ledger could not be compared; it is tried again'),
+      (error) => this.log.warn({ err: error }, 'Books and ledger could not be compared; retrying'),
     );
   }
 

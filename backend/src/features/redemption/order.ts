@@ -98,7 +98,7 @@ async function insteadOf(
   return null;
 }
 
-/** A person is told once; it is looked at again meanwhile. */
+/** A person is told once; the redemption is checked again meanwhile. */
 async function reporting(ports: OwnerPorts, loaded: Loaded<RedemptionState>, found: OpenCase): Promise<Next> {
   const isTold = (await opening(ports.store, found)).length === 0;
   return isTold
@@ -106,7 +106,7 @@ async function reporting(ports: OwnerPorts, loaded: Loaded<RedemptionState>, fou
     : { do: 'record', commit: { decidedOn: loaded, writes: () => opening(ports.store, found) } };
 }
 
-/** How often one that a person was told of is looked at. */
+/** How often a blocked redemption is checked again after a person was told. */
 const LOOK_MS = 3_000;
 
 const blocked = (subject: string, { propertyId, holder, tokens }: RedemptionState, why: string): OpenCase => ({

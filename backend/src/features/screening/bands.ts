@@ -1,10 +1,10 @@
 import type { BirthDateAgreement } from './list/birth-dates.js';
 
-/** What a name alone must reach for a person to look at it. */
+/** The score from which a name alone is a hit that an officer decides. */
 export const NAME_LINE = 0.8;
 /** From here on a full name is the listed one, letter for letter or nearly so. */
 export const EXACT_LINE = 0.95;
-/** From this score on, no birth date reduces a hit, whoever confirmed it (rule 4). */
+/** From this score on, no birth date reduces a hit, no matter who confirmed it (rule 4). */
 const WHATEVER_DATE_LINE = 0.9;
 /** A name that is like enough where the birth date says the same. */
 const SAME_DATE_LINE = 0.72;

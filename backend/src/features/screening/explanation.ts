@@ -23,7 +23,7 @@ export function explain(hit: ReportedHit): string {
   const added = hit.words.flatMap(({ screened, listed }) => (screened !== null && listed === null ? [screened] : []));
   const missing = hit.words.flatMap(({ screened, listed }) => (screened === null && listed !== null ? [listed] : []));
   const parts = [
-    pairs.length > 0 ? pairs.join(', ') : 'No word agrees',
+    pairs.length > 0 ? pairs.join(', ') : 'No words match',
     added.length > 0 ? `nothing in the listed name explains ${quoted(added)}` : '',
     missing.length > 0 ? `${quoted(missing)} of the listed name is not in the screened one` : '',
   ].filter(Boolean);

@@ -5,7 +5,7 @@ import { VaultService } from '#platform/vault/vault.service.js';
 import { ListKeeper } from './list/list-keeper.js';
 import type { WalletScreened } from './person/person-screening.state.js';
 
-/** Wallets that a sanctions list names. Asked wherever a wallet begins something or is paid. */
+/** Wallets that a sanctions list names. Checked when a wallet begins something or is paid. */
 @Injectable()
 export class ListedWallets {
   constructor(

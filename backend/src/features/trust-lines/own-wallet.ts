@@ -12,7 +12,7 @@ export function mustBeAddress(wallet: string, field = 'walletAddress'): void {
 
 const MISTYPED = 'This address has a typing error: its check digits don’t match. Please copy it from your wallet app.';
 
-/** An address that somebody typed: what is wrong with it is said in words that help. @throws Refused (400) */
+/** Checks an address that somebody typed; the refusal says what is wrong and how to fix it. @throws Refused (400) */
 export function mustBeTypedRight(address: string): void {
   if (isValidClassicAddress(address)) return;
   const looksLikeOne = address.startsWith('r') && address.length >= WALLET.minLength;

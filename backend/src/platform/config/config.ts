@@ -21,14 +21,14 @@ export interface Config
   /** The EventStoreDB server that stores the log; null for the database. */
   eventStore: EventStoreSettings | null;
   dataDir: string;
-  /** Says to the outside where the program is: not ready before it is there. Null if no launcher writes it. */
+  /** The file in which the program announces its address once it is ready. Null if there is no launcher. */
   announcementFile: string | null;
   production: boolean;
   /** True if the sandbox provides the outside services. */
   sandbox: boolean;
   accessCode: string;
   rateLimits: boolean;
-  /** Personal documents and admin powers ask for a sign-in of the last ten minutes. */
+  /** Personal documents and changes by admins require a sign-in within the last ten minutes. */
   freshSignature: boolean;
   /** New requests that the wallet app takes in a minute, from all instances together. */
   walletRequestsPerMinute: number;
@@ -38,29 +38,29 @@ export interface Config
   apiDocs: boolean;
   /** Each answer is a line of the log. */
   accessLog: boolean;
-  /** What `/metrics` asks for as a bearer token; null if it is open. */
+  /** The bearer token that `/metrics` requires; null if it is open. */
   metricsToken: string | null;
-  /** Where to end as kill -9 would; tests in the sandbox only. */
+  /** Where the process kills itself, in tests; sandbox only. */
   crashAt: CrashPoint | null;
   sessionIdleMinutes: number;
   sessionMaxHours: number;
   paymentExpiryMinutes: number;
-  /** A listing is closed so many days after its first settled purchase. */
+  /** After how many days a listing is closed, counted from its first settled purchase. */
   listingOpenDays: number;
-  /** Days of the business calendar that a wallet which refuses its tokens is waited for. */
+  /** After how many days of the business calendar a paid purchase ends if the wallet refuses the tokens. */
   deliveryDays: number;
   /** The most that anybody pays for a transaction on the ledger, drops: above it the transaction waits. */
   maxNetworkFeeDrops: bigint;
-  /** The log's head is written onto the ledger so often while the log grows. */
+  /** How often the log is anchored on the ledger while it grows. */
   anchorEveryMinutes: number;
   /** A folder into which each signed checkpoint of the log is written once; null for none. */
   checkpointDir: string | null;
   /** Admins may issue and pay by lists of wallets. */
   bulkOperations: boolean;
-  /** What moves the platform's money takes two people. */
+  /** Acts that move the platform's money take two people. */
   fourEyes: boolean;
   adminWallets: ReadonlySet<string>;
-  /** Whose each wallet of an admin or officer is; one without a name is a person of its own. */
+  /** Which person each wallet of an admin or officer belongs to; one without a name counts as a person of its own. */
   persons: ReadonlyMap<string, string>;
   auditorWallets: ReadonlySet<string>;
   /** Who works at the case desk. */
@@ -69,7 +69,7 @@ export interface Config
   dailyCaps: { rlusd: Micro; tokens: Micro };
   /** Declared by admins and officers as their own; they give no role. */
   privateWallets: ReadonlySet<string>;
-  /** `urls` are of nodes of one network: the first that answers is used, the others fill in what it has forgotten. */
+  /** `urls` are of nodes of one network: the first that answers is used, the others have history that it lacks. */
   xrpl: {
     urls: readonly string[];
     network: string;
@@ -184,7 +184,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
   const production = env.NODE_ENV === 'production';
   const sandbox = env.SANDBOX === '1';
-  if (production && sandbox) wrong('SANDBOX parts do not run where NODE_ENV=production');
+  if (production && sandbox) wrong('SANDBOX=1 is refused if NODE_ENV=production');
   if (sandbox && !isOfSandbox(env))
     wrong('SANDBOX=1 is refused with a real ledger: XRPL_URL must be the ledger of SANDBOX_URL');
   const rateLimits = onOff('RATE_LIMITS', 'on');
@@ -245,7 +245,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminWallets: staff('ADMIN_WALLETS'),
     auditorWallets: wallets('AUDITOR_WALLETS'),
     complianceWallets: staff('COMPLIANCE_WALLETS'),
-    // Wallets of their own that admins and officers declare: they may do nothing, and are theirs.
+    // Admins and officers declare these as their own; they give no role.
     privateWallets: staff('PRIVATE_WALLETS'),
     persons,
     xrpl: {

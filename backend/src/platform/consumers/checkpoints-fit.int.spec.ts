@@ -37,7 +37,7 @@ describe('a rebuild that was interrupted', () => {
       stored: async (...asked: Parameters<typeof store.stored>) => changed(await store.stored(...asked)),
     };
     await expect(checkpointsFit(db.pool, other)).rejects.toThrow(
-      /refused: the rebuild of movements came to 0+1, and the log/,
+      /refused: the rebuild of movements had reached 0+1, but the log/,
     );
   });
 });

@@ -20,6 +20,8 @@ export async function checkpointsFit(pool: Pool, log: Pick<StoredLog, 'stored'>)
     const [event] = await log.stored(toPosition(toSequence(position) - 1), 1);
     if (event?.hash.toString('hex') === hash) continue;
     const there = event ? 'has another event there' : 'ends before it';
-    throw new LogRefused(`${names} came to ${position}, and the log ${there}; it is another one, or an older state`);
+    throw new LogRefused(
+      `${names} had reached ${position}, but the log ${there}: it is another log, or an older state of it`,
+    );
   }
 }

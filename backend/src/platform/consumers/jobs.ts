@@ -48,14 +48,19 @@ export class Jobs {
       try {
         complain(error);
       } catch (failure) {
-        this.log.error({ err: failure }, `The job ${name} failed, and so did telling of it`);
+        this.log.error({ err: failure }, `The job ${name} failed, and the failure could not be reported`);
       }
     };
     let underWay: object | null = null;
     let missed = 0;
     const turn = async () => {
       if (underWay && ++missed < TURNS_MISSED_MAX) return;
-      if (underWay) tell(new Error(`The job ${name} has missed ${missed} turns: the next one begins beside it`));
+      if (underWay)
+        tell(
+          new Error(
+            `The job ${name} has missed ${missed} turns; the next one begins although the last one has not ended`,
+          ),
+        );
       missed = 0;
       const own = (underWay = {});
       await this.once(name, work).catch(tell);
@@ -76,7 +81,7 @@ export class Jobs {
     else this.enlist(name);
   }
 
-  /** Writes down that a job was done, wherever it was, for every instance to tell. */
+  /** Records that a job was done and its result, so that every instance can report it. */
   async note(name: string, result: object): Promise<void> {
     await this.pool.query(
       `insert into platform.job_runs (name, at, result) values ($1, $2, $3)

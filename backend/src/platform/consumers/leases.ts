@@ -94,7 +94,7 @@ export class LeaseKeeper {
     const running = [...this.underWay.values()];
     running.forEach(({ stop }) => stop.abort());
     await withinMs(Promise.all(running.map(({ done }) => done)), this.timing.drainMs, () =>
-      this.log.warn('Work under way was cut off at the end'),
+      this.log.warn('Work in progress was cut off at shutdown'),
     );
     if (this.session) await this.ask(this.session, GONE, [this.holder]).catch(() => {});
     await this.session?.end().catch(() => {});

@@ -21,7 +21,7 @@ export async function endWithLog(
 ): Promise<void> {
   new Logger('EventStore').fatal(error.message);
   const recorded = recordRefusal(pool, error).catch((failure: unknown) =>
-    new Logger('EventStore').error({ err: failure }, 'The finding could not be written down'),
+    new Logger('EventStore').error({ err: failure }, 'The finding could not be recorded'),
   );
   await Promise.race([recorded, new Promise((resolve) => setTimeout(resolve, RECORD_MS))]);
   exit(EXIT_LOG_REFUSED);
@@ -44,7 +44,7 @@ export async function mustBeAccepted(pool: Pool): Promise<void> {
   if (!found) return;
   throw new LogRefused(
     `it went back: ${found.position} had been seen, and on ${found.found_at.toISOString()} that event was gone. ` +
-      'Start with --accept-log-at POSITION to go on with what is left (docs/operations.md)',
+      'Start with --accept-log-at POSITION to continue with what is left (docs/operations.md)',
   );
 }
 
@@ -76,7 +76,7 @@ export async function cutIndex(pool: Pool, at: Position): Promise<void> {
 export async function acceptLog(pool: Pool, log: Pick<EventStore, 'head'>, at: Position): Promise<void> {
   const head = await log.head();
   if (head < at)
-    throw new LogRefused(`--accept-log-at ${toSequence(at)} lies beyond its end, which is ${toSequence(head)}`);
+    throw new LogRefused(`--accept-log-at ${toSequence(at)} is beyond its end, which is ${toSequence(head)}`);
   await inTransaction(pool, async (client) => {
     await goBack(client, at);
     await client.query('delete from platform.log_refusals');

@@ -18,7 +18,7 @@ const ERROR_CHARS_MAX = 2000;
 export const errorText = (error: unknown): string => String((error as Error)?.stack ?? error).slice(0, ERROR_CHARS_MAX);
 
 /** Why an event is parked that was never tried. */
-export const BEHIND_PARKED = 'an earlier event of this lane is parked';
+export const BEHIND_PARKED = 'an earlier event of this lane has failed';
 
 /**
  * Events that a read model or a process could not take, and the later ones of the same lane, which must not overtake

@@ -12,7 +12,7 @@ const MIGRATION_LOCK = '0x746b6e657374';
 /** The longest time that others wait behind a migration that waits for a lock. */
 const LOCK_WAIT_MS = 1_000;
 const LOCK_PAUSE_MS = 500;
-/** A transaction that holds a lock for so long is not waited for: the start fails, and says so. */
+/** How long a migration waits for a lock in all; then the start fails and names the lock. */
 const LOCK_PATIENCE_MS = 5 * 60_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -20,7 +20,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 export class NotMigrated extends Error {
   constructor(missing: readonly string[]) {
     super(
-      `The database lacks ${missing.length} of this program's migrations, and the role of DATABASE_URL may not make ` +
+      `The database lacks ${missing.length} of this program's migrations, and the role of DATABASE_URL may not run ` +
         'them. Run `npm run migrate` with MIGRATE_URL, or start once with it.',
     );
     this.name = 'NotMigrated';

@@ -18,7 +18,7 @@ const PAUSE_MS = 20;
 /** Others kept moving a shared stream until the limit was reached. Nothing was written. */
 export class CommitContended extends TryAgainLater {
   constructor(stream: string) {
-    super(`${stream} moved at every try: nothing was written`);
+    super(`${stream} changed at every attempt: nothing was written`);
     this.name = 'CommitContended';
   }
 }

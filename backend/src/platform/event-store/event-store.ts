@@ -111,7 +111,7 @@ export interface EventFilter {
 
 export interface Page {
   events: RecordedEvent[];
-  /** Where the next page begins: past everything looked at, also what the filter left out. */
+  /** Where the next page begins: after everything that was read, including what the filter left out. */
   next: Position;
   /** True if the log holds nothing more at this moment. */
   end: boolean;
@@ -197,14 +197,14 @@ export class StoreUnavailable extends TryAgainLater {
  */
 export class Fenced extends TryAgainLater {
   constructor() {
-    super('The database server that keeps the event log was restarted or replaced: what was decided is decided again');
+    super('The database server that keeps the event log was restarted or replaced; the command is decided again');
     this.name = 'Fenced';
   }
 }
 
 export const EVENT_STORE = Symbol('EventStore');
 
-/** The stored log is not the one that this program knows, or is not safe to use: an operator has to look at it. */
+/** The stored log is not the one that this program knows, or is not safe to use: an operator has to decide. */
 export class LogRefused extends StoreUnavailable {
   constructor(reason: string) {
     super(`The log is refused: ${reason}`);

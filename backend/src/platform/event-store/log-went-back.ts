@@ -15,10 +15,10 @@ export class LogWentBack extends LogRefused {
     const found =
       head < position
         ? `it ends at ${head}: it was restored to an older state, or deleted`
-        : 'another event stands there: history was rewritten';
+        : 'another event is there: history was rewritten';
     super(
       `this platform has seen position ${position}, and ${found}. ` +
-        'Start with --accept-log-at POSITION to go on with what is left (docs/operations.md)',
+        'Start with --accept-log-at POSITION to continue with what is left (docs/operations.md)',
     );
   }
 }

@@ -23,7 +23,7 @@ it.each(['web', 'worker'] as const)(
     const mac = macs({ OfANewerProgram: writer }).of(event, event.metadata)!;
     const older = macs({});
     expect(older.misfit(event, mac)).toBeNull();
-    expect(older.misfit({ ...event, data: '{"n":1}' }, mac)).toBe('its MAC does not fit it');
+    expect(older.misfit({ ...event, data: '{"n":1}' }, mac)).toBe('its MAC does not match it');
     // A process without a key cannot check what is written under it.
     expect(macs({}, { web: key(1) }).misfit(event, mac)).toBeNull();
   },
@@ -31,5 +31,5 @@ it.each(['web', 'worker'] as const)(
 
 it('a type that is known is believed under the key of its writer alone', () => {
   const mac = macs({ OfANewerProgram: 'web' }).of(event, event.metadata);
-  expect(macs({ OfANewerProgram: 'worker' }).misfit(event, mac)).toBe('its MAC does not fit it');
+  expect(macs({ OfANewerProgram: 'worker' }).misfit(event, mac)).toBe('its MAC does not match it');
 });

@@ -21,7 +21,7 @@ export interface MacKeys {
   readonly logId: string | null;
 }
 
-/** What is authenticated beside the metadata: all that says what happened, and to whom. */
+/** What is authenticated beside the metadata: the fields that say what happened, and to whom. */
 type Authenticated = Pick<StoredEvent, 'stream' | 'id' | 'type' | 'version' | 'data'>;
 
 const NUMBER_BYTES = 4;
@@ -80,7 +80,7 @@ export class EventMacs {
     if (key.endsAt !== null && event.position >= key.endsAt)
       return `its MAC is under a key that was replaced before it`;
     const expected = this.mac(key, event, event.metadata);
-    return expected.length === given.length && timingSafeEqual(expected, given) ? null : 'its MAC does not fit it';
+    return expected.length === given.length && timingSafeEqual(expected, given) ? null : 'its MAC does not match it';
   }
 
   private writerOf(type: string): Writer {

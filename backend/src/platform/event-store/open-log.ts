@@ -51,6 +51,6 @@ async function mustBeOpen(pool: Pool): Promise<void> {
   throw new LogRefused(
     mark.kind === 'closed'
       ? `the one in PostgreSQL was closed at ${at}, when it was copied elsewhere`
-      : `the copy into PostgreSQL has not come to its end, ${at}`,
+      : `the copy into PostgreSQL is not complete: it ends at ${at}`,
   );
 }

@@ -73,7 +73,7 @@ export function prepare(
   });
   if (new Set(writes.map((write) => write.stream)).size !== writes.length)
     throw new TypeError('A command may write to a stream once');
-  if (index === 0) throw new TypeError('A command without events leaves nothing to be found again by');
+  if (index === 0) throw new TypeError('A command must write an event, by which a repeated call finds it');
   if (size > COMMAND_BYTES_MAX) throw new CommandTooLarge(size);
   const { inputHash = null, fence = null } = context;
   return { id: commandId, inputHash, result, metadata, fence, writes: prepared, size };

@@ -16,7 +16,7 @@ export class UnreadableEvent extends Error {
 export class ForgedEvent extends UnreadableEvent {
   constructor({ type, position, misfit }: Pick<RecordedEvent, 'type' | 'position' | 'misfit'>) {
     super(
-      `${type} at ${position} is not genuine: ${misfit}. Nothing that rests on it is decided, signed or shown ` +
+      `${type} at ${position} is not genuine: ${misfit}. Nothing that depends on it is decided, signed or shown ` +
         '(docs/operations.md, "An event that is not genuine")',
     );
     this.name = 'ForgedEvent';
@@ -27,7 +27,7 @@ export class ForgedEvent extends UnreadableEvent {
 export class ForgedCommand extends UnreadableEvent {
   constructor(commandId: string, position: string) {
     super(
-      `The command ${commandId} is not genuine: it names ${position}, which it did not write. Nothing rests on it ` +
+      `The command ${commandId} is not genuine: it names ${position}, which it did not write. It has no effect ` +
         '(docs/operations.md, "An event that is not genuine")',
     );
     this.name = 'ForgedCommand';
@@ -50,7 +50,8 @@ export function upcast(
   let { data } = event;
   for (let version = event.version; version < current; version++) {
     const step = upcasters[event.type]?.[version];
-    if (!step) throw new UnreadableEvent(`There is no way from version ${version} of ${event.type} to ${version + 1}`);
+    if (!step)
+      throw new UnreadableEvent(`There is no upcaster from version ${version} of ${event.type} to ${version + 1}`);
     data = step(data);
   }
   return { ...event, version: current, data };

@@ -80,7 +80,7 @@ export async function verifyChain(
       if (event.misfit) return broken(position, `this platform did not write it: ${event.misfit}`, event);
       const hash = event.hash.toString('hex');
       if (wanted.get(position)?.some((expected) => expected !== hash))
-        return broken(position, 'its hash is not the one that was noted elsewhere', event);
+        return broken(position, 'its hash is not the one that was recorded elsewhere', event);
       wanted.delete(position);
       previous = event.hash;
       report.verified++;
@@ -90,7 +90,7 @@ export async function verifyChain(
     onProgress?.(report.verified);
     if (events.length === 0) {
       const [lost] = [...wanted.keys()].sort();
-      if (lost) return broken(lost, 'an event that was noted elsewhere is missing: the end of the log was cut off');
+      if (lost) return broken(lost, 'an event that was recorded elsewhere is missing: the end of the log was cut off');
       break;
     }
   }

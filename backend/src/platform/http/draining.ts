@@ -51,7 +51,7 @@ export class Draining implements BeforeApplicationShutdown {
     while (this.underWay().length > 0) {
       const one = new Promise<void>((resolve) => (this.ended = resolve));
       if ((await Promise.race([one, late])) !== 'late') continue;
-      this.log.warn(`${this.underWay().length} requests were cut off at the end`);
+      this.log.warn(`${this.underWay().length} requests were cut off at shutdown`);
       return;
     }
   }

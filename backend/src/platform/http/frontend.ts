@@ -87,7 +87,7 @@ async function told(asked: ReturnType<HeadOf>, { path: at }: Request): Promise<{
   try {
     return asked === undefined ? { head: null } : await asked;
   } catch (error) {
-    log.warn(`The head of ${at} could not be told: ${(error as Error).message}`);
+    log.warn(`The head of ${at} could not be determined: ${(error as Error).message}`);
     return { head: null };
   }
 }

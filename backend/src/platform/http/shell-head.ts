@@ -9,7 +9,7 @@ const DESCRIPTION_MAX = 200;
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu;
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** One line of plain text, cut at so many characters. */
+/** One line of plain text, cut at a number of characters. */
 export function plainLine(text: string, most: number): string {
   const line = [...text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()];
   return line.length <= most

@@ -91,7 +91,7 @@ export class LedgerPacer {
             .slice(at, at + AT_ONCE)
             .map((id) =>
               this.advance(id).catch((error: unknown) =>
-                this.log.error({ err: error, id }, 'It could not be advanced'),
+                this.log.error({ err: error, id }, 'The waiting work could not be continued'),
               ),
             ),
         );

@@ -18,7 +18,7 @@ const hexOf = (text: string) => Buffer.from(text, 'utf8').toString('hex').toUppe
 
 const typeOf = (type: string) => hexOf(`tknest/${type}/1`);
 
-/** The pseudo-transaction to sign: it can stand on no ledger. @param type names the use, as `login` */
+/** The pseudo-transaction to sign: no ledger can accept it. @param type names the use, as `login` */
 export const memoToSign = (type: string, text: string): Record<string, unknown> => ({
   TransactionType: 'SignIn',
   Memos: [{ Memo: { MemoType: typeOf(type), MemoData: hexOf(text) } }],

@@ -87,7 +87,7 @@ export class ProcessLoop {
           await this.haltBefore(error, signal);
           continue;
         }
-        this.log.warn(`The process was interrupted and begins again at its checkpoint: ${(error as Error).message}`);
+        this.log.warn(`The process was interrupted and continues at its checkpoint: ${(error as Error).message}`);
         await backoff.wait(signal);
       }
     }
@@ -198,12 +198,12 @@ export class ProcessLoop {
       } catch (error) {
         // Outages do not count as failures: however long one lasts, it must not park a lane.
         if (!(error instanceof TryAgainLater) && !isConnectionLoss(error)) failures++;
-        this.log.warn(
-          { err: error, position: event.position, failures },
-          'An event could not be handled; it is tried again',
-        );
+        this.log.warn({ err: error, position: event.position, failures }, 'An event could not be handled; retrying');
         if (failures >= ATTEMPTS_MAX) {
-          this.log.error({ err: error, position: event.position, lane }, 'An event is parked after repeated failures');
+          this.log.error(
+            { err: error, position: event.position, lane },
+            'An event failed repeatedly and is now a failed event',
+          );
           await this.kept.park(lane, event, errorText(error));
           this.parked.add(lane);
           return true;

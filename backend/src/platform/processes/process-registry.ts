@@ -7,7 +7,7 @@ export class ProcessRegistry {
   private readonly known = new Map<string, ProcessManager>();
 
   register(process: ProcessManager): void {
-    if (this.known.has(process.name)) throw new Error(`There is a process ${process.name} already`);
+    if (this.known.has(process.name)) throw new Error(`There is already a process ${process.name} already`);
     this.known.set(process.name, process);
   }
 

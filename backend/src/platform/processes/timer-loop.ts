@@ -67,7 +67,7 @@ export class TimerLoop {
     } catch (error) {
       log.warn(
         { err: error, timer: timer.key, attempts: timer.attempts },
-        'A timer could not be handled; it fires again',
+        'A timer could not be handled; it will fire again',
       );
       this.failing.add(timer.key);
       const waitMs = Math.min(RETRY_MS.first * 2 ** Math.min(timer.attempts, 20), RETRY_MS.max);

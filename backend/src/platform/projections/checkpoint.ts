@@ -5,7 +5,7 @@ import type { Projection } from './projection.js';
 /** Another runner moved the checkpoint: this transaction is rolled back, and the position is read again. */
 export class Fenced extends Error {
   constructor(name: string) {
-    super(`The read model ${name} was moved by somebody else`);
+    super(`The read model ${name} was moved by another instance`);
     this.name = 'Fenced';
   }
 }

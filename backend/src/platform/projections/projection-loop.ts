@@ -74,7 +74,7 @@ export class ProjectionLoop {
           continue;
         }
         if (!(error instanceof Fenced))
-          this.log.warn(`The read model was interrupted and goes on: ${(error as Error).message}`);
+          this.log.warn(`The read model was interrupted and continues: ${(error as Error).message}`);
         await backoff.wait(signal);
       }
     }

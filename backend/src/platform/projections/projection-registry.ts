@@ -14,7 +14,7 @@ export class ProjectionRegistry {
     const { name, tables } = projection;
     if (!/^[a-z][a-z0-9-]{0,40}$/.test(name))
       throw new Error(`"${name}" is not a read model's name: kebab-case, at most 41 characters`);
-    if (this.known.has(name)) throw new Error(`There is a read model ${name} already`);
+    if (this.known.has(name)) throw new Error(`There is already a read model ${name}`);
     for (const table of tables) {
       if (!/^[a-z][a-z0-9_]*$/.test(table))
         throw new Error(`Read model ${name}: "${table}" is not a table's unqualified name`);

@@ -186,7 +186,7 @@ export class ReadModelRunner {
         .finally(() => (isBeating = false));
     };
     beat();
-    // Not with each page: one may take long, and whoever is silent for that time is taken for gone.
+    // By the clock and not with each page: a page may take long, and a rebuild that reports nothing counts as gone.
     const timer = setInterval(beat, REBUILD_BEAT_MS);
     try {
       const reached = await rebuild(db, store, this.projection, {

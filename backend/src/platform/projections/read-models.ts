@@ -210,7 +210,7 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
     if (runner.state === 'halted') return 'halted';
     if (progress !== null) return 'rebuilding';
     if (runner.state === 'catching-up') return 'catching-up';
-    // Nobody has begun yet, or whoever had begun is gone.
+    // Nobody has begun yet, or the instance that had begun is gone.
     if (runner.state === 'standby' && !this.isBuilt(runner.projection.name)) return 'catching-up';
     return parked > 0 ? 'parked' : 'live';
   }

@@ -6,7 +6,7 @@ import { createScratch, hasScratch, shapeOf } from './scratch.js';
 /** Another instance continues this rebuild. */
 export class RebuiltElsewhere extends Error {
   constructor(name: string) {
-    super(`The rebuild of ${name} goes on in another instance`);
+    super(`The rebuild of ${name} continues in another instance`);
     this.name = 'RebuiltElsewhere';
   }
 }

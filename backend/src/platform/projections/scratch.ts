@@ -36,8 +36,8 @@ export async function createScratch(
   unlogged = false,
 ): Promise<void> {
   await dropSchema(tx, schema);
-  // They belong to the role that owns the live tables, whoever fills them: an instance may run under the role that owns
-  // the whole database.
+  // They belong to the role that owns the live tables, no matter who fills them: an instance may run under the role
+  // that owns the whole database.
   await tx.query(
     `select set_config('role', pg_get_userbyid(nspowner), true) from pg_namespace where nspname = '${LIVE}'`,
   );

@@ -13,7 +13,7 @@ import { VaultService } from '../vault/vault.service.js';
 /** Longest accepted Idempotency-Key; a truncated one could equal another. */
 export const IDEMPOTENCY_KEY_MAX = 200;
 
-/** The command id that a person's Idempotency-Key stands for. */
+/** The command id for a person's Idempotency-Key. */
 export const commandOf = (wallet: string, key: string): string => uuidv5(`idempotency/${wallet}/${key}`);
 
 export interface Cause {

@@ -16,13 +16,13 @@ export const httpDuration = new Histogram({
 });
 export const appendDuration = new Histogram({
   name: 'event_append_seconds',
-  help: 'Time until events are recorded, also where they are refused',
+  help: 'Time until events are appended or refused',
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   registers: [metrics],
 });
 export const processLag = new Gauge({
   name: 'process_lag_events',
-  help: 'Events that a process of this instance has not handled yet; the instance that holds its lease tells',
+  help: 'Events that a process of this instance has not handled yet; reported by the instance that holds its lease',
   labelNames: ['name'] as const,
   registers: [metrics],
 });

@@ -107,7 +107,7 @@ describe('events that somebody puts into the database', () => {
     const { mac, data, metadata, version, type } = rows[0];
     await forge({ data, metadata, version, type, mac, ...change });
     const { events } = await stored.readAll('1'.padStart(20, '0'));
-    expect(events).toEqual([expect.objectContaining({ misfit: 'its MAC does not fit it' })]);
+    expect(events).toEqual([expect.objectContaining({ misfit: 'its MAC does not match it' })]);
   });
 
   it.each([
@@ -139,7 +139,7 @@ describe('events that somebody puts into the database', () => {
     await write();
     await db.pool.query('alter table eventstore.events disable trigger append_only');
     await db.pool.query("update eventstore.events set data = replace(data, '100', '900')");
-    await expect(collect(store.read(STREAM))).rejects.toThrow(/its MAC does not fit it/);
+    await expect(collect(store.read(STREAM))).rejects.toThrow(/its MAC does not match it/);
   });
 
   it.each([
@@ -262,7 +262,7 @@ describe('whose key an event is under', () => {
       else expect(all.misfit(event, web.of(event, '{}'))).toBeNull();
       // Its own key under the worker's name is not accepted.
       const asWeb = new EventMacs(keys([key(1, 1)], [key(1, 1)]), EVENT_WRITERS).of(event, '{}');
-      expect(all.misfit(event, asWeb)).toBe(writer === 'worker' ? 'its MAC does not fit it' : null);
+      expect(all.misfit(event, asWeb)).toBe(writer === 'worker' ? 'its MAC does not match it' : null);
     }
   });
 

@@ -10,11 +10,11 @@ import { insertRow, lockRing, openRows, readRows, wrappedBy, WrongMasterKey } fr
 import { unseal } from './sealing.js';
 import { splitKeys } from './split-keys.js';
 
-/** Keys are gone that the vault was written with, or that events are held against. */
+/** Keys are missing that open the vault or authenticate events. */
 export class RingLost extends Error {
   constructor() {
     super(
-      'platform.wrapped_keys has lost keys: the vault cannot be opened, or events cannot be told from forged ones. ' +
+      'platform.wrapped_keys has lost keys: the vault cannot be opened, or genuine events cannot be told from forged ones. ' +
         'Restore the table from a backup.',
     );
     this.name = 'RingLost';

@@ -81,7 +81,7 @@ export async function replaceKey(pool: Pool, masters: readonly Buffer[], purpose
   return id;
 }
 
-/** Events may still be written under the keys of before. */
+/** Events may still be written under the previous keys. */
 export class ProgramRuns extends Error {
   constructor() {
     super('An instance of the program is connected to the database: stop every instance first.');

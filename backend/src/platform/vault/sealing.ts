@@ -7,7 +7,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Thrown where a sealed item was changed, moved to another context, or sealed with another key. */
+/** Thrown if a sealed item was changed, moved to another context, or sealed with another key. */
 export class Unsealable extends Error {
   constructor() {
     super('The sealed item does not open with this key in this context');

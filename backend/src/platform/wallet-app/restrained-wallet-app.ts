@@ -40,7 +40,7 @@ export class RestrainedWalletApp implements WalletAppPort {
     return this.asking.call(() => this.app.outcome(payloadUuid));
   }
 
-  /** Best effort: whoever needs to know whether it was withdrawn asks for the outcome. */
+  /** Best effort: to know whether it was withdrawn, ask for the outcome. */
   withdraw(payloadUuid: string) {
     return this.asking.call(() => this.app.withdraw(payloadUuid)).catch(() => undefined);
   }

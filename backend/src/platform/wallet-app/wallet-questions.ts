@@ -66,7 +66,7 @@ export class WalletQuestions {
   /** Whether to ask now. A `true` takes from the budget, and the next question waits for its turn. */
   async take(request: Asked): Promise<boolean> {
     const now = this.now();
-    // The last moment of a request is always looked at: whoever signed in it must not be passed over.
+    // The last moment of a request is always checked, so that a signature made in it is not missed.
     const due = now >= request.expiresAt || now - this.lastOf(request) >= this.pauseOf(request);
     if (!due || !this.money.take(now) || !(await this.shared.takeQuestion('money'))) return false;
     this.note(request.payloadUuid, now);

@@ -33,7 +33,7 @@ export class XamanGateway implements WalletAppPort {
         expire: request.expiresInMinutes,
         force_network: this.network,
         ...(request.signer ? { signers: [request.signer] } : {}),
-        // Only for whoever came from this phone's browser: who has scanned a code goes on where the code is shown.
+        // Only for somebody who came from this phone's browser; after scanning a code, one continues where it is shown.
         ...(request.returnTo ? { return_url: { app: request.returnTo } } : {}),
       },
       custom_meta: { identifier: request.identifier, instruction: request.instruction },

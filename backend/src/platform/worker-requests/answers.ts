@@ -17,7 +17,7 @@ export function packError(error: unknown): string {
   try {
     return JSON.stringify(packed(error));
   } catch {
-    return JSON.stringify({ is: 'failed', message: 'What went wrong could not be written down' } satisfies Packed);
+    return JSON.stringify({ is: 'failed', message: 'The error could not be recorded' } satisfies Packed);
   }
 }
 

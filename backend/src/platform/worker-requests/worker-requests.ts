@@ -191,7 +191,7 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
       const { kind, input } = JSON.parse(text) as { kind: string; input: unknown };
       this.hearers.get(kind)?.(input);
     } catch (error) {
-      this.log.warn({ err: error }, 'What another process told was not understood');
+      this.log.warn({ err: error }, 'A message of another process could not be read');
     }
   }
 
@@ -235,13 +235,13 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
       if (!work) throw new Error(`This worker does not know ${kind}`);
       answer = { result: JSON.stringify((await work(asked)) ?? null), error: null };
     } catch (failure) {
-      if (!isAnswer(failure)) this.log.error({ err: failure, kind }, 'What was asked for could not be done');
+      if (!isAnswer(failure)) this.log.error({ err: failure, kind }, 'A request could not be carried out');
       answer = { result: null, error: packError(failure) };
     }
     await this.give(id, answer)
       .catch((failure: Error) => {
-        this.log.warn(`An answer could not be given: ${failure.message}`);
-        return this.give(id, { result: null, error: packError(new Error('The answer could not be written down')) });
+        this.log.warn(`A request could not be answered: ${failure.message}`);
+        return this.give(id, { result: null, error: packError(new Error('The answer could not be recorded')) });
       })
       // The caller is told that it was started.
       .catch(() => undefined);
@@ -256,11 +256,12 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
   private genuine(id: string, kind: string, { input, at, mac }: Partial<Signed>): unknown {
     const fits =
       input !== undefined && mac !== undefined && this.macs.fits(Buffer.from(mac, 'hex'), id, kind, at, input);
-    if (!fits) throw new Error('This was not asked for by the program: somebody else writes to the database');
+    if (!fits) throw new Error('This request was not made by the program: somebody else writes to the database');
     const now = Date.now();
-    if (Math.abs(now - Date.parse(at!)) > FRESH_MS) throw new Error('This was asked for too long ago');
+    if (Math.abs(now - Date.parse(at!)) > FRESH_MS) throw new Error('This request is too old');
     for (const [done, since] of this.carried) if (now - since > 2 * FRESH_MS) this.carried.delete(done);
-    if (this.carried.has(id)) throw new Error('This was done already: somebody else writes to the database');
+    if (this.carried.has(id))
+      throw new Error('This request was already carried out: somebody else writes to the database');
     this.carried.set(id, now);
     return JSON.parse(input);
   }

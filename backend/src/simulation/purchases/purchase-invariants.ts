@@ -129,7 +129,7 @@ export async function checkQuiet(world: PurchaseWorld): Promise<void> {
   }
 }
 
-/** Fees that reached the fee wallet, by whomever they were sent. */
+/** Fees that reached the fee wallet, no matter who sent them. */
 export const feesOnLedger = (world: PurchaseWorld) =>
   [...world.ledger.applied.values()].filter(
     ({ hash, result }) => result === 'tesSUCCESS' && world.hashes.get(hash)?.leg === 'platform',

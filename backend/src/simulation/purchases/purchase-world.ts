@@ -15,7 +15,7 @@ import { SimWalletApp } from './sim-wallet-app.js';
 export const EXPIRY_MINUTES = 10;
 export const DELIVERY_DAYS = 7;
 
-/** Everything that the payment core touches: besides the ledger, phones, and what is said against people. */
+/** Everything that the payment core touches: besides the ledger, the phones, and suspensions of people. */
 export class PurchaseWorld extends World<PurchaseVariant> {
   readonly people = new Map(BUYERS.map((wallet) => [wallet.classicAddress, wallet]));
   readonly walletApp: SimWalletApp;

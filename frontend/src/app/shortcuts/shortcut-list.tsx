@@ -11,7 +11,7 @@ const GROUPS: readonly { title: string; keys: readonly (readonly [readonly strin
     keys: [
       [[COMMAND, 'K'], 'Search or jump'],
       [['/'], 'Search or jump'],
-      [['?'], 'This list'],
+      [['?'], 'Show this list'],
       [['esc'], 'Close'],
     ],
   },
@@ -49,8 +49,8 @@ export default function ShortcutList({ onClose }: { onClose(): void }) {
         ))}
       </div>
       <Switch
-        label="Shortcuts of a single key"
-        description={`Off, only ${COMMAND_K} and Esc remain.`}
+        label="Single-key shortcuts"
+        description={`When off, only ${COMMAND_K} and Esc work.`}
         checked={on}
         onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
       />

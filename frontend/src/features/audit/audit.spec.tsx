@@ -360,8 +360,8 @@ describe('the holders of a property', () => {
 
 describe('a part of the record that does not load', () => {
   it.each([
-    ['The time line', 'timeline'],
-    ['The verdict', 'verification'],
+    ['The timeline', 'timeline'],
+    ['The result', 'verification'],
     ['The books', 'books'],
   ])('%s says so and asks again; the others stand', async (what, call) => {
     const { user } = open(<ReplayPage />, '/audit', { [`GET /api/audit/${call}`]: () => problem(500, 'Failed') });

@@ -89,7 +89,7 @@ export const LANDLORD: readonly FieldGroup[] = [
 
 export const INVESTOR: readonly FieldGroup[] = [
   {
-    title: 'Work and means',
+    title: 'Work and finances',
     fields: [
       { name: 'occupation', label: 'Occupation', autoComplete: 'organization-title' },
       { name: 'employer', label: 'Employer', autoComplete: 'organization' },

@@ -190,7 +190,7 @@ describe('document 1 §4 and §9, the application', () => {
     [
       { status: 'approved', reason: null },
       'KYC Verification Successful',
-      'You are verified as an investor. Buying tokens and receiving rent shares are open to you.',
+      'You are verified as an investor. You can now buy tokens and receive rent shares.',
     ],
     [
       { status: 'rejected', reason: null },

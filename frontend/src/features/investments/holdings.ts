@@ -1,7 +1,7 @@
 import type { PortfolioView } from '@tknest/contracts/api';
 import { shortMonth } from '../../shared/format/time';
 
-/** Months of income as a chart takes them, oldest first: what was paid; of this month what is expected until then. */
+/** Income by month for a chart, oldest first: what was paid; for the current month, until then, what is expected. */
 export const incomeByMonth = ({
   months,
   monthlyIncome,

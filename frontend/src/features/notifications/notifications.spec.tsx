@@ -117,7 +117,7 @@ describe('the notifications', () => {
 
   it('that are none say that all is quiet', async () => {
     await open([]);
-    expect(screen.getByRole('heading', { name: 'All quiet' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'No notifications' })).toBeInTheDocument();
     expect(screen.getByText('Nothing unread')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Mark all as read' })).toHaveAttribute('aria-disabled', 'true');
   });

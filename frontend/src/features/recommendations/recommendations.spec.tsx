@@ -110,7 +110,7 @@ describe('the market', () => {
         2000,
       ),
     });
-    const street = await screen.findByRole('region', { name: 'Houses of the street' });
+    const street = await screen.findByRole('region', { name: 'Properties by funding' });
     expect(within(street).getAllByRole('listitem')).toHaveLength(6);
     expect(screen.getByRole('link', { name: 'Show all 2,000' })).toHaveAttribute('href', '#performance');
   });

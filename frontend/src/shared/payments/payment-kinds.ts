@@ -10,7 +10,7 @@ interface Kind {
   feeBps: bigint;
   /** The leg that carries the amount. */
   leg: string;
-  /** What is said when it has arrived. */
+  /** The message when it has arrived. */
   settled(payment: PaymentView): string;
   /** Who got what, where the documents show it: the amount's and the fee's row (D2 §2.6). */
   distribution?: readonly [amount: string, fee: string];
@@ -104,7 +104,7 @@ export const refundOfPayment = (paymentId: string): PaymentCall => ({
 /** A kind that this program does not know yet is a payment all the same. */
 export const kindOf = (kind: string): Kind => KINDS[kind as PaymentKind] ?? KINDS.rlusd_payment;
 
-/** D1 §8, D2 §8: what is said of one that the ledger refused. */
+/** D1 §8, D2 §8: the message for a payment that the ledger refused. */
 export const refusedWords = (kind: string): string =>
   kindOf(kind).refused ?? 'Unable to process RLUSD payment at this time.';
 

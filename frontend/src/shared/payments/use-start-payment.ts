@@ -16,7 +16,7 @@ import { usePaymentDialog } from './use-payment-dialog';
 export function useStartPayment(show?: (paymentId: string) => void): {
   busy: boolean;
   /**
-   * @param words what is said where the server says nothing, if not what its kind says
+   * @param words the message if the server gives none; by default that of the payment's kind
    * @returns whether it was started; if not, the reason is shown
    */
   start(kind: string, call: PaymentCall, words?: string): Promise<boolean>;

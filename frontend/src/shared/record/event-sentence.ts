@@ -41,12 +41,12 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   PaymentCancelled: ({ by }) => `Withdrawn by the ${by}.`,
   PaymentExpired: () => 'The request was not signed in time.',
   FeeLeftUnpaid: ({ reason }) => `The fee was left unpaid: ${reason}.`,
-  LatePrincipalFound: ({ ledgerIndex }) => `The payment landed in ledger ${count(ledgerIndex)} after it had ended.`,
+  LatePrincipalFound: ({ ledgerIndex }) => `The payment reached ledger ${count(ledgerIndex)} after it had ended.`,
   ListingCreated: ({ name, tokenCount, tokenPrice }) => `${name}: ${tokensOf(tokenCount)} at ${money(tokenPrice)}.`,
   TokensReserved: ({ tokens }) => `${tokensOf(tokens)} reserved.`,
   ReservationReleased: ({ tokens, reason }) => `${tokensOf(tokens)} available again (${reason}).`,
   TokensPurchased: ({ tokens, cost }) => `${tokensOf(tokens)} sold for ${money(cost)}.`,
-  KycDecided: ({ role, status, riskLevel }) => `Verified as ${role}: ${status}, risk ${riskLevel}.`,
+  KycDecided: ({ role, status, riskLevel }) => `Decision on the verification as ${role}: ${status}, risk ${riskLevel}.`,
   KycSubmitted: ({ role, documents }) => `Applied as ${role} with ${many(documents?.length ?? 0, 'document')}.`,
   NameScreened: ({ screening }) => `Screened against ${screening?.list}: ${screening?.outcome}.`,
   PersonScreened: ({ role, list, outcome, hits }) =>
@@ -94,7 +94,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `This event log belongs to ${network}, first seen at ledger ${count(ledgerIndex)}.`,
   WalletSignedOut: () => 'Signed out.',
   SessionsEnded: ({ sessions, code }) =>
-    `${many(sessions, 'open session')} ended by ${code === 'own' ? 'the owner' : 'an admin'}.`,
+    `${many(sessions, 'open session')} ended by ${code === 'own' ? 'the user' : 'an admin'}.`,
   VerificationStarted: ({ role, provider }) => `A verification as ${role} began with ${PROVIDERS[provider]}.`,
   VerificationReported: ({ provider, status }) =>
     `${PROVIDERS[provider]} says: ${String(status).replaceAll('_', ' ')}.`,
@@ -130,7 +130,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `Escrow books, ${String(kind).replaceAll('-', ' ')}: ` +
     `${(entries ?? []).map((one: Data) => `${one.account} ${one.amount}`).join(', ')}.`,
   EscrowFollowed: ({ toLedger }) => `Everything that reached the escrow up to ledger ${count(toLedger)} is recorded.`,
-  PayoutLinesListed: ({ lines }) => `${many(lines?.length ?? 0, 'line')} of the payout were listed.`,
+  PayoutLinesListed: ({ lines }) => `Listed ${many(lines?.length ?? 0, 'line')} of the payout.`,
   PayoutRunStarted: ({ lines, total, fee }) =>
     `The payout of ${money(total)} to ${many(lines, 'holder')} began, with a fee of ${money(fee)}.`,
   PayoutWindowSigned: ({ attempts, lastLedgerSequence }) =>
@@ -219,7 +219,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `at ledger ${count(ledgerIndex)}.`,
   AccountTransactionConcluded: ({ name, what, result, ledgerIndex }) =>
     `${account(name)}: ${a(String(what))} ended with ${result}${inLedger(ledgerIndex)}.`,
-  TicketBurned: ({ ticket, purpose }) => `Ticket ${ticket} for ${purpose} was used by something else.`,
+  TicketBurned: ({ ticket, purpose, hash }) =>
+    `Ticket ${ticket} for ${purpose} was used${hash === null ? ' by another transaction' : ''}.`,
   TicketReleased: ({ ticket, purpose, reason }) => `Ticket ${ticket} for ${purpose} is free again: ${reason}.`,
   ExtraFeeFound: ({ delivered, ledgerIndex }) =>
     `A fee of ${money(delivered)} arrived a second time, in ledger ${count(ledgerIndex)}.`,
@@ -258,17 +259,17 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   BusinessDayBegun: ({ date }) => `Daily processing for ${date} started.`,
   BusinessDayCompleted: ({ date }) => `Daily processing for ${date} is complete.`,
   TokenIssuanceOrdered: ({ tokens, recipient, source }) =>
-    `${tokensOf(tokens)} are to be issued to ${recipient} by ${source === 'hand' ? 'an admin' : 'automation'}.`,
+    `Issuance of ${tokensOf(tokens)} to ${recipient} was ordered by ${source === 'hand' ? 'an admin' : 'automation'}.`,
   TokenIssuanceSubmitted: ({ step, attempt, ticket, ledgerIndex }) =>
     `${step === 'issue' ? 'The issuance' : 'The authorization of the holder’s trust line'} was signed ` +
     `(attempt ${attempt}, ticket ${ticket}) after ledger ${count(ledgerIndex)}.`,
   TokenIssuanceConcluded: ({ step, result, ledgerIndex }) =>
     `${step === 'issue' ? 'The issuance' : 'The authorization'} ended with ${result}${inLedger(ledgerIndex)}.`,
   TokensIssued: ({ tokens, recipient, ledgerIndex }) =>
-    `${tokensOf(tokens)} reached ${recipient} in ledger ${count(ledgerIndex)} and are not assigned to a property yet.`,
+    `${tokensOf(tokens)} reached ${recipient} in ledger ${count(ledgerIndex)}, not assigned to a property yet.`,
   TokenIssuanceFailed: ({ message }) => `No tokens were issued: ${message}.`,
   TokenIssuanceAssigned: ({ tokens, propertyId }) =>
-    `${tokensOf(tokens)} are now in the register of property ${propertyId}.`,
+    `${tokensOf(tokens)} entered the register of property ${propertyId}.`,
   PaymentCounted: ({ propertyId }) => `The payment counts as the price of tokens of property ${propertyId}.`,
   TokenRedemptionOrdered: ({ tokens, holder, propertyId }) =>
     `The loan of property ${propertyId} is paid off: ${tokensOf(tokens)} of ${holder} will be clawed back.`,
@@ -276,9 +277,9 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `The clawback was signed (attempt ${attempt}, ticket ${ticket}) after ledger ${count(ledgerIndex)}.`,
   TokenRedemptionConcluded: ({ result, ledgerIndex }) => `The clawback ended with ${result}${inLedger(ledgerIndex)}.`,
   TokensRedeemed: ({ tokens, wallet, ledgerIndex }) =>
-    `${tokensOf(tokens)} of ${wallet} were redeemed in ledger ${count(ledgerIndex)}.`,
+    `Redeemed ${tokensOf(tokens)} of ${wallet} in ledger ${count(ledgerIndex)}.`,
   AnchorOrdered: ({ position }) =>
-    `The event log up to position ${count(position)} will be anchored on the ledger by the hash of its last event.`,
+    `The hash of the event log up to position ${count(position)} will be written to the ledger.`,
   AnchorSubmitted: ({ attempt, ticket, ledgerIndex }) =>
     `The anchor was signed (attempt ${attempt}, ticket ${ticket}) after ledger ${count(ledgerIndex)}.`,
   AnchorConcluded: ({ result, ledgerIndex }) =>

@@ -258,7 +258,7 @@ describe('pages of the office', () => {
   it.each([
     ['/admin', 'This page is for administrators'],
     ['/admin/users', 'This page is for administrators'],
-    ['/audit', 'The record is for auditors and administrators'],
+    ['/audit', 'The audit pages are for auditors and administrators'],
   ])('%s tells an investor whose it is, and asks the server for nothing of it', async (at, title) => {
     await openProgram(at, { now: session() });
     expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();

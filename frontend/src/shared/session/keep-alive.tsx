@@ -12,7 +12,7 @@ import style from './keep-alive.module.css';
 const WORK = ['keydown', 'pointerdown', 'change', 'drop'] as const;
 /** The minimum interval between calls to the server. */
 const TOLD_EVERY_MS = 60_000;
-/** So long before its end it is said, seconds. */
+/** How long before its end the warning is shown, seconds. */
 const WARNED_S = 120;
 
 /**

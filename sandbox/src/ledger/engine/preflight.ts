@@ -9,7 +9,7 @@ import type { Transaction } from './transaction.js';
 /** tfFullyCanonicalSig: allowed everywhere, and without effect since all signatures must be canonical. */
 const UNIVERSAL_FLAGS = 0x80000000;
 /**
- * Networks up to this number are distinguished otherwise: their transactions do not name them (rippled: preflight0).
+ * Transactions of networks up to this number must not have a NetworkID (rippled: preflight0).
  */
 const LAST_UNNAMED = 1024;
 
@@ -22,8 +22,8 @@ function networkFault(named: number | undefined, networkId: number): ResultName 
 const ALL_DROPS = 10n ** 17n;
 
 /**
- * What can be said about a transaction knowing nothing but the network and its amendments (rippled:
- * Transactor::preflight1 and the types' own preflight). The outcome cannot change, so it is kept on the transaction.
+ * Checks a transaction by its own fields, the network and its amendments alone (rippled: Transactor::preflight1 and the
+ * types' own preflight). The outcome cannot change, so it is kept on the transaction.
  */
 export function preflight(tx: Transaction, on: ClosedLedger): ResultName {
   return (tx.preflight ??= firstFault(tx, on));

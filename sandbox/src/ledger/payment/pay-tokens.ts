@@ -42,7 +42,7 @@ export function payTokens(
   if (fault) return fault;
   const rules = paymentRules(payment, ledger.parent.header.closeTime);
   const made = makeStrands(view, rules, payment.Paths ?? [], options.defaultPath);
-  // Claiming a fee for a way that may open later keeps people from trying the same dear path over and over.
+  // A path that may open later still costs a fee, so that nobody tries the same expensive path over and over.
   if ('fault' in made) return isRetry(made.fault) ? 'tecPATH_DRY' : made.fault;
   const wanted = quantityOf(amount);
   const most = payment.SendMax === undefined ? wanted : quantityOf(payment.SendMax);

@@ -24,8 +24,8 @@ const EMPTY_HASH = Buffer.alloc(32);
 
 /**
  * The ledger's tree (rippled: SHAMap): sixteen branches a level along the digits of the key, a hash in every node.
- * It is persistent: a new version shares all untouched nodes with the one before it, so every closed ledger keeps its
- * whole state at the price of what it changed, and any earlier ledger can be read as it was.
+ * It is persistent: a new version shares all untouched nodes with the one before it. So every closed ledger keeps its
+ * whole state at the cost of what it changed, and any earlier ledger can be read as it was.
  */
 export class HashTree<T> {
   private constructor(

@@ -1,6 +1,6 @@
 /**
- * Streams a connection can listen to. Those of ledgers, transactions and book changes speak here; the others are
- * accepted and stay silent.
+ * Streams that a connection can subscribe to. Those of ledgers, transactions and book changes send messages here; the
+ * others are accepted and send none.
  */
 export const STREAMS = [
   'ledger',

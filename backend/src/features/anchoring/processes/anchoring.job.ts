@@ -15,7 +15,7 @@ const EVERY_MS = 60_000;
 const JOB = 'anchoring';
 /** What stood on the ledger before there was an anchor. */
 const NONE = 'none';
-/** So many anchors that were followed are looked at again: more do not come between two ticks. */
+/** How many of the newest anchors are checked again: no more are made between two ticks. */
 const FOLLOWED = 3;
 const ANCHORED = { resolution: 'corrected', note: 'The log was anchored again.' } as const;
 

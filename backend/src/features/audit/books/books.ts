@@ -96,7 +96,7 @@ export const BOOK_EVENTS = [
   'PaymentExpired',
 ] as const satisfies readonly DomainEvent['type'][];
 
-/** Money counts where a validated ledger says so, never where it was only promised. */
+/** Money counts once a validated ledger shows it, never when it was only signed or submitted. */
 export function record(books: Books, event: DomainEvent): void {
   switch (event.type) {
     case 'ListingCreated': {

@@ -15,7 +15,7 @@ const altered = new Gauge({
 });
 const age = new Gauge({
   name: 'log_verified_age_seconds',
-  help: 'Time since all events of the log were last verified from the first one; until then, since the first look',
+  help: 'Time since all events of the log were last verified from the first one; until then, since the first check began',
   registers: [metrics],
 });
 

@@ -36,7 +36,7 @@ export class ConsequencesProcess implements ProcessManager {
     if (suspended) return;
     const context = await this.causation.contextOf({ commandId: process.commandId('payouts') });
     await this.payouts.released(wallet, 'The case desk released the recipient', context).catch((error: unknown) => {
-      // The run is under way: what it leaves unclaimed is looked at again when it has ended.
+      // The run is under way: its unclaimed lines are checked again when it has ended.
       if (!(error instanceof Refused)) throw error;
     });
   }

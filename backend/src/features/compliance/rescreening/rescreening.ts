@@ -57,9 +57,7 @@ export class Rescreening implements OnApplicationBootstrap {
   async tick(): Promise<void> {
     await this.jobs
       .once(JOB, () => (this.running ??= this.run().finally(() => (this.running = null))))
-      .catch((error: unknown) =>
-        this.log.error({ err: error }, 'Not everybody could be screened again; it is tried again'),
-      );
+      .catch((error: unknown) => this.log.error({ err: error }, 'Not everybody could be screened again; retrying'));
   }
 
   /**

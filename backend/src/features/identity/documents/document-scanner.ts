@@ -27,9 +27,9 @@ export class DocumentScanner {
       const answer = await this.ask(this.config.clamd, bytes);
       if (/\bOK\s*$/.test(answer)) return 'clean';
       if (/\bFOUND\s*$/.test(answer)) return 'infected';
-      throw new Error('clamd gave an answer that is not known');
+      throw new Error('clamd gave an unknown answer');
     } catch (error) {
-      this.log.warn({ err: error }, 'A document could not be looked at: it stays in quarantine');
+      this.log.warn({ err: error }, 'A document could not be scanned; it stays in quarantine');
       return 'quarantined';
     }
   }

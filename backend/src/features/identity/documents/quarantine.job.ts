@@ -40,7 +40,7 @@ export class QuarantineJob implements OnApplicationBootstrap {
       EVERY_MS,
       JOB,
       () => this.round(),
-      (error) => this.log.error({ err: error }, 'The quarantine could not be worked through'),
+      (error) => this.log.error({ err: error }, 'The documents in quarantine could not be scanned'),
     );
   }
 

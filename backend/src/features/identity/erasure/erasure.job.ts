@@ -40,7 +40,7 @@ export class ErasureJob implements OnApplicationBootstrap {
       EVERY_MS,
       JOB,
       () => this.round(),
-      (error) => this.log.error({ err: error }, 'Erasures could not be followed up'),
+      (error) => this.log.error({ err: error }, 'Erasures could not be completed; retrying'),
     );
   }
 
@@ -56,7 +56,7 @@ export class ErasureJob implements OnApplicationBootstrap {
     for (const { provider, externalId, providerId } of state.redactions.values()) {
       const gateway = this.gateways[provider];
       const done = await gateway?.redact(providerId).catch((error: unknown) => {
-        this.log.warn({ err: error, provider }, 'A provider did not confirm yet that it has forgotten');
+        this.log.warn({ err: error, provider }, 'A provider has not confirmed yet that it deleted the data');
         return false;
       });
       if (!done) continue;

@@ -62,7 +62,7 @@ export class TombstoneReplay implements OnApplicationBootstrap {
         if (!(error instanceof Refused)) throw error;
       });
     await this.tombstones.withdraw(stone);
-    this.log.warn({ wallet }, 'An erasure was intended and not carried out: it is asked for again');
+    this.log.warn({ wallet }, 'An erasure was intended but not carried out; it is requested again');
   }
 
   /** Those that something kept are tried again. */
@@ -97,13 +97,13 @@ export class TombstoneReplay implements OnApplicationBootstrap {
     const item = uuidv5(`tombstone-item/${wallet}/${at}`);
     try {
       await this.eraser.carryOut({ wallet, retainedUntil, discardUnseen: discarded !== undefined, item }, context);
-      this.log.warn({ wallet }, 'Erased before, and there again: erased anew');
+      this.log.warn({ wallet }, 'The data of an erased person came back; it was erased again');
       return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.log.warn(
         { wallet, detail: error.message },
-        'Erased before, and there again: erased as soon as nothing holds',
+        'The data of an erased person came back; it is erased when its last legal hold ends',
       );
       await this.recorder.decide(identityFold(wallet), (state) => requestErasure(wallet, state), {
         commandId: uuidv5(`tombstone-held/${wallet}/${at}`),
@@ -114,7 +114,7 @@ export class TombstoneReplay implements OnApplicationBootstrap {
 
   /** The log knows of the erasure, and the vault does not. What the law asks for may have come back unkept. */
   private async forgetAnew({ wallet, at, discarded }: Tombstone, remembered: Remembered | null): Promise<void> {
-    this.log.warn({ wallet }, 'Erased before, and in the vault again: destroyed anew');
+    this.log.warn({ wallet }, 'The key of an erased person came back; it was destroyed again');
     const isKept = (await this.vault.itemsOf(retainedSubject(wallet), RETAINED)).length > 0;
     if (remembered?.isErased && !isKept)
       await this.eraser.retain(wallet, remembered.before, uuidv5(`tombstone-item/${wallet}/${at}`), discarded);

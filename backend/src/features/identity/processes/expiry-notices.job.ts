@@ -28,7 +28,7 @@ export class ExpiryNotices implements OnApplicationBootstrap {
       EVERY_MS,
       JOB,
       () => this.day(),
-      (error) => this.log.error({ err: error }, 'The notices of ending verifications were not made'),
+      (error) => this.log.error({ err: error }, 'The notices of ending verifications could not be created'),
     );
   }
 

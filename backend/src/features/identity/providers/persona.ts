@@ -67,7 +67,7 @@ export class PersonaGateway implements VerificationGateway {
     const answer = await this.call('GET', `/inquiries/${encodeURIComponent(providerId)}`);
     const inquiry = answer?.data?.attributes ?? {};
     const status = inquiry['redacted-at'] ? 'redacted' : STATUSES[inquiry.status as string];
-    if (!status) throw new ProviderUnavailable(`Persona has a status that is not known: ${String(inquiry.status)}`);
+    if (!status) throw new ProviderUnavailable(`Persona returned an unknown status: ${String(inquiry.status)}`);
     const field = (name: string): string | null => inquiry.fields?.[name]?.value || null;
     const [firstName, lastName] = [field('name-first'), field('name-last')];
     return {
@@ -110,6 +110,6 @@ export class PersonaGateway implements VerificationGateway {
 
 function idOf(answer: any): string {
   const id = answer?.data?.id;
-  if (typeof id !== 'string') throw new ProviderUnavailable('Persona answered without an inquiry');
+  if (typeof id !== 'string') throw new ProviderUnavailable('Persona’s answer contains no inquiry');
   return id;
 }

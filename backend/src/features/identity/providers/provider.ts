@@ -67,7 +67,7 @@ export async function callProvider(url: string, init: RequestInit): Promise<any>
     const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
     const text = await answer.text();
     if (!answer.ok) throw new ProviderUnavailable(`${what} answered ${answer.status}`, answer.status);
-    if (text.length > ANSWER_MAX) throw new ProviderUnavailable(`${what} answered too much`);
+    if (text.length > ANSWER_MAX) throw new ProviderUnavailable(`${what} sent an answer that is too large`);
     return text ? JSON.parse(text) : null;
   } catch (error) {
     if (error instanceof ProviderUnavailable) throw error;

@@ -47,7 +47,7 @@ export class SumsubGateway implements VerificationGateway {
         ...(sandboxWallet && { metadata: [{ key: 'wallet', value: sandboxWallet }] }),
       },
     );
-    if (typeof answer?.id !== 'string') throw new ProviderUnavailable('Sumsub answered without an applicant');
+    if (typeof answer?.id !== 'string') throw new ProviderUnavailable('Sumsub’s answer contains no applicant');
     return answer.id;
   }
 

@@ -45,7 +45,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
       EVERY_MS,
       JOB,
       () => this.run(),
-      (error) => this.log.error({ err: error }, 'The business day could not be worked through'),
+      (error) => this.log.error({ err: error }, 'The business day could not be processed'),
     );
   }
 
@@ -84,7 +84,8 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
       salesToEnd: (day) => this.salesToEnd(day),
       listingOpenDays: this.config.listingOpenDays,
       isStopping: () => this.stopping,
-      failed: (propertyId, error) => this.log.error({ err: error, propertyId }, 'A day of a property failed'),
+      failed: (propertyId, error) =>
+        this.log.error({ err: error, propertyId }, 'A property could not be processed for a business day'),
     };
     await workDays(ports, goal);
   }

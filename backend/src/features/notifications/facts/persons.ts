@@ -8,7 +8,7 @@ type Followed =
 const ending = (wallet: string, role: KycRole) => `verification/${wallet}/${role}`;
 const asked = (caseId: string) => `asked/${caseId}`;
 
-/** The own verification: decided, ending, withdrawn, or more is asked for. Nothing here says why. */
+/** A person's own verification: decided, ending, withdrawn, or waiting for more information. Nothing here says why. */
 export const personFacts: Teller<Followed> = {
   events: [
     'KycDecided',
@@ -41,7 +41,7 @@ export const personFacts: Teller<Followed> = {
   },
 };
 
-/** Only changes are told: a verification is decided again with every finding, usually with the same result. */
+/** Only changes lead to a notification: a verification is decided again with every finding, usually with one result. */
 async function tellDecided(
   { wallet, role, status, expiresAt, code }: Extract<IdentityEvent, { type: 'KycDecided' }>['data'],
   book: NoticeBook,

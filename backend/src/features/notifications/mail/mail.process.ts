@@ -63,7 +63,7 @@ export class MailProcess implements ProcessManager {
     const at = toSequence(position);
     if (!this.mailer || at <= (await this.state.began())) return;
     if (!(await this.readModels.waitFor(position, [notificationsProjection.name])))
-      throw new TryAgainLater('The notifications have not come to this fact yet');
+      throw new TryAgainLater('The notifications have not reached this event yet');
     for (const row of await this.toldAt(at))
       for (const wallet of await this.wantedBy(row)) {
         await this.box.put(row.noticeId, wallet, this.clock.now());

@@ -61,7 +61,7 @@ export class Mailer {
 }
 
 function outcomeOf({ responseCode }: SMTPConnection.SMTPError, handedOver: boolean): SendOutcome {
-  // What is wrong before a message is handed over is the server's or ours: a wrong password is mended.
+  // A failure before the message is handed over is temporary, even a wrong password: somebody will correct it.
   if (!handedOver) return 'later';
   if (responseCode === undefined) return 'unsure';
   return responseCode >= 500 ? 'refused' : 'later';

@@ -50,7 +50,7 @@ async function asAsked(
   const before = payment.legs[leg];
   const isInPlay = before && before.state !== 'validated' && before.state !== 'void' && before.state !== 'failed';
   return [
-    ...(isInPlay ? [voided(payment, before, 'it has landed by another signature')] : []),
+    ...(isInPlay ? [voided(payment, before, 'it arrived under another signature')] : []),
     ...landedFacts(payment, leg, (before?.attempt ?? 0) + 1, landed, await ports.businessDate()),
   ];
 }

@@ -115,5 +115,5 @@ export async function endWait(ports: PaymentPorts, paymentId: string, because: '
     if (known || (phase !== 'open' && phase !== 'settling')) return;
     if (await note(ports, loaded, { type: 'DeliveryWaitEnded', data: { paymentId, because } })) return;
   }
-  throw new Error(`Payment ${paymentId} moves on and on: the end of its wait could not be recorded`);
+  throw new Error(`Payment ${paymentId} changed at every attempt: the end of its wait could not be recorded`);
 }

@@ -57,7 +57,7 @@ async function refundPaid(ports: PaymentPorts, refund: PaymentState) {
   const isLate = principal === original.latePrincipal?.hash && principal !== original.owed?.hash;
   const subject = isLate ? original.paymentId : principal!;
   const { hash } = landed(refund, 'recipient');
-  const note = `The owner paid it back with payment ${refund.paymentId}, transaction ${hash}.`;
+  const note = `The landlord paid it back with payment ${refund.paymentId}, transaction ${hash}.`;
   const known = `It is refund ${refund.paymentId}, and belongs to its buyer.`;
   return [
     ...(await closing(ports.store, { kind: 'late-principal', subject }, { resolution: 'refunded', note })),

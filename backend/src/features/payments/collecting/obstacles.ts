@@ -39,7 +39,7 @@ export function refusingSetting(obstacle: DeliveryObstacle | null, wallet: strin
   };
 }
 
-/** What a look at the payer's account and TKNEST line says of the tokens of a purchase. */
+/** Whether the payer's account and TKNEST trust line can take the tokens of a purchase. */
 export interface Look {
   line: NonNullable<PaymentState['line']>;
   obstacle: DeliveryObstacle | null;

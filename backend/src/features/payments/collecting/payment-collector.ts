@@ -52,7 +52,7 @@ export class PaymentCollector {
 
   /**
    * Takes every step that is possible now.
-   * @param prompted the wallet is said to have answered: it is asked even if it was asked a moment ago
+   * @param prompted a hint that the wallet has answered: it is asked even if it was asked a moment ago
    * @returns when to look again; null if nothing is left to do
    */
   async advance(paymentId: string, prompted = false): Promise<NextLook | null> {

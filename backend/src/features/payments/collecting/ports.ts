@@ -38,7 +38,7 @@ export interface PaymentPorts {
   clock: Clock;
   blobs: SignedBlobs;
   accounts: AccountSigner;
-  /** Rules of other features, looked at before money moves: a verification may have lapsed. */
+  /** Rules of other features, checked before money moves: a verification may have lapsed. */
   objection(payment: PaymentState): Promise<Objection | null>;
   businessDate(): Promise<string>;
   /** Carries what the platform signs for a payment. */
@@ -57,7 +57,7 @@ export interface PaymentPorts {
     /** Whose ledgers they are: those of a sandbox close faster than any network's. */
     pace: 'network' | 'sandbox';
     expiryMinutes: number;
-    /** Days of the business calendar that a wallet which refuses its tokens is waited for. */
+    /** After how many days of the business calendar a paid purchase ends if the wallet refuses the tokens. */
     deliveryDays: number;
     /** The most that a payer is asked to pay for a transaction, drops. */
     maxNetworkFeeDrops: bigint;

@@ -44,7 +44,8 @@ export async function recover(
   { hash, payer, ledgerIndex }: ForgottenPrincipal,
   answer: Answer,
 ): Promise<string | null> {
-  if (!ports.mayGoOn()) throw new LedgerUnavailable('What the platform signed for it is still looked for');
+  if (!ports.mayGoOn())
+    throw new LedgerUnavailable('The ledger is still searched for what the platform signed for this payment');
   const sought = { hash, account: payer, sequence: 0, ticket: null, lastLedgerSequence: ledgerIndex };
   const seen = await ports.ledger.conclude({ ...sought, fromLedger: ledgerIndex - 1 });
   if (seen.kind === 'pending' || seen.kind === 'unknown')

@@ -24,7 +24,7 @@ export interface Recipe {
   readonly kind: PaymentKind;
   /** Tokens are issued for it once its principal is validated. */
   readonly issuesTokens: boolean;
-  /** As whom the payer must still be verified when money moves, or null. */
+  /** The role in which the payer must still be verified when money moves, or null. */
   readonly verifiedAs: 'investor' | 'landlord' | null;
   /** It is owed: it is paid also by a wallet that is suspended and may begin nothing else. */
   readonly isOwed: boolean;
@@ -41,11 +41,11 @@ export interface Recipe {
   /** @param today the business day */
   settled(payment: PaymentState, states: States, today: BusinessDate): Writes;
   /**
-   * What its payer is told where its principal landed and was spent on something else before this payment was known: it
-   * ends as failed, and nobody was paid by it. Null where that is not so.
+   * What its payer is told if its principal was validated and then spent on something else before this payment was
+   * known: it ends as failed, and nobody was paid by it. Null otherwise.
    */
   spent?(payment: PaymentState, states: States): string | null;
-  /** What a person must look at once it is settled, from the states before. */
+  /** The case to open once it is settled, from the states before. */
   casesOfSettled?(payment: PaymentState, states: States, today: BusinessDate): OpenCase[];
   /** Its principal landed once more, where that is not for the payee to refund; null if it is after all. */
   again?(payment: PaymentState, extra: Landed, states: States, today: BusinessDate): Writes | null;

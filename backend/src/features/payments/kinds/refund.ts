@@ -72,7 +72,7 @@ export const refund: Recipe = {
     return { original: [{ type: 'RefundBegun', data }] };
   },
   late: () => ({ remedy: 'count', writes: {} }),
-  instruction: (payment) => `${directPayment.instruction(payment)} It refunds what was paid to you.`,
+  instruction: (payment) => `${directPayment.instruction(payment)} It refunds a payment that you received.`,
 };
 
 /** The principal that a refund pays back, as the refunded payment's facts tell it. */

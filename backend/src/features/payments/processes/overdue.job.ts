@@ -35,7 +35,7 @@ export class OverdueJob implements OnApplicationBootstrap {
       JOB,
       () => this.look(),
       (error) =>
-        error instanceof LedgerUnavailable || this.log.error({ err: error }, 'What is owed back was not looked at'),
+        error instanceof LedgerUnavailable || this.log.error({ err: error }, 'What is owed back could not be checked'),
     );
   }
 

@@ -4,7 +4,7 @@ import type { ProcessContext, ProcessManager, Timer } from '#platform/processes/
 import { PacedPayments } from '../paced-payments.js';
 
 /**
- * Follows payments: every fact may open the next step, and while a payment is not done a durable timer looks after it.
+ * Follows payments: each event may allow the next step, and a durable timer continues every payment that is not done.
  */
 @Injectable()
 export class PaymentProcess implements ProcessManager {

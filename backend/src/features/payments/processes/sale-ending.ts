@@ -46,7 +46,7 @@ export class EndPurchasesHandler implements ICommandHandler<EndPurchases> {
       await endWait(this.ports, paymentId, 'sale-closed');
       await this.pacer.advance(paymentId);
     } catch (error) {
-      this.log.error({ err: error, paymentId }, 'A purchase of a closed sale did not end yet; it is tried again');
+      this.log.error({ err: error, paymentId }, 'A purchase of a closed sale has not ended yet; retrying');
     }
   }
 }

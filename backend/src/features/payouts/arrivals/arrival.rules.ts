@@ -58,7 +58,7 @@ export function markOf({ tx }: LedgerTransaction): Mark {
   };
 }
 
-/** The property that a payment of the platform is for. Whose it is decides, so its seal need not be looked at. */
+/** The property that a payment of the platform is for. Its landlord decides, so the seal need not be checked. */
 const propertyOf = (said: string): string | undefined => /"propertyId":(\d+)/.exec(said)?.[1];
 
 export interface Sender {
@@ -96,10 +96,10 @@ export function purposeOf(
   if (mark.float)
     return isAdmin
       ? { account: 'float', why: 'from an admin, for the float' }
-      : suspense('marked for the float by another wallet than an admin’s');
+      : suspense('marked for the float by a wallet that is not an admin’s');
   if (mark.propertyId !== null)
     return ownerOfMarked === wallet
-      ? { account: `deposit/${mark.propertyId}`, why: 'marked by the owner' }
+      ? { account: `deposit/${mark.propertyId}`, why: 'marked by the landlord' }
       : suspense('marked for a property of another wallet');
   const [only, ...others] = runningLoans;
   if (only !== undefined && others.length === 0)

@@ -40,7 +40,7 @@ export class ArrivalsJob implements OnApplicationBootstrap {
       EVERY_MS,
       JOB,
       () => this.followAll(),
-      (error) => this.log.error({ err: error }, 'What reached the escrow could not be booked; it is tried again'),
+      (error) => this.log.error({ err: error }, 'Arrivals at the escrow could not be booked; retrying'),
     );
   }
 
@@ -58,7 +58,7 @@ function arrivalPorts(ports: PayoutPorts, db: DataSource, config: Config, readMo
     journaled: async (hashes) => {
       if (hashes.length === 0) return new Set();
       if (!(await readModels.waitFor(await ports.store.head(), [legHashesProjection.name, loansProjection.name])))
-        throw new LedgerUnavailable('The read models that arrivals are judged by are behind');
+        throw new LedgerUnavailable('The read models that decide about arrivals are behind');
       return journaledOf(hashes, { db, store: ports.store });
     },
     ownerOf,

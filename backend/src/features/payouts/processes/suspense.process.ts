@@ -76,7 +76,7 @@ export class SuspenseProcess implements ProcessManager {
     return uuidv5(`${this.name}/${answer.id}/0`);
   }
 
-  /** What could not be paid back is in suspense again, and its case is settled: another one says so. */
+  /** Money that could not be returned is in suspense again; its case is closed, so a new one opens. */
   private async askAgain({ runId, reason }: PayoutLineReturned['data'], context: ProcessContext): Promise<void> {
     if (!runId.startsWith(RETURN)) return;
     const subject = runId.slice(RETURN.length);

@@ -10,7 +10,7 @@ import { lineOf, type Line } from '../runs/batch.state.js';
 import { isFee, type LineFacts, type LoadedBatch } from './record.js';
 import { heldFacts, unpaidFacts } from './unpaid.js';
 
-/** A line that was refused so often without a reason, while others were paid, is given up. */
+/** After how many refusals without a known reason a line is given up, if others were paid. */
 const UNEXPLAINED_MAX = 2;
 
 export interface Outcome {

@@ -29,7 +29,7 @@ type Signing = Extract<RunAction, { do: 'sign' }>;
 
 /** How often a run looks whether its turn has come, milliseconds. */
 const TURN_WAIT_MS = 1_000;
-/** A node that lags shows less than there is for a moment: only what lasts longer is said, milliseconds. */
+/** A lagging node shows too little for a moment: only a shortage that lasts longer counts, milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /** Says what a run needs; it remembers since when the escrow seems to hold too little, and nothing else. */

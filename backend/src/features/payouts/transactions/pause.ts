@@ -47,7 +47,7 @@ export const goingOn = (ports: PayoutPorts, run: Loaded<RunState>): Commit => {
   };
 };
 
-/** A pause that has lasted longer is looked at less often, milliseconds. */
+/** A pause is checked again after a quarter of its age, within these limits in milliseconds. */
 const LOOK_MS = { min: 3_000, max: 60_000, ofAge: 1 / 4 };
 export const nextLookAt = ({ pausedAt }: RunState, now: Date): number =>
   Math.min(Math.max((now.getTime() - pausedAt.getTime()) * LOOK_MS.ofAge, LOOK_MS.min), LOOK_MS.max);

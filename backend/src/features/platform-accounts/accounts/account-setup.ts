@@ -11,7 +11,7 @@ import { LEDGER, type AccountFacts, type LedgerPort } from '#platform/ledger/led
 import { shortOfXrp, TICKETS } from './account-plan.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
 
-/** XRP that a faucet is asked for. */
+/** XRP requested from the faucet. */
 const XRP_FROM_FAUCET: Record<PlatformAccountName, number> = { issuer: 100, feeWallet: 20, payoutEscrow: 100 };
 const WAIT_MS = 200;
 const UNFUNDED_WAIT_MS = 2_000;

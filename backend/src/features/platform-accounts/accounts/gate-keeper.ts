@@ -64,7 +64,7 @@ export class GateKeeper implements OnApplicationBootstrap {
     const wasOpen = gate.open;
     try {
       if (await gate.look()) {
-        if (!wasOpen) this.log.log(`The gate of ${name} is open: the log knows all its transactions`);
+        if (!wasOpen) this.log.log(`The gate of ${name} is open: the log contains all its transactions`);
         return;
       }
       if (wasOpen) this.log.warn(`The gate of ${name} is shut: ${gate.reason}`);
@@ -72,7 +72,7 @@ export class GateKeeper implements OnApplicationBootstrap {
       if (this.config.role !== 'web') await this.settle(name, gate);
     } catch (error) {
       if (!(error instanceof LedgerUnavailable) && !isConnectionLoss(error))
-        this.log.error({ err: error }, `The gate of ${name} could not be looked at`);
+        this.log.error({ err: error }, `The gate of ${name} could not be checked`);
     }
   }
 
@@ -101,9 +101,7 @@ export class GateKeeper implements OnApplicationBootstrap {
       }
       const how = asked ? ('acknowledged' as const) : ('adopted' as const);
       await this.accounts.record(name).change((state) => settleUnknown(name, use, how, state));
-      this.log.warn(
-        `A transaction of ${name} that the log did not know was ${how}: ${use.hash ?? JSON.stringify(use)}`,
-      );
+      this.log.warn(`A transaction of ${name} that was not in the log was ${how}: ${use.hash ?? JSON.stringify(use)}`);
     }
   }
 
@@ -133,7 +131,7 @@ export class GateKeeper implements OnApplicationBootstrap {
   private async answered(about: OpenCase): Promise<boolean> {
     const on = caseFold(caseIdOf(about));
     const { state } = await load(this.store, on);
-    // Resolved as corrected the case says that it was mended elsewhere: then the ledger and the log have to show it.
+    // "Corrected" says that it was fixed elsewhere; then the ledger and the log must show that.
     if (isAccepted(state)) return true;
     if (state.status !== 'open') await this.recorder.decide(on, (now) => openCase(about, now));
     return false;
@@ -169,7 +167,7 @@ function unknownCase(name: PlatformAccountName, { hash, tx, ledgerIndex, deliver
   const kind: CaseKind = tx.TransactionType === 'Payment' ? 'unknown-ledger-payment' : 'unknown-ledger-transaction';
   const summary =
     `The platform's ${name} made a ${tx.TransactionType} that is not in the event log. ` +
-    'It signs nothing until this case is resolved.';
+    'The account signs nothing until this case is resolved.';
   const details = { ledgerIndex, type: tx.TransactionType, destination: tx.Destination ?? null, delivered };
   return { kind, subject: hash, txHash: hash, wallet: tx.Account, summary, details };
 }
@@ -179,7 +177,7 @@ function goneCase(name: PlatformAccountName, what: 'ticket' | 'sequence', [first
   const numbers = first === last ? `${WHAT[what]} ${first}` : `${WHAT[what]}s ${first} to ${last}`;
   const summary =
     `${numbers} of the platform's ${name} ${first === last ? 'was' : 'were'} used, and no node of XRPL_URL ` +
-    'has the ledger that shows what used them. It signs nothing until this case is resolved.';
+    'has the ledger that shows what used them. The account signs nothing until this case is resolved.';
   const details = { [what]: first, ...(first === last ? {} : { last }) };
   return { kind: 'unknown-ledger-transaction', subject: `${name}-${what}-${first}`, summary, details };
 }

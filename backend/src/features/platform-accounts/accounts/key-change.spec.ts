@@ -144,7 +144,7 @@ describe('how an account gets another key', () => {
     ['again, by somebody who has copied it', () => asked('make', { at: '2026-05-01T11:58:00Z' })],
     ['without a MAC', () => ({ ...asked('make'), mac: '' })],
   ])('is refused where it is asked for %s', async (_, forged) => {
-    await expect(ask(forged())).rejects.toThrow(/not asked for by somebody who has the keys/);
+    await expect(ask(forged())).rejects.toThrow(/not made by somebody who has the workers’ keys/);
     expect(state.keyChange).toBeNull();
   });
 });

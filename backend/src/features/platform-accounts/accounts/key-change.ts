@@ -39,7 +39,7 @@ export class KeyChange {
     const account = await this.ledger.account(state.address!);
     if (keyChange.step === 'made') {
       if (account?.regularKey !== keyChange.address) return null;
-      // The log was restored from before the change: what the key of before signs, the ledger may take no more.
+      // The log was restored from before the change: the ledger may no longer accept the old key's signatures.
       const ledgerIndex = await this.ledger.validatedIndex();
       return { do: 'record', facts: (now) => beginKeyChange(name, ledgerIndex, now) };
     }
@@ -53,11 +53,11 @@ export class KeyChange {
     }
     if (!hasFlag(account, 'disableMaster'))
       return { do: 'sign', row: [{ TransactionType: 'AccountSet', SetFlag: AccountSetAsfFlags.asfDisableMaster }] };
-    this.log.log(`${name} signs with its new regular key; the ledger takes its master key no more`);
+    this.log.log(`${name} signs with its new regular key; its master key is disabled on the ledger`);
     return { do: 'record', facts: (now) => noteKeyDone(name, now) };
   }
 
-  /** Nothing that the key of before has signed can still come: all of it has ended, or its time is over. */
+  /** Nothing that the old key has signed can still arrive: all of it has ended, or its time is over. */
   private async isDrained({ assigned, keyChange }: AccountState, standing: Standing): Promise<boolean> {
     const over = keyChange!.ledgerIndex! + longestLifetime(this.ledger.closeIntervalMs());
     if ((await this.ledger.validatedIndex()) > over) return true;
@@ -74,7 +74,7 @@ export class KeyChange {
     const account = ACCOUNT_NAMES.find((one) => one === name);
     const isGenuine = askMacs(this.ring).fits(Buffer.from(mac, 'hex'), name, step, at);
     if (!account || !isGenuine || !isFresh(at, this.clock.now()))
-      throw new Refused('forbidden', 'This was not asked for by somebody who has the keys');
+      throw new Refused('forbidden', 'This request was not made by somebody who has the workers’ keys');
     const record = this.accounts.record(account);
     if (step === 'make' && (await record.state()).keyChange?.step !== 'made') {
       const key = await this.accounts.newKey(account);

@@ -11,7 +11,7 @@ import { Recorder } from '#platform/sessions/recorder.js';
 export class AnotherLedger extends Error {
   constructor(detail: string) {
     super(
-      `This ledger is not the one that this log was written against: ${detail}. Point XRPL_URL back to the right network, or begin with an empty DATA_DIR.`,
+      `This event log belongs to another ledger: ${detail}. Point XRPL_URL back to the right network, or start with an empty DATA_DIR.`,
     );
     this.name = 'AnotherLedger';
   }
@@ -33,7 +33,8 @@ export class LedgerIdentity {
     const validated = await this.ledger.validatedIndex();
     for await (const event of this.store.read('ledger-identity', { limit: 1 }))
       return this.compare((event as unknown as Extract<TokenEvent, { type: 'LedgerIdentified' }>).data, validated);
-    if (this.config.role === 'web') throw new LedgerUnavailable('No worker has pinned the log to its ledger yet');
+    if (this.config.role === 'web')
+      throw new LedgerUnavailable('No worker has recorded yet to which ledger this log belongs');
     const { ledger_hash: ledgerHash } = await this.connection.request({ command: 'ledger', ledger_index: validated });
     await this.recorder.append('ledger-identity', 'none', [
       { type: 'LedgerIdentified', data: { network: this.config.xrpl.network, ledgerIndex: validated, ledgerHash } },

@@ -43,7 +43,7 @@ interface Parts {
 export class PlatformAccounts {
   private readonly parts: Readonly<Record<PlatformAccountName, Parts>>;
   private readonly wallets = new Map<string, Wallet>();
-  /** What signs for each account, as of the last look at its stream. */
+  /** The key that signs for each account, as of the last read of its stream. */
   private readonly signing = new Map<PlatformAccountName, OwnKey>();
   private readonly addresses = new Map<PlatformAccountName, string>();
 
@@ -158,14 +158,14 @@ export class PlatformAccounts {
     const { seed } = (await this.vault.get(seedItem)) as unknown as { seed: string };
     const wallet = Wallet.fromSeed(seed);
     // A seed read with another algorithm gives another address (xrpl.js 5): never sign with a stranger's key.
-    if (wallet.classicAddress !== address) throw new Error(`The vault's seed of ${address} does not give its address`);
+    if (wallet.classicAddress !== address) throw new Error(`The vault's seed of ${address} does not match its address`);
     this.wallets.set(seedItem, wallet);
     return wallet;
   }
 }
 
 const SEED = 'ledger-seed';
-const notMade = (name: PlatformAccountName): Error => new Error(`The account ${name} has not been made yet`);
+const notMade = (name: PlatformAccountName): Error => new Error(`The account ${name} has not been created yet`);
 /** Only workers open what is the vault's under such a name (`isLedgerAccount`). */
 const newSubject = (name: PlatformAccountName): string => `platform-account-${name}-${randomUUID()}`;
 
@@ -178,6 +178,6 @@ async function journaledIn(
 ): Promise<ReadonlySet<string>> {
   if (hashes.length === 0) return new Set();
   if (!(await readModels.waitFor(head, [legHashesProjection.name])))
-    throw new LedgerUnavailable('The read model of what the log has recorded is behind');
+    throw new LedgerUnavailable('The read model of recorded transactions is behind');
   return new Set((await journaledAmong(hashes, db)).keys());
 }

@@ -6,13 +6,13 @@ interface Expected {
   addresses: readonly string[];
   /** The field that the seed was typed into. */
   field: string;
-  /** What is said where it is another's. */
+  /** The message if the seed belongs to another account. */
   refusal: string;
 }
 
 /**
- * A seed that an admin typed must be the configured account's. It proves that and is forgotten: the vault's key signs.
- * Empty: the vault alone. @throws Refused (400), which names the field and nothing of what was typed
+ * A seed that an admin typed must be the configured account's. It is checked and not kept: the key in the vault signs.
+ * An empty field passes. @throws Refused (400), which names the field and nothing of what was typed
  */
 export function mustBeSeedOf(seed: string, { addresses, field, refusal }: Expected): void {
   if (seed.trim() === '') return;
@@ -23,7 +23,7 @@ export function mustBeSeedOf(seed: string, { addresses, field, refusal }: Expect
 export const mustBeIssuers = (seed: string, issuer: string): void =>
   mustBeSeedOf(seed, { addresses: [issuer], field: 'issuerSeed', refusal: 'This seed is not the issuer’s' });
 
-/** @param admin who is signed in: the own seed proves that as well, and the escrow pays all the same */
+/** @param admin who is signed in; their own seed is accepted too, and the escrow pays either way */
 export const mustBeAdmins = (seed: string, escrow: string, admin: string): void =>
   mustBeSeedOf(seed, {
     addresses: [escrow, admin],

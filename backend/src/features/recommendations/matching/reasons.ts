@@ -75,7 +75,7 @@ export function reasonsOf(property: MarketProperty, investor: Investor, bins: Bi
 
 function wordsOf(factor: keyof Bins, bins: Bins, property: MarketProperty, investor: Investor): string {
   const { averageRate, terms } = investor;
-  // What somebody holds was looked at first: it says nothing of when they said they need the money.
+  // Holdings were considered first; they do not say when the person needs the money.
   if (factor === 'term' && bins.term === 'within' && terms && property.termMonths < terms.shortest)
     return 'Shorter than what you hold';
   const words = (WORDS[factor] as Record<string, string>)[bins[factor]]!;

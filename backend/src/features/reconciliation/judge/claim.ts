@@ -27,7 +27,7 @@ export interface Claim {
 /**
  * One settled leg against the ledger.
  * @param recorded for which leg of which payment the log recorded this hash before it was sent
- * @param onLedger null: in none of the ledgers it could stand in
+ * @param onLedger null if it is in none of the ledgers that it could be in
  */
 export function judgeClaim(
   claim: Claim,

@@ -2,7 +2,7 @@ import { isValidClassicAddress, isValidXAddress, xAddressToClassicAddress } from
 
 /** As OFAC writes them: "Digital Currency Address - XBT 1A…", of every currency. */
 const OFAC = /Digital Currency Address - [A-Z0-9]+ ([A-Za-z0-9]+)/g;
-/** Whatever could be an address of the XRP Ledger, wherever a publisher writes it. Its checksum decides. */
+/** Possible addresses of the XRP Ledger, wherever a publisher writes them. Their checksum decides. */
 const LEDGER = /\b[rX][1-9A-HJ-NP-Za-km-z]{24,46}\b/g;
 
 /**

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FindFile, FoundFile } from './list-places.js';
 
 interface Manifest {
-  /** Of whom the files are; those of another source are not taken for it. */
+  /** The source of the files; files of another source are not used. */
   source: string;
   /** ISO 8601: when they were fetched completely. Being read again makes no list younger. */
   fetchedAt: string;
@@ -67,7 +67,7 @@ async function keptIn(folder: string, source: string): Promise<Kept | null> {
   const found = new Map<string, FoundFile>();
   for (const [file, { changed, sha256 }] of Object.entries(manifest.files)) {
     const bytes = await readFile(path.join(folder, file));
-    if (digestOf(bytes) !== sha256) throw new Error(`${file} is not what was kept`);
+    if (digestOf(bytes) !== sha256) throw new Error(`${file} differs from the file that was kept`);
     found.set(file, { bytes, changed: new Date(changed) });
   }
   return { fetchedAt: new Date(manifest.fetchedAt), find: async (file) => found.get(file) ?? null };

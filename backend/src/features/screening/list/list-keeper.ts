@@ -86,7 +86,7 @@ export class ListKeeper implements OnApplicationBootstrap {
     if (this.config.sanctions.sandboxList) return;
     this.restoring = this.loadKept()
       .catch((error: unknown) =>
-        this.log.warn({ err: error }, 'The list of the last run cannot be read: it is fetched anew'),
+        this.log.warn({ err: error }, 'The list of the last run cannot be read; it is fetched again'),
       )
       .finally(() => (this.restoring = null));
     await this.restoring;
@@ -101,7 +101,10 @@ export class ListKeeper implements OnApplicationBootstrap {
   async tick(): Promise<void> {
     if (this.isFetched && this.screener && this.ageMs(this.screener.record.fetchedAt) < DAILY_MS) return;
     await this.refresh().catch((error: unknown) =>
-      this.log.error({ err: error }, 'The sanctions list cannot be taken: the one before stays until it is too old'),
+      this.log.error(
+        { err: error },
+        'The sanctions list was refused; the previous one stays in use until it is too old',
+      ),
     );
   }
 
@@ -127,7 +130,10 @@ export class ListKeeper implements OnApplicationBootstrap {
   }
 
   private readonly notKept = (error: unknown) =>
-    this.log.error({ err: error }, 'The list cannot be kept: a restart has to fetch it before anybody is approved');
+    this.log.error(
+      { err: error },
+      'The list could not be saved; after a restart, nobody is approved until it is fetched again',
+    );
 
   private places(): FindFile {
     const { source, own } = this.config.sanctions;
@@ -150,7 +156,7 @@ export class ListKeeper implements OnApplicationBootstrap {
     for (const [name, entries] of Object.entries(before)) {
       const now = lists.find((list) => list.name === name)?.parties.length ?? 0;
       if (now < entries * (1 - SHRINK_MAX))
-        throw new ListRefused(`The ${name} list has ${now} entries and had ${entries}: it is not taken`);
+        throw new ListRefused(`The ${name} list has ${now} entries and had ${entries}: it is refused`);
     }
   }
 

@@ -86,7 +86,7 @@ function partyOf(list: string, entityNumber: string, { row, names, addresses, co
   };
 }
 
-/** Lets requests have a turn whenever so many milliseconds were worked through. */
+/** After how many milliseconds of work requests get a turn. */
 export function breathing(everyMs = 10): Breathe {
   let since = performance.now();
   return async () => {

@@ -59,7 +59,7 @@ export async function parseUkList(list: string, csv: string, breathe: Breathe): 
     if (rows) rows.push(row);
     else byId.set(row.id, [row]);
   }
-  if (!heads) throw new ListRefused('The UK list has no line with the heads that it needs');
+  if (!heads) throw new ListRefused('The UK list lacks a line with the required column headings');
   const parties: ListedParty[] = [];
   for (const [id, rows] of byId) {
     await breathe();

@@ -44,7 +44,7 @@ function parserOf(wanted: ReadonlySet<string>, lineEnd: string, give: (element: 
     if (inside) inside.text += text.replaceAll('\n', lineEnd);
   };
   parser.on('error', ({ message }) => refuse(message));
-  parser.on('doctype', () => refuse('A document type is not taken'));
+  parser.on('doctype', () => refuse('A document type is not accepted'));
   parser.on('xmldecl', ({ encoding = 'utf-8' }) => {
     // What is read was read as UTF-8 before the declaration was seen.
     if (!/^utf-?8$/i.test(encoding)) refuse('The file is not in UTF-8');
@@ -52,7 +52,7 @@ function parserOf(wanted: ReadonlySet<string>, lineEnd: string, give: (element: 
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('opentag', (tag) => {
-    if (open.length === DEPTH_MAX) refuse('Elements lie too deep in each other');
+    if (open.length === DEPTH_MAX) refuse('Elements are nested too deeply');
     const element = elementOf(tag.name, tag.attributes);
     const parent = open.at(-1);
     if (open.length === 0) give({ ...element, children: [] });

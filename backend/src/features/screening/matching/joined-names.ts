@@ -17,7 +17,7 @@ export class JoinedNames {
   private readonly ways: (readonly number[])[] = [];
   private readonly waysOf = new Map<number, readonly { id: number; places: readonly number[] }[]>();
 
-  /** How the words of a name are joined that has so many, so many of them given names. */
+  /** How the words of a name are joined, by their number and by the number of given names among them. */
   waysFor(given: number, count: number): readonly { id: number; places: readonly number[] }[] {
     const build = given * WAYS_MAX + count;
     const known = this.waysOf.get(build);

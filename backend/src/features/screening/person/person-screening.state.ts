@@ -260,7 +260,7 @@ function taken(
   return one && one.state !== 'decided' ? withCase(state, { ...one, assignee: by(one) }) : state;
 }
 
-/** Assigned back to the officer who proposed, whoever had it meanwhile. */
+/** Assigned back to the officer who proposed, no matter who had it meanwhile. */
 function returned(state: PersonScreeningState, caseId: string): PersonScreeningState {
   const one = state.cases.get(caseId);
   const assignee = one?.proposal?.by ?? one?.assignee ?? null;

@@ -26,7 +26,7 @@ export class TransparencyJob implements OnApplicationBootstrap {
       EVERY_MS,
       JOB,
       () => this.look(),
-      (error) => this.log.error({ err: error }, 'The tree does not follow the log; it is tried again'),
+      (error) => this.log.error({ err: error }, 'The tree could not follow the log; retrying'),
     );
   }
 

@@ -107,7 +107,7 @@ export class LogTree {
     if (standing.size === 0) return standing;
     const [last] = await this.stored.stored(toPosition(standing.size - 1), 1);
     if (last?.hash.equals(standing.head)) return standing;
-    this.log.warn(`The tree ends at event ${standing.size}, which is not this log's: it is built anew`);
+    this.log.warn(`The tree ends at event ${standing.size}, which is not this log's; it is rebuilt`);
     await client.query('delete from platform.log_tiles');
     return { size: 0, head: GENESIS };
   }
@@ -136,7 +136,7 @@ export class LogTree {
     return proof.map((hash) => Buffer.from(hash));
   }
 
-  /** A tile of the tree as it is, cut to `width` hashes where it is given; null if there are not so many. */
+  /** A tile of the tree as it is, cut to `width` hashes if given; null if there are fewer. */
   async tile(place: TilePlace, width?: number): Promise<Buffer | null> {
     const { size } = await this.standing();
     const wanted = width ?? widthOf({ level: 0, index: 0 }, Infinity);

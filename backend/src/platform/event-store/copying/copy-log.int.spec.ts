@@ -130,7 +130,7 @@ describe('copying a log', () => {
     });
     await expect(interrupted).rejects.toThrow('power cut');
     expect(server.streams.readable('tknest')!.length).toBeLessThan(2_500);
-    await expect(openLog(databases[1]!.pool, settings())).rejects.toThrow(/has not come to its end/);
+    await expect(openLog(databases[1]!.pool, settings())).rejects.toThrow(/is not complete/);
     const end = await copyLog(inDatabase(0), onServer(), silently);
     expect(server.streams.readable('tknest')).toHaveLength(end.position);
     await use(databases[1]!, settings(), 1, indexEqualsLog);

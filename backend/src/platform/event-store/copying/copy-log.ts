@@ -52,7 +52,7 @@ export async function copyLog(
     const page = await source.read(position, PAGE_EVENTS);
     for (const event of page) {
       if (event.position !== ++position || !fits(previous, event))
-        throw new LogRefused(`the source is not whole at ${toPosition(position)}`);
+        throw new LogRefused(`the source is damaged at ${toPosition(position)}`);
       previous = event.hash;
     }
     const whole = wholeCommands(page, end.position);

@@ -59,8 +59,7 @@ export class PostgresEnd implements Source, Target {
     const empty = await this.pool.query<{ id: string }>(
       "select id from eventstore.commands where revisions = '{}' limit 1",
     );
-    if (empty.rows[0])
-      throw new LogRefused(`its command ${empty.rows[0].id} wrote no event: it could not be carried along`);
+    if (empty.rows[0]) throw new LogRefused(`its command ${empty.rows[0].id} wrote no event, so it cannot be copied`);
     const large = await this.pool.query<{ id: string; bytes: number }>(
       `select metadata::json->>'commandId' as id, sum(octet_length(data) + octet_length(to_json(metadata)::text) + $1)::int as bytes
        from eventstore.events group by 1 having sum(octet_length(data) + octet_length(to_json(metadata)::text) + $1) > $2 limit 1`,

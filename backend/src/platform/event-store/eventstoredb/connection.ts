@@ -11,7 +11,7 @@ export interface Connection {
   credentials: Credentials;
 }
 
-/** Nothing is said to the server before the first call. @throws TypeError if the connection string is wrong */
+/** Nothing is sent to the server before the first call. @throws TypeError if the connection string is wrong */
 export function connect(url: string): Connection {
   const wrong = wrongWith(url, false);
   if (wrong) throw new TypeError(`The connection string of EventStoreDB ${wrong}`);

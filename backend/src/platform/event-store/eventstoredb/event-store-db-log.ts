@@ -142,7 +142,7 @@ export class EventStoreDbLog implements StoredLog {
     options: { filter?: EventFilter; signal: AbortSignal },
   ): AsyncIterable<RecordedEvent | CaughtUp> {
     const onError = (error: Error, retryInMs: number) =>
-      this.log.warn(`Reading the log failed, again in ${retryInMs} ms: ${error.message}`);
+      this.log.warn(`Reading the log failed, retrying in ${retryInMs} ms: ${error.message}`);
     return follow((from, reading) => this.readAll(from, reading), this.wakeUps, after, {
       ...options,
       pollMs: this.options.pollMs,
@@ -181,7 +181,7 @@ export class EventStoreDbLog implements StoredLog {
   }
 }
 
-/** The log on a server, looked at and ready. @throws LogRefused, StoreUnavailable */
+/** The log on a server, checked and ready. @throws LogRefused, StoreUnavailable */
 export async function openEventStoreDb(
   pool: pg.Pool,
   settings: EventStoreSettings,

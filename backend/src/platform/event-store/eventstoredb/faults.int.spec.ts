@@ -45,7 +45,10 @@ describe('what goes wrong on the way to EventStoreDB', () => {
     expect(store.state()).toMatchObject({ ready: true, problem: null });
     server.stop();
     await eventually(() => store.state().problem !== null);
-    expect(store.state()).toMatchObject({ ready: false, problem: expect.stringMatching(/^EventStoreDB is away/) });
+    expect(store.state()).toMatchObject({
+      ready: false,
+      problem: expect.stringMatching(/^EventStoreDB cannot be reached/),
+    });
     await server.start();
     await eventually(() => store.state().ready);
     expect(store.state().problem).toBeNull();

@@ -27,7 +27,7 @@ export async function guard(wire: WireStream): Promise<number> {
   const metadata = (await wire.metadata()) as Awaited<ReturnType<WireStream['metadata']>> & Marks;
   for (const [property, name] of Object.entries(FORGETFUL))
     if (metadata[property] !== undefined)
-      throw new LogRefused(`the metadata of ${wire.name} sets ${name}: its server would forget events`);
+      throw new LogRefused(`the metadata of ${wire.name} sets ${name}: its server would delete events`);
   const { 'tknest-copying': copying, 'tknest-closed': closed } = metadata;
   if (closed)
     throw new LogRefused(`${wire.name} was closed at ${toPosition(closed.position)}, when it was copied elsewhere`);
@@ -37,6 +37,6 @@ export async function guard(wire: WireStream): Promise<number> {
   if (!copying || copying.position === 0) return 0;
   const [last] = await wire.read(copying.position, 1);
   if (last?.hash.toString('hex') !== copying.hash)
-    throw new LogRefused(`the copy into ${wire.name} has not come to its end, ${toPosition(copying.position)}`);
+    throw new LogRefused(`the copy into ${wire.name} is not complete: it ends at ${toPosition(copying.position)}`);
   return copying.position;
 }

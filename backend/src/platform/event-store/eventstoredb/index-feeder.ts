@@ -43,7 +43,7 @@ export class IndexFeeder {
 
   /**
    * What the log holds after a place, one page of it, verified to follow it; the index need not have come there.
-   * @returns null if the log does not hold that place as it is said
+   * @returns null if the log has something else at that position
    * @throws LogRefused, StoreUnavailable
    */
   async following(head: Head): Promise<ReadEvent[] | null> {

@@ -141,7 +141,9 @@ describe('EventStoreDB is refused', () => {
     await log.db.pool.query('truncate log_index.events, log_index.commands');
     Object.assign(log, { stream: `${log.stream}-empty` });
     const empty = await log.open();
-    await expect(checkpointsFit(log.db.pool, empty)).rejects.toThrow(/payment, register came to 0+12.*ends before it/);
+    await expect(checkpointsFit(log.db.pool, empty)).rejects.toThrow(
+      /payment, register had reached 0+12.*ends before it/,
+    );
     for (let n = 0; n < 6; n++) await append(empty);
     await expect(checkpointsFit(log.db.pool, empty)).rejects.toThrow(/has another event there/);
   });

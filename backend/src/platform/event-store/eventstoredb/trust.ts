@@ -72,7 +72,7 @@ export class Trust {
           if (this.ended) return;
           this.gained = false;
           const why = error?.message ?? 'the server ended it';
-          this.away = `EventStoreDB is away: ${why}`;
+          this.away = `EventStoreDB cannot be reached: ${why}`;
           this.log.warn(`Listening to the log was interrupted: ${why}`);
           void pause(waitMs)
             .then(() => this.gain().catch(() => {}))
@@ -107,7 +107,7 @@ export class Trust {
   saw(events: readonly ReadEvent[]): void {
     const last = events.at(-1)!;
     if (Math.floor(last.position / TOLD_EVERY) > Math.floor((events[0]!.position - 1) / TOLD_EVERY))
-      this.log.log(`The index of the log has come to ${last.position}`);
+      this.log.log(`The index of the log has reached ${last.position}`);
     if (last.position > this.copiedUpTo) this.skewed = Math.abs(last.created.getTime() - Date.parse(last.at)) > SKEW_MS;
   }
 

@@ -54,7 +54,8 @@ export class WireStream {
       return 'written';
     } catch (error) {
       if (error instanceof WrongExpectedVersionError) return 'moved';
-      if (error instanceof MaxAppendSizeExceededError) throw new RangeError(`The server takes less: ${error.message}`);
+      if (error instanceof MaxAppendSizeExceededError)
+        throw new RangeError(`The server accepts less: ${error.message}`);
       throw this.told(error);
     }
   }
@@ -76,7 +77,7 @@ export class WireStream {
     const events: ReadEvent[] = [];
     let chars = 0;
     // The client itself waits forever.
-    const silence = setTimeout(() => stream.destroy(new Error('the server is silent')), this.times.callMs);
+    const silence = setTimeout(() => stream.destroy(new Error('the server does not answer')), this.times.callMs);
     try {
       for await (const resolved of stream) {
         silence.refresh();
@@ -160,9 +161,7 @@ export class WireStream {
   private told(error: unknown): Error {
     if (error instanceof StoreUnavailable) return error;
     if (error instanceof AccessDeniedError)
-      return new LogRefused(
-        `the server does not let this user do it; look at user, password and rights of ${this.name}`,
-      );
+      return new LogRefused(`the server refuses this user; check user, password and rights of ${this.name}`);
     if (error instanceof StreamDeletedError) return new LogRefused(`the stream ${this.name} was deleted`);
     return new StoreUnavailable(`EventStoreDB does not answer as it should: ${(error as Error).message}`, {
       cause: error,
@@ -173,7 +172,7 @@ export class WireStream {
 async function within<Result>(promise: Promise<Result>, ms: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the server is silent')), ms);
+    timer = setTimeout(() => reject(new Error('the server does not answer')), ms);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

@@ -64,7 +64,8 @@ export class Writer {
       }
       this.open = { after: view.head.position, events };
       if ((await this.settle(deadline)) === 'written') return verdicts;
-      if (Date.now() > deadline) throw new StoreUnavailable('Others were faster, again and again, until the deadline');
+      if (Date.now() > deadline)
+        throw new StoreUnavailable('Other instances appended first at every attempt, until the deadline');
       this.lookAhead = LOOKS_AHEAD;
     }
   }

@@ -93,7 +93,7 @@ describe('the log cannot be changed unnoticed', () => {
     const anchor = { position: toPosition(rows[0].position), hash: 'ab'.repeat(32) };
     expect((await verifyChain(new LogRows(db.pool, 'eventstore'), [anchor])).broken).toMatchObject({
       position: anchor.position,
-      reason: expect.stringContaining('noted elsewhere'),
+      reason: expect.stringContaining('recorded elsewhere'),
     });
   });
 

@@ -126,7 +126,7 @@ export class PostgresEventStore implements StoredLog {
   ): AsyncIterable<RecordedEvent | CaughtUp> {
     this.listener.start();
     const onError = (error: Error, retryInMs: number) =>
-      this.log.warn(`Reading the log failed, again in ${retryInMs} ms: ${error.message}`);
+      this.log.warn(`Reading the log failed, retrying in ${retryInMs} ms: ${error.message}`);
     return follow((from, reading) => this.readAll(from, reading), this.wakeUps, after, {
       ...options,
       pollMs: this.options.pollMs,

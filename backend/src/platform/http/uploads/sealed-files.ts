@@ -10,7 +10,7 @@ import type { Request } from 'express';
 const CIPHER = 'aes-256-ctr';
 
 /**
- * A file on its way in. Its bytes lie in a temporary file under a key that only this object knows: a copy of the disk,
+ * A file on its way in. Its bytes are in a temporary file under a key that only this object knows: a copy of the disk,
  * also one that a crash left behind, says nothing.
  */
 export interface UploadedFile {

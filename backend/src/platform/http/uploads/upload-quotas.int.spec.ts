@@ -27,7 +27,7 @@ const told = (address: string, bytes = 1) =>
       (error: Refused) => [error.reason, error.message.split('.')[0], error.extra?.retryAfterSeconds],
     );
 const FROM_HERE = ['too-many', 'Too much was uploaded from your network today', 6 * 3600];
-const IN_ALL = ['too-many', 'The platform takes no more uploads today', 6 * 3600];
+const IN_ALL = ['too-many', 'The platform accepts no more uploads today', 6 * 3600];
 
 it('a network uploads so often in a day, whichever of its addresses it uses', async () => {
   for (const address of ['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ff::3']) expect(await told(address)).toBe('taken');

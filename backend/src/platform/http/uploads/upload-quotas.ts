@@ -11,7 +11,7 @@ import { networkOf } from '../network-of.js';
 const DAY_MS = 24 * 3_600_000;
 const KILOBYTE = 1024;
 const FROM_HERE = 'Too much was uploaded from your network today';
-const IN_ALL = 'The platform takes no more uploads today';
+const IN_ALL = 'The platform accepts no more uploads today';
 
 /**
  * Daily quotas (UTC) of uploads, for one network and for all together: wallets are free, so a limit per wallet alone

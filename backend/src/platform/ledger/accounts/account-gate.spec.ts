@@ -177,7 +177,7 @@ describe('the gate of an account', () => {
     ledger.oldest = 60;
     expect(await later()).toBe(false);
     expect(gate.unknown).toEqual({ transactions: [], tickets: [102], sequences: null, made: [] });
-    expect(gate.reason).toMatch(/do not have what used its tickets/);
+    expect(gate.reason).toMatch(/lack the transactions that used its tickets/);
   });
 
   it('takes over a TicketCreate, and then finds what used its tickets', async () => {

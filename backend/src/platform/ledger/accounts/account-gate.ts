@@ -21,7 +21,7 @@ const LEDGERS_AT_ONCE = 1_000;
 /** The account signs nothing until it is proved that the log contains all its transactions. Try again later. */
 export class GateShut extends LedgerUnavailable {
   constructor(name: string) {
-    super(`The platform's ${name} signs nothing until the ledger has shown that the log knows all its transactions`);
+    super(`The platform's ${name} signs nothing until the ledger has shown that the log contains all its transactions`);
     this.name = 'GateShut';
   }
 }
@@ -94,7 +94,7 @@ export class AccountGate {
     if (this.isOpen) return null;
     const { transactions, tickets, sequences } = this.unknown;
     if (transactions.length > 0) return `${transactions.length} transactions are not in the log`;
-    if (tickets.length > 0 || sequences !== null) return 'the ledger nodes do not have what used its tickets';
+    if (tickets.length > 0 || sequences !== null) return 'the ledger nodes lack the transactions that used its tickets';
     if (this.shutAt === null && !this.ports.hasClosedSince(this.shutSince))
       return `${this.shutFor}, and the ledger node lags behind this machine's clock`;
     return this.shutFor;

@@ -16,7 +16,7 @@ const changed = (name: PlatformAccountName, step: Changed['data']['step'], key: 
  * @throws Refused while a change is under way
  */
 export function makeKey(name: PlatformAccountName, key: OwnKey, state: AccountState): TokenEvent[] {
-  if (!state.address) throw new Refused('conflict', `The account ${name} has not been made yet`);
+  if (!state.address) throw new Refused('conflict', `The account ${name} has not been created yet`);
   if (isChangingKey(state)) throw new Refused('conflict', `The key of ${name} is being changed already`);
   // The one that may have been backed up is not replaced by another.
   return state.keyChange ? [] : changed(name, 'made', key, null);

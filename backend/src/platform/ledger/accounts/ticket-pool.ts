@@ -109,7 +109,7 @@ export class TicketPool {
   private mustBeNext(first: number, next: number | null): void {
     if (next === null || first === next) return;
     if (first < next) throw new LedgerUnavailable(`The node shows a sequence of ${this.name} that is used already`);
-    this.gate.shut?.(`sequence ${next} was used by something that is not in the log`);
+    this.gate.shut?.(`sequence ${next} was used by a transaction that is not in the log`);
     throw new GateShut(this.name);
   }
 

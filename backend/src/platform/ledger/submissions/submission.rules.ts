@@ -3,7 +3,7 @@
  * it to its own events and commits them; only then is anything sent.
  *
  * - Journal first: `begin` is recorded before the blob leaves.
- * - The same blob: what was journaled is sent again until its fate is known, nothing is signed anew meanwhile.
+ * - The same blob: what was journaled is sent again until its result is known; nothing new is signed meanwhile.
  * - Only a validated ledger says yes; only proof of absence says no.
  *
  * Source: "Reliable transaction submission", xrpl.org.

@@ -54,7 +54,7 @@ export class Collector {
     }
     const { hex, network } = outcome.signed;
     const problem = this.wrongNetwork(network) ?? (await this.departure(request, hex));
-    if (problem) return end('departed', `What was signed is not what was asked: ${problem}.`);
+    if (problem) return end('departed', `The signed transaction differs from the request: ${problem}.`);
     const { hash, sequence, lastLedgerSequence } = describeBlob(hex);
     const blobItem = await keep({ [hash]: hex });
     const facts = request.journal({ hash, sequence, lastLedgerSequence: lastLedgerSequence!, blobItem });

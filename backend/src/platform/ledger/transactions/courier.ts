@@ -41,7 +41,7 @@ export class Courier {
   }
 
   register(owner: TransactionOwner): void {
-    if (this.owners.has(owner.kind)) throw new Error(`There is an owner of ${owner.kind} already`);
+    if (this.owners.has(owner.kind)) throw new Error(`There is already an owner of ${owner.kind}`);
     this.owners.set(owner.kind, owner);
   }
 

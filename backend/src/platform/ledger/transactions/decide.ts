@@ -74,7 +74,7 @@ export const concludedFact = ({ transaction, ending }: Ended): ConcludedFact => 
 export const isBurned = ({ transaction, ending }: Ended): boolean =>
   transaction.ticket !== null && ending.propose !== 'absent';
 
-/** Tickets that the ledger took, by whomever. That it is said once is the owner's stream's business. */
+/** Tickets that the ledger took, no matter who used them. The owner's stream ensures that this is recorded once. */
 export function burned(name: PlatformAccountName | null, ended: readonly Ended[]): StreamWrite[] {
   if (!name) return [];
   const events = ended.filter(isBurned).map(({ transaction, ending }): TokenEvent => {

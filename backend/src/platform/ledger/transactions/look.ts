@@ -3,7 +3,7 @@ import { soughtOf } from '../submissions/submission.js';
 import type { Fate, UnderWay } from './decide.js';
 import type { TransactionOwner } from './group.js';
 
-/** Up to so many are asked for by their hash; of more, the account's history is the quicker look. */
+/** Up to this many transactions are queried by hash; for more, the account's history is faster. */
 const BY_HASH_MAX = 3;
 const PENDING: Fate = { kind: 'pending' };
 

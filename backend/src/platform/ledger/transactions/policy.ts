@@ -11,7 +11,7 @@ const POLICY: Readonly<Record<TransactionKind, TransactionPolicy>> = TRANSACTION
 
 type Refused = Pick<Attempt, 'refusals' | 'ledgerIndex'>;
 
-/** Ledgers that pass after so many refusals before it is tried again. */
+/** How many ledgers pass before another attempt, by the number of refusals. */
 export function pauseAfter(kind: TransactionKind, refusals: number): number {
   const { from, first, max } = POLICY[kind].pauses;
   return refusals < from ? 0 : Math.min(first * 2 ** Math.min(refusals - from, 30), max);

@@ -111,17 +111,17 @@ function OwnVerification() {
         {!connected
           ? 'Connect your wallet first. Verification typically takes 2-5 minutes.'
           : status === 'verified'
-            ? 'You are verified. Everything is open to you.'
+            ? 'You are verified and can use everything your role offers.'
             : status === 'pending'
               ? 'Your verification is not finished yet.'
               : status === 'in_progress'
-                ? 'Your provider is looking at your documents.'
+                ? 'Your provider is checking your documents.'
                 : status === 'rejected'
                   ? `Verification Rejected: ${record?.rejectionReason ?? 'your application cannot be approved at this time'}.`
                   : 'Verification typically takes 2-5 minutes.'}
       </p>
       <ol className="auth-steps">
-        {['Connect your wallet', 'Government ID, proof of address, selfie', 'Sanctions screening, done for you'].map(
+        {['Connect your wallet', 'Government ID, proof of address, selfie', 'Sanctions screening, automatic'].map(
           (text, i) => (
             <li key={text}>
               <StepMark state={i < done ? 'done' : 'later'} number={i + 1} />

@@ -28,7 +28,7 @@ export function Gate() {
     if (code.trim() === '' || isLoading) return;
     const result = await enter(code);
     if (!result.error) return pass();
-    // Too often is not wrong: the field is not red, and what is said is how long to wait.
+    // Too many attempts are not a wrong code: the field is not red, and the message says how long to wait.
     if (isApiError(result.error) && result.error.status === 429) return setWait(result.error.detail);
     setError(messageOf(result.error, 'Invalid access code. Please try again.'));
   };

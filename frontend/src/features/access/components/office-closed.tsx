@@ -18,7 +18,7 @@ const WHOSE: Partial<Record<Action, Whose>> & { 'read-office': Whose } = {
     text: 'Your wallet is not on their list. Your own pages are on your dashboard.',
   },
   'read-record': {
-    title: 'The record is for auditors and administrators',
+    title: 'The audit pages are for auditors and administrators',
     text: 'Your wallet is on neither list. Your own pages are on your dashboard.',
   },
 };

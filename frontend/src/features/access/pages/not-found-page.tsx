@@ -3,11 +3,11 @@ import { DeadEnd } from '../components/dead-end';
 
 /** 404, for any unknown address (D1 §2). */
 export default function NotFoundPage() {
-  useTitle('404: Nobody lives here');
+  useTitle('404: Page not found');
   return (
     <DeadEnd
-      title="Nobody lives here"
-      text="404: there is no page at this address. It may have moved, or the link has a typing error."
+      title="Page not found"
+      text="There is no page at this address (404). It may have moved, or the link has a typing error."
     />
   );
 }

@@ -13,7 +13,7 @@ const SPLIT = (
     <dl className="stack">
       {(
         [
-          ['To the property owner', 100],
+          ['To the landlord', 100],
           ['Platform fee', 2.5],
           ['You sign for', 102.5],
         ] as const

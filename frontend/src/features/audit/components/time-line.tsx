@@ -72,7 +72,7 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
         ? 'Now'
         : `${label(bars[shown - 1]!.to, first, last)}, position ${Number(bars[shown - 1]!.position)}`;
   return (
-    <section className="card time-line" aria-label="Time line">
+    <section className="card time-line" aria-label="Timeline">
       <div className="between time-line-head">
         <div className="row">
           <Button

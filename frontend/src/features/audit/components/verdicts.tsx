@@ -32,7 +32,7 @@ function useVerification() {
   useVerificationQuery(undefined, { ...usePolling(WATCH_MS), skip: !running });
   return {
     data,
-    waiting: error ? <Failed error={error} retry={retry} what="The verdict" /> : <Skeleton height={130} />,
+    waiting: error ? <Failed error={error} retry={retry} what="The result" /> : <Skeleton height={130} />,
   };
 }
 

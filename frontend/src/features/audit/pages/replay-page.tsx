@@ -57,7 +57,7 @@ export default function ReplayPage() {
             </button>
           </Note>
         )}
-        <Shown of={timeline} what="The time line" skeleton={<Skeleton height={206} />}>
+        <Shown of={timeline} what="The timeline" skeleton={<Skeleton height={206} />}>
           {(data) => <TimeLine timeline={data} books={books.data} moment={moment} onChoose={choose} />}
         </Shown>
         <div className="verdicts">

@@ -41,7 +41,7 @@ export function Comparison({ applicant, hit, review }: Props) {
     ['Country', listed(applicant.countries), hit.country, listed(hit.countries)],
     ['Kind', 'Person', hit.type === 'individual' ? 'same' : 'differs', hit.type],
     ['Also known as', '—', 'list only', listed([...hit.aliases, ...hit.weakAliases.map((alias) => `“${alias}”`)])],
-    ['Listed for', '—', 'list only', listed(hit.programs)],
+    ['Sanctions programs', '—', 'list only', listed(hit.programs)],
     ['Remarks', '—', 'list only', hit.remarks || '—'],
   ];
   return (

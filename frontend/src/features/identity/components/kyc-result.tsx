@@ -31,8 +31,8 @@ const VERDICTS = {
   },
 } as const;
 const OPEN: Record<UserType, string> = {
-  investor: 'You are verified as an investor. Buying tokens and receiving rent shares are open to you.',
-  landlord: 'You are verified as a landlord. Listing properties and managing their funds are open to you.',
+  investor: 'You are verified as an investor. You can now buy tokens and receive rent shares.',
+  landlord: 'You are verified as a landlord. You can now list properties and manage their funds.',
 };
 
 /** What an answer came to. A status that this program does not know is an error (D1 §4), not a page that breaks. */
@@ -58,14 +58,14 @@ const SHOWN_S = 8;
 
 function factsOf(outcome: Outcome, userType: UserType): readonly (readonly [string, string])[] {
   const kept = ['Kept', 'everything you entered'] as const;
-  if ('failed' in outcome) return [['Decided', 'nothing'], kept, ['What you can do', 'try again']];
+  if ('failed' in outcome) return [['Decision', 'none'], kept, ['What you can do', 'try again']];
   const risk = ['Risk level', outcome.riskLevel[0]!.toUpperCase() + outcome.riskLevel.slice(1)] as const;
   const registered = ['Registered as', userType === 'landlord' ? 'Landlord' : 'Investor'] as const;
   if (outcome.status === 'approved') return [registered, ['Screening', 'no match'], risk];
   if (outcome.status === 'pending')
-    return [['Answer', 'within 2-3 business days'], ['You need to do', 'nothing'], risk];
+    return [['Answer', 'within 2-3 business days'], ['What you need to do', 'nothing'], risk];
   const flags = outcome.flags.map((flag) => flag.replaceAll('-', ' ').replaceAll('_', ' ')).join(', ');
-  return [flags ? ['Why', flags] : registered, kept, risk];
+  return [flags ? ['Reason', flags] : registered, kept, risk];
 }
 
 /**

@@ -56,7 +56,7 @@ function professionalRows(type: UserType, v: Values): Rows {
     ['Income and net worth', `${dollars(v.annualIncome)} a year, ${dollars(v.netWorth)}`],
     ['Experience and risk', together(shown('investmentExperience'), shown('riskTolerance')?.toLowerCase())],
     [
-      'Done before',
+      'Previous experience',
       together(
         `Real estate: ${shown('previousRealEstateInvestment')?.toLowerCase()}`,
         `crypto wallet: ${shown('cryptoExperience')?.toLowerCase()}`,

@@ -78,7 +78,7 @@ export default function NotificationsPage() {
         of={list}
         what="Your notifications"
         skeleton={<Skeleton height={280} />}
-        empty={[(data) => rowsOf(data).length === 0, <Empty key="none" title="All quiet" text={EMPTY[show]} />]}
+        empty={[(data) => rowsOf(data).length === 0, <Empty key="none" title="No notifications" text={EMPTY[show]} />]}
       >
         {(data) => <Groups rows={rowsOf(data)} onRead={read} />}
       </Shown>

@@ -12,7 +12,7 @@ export function HouseStreet({ rows, total }: { rows: readonly PropertyPerformanc
     <section className={`card ${style.street}`} aria-labelledby="street">
       <div className="between">
         <h2 id="street" className="sr-only">
-          The street, lit by funding
+          Funding of each property
         </h2>
         {total > rows.length && (
           <a href="#performance" className="btn btn-subtle btn-sm">
@@ -20,7 +20,7 @@ export function HouseStreet({ rows, total }: { rows: readonly PropertyPerformanc
           </a>
         )}
       </div>
-      <div className={style.scroll} tabIndex={0} role="region" aria-label="Houses of the street">
+      <div className={style.scroll} tabIndex={0} role="region" aria-label="Properties by funding">
         <ul>
           {rows.map((row) => (
             <li key={row.id}>

@@ -7,7 +7,7 @@ const LOOKS = {
   high: { tone: 'bad', word: 'High risk' },
 } as const;
 
-/** Green, yellow or red, with its word; medium where nothing is said (D2 §2.1). */
+/** Green, yellow or red, with its word; medium if there is no level (D2 §2.1). */
 export function RiskPill({ risk = 'medium' }: { risk?: PropertyRisk }) {
   const { tone, word } = LOOKS[risk];
   return <Pill tone={tone}>{word}</Pill>;

@@ -49,7 +49,7 @@ export function ScreeningVerdict({ result }: { result: ScreeningResult }) {
         {best && (
           <>
             <Scale score={best.score} review={lines.review} exact={lines.exact} />
-            <h3>Why {hundred(best.score)}</h3>
+            <h3>Why the score is {hundred(best.score)}</h3>
             <WordAlignment words={best.words} />
             <p className="small dim">{best.explanation}</p>
           </>

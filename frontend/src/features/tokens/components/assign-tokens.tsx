@@ -67,7 +67,7 @@ export default function AssignTokens({ issuance, onClose }: { issuance: Unalloca
           name="paymentId"
           label="Payment"
           placeholder="Matched automatically"
-          description="The settled payment of this amount from the holder to the owner."
+          description="The settled payment of this amount from the holder to the landlord."
         />
         <Note tone="wait">This cannot be undone. It counts towards the loan of the property.</Note>
         <div className="row tokens-end">

@@ -53,7 +53,7 @@ export function useSaid(text: string | null | undefined | false): void {
   }, [text]);
 }
 
-/** A part of the page that is said when it comes, and when its words change. */
+/** A part of the page that is announced when it appears and when its words change. */
 export function Spoken({ className, children }: { className?: string; children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null);
   const last = useRef('');

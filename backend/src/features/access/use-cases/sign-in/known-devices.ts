@@ -13,7 +13,7 @@ export const DEVICE_TTL_MS = 180 * 24 * 3_600_000;
 export class KnownDevices {
   constructor(private readonly ring: KeyRing) {}
 
-  /** A token for a device: that of before where it is one of ours. */
+  /** A token for a device: the previous one if it is genuine. */
   tokenFor(before: string | null): string {
     if (before && this.deviceOf(before)) return before;
     const device = randomBytes(16).toString('base64url');

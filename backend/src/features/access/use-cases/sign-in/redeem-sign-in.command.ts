@@ -57,7 +57,7 @@ export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
       if (session) return { ...nothing, authenticated: true, walletAddress: session.wallet, sessionToken: token };
       // The wallet in the table proves nothing, so the signature is checked again.
     }
-    // Anybody may begin a sign-in, and ask what became of it all the time; the wallet app is not asked so often.
+    // Anybody may begin a sign-in and poll its result at any rate; the wallet app is asked less often.
     const outcome = await this.questions.askForVisitor(attempt, () => this.walletApp.outcome(payloadUuid));
     if (!outcome) return nothing;
     if (outcome.state === 'rejected' || outcome.state === 'cancelled') return { ...nothing, cancelled: true };

@@ -86,7 +86,7 @@ export async function foldRun(event: Recorded<RunFact>, tx: EntityManager): Prom
   }
 }
 
-/** Notes what became known of a run, whichever fact of its commit comes first. */
+/** Stores what has become known of a run; the events of its commit may come in any order. */
 async function tell(runId: string, told: Record<string, unknown>, tx: EntityManager): Promise<void> {
   const columns = Object.keys(told);
   const places = columns.map((_, index) => `$${index + 2}`).join(', ');

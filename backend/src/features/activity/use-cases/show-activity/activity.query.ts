@@ -15,7 +15,7 @@ const CSV_COLUMNS = [
   'Tokens',
   'Counterparty',
   'Status',
-  'Transaction hash',
+  'TX Hash',
   'Receipt',
 ] as const;
 

@@ -48,7 +48,7 @@ export interface MovementFilter {
 const comparable = (dayOrMoment: string) =>
   dayOrMoment.includes('T') ? new Date(dayOrMoment).toISOString() : dayOrMoment;
 
-/** What is asked for, of whose wallet. @throws Refused */
+/** The request's filters and the wallet that it concerns. @throws Refused */
 export const filterOf = (session: Session, asked: ActivityQuery): MovementFilter => ({
   wallet: walletOf(session, asked.wallet),
   unmasked: SEES_ALL.has(session.role),

@@ -8,8 +8,8 @@ import { chosen, pageFrom, pageOf, type PageOf } from '#platform/http/paging.js'
 import { IS_SHARE } from '#features/payouts/readers.public.js';
 
 /**
- * Everybody, who was here last first where no other order is asked for; `search` looks into wallets, `type` and `kyc`
- * are one of their words.
+ * All users, latest sign-in first unless another order is requested; `search` searches wallets, `type` and `kyc` take
+ * one of their values.
  */
 export class ListAllUsers extends Query<PageOf<AdminUserView>> {
   constructor(readonly asked: UsersQuery) {

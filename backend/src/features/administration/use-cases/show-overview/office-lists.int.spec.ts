@@ -133,7 +133,7 @@ describe('the office’s lists', () => {
       await new ExportPropertiesHandler(source).execute(new ExportProperties({ search: 'court', sort: 'rent' })),
     );
     expect(found.split('\r\n')).toEqual([
-      '\uFEFFNumber,Property,Address,Owner,Listed,Status,Hidden,Monthly rent (RLUSD),Tokens issued,Total tokens,Total investment (RLUSD)',
+      '\uFEFFNumber,Property,Address,Landlord,Listed,Status,Hidden,Monthly rent (RLUSD),Tokens issued,Total tokens,Total investment (RLUSD)',
       '3,"\'=Court ""B"", 50%",1 Hill_Road,rLena,2026-11-03T09:00:00.000Z,open,yes,1000,0,100,0',
       '1,Sample Court,12 Example Street,rLena,2026-11-01T09:00:00.000Z,open,no,2500,10,100,1000',
       '',

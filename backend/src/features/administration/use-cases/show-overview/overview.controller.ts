@@ -23,7 +23,7 @@ import { ExportUsers, ListAllUsers } from './list-users.query.js';
 export class OverviewController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** Every property, newest first where no other order is asked for. */
+  /** Every property, newest first unless another order is requested. */
   @Get('all-properties')
   async properties(
     @Query() query: AllPropertiesQuery,
@@ -41,8 +41,8 @@ export class OverviewController {
   }
 
   /**
-   * Everybody, who was here last first where no other order is asked for; `search` looks into wallets, `type` and `kyc`
-   * are one of their words.
+   * All users, latest sign-in first unless another order is requested; `search` searches wallets, `type` and `kyc` take
+   * one of their values.
    */
   @Get('all-users')
   async users(@Query() query: UsersQuery, @Res({ passthrough: true }) response: Response): Promise<AdminUserView[]> {

@@ -11,7 +11,7 @@ export const blockOf = (sequence: number): number => Math.floor(sequence / BLOCK
 
 const WALLET = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/;
 
-// The length first: most texts of an event are none, and a rebuild asks for each of them.
+// The length first: most texts of an event are not wallets, and a rebuild checks each of them.
 export const isWallet = (text: string): boolean => text.length >= 25 && text.length <= 35 && WALLET.test(text);
 export const isRole = (text: string): boolean => /^[a-z]+$/.test(text);
 
@@ -38,7 +38,7 @@ const FOLDING = 1;
 
 /**
  * Which blocks of the log name a wallet, or have events of a role: an index for searches by person. It is far smaller
- * than one of single events, and an append to the log costs nothing more. It is built anew for each new type of event:
+ * than one of single events, and an append to the log costs nothing more. It is rebuilt for each new type of event:
  * an older program that still ran beside the newer one has passed over events of that type.
  */
 export const logPartiesOf = (types: readonly string[]): Projection => ({

@@ -37,7 +37,7 @@ export class ReadEventsHandler implements IQueryHandler<ReadEvents> {
     return { events: events.map(viewOf), next: end && events.length === 0 ? null : next, more: !end };
   }
 
-  /** The log knows streams and types; for who and when, events are read, so many a call, where an index points. */
+  /** The log finds streams and types. For wallets and times, a call reads a limited number of events, by an index. */
   private async search(asked: LogQuery, limit: number): Promise<Page> {
     const part = partOf(asked)!;
     const log = verbatimReading(this.log);
@@ -115,7 +115,7 @@ export class ExportLogHandler implements IQueryHandler<ExportLog> {
   }
 }
 
-/** Whether it is asked for what the log itself has no index for: who and when. */
+/** Whether the filter is by wallet or time, for which the log itself has no index. */
 const isSearch = ({ actor, wallet, from, to }: LogQuery): boolean => Boolean(actor || wallet || from || to);
 
 const afterOf = ({ after }: LogQuery): Position => (after ? toPosition(after) : START);

@@ -15,7 +15,7 @@ export class ShowTimeline extends Query<TimelineView> {
 export class ShowTimelineHandler implements IQueryHandler<ShowTimeline> {
   constructor(private readonly timeline: Timeline) {}
 
-  /** @throws Refused for more bars than anybody can look at */
+  /** @throws Refused for too many bars */
   async execute({ asked }: ShowTimeline): Promise<TimelineView> {
     const bars = asked.bars ? Number(asked.bars) : LISTS.timelineBars;
     if (bars > LISTS.timelineBarsMax)

@@ -62,7 +62,7 @@ export class RecordVerifier implements OnApplicationShutdown {
       .catch((error: unknown) => {
         // The previous result is shown until there is a newer one.
         Object.assign(view, before);
-        if (!stop.signal.aborted) this.log.error({ err: error }, `The check of the ${check} could not be made`);
+        if (!stop.signal.aborted) this.log.error({ err: error }, `The check of the ${check} failed`);
       })
       .finally(() => this.running.delete(check));
     this.running.set(check, { stop, done });

@@ -34,7 +34,7 @@ export async function replay(
     for (const line of linesOf(verification)) say(line);
     holds &&= verification.problem === null && verification.differences.length === 0;
   }
-  say(holds ? 'Everything follows from the log.' : 'NOT everything follows from the log.');
+  say(holds ? 'Everything matches the log.' : 'NOT everything matches the log.');
   return holds;
 }
 

@@ -36,7 +36,7 @@ export class BulkAct implements ProposedAct<BulkRequest> {
     const what =
       kind === 'issue'
         ? `Issue ${looked.total} TKNEST`
-        : `Pay ${formatRlusd(parseRlusd(looked.total))} RLUSD of the platform’s own`;
+        : `Pay ${formatRlusd(parseRlusd(looked.total))} RLUSD of the platform’s own money`;
     const many = rows.length === 1 ? '1 wallet' : `${rows.length} wallets`;
     // Of a row nothing else is kept, whatever the request contains.
     const kept = rows.map(({ recipientAddress, amount }) => ({ recipientAddress, amount }));

@@ -10,7 +10,7 @@ export class ErasePerson extends Command<Position> {
   constructor(
     readonly session: Session,
     readonly wallet: string,
-    /** A proof of identity that nothing has looked at is not kept, and holds nothing. */
+    /** A proof of identity that was never scanned is not kept, and does not hold up the erasure. */
     readonly discardUnseen = false,
   ) {
     super();

@@ -24,7 +24,7 @@ const CONCLUDED = ['approved', 'declined', 'retry'];
 @Injectable()
 export class VerificationReconciler implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('Verification');
-  /** When each was asked for last, by this instance: after a start everything is asked for once. */
+  /** When this instance last queried each one: after a start, everything is queried once. */
   private readonly asked = new Map<string, number>();
   private running: Promise<void> | null = null;
   private stopping = false;
@@ -64,7 +64,7 @@ export class VerificationReconciler implements OnApplicationBootstrap, OnApplica
         this.asked.set(row.externalId, now);
         await this.commands
           .execute(new FollowVerification(row.provider, row.providerId))
-          .catch((error: unknown) => this.log.warn({ err: error }, 'A provider could not be asked'));
+          .catch((error: unknown) => this.log.warn({ err: error }, 'A provider could not be queried'));
       }
     };
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, ask));

@@ -59,7 +59,7 @@ export class ProviderWebhooksController {
     if (typeof providerId === 'string')
       void this.commands
         .execute(new FollowVerification(provider, providerId))
-        .catch((error: unknown) => this.log.warn({ err: error }, 'A webhook could not be followed'));
+        .catch((error: unknown) => this.log.warn({ err: error }, 'A webhook could not be processed'));
     return { ok: true };
   }
 }

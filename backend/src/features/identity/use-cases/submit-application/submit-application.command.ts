@@ -94,7 +94,7 @@ const IN_REVIEW: KycSubmitResult = {
 function answerOf(events: readonly IdentityEvent[], asked: KycRole, sandbox: boolean): KycSubmitResult {
   const decided = events.find((event) => event.type === 'KycDecided' && event.data.role === asked) as
     Extract<IdentityEvent, { type: 'KycDecided' }> | undefined;
-  // A renewal that somebody has to look at: what was verified before still holds, and nothing was decided.
+  // A renewal that an officer has to decide: the current verification stays as it is.
   if (!decided) return IN_REVIEW;
   // An officer has the last word about a hit. Until then the answer is that of every review: see `KycStanding.toldTo`.
   if (decided.data.code === 'screening-hit' && !sandbox) return IN_REVIEW;

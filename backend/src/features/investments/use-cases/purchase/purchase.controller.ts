@@ -18,7 +18,7 @@ import { StartPayment } from '#features/payments/module.public.js';
 import { mustAgree, mustBe } from '#features/payments/rules.public.js';
 import { Marketplace } from '../../marketplace.js';
 
-/** The three ways to buy tokens; they differ in the fee and in how the quantity is said. */
+/** The three ways to buy tokens; they differ in the fee and in how the quantity is given. */
 @Controller('api')
 export class PurchaseController {
   constructor(
@@ -76,7 +76,7 @@ export class PurchaseController {
     mustBeOwn(session, 'fromWallet', body.fromWallet?.trim());
     const property = await this.marketplace.propertyFor(session, body.propertyId);
     if (body.toWallet !== undefined && body.toWallet !== property.owner)
-      throw new Refused('invalid', `toWallet must be the owner's wallet ${property.owner}`);
+      throw new Refused('invalid', `toWallet must be the landlord's wallet ${property.owner}`);
     const amount = parseRlusd(body.amount, 2);
     const tokens = wholeTokens(amount, property.tokenPrice);
     mustAgree(body, amount, feeOf(amount, FEES_BPS.investment));

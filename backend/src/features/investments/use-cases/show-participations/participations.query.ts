@@ -5,14 +5,7 @@ import { limitOf, pageFrom, seqOf, type PageOf } from '#platform/http/paging.js'
 import { csvFile } from '#platform/http/csv.js';
 import { filterOf, Participations, viewOf, type ParticipationRow } from './participation-query.js';
 
-const CSV_COLUMNS = [
-  'Property',
-  'Tokens',
-  'Cost (RLUSD)',
-  'Monthly Rent Income (RLUSD)',
-  'Date',
-  'Transaction hash',
-] as const;
+const CSV_COLUMNS = ['Property', 'Tokens', 'Cost (RLUSD)', 'Monthly Rent Income (RLUSD)', 'Date', 'TX Hash'] as const;
 
 /** An investor's purchases, or those of a landlord's properties, newest first, a page at a time. */
 export class ListParticipations extends Query<PageOf<TransactionView>> {

@@ -73,7 +73,7 @@ export class ShowPortfolioHandler implements IQueryHandler<ShowPortfolio> {
   }
 }
 
-/** Rates, which are no money, are reckoned as floating point numbers and rounded here alone. */
+/** Rates are not money: they are floating point numbers, and rounded only here. */
 const PERCENT = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
@@ -87,7 +87,7 @@ const CSV_COLUMNS = [
   'Outstanding (RLUSD)',
   'Received (RLUSD)',
   'Interest (RLUSD)',
-  'Principal returned (RLUSD)',
+  'Returned principal (RLUSD)',
   'Still due before fees (RLUSD)',
   'In arrears (RLUSD)',
   'IRR a year (%)',

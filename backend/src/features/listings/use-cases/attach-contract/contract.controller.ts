@@ -57,14 +57,14 @@ export class ContractController {
     return this.queries.execute(new ShowProperty(id, session));
   }
 
-  /** Others download it: what holds malware, or cannot be looked at, is not kept. @throws Refused (400, 503) */
+  /** Others download contracts: none with malware, or that cannot be scanned, is kept. @throws Refused (400, 503) */
   private async mustBeHarmless(bytes: Buffer): Promise<void> {
     const scan = await this.scanner.scan(bytes);
     if (scan === 'infected') throw new Refused('invalid', 'The contract was rejected because it contains malware');
     if (scan === 'unscanned' && !this.config.sandbox)
       throw new Refused(
         'unavailable',
-        'This platform cannot check files for malware, so it takes no contracts for now.',
+        'This platform cannot check files for malware, so it accepts no contracts for now.',
       );
     if (scan === 'quarantined')
       throw new Refused(
@@ -73,7 +73,7 @@ export class ContractController {
       );
   }
 
-  /** The contract as a download: for the owner, the office and verified investors. */
+  /** The contract as a download: for the landlord, the office and verified investors. */
   @Get()
   async download(
     @CurrentSession() session: Session,

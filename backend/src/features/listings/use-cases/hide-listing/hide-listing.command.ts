@@ -5,7 +5,7 @@ import { Recorder } from '#platform/sessions/recorder.js';
 import { hideListing } from '../../listing-hiding.decider.js';
 import { listingFold } from '../../listing.decider.js';
 
-/** Takes a listing out of the marketplace, or lets it back in. */
+/** Hides a listing from the marketplace, or shows it again. */
 export class HideListing extends Command<Position> {
   constructor(
     readonly session: Session,

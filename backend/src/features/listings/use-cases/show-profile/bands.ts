@@ -6,7 +6,7 @@ const COUNTS: readonly (readonly [most: number, band: HolderBand])[] = [
   [20, '6-20'],
   [100, '21-100'],
 ];
-/** Each below so many percent. */
+/** Upper limits in percent, exclusive. */
 const SHARES: readonly (readonly [below: number, band: ShareBand])[] = [
   [10, 'under-10'],
   [25, '10-25'],

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { csvFile } from '#platform/http/csv.js';
 import { chosen, pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 
-/** Every property as the office sees it, newest first where no other order is asked for. */
+/** Every property as the office sees it, newest first unless another order is requested. */
 export class ListAllProperties extends Query<PageOf<AdminPropertyView>> {
   constructor(readonly asked: AllPropertiesQuery) {
     super();
@@ -54,7 +54,7 @@ const CSV_COLUMNS = [
   'Number',
   'Property',
   'Address',
-  'Owner',
+  'Landlord',
   'Listed',
   'Status',
   'Hidden',

@@ -50,7 +50,7 @@ export class SetUpAutomationHandler implements ICommandHandler<SetUpAutomation> 
     mustBeThat('escrowWallet', request.escrowWallet, await this.accounts.address('payoutEscrow'), 'the payout escrow');
     mustBeThat('rlusdGateway', request.rlusdGateway, this.config.xrpl.rlusdIssuer, 'the issuer of RLUSD');
     if (request.propertyOwnerWallet !== undefined)
-      mustBeThat('propertyOwnerWallet', request.propertyOwnerWallet, property.owner, "the owner's wallet");
+      mustBeThat('propertyOwnerWallet', request.propertyOwnerWallet, property.owner, "the landlord's wallet");
     const context = await this.causation.contextOf({
       session,
       idempotencyKey,

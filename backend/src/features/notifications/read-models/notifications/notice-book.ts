@@ -46,7 +46,7 @@ export class NoticePage {
 
   constructor(private readonly tx: EntityManager) {}
 
-  /** What was kept under these keys is asked for at once. */
+  /** Loads what was kept under these keys in one query. */
   async lookUp(keys: readonly string[]): Promise<void> {
     const missing = [...new Set(keys)].filter((key) => !this.known.has(key));
     if (missing.length === 0) return;
@@ -224,7 +224,7 @@ export class NoticeBook {
   }
 }
 
-/** What some facts tell whom. */
+/** Who is told what, for some facts. */
 export interface Teller<Fact extends NewEvent = NewEvent<string, any>> {
   events: readonly Fact['type'][];
   tell(fact: Recorded<Fact>, book: NoticeBook): Promise<void> | void;

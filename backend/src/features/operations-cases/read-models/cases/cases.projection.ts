@@ -4,7 +4,7 @@ import { Case } from './case.entity.js';
 
 const UNANSWERED = { status: 'open', resolvedAt: null, resolution: null, note: null, noteItem: null } as const;
 
-/** What a person must look at, and what was done about it. */
+/** Cases for a person to decide, and what was done about them. */
 export const casesProjection: Projection<CaseEvent> = {
   name: 'cases',
   version: 3,

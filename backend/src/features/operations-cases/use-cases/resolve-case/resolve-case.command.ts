@@ -10,7 +10,7 @@ import { caseFold, noteSubject, resolveCase } from '../../case.decider.js';
 /** What a person says was done: in their words, or as the vault item that holds them already. */
 export type Answer = { resolution: CaseResolution } & ({ note: string } | { noteItem: string });
 
-/** An admin says what was done about a case; that it was stays in the log forever, the words lie in the vault. */
+/** An admin says what was done about a case. The resolution stays in the log forever; the note is in the vault. */
 export class ResolveCase extends Command<Position> {
   constructor(
     readonly session: Session,

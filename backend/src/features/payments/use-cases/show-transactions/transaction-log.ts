@@ -4,7 +4,7 @@ import type { TransactionFilter, TransactionRow } from './transaction-query.js';
 
 const COLUMNS =
   'id, seq, payment_id, leg, status, ending, type, description, user_wallet, amount, currency, property_id, property_name, at, tx_hash';
-/** So many of the newest rows are looked at first: what is frequent fills its page there. */
+/** How many of the newest rows are searched first: a frequent text fills its page there. */
 const GLANCE = 1_000;
 /** So many are walked through where the glance promises that they fill the page: sooner done than keys looked up. */
 const WALK = 10_000;

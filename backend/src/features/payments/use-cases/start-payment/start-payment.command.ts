@@ -159,8 +159,7 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
     const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, FIRST_REQUEST_MS)));
     const step = this.pacer.advance(paymentId).then(
       () => undefined,
-      (error: unknown) =>
-        this.log.error({ err: error, paymentId }, 'The first step of a payment failed; it is tried again'),
+      (error: unknown) => this.log.error({ err: error, paymentId }, 'The first step of a payment failed; retrying'),
     );
     await Promise.race([step, limit]);
     clearTimeout(timer);

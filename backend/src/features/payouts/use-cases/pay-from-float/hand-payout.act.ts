@@ -30,7 +30,7 @@ export class HandPayoutAct implements ProposedAct<TokenPayoutRequest> {
     await this.mustBePayable(recipient);
     return {
       request: { recipient, amount },
-      summary: `Pay ${formatRlusd(parseRlusd(amount))} RLUSD of the platform’s own to ${recipient}.`,
+      summary: `Pay ${formatRlusd(parseRlusd(amount))} RLUSD of the platform’s own money to ${recipient}.`,
       beneficiaries: [recipient],
       linkTo: '/tokens',
     };

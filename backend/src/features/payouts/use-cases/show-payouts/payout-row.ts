@@ -6,7 +6,7 @@ import type { Payout } from '../../read-models/payouts/payout.entities.js';
 /** A run as the table holds it. */
 export type PayoutRow = Record<string, any>;
 
-/** Who may see a run `p`: the office, who holds a line of it, and its property's owner. Parameters: office, wallet. */
+/** Who may see a run `p`: the office, the holders in it, and the property's landlord. Parameters: office, wallet. */
 export const VISIBLE = `($1 or exists (select from payout_lines l where l.run_id = p.id and l.wallet = $2)
   or exists (select from property_names n where n.property_id = p.property_id and n.owner = $2))`;
 

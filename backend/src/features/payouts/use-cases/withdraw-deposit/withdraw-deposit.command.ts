@@ -52,7 +52,7 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
     return this.requests.ask('withdraw-deposit', asked, PAYOUT_ASKING);
   }
 
-  /** Pays the owner of the listing only, whoever asks for it. */
+  /** Pays only the landlord of the listing, no matter who asks. */
   private async withdraw({
     session,
     request,

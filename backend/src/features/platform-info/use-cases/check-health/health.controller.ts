@@ -28,7 +28,7 @@ export class HealthController {
 
   /**
    * Ready for people: 200; otherwise 503. What is missing, and how everything stands, is told to everybody but in
-   * production, where it is for the office and for whoever knows METRICS_TOKEN.
+   * production, where it is for the office and for callers with METRICS_TOKEN.
    */
   @Get('ready')
   async ready(

@@ -2,7 +2,7 @@ import { READ_MODELS, type ReadModelName } from '@tknest/contracts/api';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import type { PropertyPeople } from '#features/listings/readers.public.js';
 
-/** Changed read models by whom they concern. */
+/** Changed read models by the sessions that they concern. */
 export interface Told {
   /** What strangers may hear, by read model: the properties concerned, `any` where that is not known. */
   everybody: Map<ReadModelName, ReadonlySet<number> | 'any'>;
@@ -29,13 +29,13 @@ const ADDRESS = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/;
 const OF_PROPERTIES = /^(listing|loan|collection)-/;
 /** Facts of a loan that change nothing on its property's page. */
 const PRIVATE: ReadonlySet<string> = new Set(['RepaymentBegun', 'RepaymentAbandoned']);
-/** Facts of the compliance desk that the person concerned is told of; that they are looked at is nobody's to know. */
+/** Events of the case desk that the person concerned is told of. Nobody is told that the desk looks at somebody. */
 const OF_THE_DESK = /^screening-/;
 const TOLD_BY_THE_DESK: ReadonlySet<string> = new Set(['ApplicantAsked', 'ApplicantAnswered', 'ComplianceCaseDecided']);
-/** Streams whose first fact says whom all of them concern. */
+/** Streams whose first fact names the wallets that all their facts concern. */
 const NAMED_AT_FIRST = /^(payment|payout|issuance|redemption|auto-issuance)-/;
 
-/** @returns the stream whose first fact says whom this one concerns; null if it says so itself */
+/** @returns the stream whose first fact names the wallets of this one; null if this one names them itself */
 export function namedBy({ stream, data }: RecordedEvent): string | null {
   if (NAMED_AT_FIRST.test(stream)) return stream;
   const { runId } = data as { runId?: unknown };
@@ -57,7 +57,7 @@ export function subjectOf(data: object): Subject {
 
 const isKeptByTheDesk = ({ stream, type }: RecordedEvent) => OF_THE_DESK.test(stream) && !TOLD_BY_THE_DESK.has(type);
 
-/** Whether strangers hear of it: those who know more are told no more of it than they. */
+/** Whether the change is public: then everybody is told the same about it. */
 function isPublic(readModel: ReadModelName, event: RecordedEvent, property: PropertyPeople | undefined): boolean {
   if (READ_MODELS[readModel] !== 'public' || !OF_PROPERTIES.test(event.stream) || PRIVATE.has(event.type)) return false;
   return !property?.hidden || event.type === 'ListingHidden';

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { isOffice, type Session } from '#platform/sessions/session.js';
 import type { Told } from './audience.js';
 
-/** A client that takes nothing for so many heartbeats is gone. */
+/** A client that reads nothing for this many heartbeats is gone. */
 const SILENT_BEATS_MAX = 2;
 
 /** What a listener asked to hear; null if it is everything that the session may hear. */

@@ -29,9 +29,9 @@ const OWN_EVERY_MS = 250;
 const PUBLIC_EVERY_MS = 1_500;
 /** A session that has ended loses its stream within so long, whether anything changes or not. */
 const SESSIONS_EVERY_MS = 2_000;
-/** More facts than these of one read model at once are not looked at one by one: everybody asks again. */
+/** With more facts of one read model at once, single facts are not examined: all pages reload. */
 const FACTS_MAX = 1_000;
-/** How many streams are remembered by whom their first fact names. */
+/** How many streams' first facts are remembered. */
 const SUBJECTS_MAX = 10_000;
 /** Clients that lost the feed, all of them at once with a deploy, come back spread over this time. */
 const RETRY_MS = { least: 500, spread: 2_000 };
@@ -145,7 +145,7 @@ export class LiveFeed implements OnApplicationShutdown {
       await this.tellConcerned();
       this.tellEverybody();
     } catch (error) {
-      this.log.warn(`The live feed will try again: ${(error as Error).message}`);
+      this.log.warn(`The live feed lost its connection and tries again: ${(error as Error).message}`);
     }
     [this.working, this.timer] = [false, null];
     if (this.changed.size > 0 || isLeft(this.waiting)) this.soon(OWN_EVERY_MS);
@@ -168,9 +168,9 @@ export class LiveFeed implements OnApplicationShutdown {
     try {
       merge(this.waiting, await this.audience(facts));
     } catch (error) {
-      // It is not known whom they concern: that something has changed is said to every session.
+      // It is not known whom they concern, so every session is told that something has changed.
       for (const { readModel } of facts) tellAll(this.waiting, readModel);
-      this.log.warn(`Everybody was asked to look again: ${(error as Error).message}`);
+      this.log.warn(`All pages were told to reload: ${(error as Error).message}`);
     }
   }
 
@@ -201,7 +201,7 @@ export class LiveFeed implements OnApplicationShutdown {
     return subject;
   }
 
-  /** Own matters and the office's, after a look at who may still hear of them. */
+  /** Sends own and office changes, after checking which sessions may still get them. */
   private async tellConcerned(): Promise<void> {
     const concerned = [...this.listeners].filter((listener) => listener.isConcerned(this.waiting));
     await this.dismiss(concerned);

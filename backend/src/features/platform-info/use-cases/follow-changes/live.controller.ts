@@ -29,7 +29,7 @@ export class LiveController {
   }
 }
 
-/** @throws Refused if something is asked for that the session may not hear */
+/** @throws Refused if the session may not subscribe to a topic */
 export function topicsFor(session: Session | null, asked: string | undefined): Topics {
   if (!asked) return null;
   const topics = new Set(asked.split(','));

@@ -27,7 +27,7 @@ export class MetricsController {
     return metrics.metrics();
   }
 
-  /** Figures tell how business goes: in production, and wherever a token is set, they are for who knows it. */
+  /** Metrics reveal how the business goes: in production, and if a token is set, they require the token. */
   private mustMayMeasure(authorization: string): void {
     const { metricsToken, production } = this.config;
     if (metricsToken === null && !production) return;

@@ -70,7 +70,7 @@ export class EndProposalHandler implements ICommandHandler<EndProposal> {
   async execute(command: EndProposal): Promise<Position> {
     const ended = await this.turns.ifFree(command.proposalId, () => this.end(command));
     if (ended === null)
-      throw new Refused('conflict', 'This proposal is being carried out right now. Look again in a moment.');
+      throw new Refused('conflict', 'This proposal is being carried out right now. Check again in a moment.');
     return ended;
   }
 

@@ -3,7 +3,7 @@ import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { Reconciler, RECONCILIATION_LEASE } from '../../reconciler.js';
 
 /**
- * How long a call waits for a comparison of everything; one that takes longer goes on, and `running` tells how far it
+ * How long a call waits for a comparison of everything; one that takes longer continues, and `running` tells how far it
  * is.
  */
 const FULL_WAIT_MS = 25_000;

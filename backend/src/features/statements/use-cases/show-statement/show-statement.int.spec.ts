@@ -326,7 +326,7 @@ describe('activity (money 3)', () => {
     let text = '';
     for await (const part of await csv.execute(new ExportActivity(of(BUYER), { type: 'purchase' }))) text += part;
     expect(text.split('\r\n')).toEqual([
-      '\uFEFFDate,Type,Direction,Property,Amount (RLUSD),Platform fee (RLUSD),Tokens,Counterparty,Status,Transaction hash,Receipt',
+      '\uFEFFDate,Type,Direction,Property,Amount (RLUSD),Platform fee (RLUSD),Tokens,Counterparty,Status,TX Hash,Receipt',
       `2026-09-30T23:59:59.999Z,purchase,out,'=Sample Court,500,12.5,5,${OWNER},completed,PAID,/receipts/${BOUGHT}`,
       '',
     ]);

@@ -49,7 +49,7 @@ export class ShowTileHandler implements IQueryHandler<ShowTile> {
   async execute({ level, path }: ShowTile): Promise<Buffer> {
     const address = readTileAddress(level, path);
     const hashes = address && (await this.tree.tile(address, address.width));
-    if (!hashes) throw new Refused('not-found', 'The tree has no such tile, or has not grown so far');
+    if (!hashes) throw new Refused('not-found', 'There is no such tile, or the tree has not grown that far');
     return hashes;
   }
 }

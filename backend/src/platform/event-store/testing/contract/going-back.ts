@@ -8,7 +8,7 @@ export function goingBackContract(adapter: Adapter): void {
   let open: OpenAdapter;
   let kept: Position;
   const thing = streamName();
-  const lost = new RegExp('this platform has seen position 0+(3|4), and (it ends at 0+2|another event stands there)');
+  const lost = new RegExp('this platform has seen position 0+(3|4), and (it ends at 0+2|another event is there)');
   beforeEach(async () => {
     open = await adapter.open();
     await open.store.append(thing, 'none', [event({ n: 1 })], context());

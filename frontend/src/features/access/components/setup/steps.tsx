@@ -54,7 +54,7 @@ export function Steps({ setup }: { setup: Setup }) {
         name="Wallet"
         title="Connect your wallet"
         state={stateOf(2)}
-        text={wallet ? <WalletText wallet={wallet} /> : 'after the role'}
+        text={wallet ? <WalletText wallet={wallet} /> : 'choose a role first'}
         action={wallet && change('wallet')}
       >
         <WalletStep role={asRole(role)} onConnect={(address) => choose('wallet', address)} />
@@ -69,7 +69,7 @@ export function Steps({ setup }: { setup: Setup }) {
             ? `up to ${rlusd(info.data.trustLimit)} RLUSD`
             : wallet
               ? onLedger('not open yet')
-              : 'after the wallet'
+              : 'connect your wallet first'
         }
         action={
           hasLine &&
@@ -96,7 +96,7 @@ export function Steps({ setup }: { setup: Setup }) {
             onLedger(info.data ? held(info.data) : '')
           ) : (
             <>
-              <IconLock size={14} aria-hidden /> after the trust line
+              <IconLock size={14} aria-hidden /> open the trust line first
             </>
           )
         }

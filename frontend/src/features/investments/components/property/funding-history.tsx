@@ -20,7 +20,7 @@ export function FundingHistory({ profile }: { profile: PropertyProfileView }) {
               {detail && <span className="small dim">{detail}</span>}
             </div>
             {date === null ? (
-              <span className="small dim">To come</span>
+              <span className="small dim">Upcoming</span>
             ) : (
               <time className="small dim nowrap" dateTime={date}>
                 {businessDay(date)}
