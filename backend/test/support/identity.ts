@@ -28,7 +28,12 @@ import {
   SubmitApplication,
   SubmitApplicationHandler,
 } from '#features/identity/use-cases/submit-application/submit-application.command.js';
-import { PersonScreening, type ListedWallets, type Screening, type ScreeningSubject } from '#features/screening/module.public.js';
+import {
+  PersonScreening,
+  type ListedWallets,
+  type Screening,
+  type ScreeningSubject,
+} from '#features/screening/module.public.js';
 import { screeningStream } from '#features/screening/rules.public.js';
 import type { TestDatabase } from './database.js';
 import { noWalletListed } from './listed-wallets.js';
