@@ -29,7 +29,8 @@ export class FuzzyTable<Entry extends { readonly text: string }> {
     for (const bucket of this.buckets.slice(shortest, word.length + EDITS_MAX + 1)) {
       const allowed = Math.min(most, editsAllowed(Math.max(bucket.length, word.length)));
       if (abs(bucket.length - word.length) > allowed) continue;
-      for (const [at, other] of bucket.letters.entries()) {
+      for (let at = 0; at < bucket.letters.length; at++) {
+        const other = bucket.letters[at]!;
         if (bits(letters & ~other) > allowed || bits(other & ~letters) > allowed) continue;
         const entry = bucket.entries[at]!;
         const score = spelling(word, entry.text, most);
