@@ -86,7 +86,7 @@ async function amendmentsOf(client: Client): Promise<readonly string[] | null> {
   try {
     const { node } = (await client.request({ command: 'ledger_entry', index: AMENDMENTS, ledger_index: 'validated' }))
       .result;
-    return (node as unknown as { Amendments?: string[] }).Amendments ?? [];
+    return (node as { Amendments?: string[] }).Amendments ?? [];
   } catch {
     return null;
   }
