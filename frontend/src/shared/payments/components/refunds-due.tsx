@@ -27,7 +27,8 @@ export function RefundsDue() {
 function RefundDue({ payment }: { payment: PaymentView }) {
   const { start, busy } = useStartPayment();
   const { open } = usePaymentDialog();
-  const underWay = payment.refund?.status === 'pending' || payment.refund?.status === 'processing';
+  const underWay =
+    payment.refund?.status === 'pending' || payment.refund?.status === 'processing' ? payment.refund : null;
   const pay = async () => {
     const id = await start('refund', refundOfPayment(payment.id));
     if (id) open(id);
@@ -40,7 +41,7 @@ function RefundDue({ payment }: { payment: PaymentView }) {
       {payment.propertyName ? ` of ${payment.propertyName}` : ''}
       {payment.owedBack?.dueOn ? '' : ' had ended'}. No tokens were issued for it. {oweWords(payment)}{' '}
       {payment.owedBack?.status === 'held' ? null : underWay ? (
-        <Button size="sm" onClick={() => open(payment.refund!.paymentId)}>
+        <Button size="sm" onClick={() => open(underWay.paymentId)}>
           Continue the refund
         </Button>
       ) : (
