@@ -24,12 +24,14 @@ function change(a: string, b: string): number {
 export function soundLikeness(a: string, b: string): number {
   let [first, last] = [0, 0];
   /** What it costs to turn the letters of `a` so far into those of `b` up to each. */
-  const costs = Array.from(b, (other) => (last += omission(other)));
+  const costs: number[] = [];
+  for (const other of b) costs.push((last += omission(other)));
   for (const letter of a) {
     let diagonal = first;
     last = first += omission(letter);
-    for (const [at, above] of costs.entries()) {
+    for (let at = 0; at < b.length; at++) {
       const other = b.charAt(at);
+      const above = costs[at]!;
       const kept = Math.min(above + omission(letter), last + omission(other));
       costs[at] = last = Math.min(kept, diagonal + change(letter, other));
       diagonal = above;

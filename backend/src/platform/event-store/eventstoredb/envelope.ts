@@ -66,7 +66,7 @@ export function toWire(event: LoggedEvent): EventData {
     id: wireId(event.hash),
     type: event.type,
     data: JSON.parse(event.data),
-    metadata: envelope as Record<string, unknown>,
+    metadata: envelope,
   });
 }
 

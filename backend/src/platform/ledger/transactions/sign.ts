@@ -5,7 +5,7 @@ import { naming } from '../accounts/settled-before.js';
 import { placed, type Place, type SigningPorts } from '../accounts/account-signer.js';
 import { LedgerUnavailable } from '../ledger-port.js';
 import { ownLifetime } from '../submissions/lifetime.js';
-import type { Order, Row, Signed, SignedAt } from './group.js';
+import type { Order, Row, SignedAt } from './group.js';
 import { networkFee } from './policy.js';
 import type { Sender } from './sender.js';
 
