@@ -1,5 +1,3 @@
-import type { ListedWord } from './name-index.js';
-
 /** Why two words were paired; `none` if a word has no counterpart. */
 export type How = 'same' | 'looks' | 'spelling' | 'sound' | 'short form' | 'consonants' | 'initial' | 'joined' | 'none';
 
@@ -15,6 +13,14 @@ export interface Unit {
   written: string;
   /** How many of them tell somebody from others. */
   tellingWords: number;
+}
+
+/** One word of the lists. */
+export interface ListedWord {
+  text: string;
+  sound: string;
+  /** The names that have it, by their places in the index. */
+  names: number[];
 }
 
 export interface ListedUnit extends Unit {

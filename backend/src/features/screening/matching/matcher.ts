@@ -1,7 +1,7 @@
 import type { ListedParty, PartyType } from '../list/listed-party.js';
-import { align, type Alignment, type Likeness, type ListedUnit, type Unit } from './alignment.js';
+import { align, type Alignment, type Likeness, type ListedUnit, type ListedWord, type Unit } from './alignment.js';
 import type { JoinedWords } from './joined-names.js';
-import type { IndexedName, ListedWord, NameIndex } from './name-index.js';
+import type { IndexedName, NameIndex } from './name-index.js';
 import { looseLikeness } from './loose-likeness.js';
 import { EDITS_MAX } from './similarity.js';
 import { soundOf } from './sound.js';

@@ -1,19 +1,11 @@
 import type { ListedParty } from '../list/listed-party.js';
 import type { Breathe } from '../list/ofac-list.js';
-import type { ListedUnit } from './alignment.js';
+import type { ListedUnit, ListedWord } from './alignment.js';
 import { FuzzyTable } from './fuzzy-table.js';
 import { JoinedNames } from './joined-names.js';
 import { consonantsOf, soundOf } from './sound.js';
 import { weigh } from './weight.js';
 import { partsOf } from './words.js';
-
-/** One word of the lists. */
-export interface ListedWord {
-  text: string;
-  sound: string;
-  /** The names that have it, by their places in the index. */
-  names: number[];
-}
 
 /** One listed name, ready to be compared. */
 export interface IndexedName {

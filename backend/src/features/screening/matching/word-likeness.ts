@@ -1,6 +1,6 @@
-import type { Likeness } from './alignment.js';
+import type { Likeness, ListedWord } from './alignment.js';
 import { otherReadings, soundLikeness } from './loose-likeness.js';
-import type { ListedWord, NameIndex } from './name-index.js';
+import type { NameIndex } from './name-index.js';
 import { EDITS_MAX } from './similarity.js';
 import { otherForms } from './short-forms.js';
 import { consonantsOf, NONE, soundOf } from './sound.js';
