@@ -31,9 +31,9 @@ const LOOK_EVERY_MS = 1_000;
 /** `--accept-log-at POSITION`: an operator continues with a log that lost its end. @throws InvalidConfiguration */
 export function acceptedPosition(args: readonly string[]): Position | null {
   const flag = '--accept-log-at';
-  const at = args.findIndex((arg) => arg === flag || arg.startsWith(`${flag}=`));
-  if (at < 0) return null;
-  const value = args[at]!.startsWith(`${flag}=`) ? args[at]!.slice(flag.length + 1) : args[at + 1];
+  const given = args.find((arg) => arg === flag || arg.startsWith(`${flag}=`));
+  if (given === undefined) return null;
+  const value = given === flag ? args[args.indexOf(flag) + 1] : given.slice(flag.length + 1);
   if (!/^\d{1,20}$/.test(value ?? '') || !Number.isSafeInteger(Number(value)))
     throw new InvalidConfiguration([`${flag} takes a position of the log, not "${value ?? ''}"`]);
   return toPosition(Number(value));

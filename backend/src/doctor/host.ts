@@ -28,10 +28,11 @@ export function diskFinding(free: number): Finding {
 /** Folders that the program writes into, and files that only it may read. */
 export function folderFindings(config: Config): Finding[] {
   const { dataDir, checkpointDir, tombstones, masterKeyFile, signerKeyFile } = config;
-  const findings = [folderFinding('DATA_DIR', dataDir)];
+  const ofData = folderFinding('DATA_DIR', dataDir);
+  const findings = [ofData];
   if (checkpointDir) findings.push(folderFinding('CHECKPOINT_DIR', checkpointDir));
   if ('folder' in tombstones) findings.push(folderFinding('TOMBSTONES_URL', tombstones.folder));
-  if (findings[0]!.level !== 'wrong') {
+  if (ofData.level !== 'wrong') {
     const { bavail, bsize } = statfsSync(nearest(dataDir));
     findings.push(diskFinding(bavail * bsize));
   }

@@ -86,7 +86,7 @@ async function amendmentsOf(client: Client): Promise<readonly string[] | null> {
   try {
     const { node } = (await client.request({ command: 'ledger_entry', index: AMENDMENTS, ledger_index: 'validated' }))
       .result;
-    return (node as unknown as { Amendments?: string[] }).Amendments ?? [];
+    return (node as { Amendments?: string[] }).Amendments ?? [];
   } catch {
     return null;
   }
@@ -103,8 +103,8 @@ const hasAccount = (client: Client, account: string): Promise<boolean> =>
 
 /** How many ledgers the node has without a gap, up to its newest. */
 export function unbrokenLedgers(history: string): number {
-  const [first, last = first] = (history.split(',').at(-1) ?? '').split('-').map(Number);
-  return Number.isInteger(first) && Number.isInteger(last) ? last! - first! + 1 : 0;
+  const [first = NaN, last = first] = (history.split(',').at(-1) ?? '').split('-').map(Number);
+  return Number.isInteger(first) && Number.isInteger(last) ? last - first + 1 : 0;
 }
 
 /** @param asked the network that the settings name, and the most that a transaction may cost, drops */
@@ -129,7 +129,9 @@ export function judgedNode(
     found.push(wrong(subject, 'is ahead of this machine’s clock: set the clock by NTP'));
   else if (!alone && now - facts.closed > LEDGER_AGE_MAX_S)
     found.push(wrong(subject, 'has no ledger from the last minute: it is behind, or this machine’s clock is ahead'));
-  const missing = Object.keys(NEEDED).filter((name) => facts.amendments && !facts.amendments.includes(NEEDED[name]!));
+  const missing = Object.entries(NEEDED).flatMap(([name, id]) =>
+    facts.amendments?.includes(id) === false ? [name] : [],
+  );
   if (missing.length > 0) found.push(wrong(subject, `its network lacks ${missing.join(', ')}`));
   if (!facts.issuer)
     found.push(wrong(subject, 'RLUSD_ISSUER has no account there: does it belong to another network?'));

@@ -30,8 +30,10 @@ export async function partyFindings(config: Config): Promise<Finding[]> {
 }
 
 /** With a real ledger, the sandbox can still simulate other services; it runs once the program has started. */
-const isSandboxes = (url: string): boolean =>
-  URL.canParse(process.env.SANDBOX_URL ?? '') && new URL(url).host === new URL(process.env.SANDBOX_URL!).host;
+function isSandboxes(url: string): boolean {
+  const sandbox = process.env.SANDBOX_URL ?? '';
+  return URL.canParse(sandbox) && new URL(url).host === new URL(sandbox).host;
+}
 const SANDBOXES = 'the sandbox’s';
 
 const ask = (url: string, headers: Record<string, string> = {}): Promise<Response> =>

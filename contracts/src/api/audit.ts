@@ -133,24 +133,26 @@ export interface RecordVerificationView {
   /** null before the first look. */
   watch: ChainWatchView | null;
   chain: {
-    state: 'unknown' | 'running' | 'whole' | 'broken';
     verified: number;
     of: number;
     head: string | null;
     headHash: string | null;
-    at: string | null;
-    broken: { position: string; reason: string } | null;
     /** The comparison with the anchors at the last check; null before the first one. */
     anchors: AnchorsVerdict | null;
-  };
+  } & (
+    | { state: 'unknown'; at: null; broken: null }
+    | { state: 'running'; at: string | null; broken: null }
+    | { state: 'whole'; at: string; broken: null }
+    | { state: 'broken'; at: string; broken: { position: string; reason: string } }
+  );
   readModels: {
-    state: 'unknown' | 'running' | 'equal' | 'differ';
     compared: number;
     of: number;
     rows: number;
-    at: string | null;
     problems: { name: string; what: string }[];
-  };
+  } & (
+    { state: 'unknown'; at: null } | { state: 'running'; at: string | null } | { state: 'equal' | 'differ'; at: string }
+  );
 }
 
 /** What a downloaded `events.jsonl` must hold. */

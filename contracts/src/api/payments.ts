@@ -140,7 +140,11 @@ export interface PaymentView {
    * (YYYY-MM-DD): null if no day is set.
    * `amount`: decimal text.
    */
-  owedBack: { by: string; amount: string; status: 'due' | 'overdue' | 'held' | 'paid'; dueOn: string | null } | null;
+  owedBack:
+    | ({ by: string; amount: string } & (
+        { status: 'overdue'; dueOn: string } | { status: 'due' | 'held' | 'paid'; dueOn: string | null }
+      ))
+    | null;
   priority: 'standard' | 'fast';
   /**
    * What a fast payment offers the network for each transaction, and what the network asks, drops. The same twice where

@@ -16,10 +16,9 @@ const SEARCH_MONTHS = 1200;
 
 /** A percentage as decimal text or JSON number, exactly: 6.5 → 65/10. @throws RangeError */
 export function percent(value: string | number): Rational {
-  const match = /^(\d+)(?:\.(\d+))?$/.exec(String(value));
-  if (!match) throw new RangeError(`${value} is not a percentage`);
-  const decimals = match[2] ?? '';
-  return { num: BigInt(match[1]! + decimals), den: 10n ** BigInt(decimals.length) };
+  const [, whole, decimals = ''] = /^(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
+  if (whole === undefined) throw new RangeError(`${value} is not a percentage`);
+  return { num: BigInt(whole + decimals), den: 10n ** BigInt(decimals.length) };
 }
 
 /** Monthly rate of an annual percentage. */

@@ -27,12 +27,12 @@ export class InvalidAmount extends Error {
  */
 export function parseRlusd(value: string | number, maxDecimals = 6): Micro {
   const text = typeof value === 'number' ? numberText(value) : value;
-  const match = DECIMAL.exec(text);
-  if (!match) throw new InvalidAmount(value, 'write it as digits with a decimal point');
-  const fraction = (match[3] ?? '').replace(/0+$/, '');
+  const [, sign, whole, decimals = ''] = DECIMAL.exec(text) ?? [];
+  if (whole === undefined) throw new InvalidAmount(value, 'write it as digits with a decimal point');
+  const fraction = decimals.replace(/0+$/, '');
   if (fraction.length > maxDecimals) throw new InvalidAmount(value, `at most ${maxDecimals} decimals`);
-  const micro = BigInt(match[2]!) * MICRO + BigInt(fraction.padEnd(6, '0') || '0');
-  return match[1] ? -micro : micro;
+  const micro = BigInt(whole) * MICRO + BigInt(fraction.padEnd(6, '0') || '0');
+  return sign ? -micro : micro;
 }
 
 function numberText(value: number): string {

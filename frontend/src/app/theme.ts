@@ -6,7 +6,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 
-const tuple = (...shades: string[]) => shades as unknown as MantineColorsTuple;
+const tuple = (...shades: MantineColorsTuple): MantineColorsTuple => shades;
 
 const colors = {
   petrol: tuple(

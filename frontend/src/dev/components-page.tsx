@@ -30,11 +30,9 @@ const REFUSAL = {
   detail: 'Failed to load properties.',
   traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
 };
-const MONTHS = ['Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov'].map((label, i) => ({
-  label,
-  value: [2, 8, 8, 30, 60, 60, 107.2, 121.16][i]!,
-  shown: rlusd([2, 8, 8, 30, 60, 60, 107.2, 121.16][i]!),
-}));
+const MONTHS = Object.entries({ Apr: 2, May: 8, Jun: 8, Jul: 30, Aug: 60, Sep: 60, Oct: 107.2, Nov: 121.16 }).map(
+  ([label, value]) => ({ label, value, shown: rlusd(value) }),
+);
 
 /**
  * Every part that pages are made of, in all its states: to look at while working, and for the browser test. Not in the

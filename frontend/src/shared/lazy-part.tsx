@@ -12,7 +12,7 @@ export function lazyPart<Props extends { onClose(): void }>(
   let part: ComponentType<Props> | undefined;
   return function LazyPart(props: Props) {
     const dispatch = useDispatch();
-    const [Part] = useState(() => (part ??= lazy(load) as unknown as ComponentType<Props>));
+    const [Part] = useState(() => (part ??= lazy(load) as ComponentType<Props>));
     const failed = () => {
       part = undefined;
       dispatch(

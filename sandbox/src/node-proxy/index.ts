@@ -18,7 +18,7 @@ export async function openNodeProxy({ url, faults }: { url: string; faults: Faul
   const server = new WebSocketServer({ noServer: true });
   const spared = new WeakSet<WebSocket>();
   let timer: NodeJS.Timeout | undefined;
-  const accept = () => client.request({ command: 'ledger_accept' } as unknown as Request).catch(() => undefined);
+  const accept = () => client.request({ command: 'ledger_accept' } as Request).catch(() => undefined);
 
   /** A close begins only when the one before has ended: a real node may take longer than the pace. */
   function setPace(closeEveryMs: number | null): void {
@@ -66,7 +66,7 @@ function jsonRpc(client: Client, faults: FaultGate): Router {
     if (verdict.kind === 'disconnect') return void request.socket.destroy();
     if (verdict.kind === 'error') return void response.status(503).end();
     if (verdict.kind === 'delay') await new Promise((wake) => setTimeout(wake, verdict.ms));
-    const asked = { api_version: 1, ...params[0], command: method } as unknown as Request;
+    const asked = { api_version: 1, ...params[0], command: method } as Request;
     const result = await client.request(asked).then(
       (answer) => ({ ...(answer as { result: object }).result, status: 'success' }),
       (error: { data?: object; message: string }) =>

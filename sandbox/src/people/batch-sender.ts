@@ -102,7 +102,7 @@ export class BatchSender {
       Sequence: sequence,
       LastLedgerSequence: lastLedger,
     };
-    const { tx_blob, hash } = this.wallet.sign(tx as unknown as SubmittableTransaction);
+    const { tx_blob, hash } = this.wallet.sign(tx as SubmittableTransaction);
     return { ...order, hash, blob: tx_blob, lastLedger };
   }
 

@@ -50,7 +50,7 @@ export class LedgerNode {
     for (;;) {
       try {
         await this.connected();
-        const answer = await this.client.request(request as unknown as Request);
+        const answer = await this.client.request(request as Request);
         return (answer as { result: T }).result;
       } catch (error) {
         const away = error instanceof NotConnectedError || error instanceof DisconnectedError;

@@ -42,7 +42,7 @@ function transactionOf(txjson: unknown, txblob: unknown): Pick<Payload, 'txjson'
 
 function decodeBlob(blob: string): TxJson {
   try {
-    return decode(blob.trim()) as unknown as TxJson;
+    return decode(blob.trim()) as TxJson;
   } catch (error) {
     throw new ApiError(CODE.blobUndecodable, String(error));
   }

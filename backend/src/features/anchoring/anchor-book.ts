@@ -32,7 +32,7 @@ export class AnchorBook {
     for (let end = false; !end;) {
       const page = await this.store.readAll(this.after, { limit: PAGE, filter: { types: TYPES } });
       for (const { at, ...event } of page.events) {
-        const fact = event as unknown as AnchorEvent;
+        const fact = event as AnchorEvent;
         const id = fact.data.anchorId;
         const before = this.entries.get(id) ?? { id, at: new Date(at), state: noAnchor };
         this.entries.set(id, { ...before, state: evolveAnchor(before.state, fact) });

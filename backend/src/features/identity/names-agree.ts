@@ -42,16 +42,18 @@ export const allAgree = (persons: readonly StatedPerson[]): boolean =>
 
 /** Edits between two words: a letter more, less or other, or two that changed places. */
 export function distance(a: string, b: string): number {
-  let [before, row] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + same);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        next[j] = Math.min(next[j]!, before[j - 2]! + 1);
+  let last = b.length;
+  /** For each letter of `b`: the edits up to it, and those up to the letters before it and before that of `a`. */
+  const cells = Array.from({ length: b.length }, (_, at) => ({ edits: at + 1, before: 0 }));
+  for (let i = 0; i < a.length; i++) {
+    let diagonal = { edits: i, before: 0 };
+    last = i + 1;
+    for (const [j, above] of cells.entries()) {
+      last = Math.min(above.edits + 1, last + 1, diagonal.edits + (a[i] === b[j] ? 0 : 1));
+      if (i > 0 && j > 0 && a[i] === b[j - 1] && a[i - 1] === b[j]) last = Math.min(last, diagonal.before + 1);
+      cells[j] = { edits: last, before: diagonal.edits };
+      diagonal = above;
     }
-    [before, row] = [row, next];
   }
-  return row[b.length]!;
+  return last;
 }

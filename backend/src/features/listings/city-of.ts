@@ -68,6 +68,6 @@ export function cityOf(address: string): string | null {
   }
   // `Springfield IL` in one part.
   const [, city, code] = /^(.*\S)\s+([A-Z]{2})$/.exec(last) ?? [];
-  if (city && CODES.has(code!)) return isCity(city) ? `${city}, ${code}` : null;
+  if (city && code && CODES.has(code)) return isCity(city) ? `${city}, ${code}` : null;
   return isCity(last) ? last : null;
 }

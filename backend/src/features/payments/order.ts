@@ -7,6 +7,7 @@ import { writeTo } from '#platform/event-store/commit-once.js';
 import type { Next, Signed, SignedAt, TransactionOwner } from '#platform/ledger/transactions/group.js';
 import { stepsUnderWay } from '#platform/ledger/transactions/steps.js';
 import { nextPurpose } from '#platform/ledger/transactions/tickets.js';
+import { isSigned } from '#platform/ledger/submissions/submission.js';
 import { RELEASED, type Attempt } from '#platform/ledger/transactions/transaction.js';
 import { loadPayment, type LoadedPayment } from './collecting/commit.js';
 import { deliveryCheck } from './collecting/delivery.js';
@@ -70,14 +71,15 @@ export const paymentOwner = (
 });
 
 /** What the newest attempt at a leg is to the courier. */
-const attemptAt = ({ legs }: PaymentState, leg: OwnLeg): Attempt | undefined => {
+const attemptAt = ({ legs }: PaymentState, leg: OwnLeg) => {
   const attempt = legs[leg];
   return attempt && { ...attempt, purpose: attempt.purpose ?? '', refusals: 0 };
 };
 
 const stepsOf = (kind: OwnKind, payment: PaymentState): Partial<Record<OwnLeg, Attempt>> => {
   const legs = (Object.keys(CARRIED_AS) as OwnLeg[]).filter((leg) => CARRIED_AS[leg] === kind);
-  return Object.fromEntries(legs.map((leg) => [leg, attemptAt(payment, leg)]));
+  const attempts = legs.map((leg) => attemptAt(payment, leg)).filter((one) => one !== undefined);
+  return Object.fromEntries(attempts.filter(isSigned).map((attempt) => [attempt.leg, attempt]));
 };
 
 /**

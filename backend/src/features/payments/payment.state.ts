@@ -1,5 +1,5 @@
 import type { Micro } from '@tknest/contracts/money';
-import type { Submission } from '#platform/ledger/submissions/submission.js';
+import { isSigned, type Signed, type Submission } from '#platform/ledger/submissions/submission.js';
 import type { BusinessDate, Leg, PaymentKind } from '@tknest/contracts/events';
 import type { OpenSignRequest } from '#platform/wallet-app/wallet-app-port.js';
 import { notDelivered, type Delivery, type Owed } from './delivery.state.js';
@@ -216,5 +216,12 @@ export const identifierOf = (paymentId: string, leg: Leg, attempt: number) => `$
 export function attemptOf({ legs, paymentId }: Pick<PaymentState, 'legs' | 'paymentId'>, leg: Leg): LegAttempt {
   const attempt = legs[leg];
   if (!attempt) throw new Error(`The leg ${leg} of payment ${paymentId} has not begun`);
+  return attempt;
+}
+
+/** The newest attempt of a leg that was signed. @throws where it was not */
+export function signedAttemptOf(payment: Pick<PaymentState, 'legs' | 'paymentId'>, leg: Leg): Signed<LegAttempt> {
+  const attempt = attemptOf(payment, leg);
+  if (!isSigned(attempt)) throw new Error(`The leg ${leg} of payment ${payment.paymentId} was not signed`);
   return attempt;
 }

@@ -135,10 +135,10 @@ function owedBackOf(
   // A principal that was paid twice has no due date of its own.
   const ofOwed = owed && (refund?.paymentId ?? null) === (refunds.get(owed.hash) ?? null) ? owed : null;
   const dueOn = ofOwed?.dueOn ?? null;
-  const held = ofOwed !== null && dueOn === null;
-  const overdue = dueOn !== null && today !== null && today > dueOn;
-  const status = refund?.phase === 'completed' ? 'paid' : held ? 'held' : overdue ? 'overdue' : 'due';
-  return { by: payment.payee, amount: toDecimal(payment.amount), status, dueOn };
+  const of = { by: payment.payee, amount: toDecimal(payment.amount) };
+  if (refund?.phase === 'completed') return { ...of, status: 'paid', dueOn };
+  if (dueOn !== null && today !== null && today > dueOn) return { ...of, status: 'overdue', dueOn };
+  return { ...of, status: ofOwed !== null && dueOn === null ? 'held' : 'due', dueOn };
 }
 
 /**

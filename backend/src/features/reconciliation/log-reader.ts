@@ -83,7 +83,7 @@ export class LogReader {
     const asked: Record<string, any>[] = [];
     const signed = new Set<string>();
     for await (const event of this.store.read(paymentStream(paymentId))) {
-      const fact = event as unknown as PaymentEvent;
+      const fact = event as PaymentEvent;
       payment = evolvePayment(payment, fact, new Date(event.at));
       if (fact.type === 'LegPrepared' && fact.data.leg === 'recipient') asked.push(fact.data.transaction);
       if ((fact.type === 'LegSigned' || fact.type === 'LateSignatureRecorded') && fact.data.leg === 'recipient')
@@ -112,7 +112,7 @@ export class LogReader {
     if (event.type === 'TokensIssued') return [await this.handClaim(event.data)];
     if (event.type === 'TokensRedeemed') return [await this.redemptionClaim(event.data)];
     if (isPaidOut(event)) return this.claimOfPayout(event);
-    const fact = event as unknown as Extract<PaymentEvent, { type: 'LegValidated' | 'LatePrincipalFound' }>;
+    const fact = event as Extract<PaymentEvent, { type: 'LegValidated' | 'LatePrincipalFound' }>;
     const leg = fact.type === 'LatePrincipalFound' ? 'recipient' : fact.data.leg;
     if (leg !== 'recipient' && leg !== 'platform' && leg !== 'issuance' && leg !== 'fee-refund') return [];
     const { payment } = await this.payment(fact.data.paymentId);

@@ -87,9 +87,10 @@ async function insteadOf(
   const { holder, tokens, steps } = loaded.state;
   const { claw } = steps;
   const report = (why: string) => reporting(ports, loaded, blocked(redemptionId, loaded.state, why));
-  if (!mayTry('redemption', claw, await ports.ledger.validatedIndex()))
-    return asksPerson('redemption', claw!.refusals)
-      ? report(`The ledger refuses it: ${meaningOf(claw!.result ?? 'tec')}`)
+  const index = await ports.ledger.validatedIndex();
+  if (claw && !mayTry('redemption', claw, index))
+    return asksPerson('redemption', claw.refusals)
+      ? report(`The ledger refuses it: ${meaningOf(claw.result ?? 'tec')}`)
       : { do: 'wait' };
   const line = await ports.ledger.line(holder, issuer, CURRENCY.token);
   // A clawback of more than is held takes what there is, and tokens of other properties with it.

@@ -140,13 +140,14 @@ function qualifiersOf({ birthDate, countries }: ScreeningSubject, party: ListedP
 
 /** Words of the screened name in the order written, then what the listed name has beside them. */
 function wordPairs({ screened, listed, pairs }: NameMatch): WordPair[] {
-  const ofScreened = screened.map(({ written }, index): WordPair => {
-    const pair = pairs.find((one) => one.screened === index);
+  const ofScreened = screened.map((unit): WordPair => {
+    const { written } = unit;
+    const pair = pairs.find((one) => one.screened === unit);
     return pair
-      ? { screened: written, listed: listed[pair.listed]!.written, how: pair.how, score: pair.score }
+      ? { screened: written, listed: pair.listed.written, how: pair.how, score: pair.score }
       : { screened: written, listed: null, how: 'none', score: 0 };
   });
-  const left = listed.filter((_, index) => !pairs.some((one) => one.listed === index));
+  const left = listed.filter((unit) => !pairs.some((one) => one.listed === unit));
   return [
     ...ofScreened,
     ...left.map(({ written }): WordPair => ({ screened: null, listed: written, how: 'none', score: 0 })),

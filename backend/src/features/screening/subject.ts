@@ -12,8 +12,6 @@ export interface ScreeningSubject {
 }
 
 /** What the vault keeps of a screening, so that the same can be screened against the next list. */
-export interface ScreenedSubjects {
-  subjects: ScreeningSubject[];
-}
+export type ScreenedSubjects = { subjects: ScreeningSubject[] };
 
 export const foldedNames = ({ names }: ScreeningSubject): string[] => [...new Set(names.map(foldName))].sort();

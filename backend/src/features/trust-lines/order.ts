@@ -2,7 +2,6 @@
 import type { TrustLineEvent } from '@tknest/contracts/events';
 import { writeTo } from '#platform/event-store/commit-once.js';
 import { load } from '#platform/event-store/folding.js';
-import type { UnderWay } from '#platform/ledger/transactions/decide.js';
 import type { Collecting, OwnerPorts, TransactionOwner } from '#platform/ledger/transactions/group.js';
 import { onConcluded } from './on-concluded.js';
 import { requestOf, trustLineFold, type TrustLineState } from './trust-line.decider.js';
@@ -16,7 +15,7 @@ export const trustLineOwner = ({ store }: Pick<OwnerPorts, 'store'>): Transactio
   load: (payloadUuid) => load(store, trustLineFold(payloadUuid)),
   exists: ({ phase }) => phase !== 'none',
   underWay: ({ stream, state: { phase, submission } }) =>
-    phase === 'submitted' ? [{ ...(submission as UnderWay), key: 'line', stream }] : [],
+    phase === 'submitted' && submission ? [{ ...submission, key: 'line', stream }] : [],
   // It takes the sequence of its owner's account: no ticket is asked about.
   attemptFor: ({ submission }) => submission ?? undefined,
   maySignFor: () => false,

@@ -149,9 +149,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const staff = (name: string) => {
     const items = list(name, (item) => STAFF.test(item) && isValidClassicAddress(walletIn(item)), STAFF_WORDS);
     for (const item of items) {
-      const [wallet, person] = [walletIn(item), item.includes(':') ? item.split(':')[0]!.toLowerCase() : item];
-      if (item.includes(':') && isValidClassicAddress(item.split(':')[0]!))
-        wrong(`${name}: "${item.split(':')[0]!}" is an address, not a person`);
+      const said = item.replace(/:.*/s, '');
+      const [wallet, person] = [walletIn(item), said === item ? item : said.toLowerCase()];
+      if (said !== item && isValidClassicAddress(said)) wrong(`${name}: "${said}" is an address, not a person`);
       if (production && person === item) wrong(`${name}: say whose ${item} is, as "person:${item}"`);
       const before = persons.get(wallet);
       if (before !== undefined && before !== person && before !== wallet && person !== wallet)
@@ -200,8 +200,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     const unencrypted = production && databaseProblem(name, env[name] ?? '');
     if (unencrypted) wrong(unencrypted);
   }
-  const named = [env.DATABASE_URL, env.MIGRATE_URL].filter((one) => URL.canParse(one ?? ''));
-  if (new Set(named.map((one) => new URL(one!).pathname)).size > 1)
+  const named = [env.DATABASE_URL ?? '', env.MIGRATE_URL ?? ''].filter((one) => URL.canParse(one));
+  if (new Set(named.map((one) => new URL(one).pathname)).size > 1)
     wrong('MIGRATE_URL must name the database of DATABASE_URL, under the role that owns the log');
   const faucetUrl = env.XRPL_FAUCET_URL ? url('XRPL_FAUCET_URL', ['http', 'https']) : null;
   const issuer = text('RLUSD_ISSUER');

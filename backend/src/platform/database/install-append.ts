@@ -16,7 +16,7 @@ const INSTALLED = `select obj_description(oid, 'pg_proc') as mark from pg_proc
  */
 export async function installAppendFunction(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ mark: string | null }>(INSTALLED);
-  if (rows.length === 1 && rows[0]!.mark === APPEND_MARK) return false;
+  if (rows.length === 1 && rows[0]?.mark === APPEND_MARK) return false;
   await client.query('begin');
   try {
     const callers = await callersOf(client);

@@ -55,8 +55,8 @@ export async function load<State, Event extends NewEvent>(
   const kept = version === undefined ? null : ((await store.snapshots?.find(on.stream, version)) ?? null);
   const resumed = kept && (await fold(store, on, kept.state as State, kept.revision, kept.hash));
   const { last, folded, ...loaded } = resumed ?? (await fold(store, on, on.initialState, -1, null))!;
-  if (version !== undefined && folded > 0)
-    void store.snapshots?.keep(on.stream, version, { revision: last!.revision, hash: last!.hash, state: loaded.state });
+  if (version !== undefined && last && folded > 0)
+    void store.snapshots?.keep(on.stream, version, { revision: last.revision, hash: last.hash, state: loaded.state });
   return loaded;
 }
 
@@ -75,18 +75,19 @@ async function fold<State, Event extends NewEvent>(
   let folded = 0;
   let page: Event[] = [];
   const foldPage = () => {
-    if (page.length > 0) state = on.evolveAll!(state, page);
+    if (on.evolveAll && page.length > 0) state = on.evolveAll(state, page);
     page = [];
   };
   for await (const event of store.read(on.stream, { from: Math.max(from, 0) })) {
+    const fact = event as unknown as Event;
     if (event.revision === from) {
       if (event.hash !== hash) return null;
     } else if (on.evolveAll) {
-      page.push(event as unknown as Event);
+      page.push(fact);
       if (page.length === PAGE) foldPage();
       folded++;
     } else {
-      state = on.evolve(state, event as unknown as Event, new Date(event.at));
+      state = on.evolve(state, fact, new Date(event.at));
       folded++;
     }
     last = event;

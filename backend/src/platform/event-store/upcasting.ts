@@ -66,8 +66,9 @@ export function upcastPage(page: Page, today: (event: RecordedEvent) => Recorded
     try {
       events.push(today(event));
     } catch (error) {
-      if (events.length === 0 || !(error instanceof UnreadableEvent)) throw error;
-      return { events, next: events.at(-1)!.position, end: false };
+      const last = events.at(-1);
+      if (!last || !(error instanceof UnreadableEvent)) throw error;
+      return { events, next: last.position, end: false };
     }
   }
   return { ...page, events };

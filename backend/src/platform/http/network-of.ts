@@ -8,7 +8,7 @@ import { isIP } from 'node:net';
 export function networkOf(given: string): string {
   // Some proxies write the port too, which is another one for each connection.
   const address = /^\[(.+)\](?::\d+)?$/.exec(given)?.[1] ?? /^([^:]+):\d+$/.exec(given)?.[1] ?? given;
-  const plain = address.split('%')[0]!;
+  const plain = address.replace(/%.*/s, '');
   if (isIP(plain) !== 6) return address;
   // As the URL standard writes it: in hexadecimal groups, without leading zeros, the longest run of zeros as `::`.
   const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1);

@@ -32,5 +32,5 @@ export const crashingWalletApp = <App extends WalletAppPort>(walletApp: App, isO
 /** About the category of the stream that names the blob, as `payment`. */
 export const crashingBlobs = <Blobs extends SignedBlobs>(blobs: Blobs, isOn: boolean): Blobs =>
   crashing<SignedBlobs>(blobs, isOn, {
-    keep: { call: 'keep', subjects: ([owner]) => [owner.split('-')[0]!] },
+    keep: { call: 'keep', subjects: ([owner]) => [owner.replace(/-.*/s, '')] },
   }) as Blobs;

@@ -45,10 +45,10 @@ export async function foldInto(
   for (let position = from; ;) {
     options.signal?.throwIfAborted();
     const page = await store.readAll(position, { limit: PAGE_EVENTS, filter });
-    const events =
-      options.upTo === undefined ? page.events : page.events.filter((event) => event.position <= options.upTo!);
+    const { upTo } = options;
+    const events = upTo === undefined ? page.events : page.events.filter((event) => event.position <= upTo);
     if (events.length > 0) {
-      const to = options.upTo !== undefined && page.next > options.upTo ? options.upTo : page.next;
+      const to = upTo !== undefined && page.next > upTo ? upTo : page.next;
       const applied = () =>
         within(async (tx) => {
           await options.checkpoint?.move(tx, to);

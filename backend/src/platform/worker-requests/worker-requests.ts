@@ -118,9 +118,11 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
    * @throws WorkerAway, TryAgainLater, what the work throws
    */
   async ask<Result>(kind: string, input: object, { withinMs, lease }: Asking): Promise<Result> {
-    const work = this.works.get(kind);
-    if (!this.areRemote && !work) throw new Error(`No work is registered for ${kind}`);
-    if (!this.areRemote) return (await work!(input)) as Result;
+    if (!this.areRemote) {
+      const work = this.works.get(kind);
+      if (!work) throw new Error(`No work is registered for ${kind}`);
+      return (await work(input)) as Result;
+    }
     const id = randomUUID();
     const asked = this.signed(id, kind, JSON.stringify(input));
     const answered = this.answerTo(id, withinMs);
@@ -254,11 +256,11 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
 
   /** The verified request. @throws Error if it was not made by the program, is too old, or was already carried out */
   private genuine(id: string, kind: string, { input, at, mac }: Partial<Signed>): unknown {
-    const fits =
-      input !== undefined && mac !== undefined && this.macs.fits(Buffer.from(mac, 'hex'), id, kind, at, input);
-    if (!fits) throw new Error('This request was not made by the program: somebody else writes to the database');
+    const isSigned = input !== undefined && at !== undefined && mac !== undefined;
+    if (!isSigned || !this.macs.fits(Buffer.from(mac, 'hex'), id, kind, at, input))
+      throw new Error('This request was not made by the program: somebody else writes to the database');
     const now = Date.now();
-    if (Math.abs(now - Date.parse(at!)) > FRESH_MS) throw new Error('This request is too old');
+    if (Math.abs(now - Date.parse(at)) > FRESH_MS) throw new Error('This request is too old');
     for (const [done, since] of this.carried) if (now - since > 2 * FRESH_MS) this.carried.delete(done);
     if (this.carried.has(id))
       throw new Error('This request was already carried out: somebody else writes to the database');

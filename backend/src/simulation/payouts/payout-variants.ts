@@ -27,7 +27,7 @@ export interface PayoutVariant extends WorldVariant {
 const newTicket: typeof planRun = (run: RunState, batches: readonly BatchState[], isFirst: boolean): RunAction[] => {
   const actions = planRun(run, batches, isFirst);
   return actions.flatMap((action) => {
-    const lines = action.do === 'conclude' ? action.lines.filter(({ attempt }) => attempt!.attempt < 3) : [];
+    const lines = action.do === 'conclude' ? action.lines.filter(({ attempt }) => attempt.attempt < 3) : [];
     const unseen = ({ attempt }: Line) => ({ ...attempt!, state: 'failed' as const });
     const again = lines.map((line): Line => ({ ...line, state: 'waiting', attempt: unseen(line) }));
     return again.length > 0 && action.do === 'conclude'

@@ -76,7 +76,7 @@ export function useApplication(wallet: string, asked: UserType | null, role: Use
   const { forget } = useDraft(form, KYC_FORM, wallet, (values) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !NEVER_STORED.has(name))),
   );
-  const values = useWatch({ control: form.control }) as unknown as Application;
+  const values = useWatch({ control: form.control }) as Application;
   const wizard = useWizard(furthestStep(values), Number(KYC_STEP.read(wallet) ?? 1));
   useEffect(() => KYC_STEP.write(String(wizard.step), wallet), [wallet, wizard.step]);
   const clear = () => {

@@ -4,7 +4,7 @@ import { FEES_BPS } from '@tknest/contracts/rules';
 
 /** What has fallen due, or else the next installment. RLUSD. */
 export const dueOf = ({ due, schedule }: LoanView): number =>
-  (due ?? 0) > 0 ? due! : (schedule.find(({ paid }) => !paid)?.payment ?? 0);
+  due && due > 0 ? due : (schedule.find(({ paid }) => !paid)?.payment ?? 0);
 
 /** An amount of the form; null if it is invalid. Cents are accepted; the step of 100 is a hint. */
 export function amountOf(typed: string): number | null {

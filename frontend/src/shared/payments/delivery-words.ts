@@ -64,7 +64,7 @@ export function owedWords({ by, amount, status, dueOn }: OwedBack, propertyName:
   if (status === 'paid') return `${landlord} has paid ${sum} back to you.`;
   if (status === 'held') return `${landlord} owes you ${sum} back. It can be paid once your wallet is released.`;
   if (status === 'overdue')
-    return `${landlord} owes you ${sum} back, overdue since ${businessDay(dueOn!)}. Their listings are hidden until it is paid.`;
+    return `${landlord} owes you ${sum} back, overdue since ${businessDay(dueOn)}. Their listings are hidden until it is paid.`;
   return `${landlord} owes you ${sum} back${dueOn ? `, due ${businessDay(dueOn)}` : ''}.`;
 }
 
@@ -73,6 +73,6 @@ export function oweWords({ owedBack }: Pick<PaymentView, 'owedBack'>): string {
   if (owedBack?.status === 'held')
     return 'The buyer’s wallet is suspended: you can pay it back once the wallet is released. We will tell you.';
   if (owedBack?.status === 'overdue')
-    return `This was due on ${businessDay(owedBack.dueOn!)}: your listings are hidden and deposits cannot be withdrawn until it is paid.`;
+    return `This was due on ${businessDay(owedBack.dueOn)}: your listings are hidden and deposits cannot be withdrawn until it is paid.`;
   return owedBack?.dueOn ? `Pay it back by ${businessDay(owedBack.dueOn)}.` : 'Please pay it back.';
 }

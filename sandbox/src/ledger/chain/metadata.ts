@@ -6,6 +6,7 @@ import { accountKey } from '../state/keylets.js';
 import type { Overlay } from '../state/overlay.js';
 
 type Fields = Record<string, unknown>;
+const asFields = (entry: LedgerEntry) => entry as unknown as Fields;
 
 export interface AffectedNode {
   LedgerEntryType: string;
@@ -88,7 +89,7 @@ function modifiedNode(before: LedgerEntry, after: LedgerEntry): AffectedNode {
   const FinalFields = Object.fromEntries(fieldsOf(after));
   const PreviousFields = previousFields(before, after);
   // A field that was not there before shows as an empty list of previous fields where it is the only change.
-  const added = Object.keys(FinalFields).some((name) => (before as unknown as Fields)[name] === undefined);
+  const added = Object.keys(FinalFields).some((name) => asFields(before)[name] === undefined);
   return {
     LedgerEntryType: after.LedgerEntryType,
     LedgerIndex: after.index,
@@ -144,7 +145,7 @@ const fieldsOf = (entry: LedgerEntry): [string, unknown][] =>
   Object.entries(entry).filter(([name, value]) => value !== undefined && !NEVER.has(name) && !THREAD.has(name));
 
 function previousFields(before: LedgerEntry, after: LedgerEntry): Fields {
-  const now = after as unknown as Fields;
+  const now = asFields(after);
   return Object.fromEntries(fieldsOf(before).filter(([name, value]) => !same(value, now[name])));
 }
 
@@ -152,8 +153,7 @@ const same = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
 function sameFields(a: LedgerEntry, b: LedgerEntry): boolean {
-  const x = a as unknown as Fields;
-  const y = b as unknown as Fields;
+  const [x, y] = [asFields(a), asFields(b)];
   return [...new Set([...Object.keys(x), ...Object.keys(y)])].every((name) => same(x[name], y[name]));
 }
 

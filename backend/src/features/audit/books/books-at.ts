@@ -21,7 +21,7 @@ export class BooksAt {
       store,
       types: BOOK_EVENTS,
       initial: emptyBooks,
-      record: (books, event) => record(books, event as unknown as DomainEvent),
+      record: (books, event) => record(books, event as DomainEvent),
       copy: (books) => structuredClone(books),
       weight: entriesOf,
     });

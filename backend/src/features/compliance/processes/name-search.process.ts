@@ -29,7 +29,7 @@ export class NameSearchProcess implements ProcessManager {
       throw error;
     });
     if (!screened) return;
-    const { subjects } = screened as unknown as ScreenedSubjects;
+    const { subjects } = screened as ScreenedSubjects;
     await this.names.remember(
       wallet,
       subjects.flatMap(({ names }) => names),

@@ -113,13 +113,14 @@ export class Rescreening implements OnApplicationBootstrap {
 
   private async screenAll(waitingOnly: boolean): Promise<{ persons: number; personsWithNewHits: number }> {
     let [persons, personsWithNewHits] = [0, 0];
-    for (let page = await this.pageAfter('', waitingOnly); page.length > 0;) {
+    for (let last: string | undefined = ''; last !== undefined;) {
+      const page: readonly string[] = await this.pageAfter(last, waitingOnly);
       for (const wallet of page) {
         const found = await this.screenAgain(wallet);
         if (found !== null) persons++;
         if (found) personsWithNewHits++;
       }
-      page = await this.pageAfter(page.at(-1)!, waitingOnly);
+      last = page.at(-1);
     }
     return { persons, personsWithNewHits };
   }

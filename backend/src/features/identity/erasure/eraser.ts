@@ -21,14 +21,14 @@ export const retainedSubject = (wallet: string) => `retained/${wallet}`;
 export const RETAINED = 'retained-person';
 
 /** What is kept about an erased person for as long as the law requires; each view by an officer is recorded. */
-export interface RetainedPerson {
+export type RetainedPerson = {
   /** As stated in each form. */
   persons: Pick<PersonalInfo, 'firstName' | 'lastName' | 'dateOfBirth' | 'country'>[];
   decisions: IdentityState['standing'];
   verifications: { provider: string; externalId: string; status: string; since: string | null }[];
   /** Proof of identity, each in its own vault item; `item` is null if it was destroyed without being opened. */
   documents: { id: string; mediaType: string; item: string | null; scan?: DocumentScan }[];
-}
+};
 
 /** Destroys a person's key, once what the law requires is encrypted under another one. */
 @Injectable()

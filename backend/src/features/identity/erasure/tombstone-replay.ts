@@ -127,7 +127,7 @@ export class TombstoneReplay implements OnApplicationBootstrap {
     for await (const event of this.store.read(stream)) {
       if (event.type === 'PersonErased') before = state;
       if (event.type === 'KycSubmitted' || event.type === 'VerificationStarted') lastApplied = event.at;
-      state = evolveIdentity(state, event as unknown as Parameters<typeof evolveIdentity>[1]);
+      state = evolveIdentity(state, event as Parameters<typeof evolveIdentity>[1]);
     }
     return { lastApplied, isErased: state.erasure === 'erased', before };
   }

@@ -77,4 +77,4 @@ export async function callProvider(url: string, init: RequestInit): Promise<any>
 
 /** The latest of some moments, as ISO 8601 in UTC. */
 export const latestOf = (moments: readonly (string | null | undefined)[]): string =>
-  new Date(Math.max(...moments.filter(Boolean).map((moment) => Date.parse(moment!)))).toISOString();
+  new Date(Math.max(...moments.flatMap((moment) => (moment ? Date.parse(moment) : [])))).toISOString();

@@ -32,11 +32,10 @@ export function isSumsubWebhook(input: {
   algorithm: string | undefined;
   rawBody: Buffer;
 }): boolean {
-  const algorithm = Object.hasOwn(ALGORITHMS, input.algorithm ?? '') ? ALGORITHMS[input.algorithm!]! : undefined;
-  if (!algorithm || !/^[0-9a-f]+$/i.test(input.digest ?? '')) return false;
-  return input.secrets.some((secret) =>
-    isSame(createHmac(algorithm, secret).update(input.rawBody).digest(), input.digest!),
-  );
+  const { algorithm: named = '', digest = '' } = input;
+  const algorithm = Object.hasOwn(ALGORITHMS, named) ? ALGORITHMS[named] : undefined;
+  if (!algorithm || !/^[0-9a-f]+$/i.test(digest)) return false;
+  return input.secrets.some((secret) => isSame(createHmac(algorithm, secret).update(input.rawBody).digest(), digest));
 }
 
 /** In constant time; a digest of another length is another digest. */

@@ -47,6 +47,6 @@ export async function isSoldOut(
 }
 
 function saidBy({ blob }: SettledBefore): { property: number; tokens: number } {
-  const { Memos } = decode(blob) as unknown as { Memos: { Memo: { MemoData: string } }[] };
+  const { Memos } = decode(blob) as { Memos: { Memo: { MemoData: string } }[] };
   return JSON.parse(Buffer.from(Memos[0]!.Memo.MemoData, 'hex').toString('utf8')) as never;
 }

@@ -7,7 +7,7 @@ import { encode } from 'xrpl';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { describeBlob } from '#platform/ledger/signed-blob.js';
 import { evolvePayment } from '../payment.evolve.js';
-import { attemptOf, type LegAttempt, type PaymentState } from '../payment.state.js';
+import { attemptOf, signedAttemptOf, type LegAttempt, type PaymentState } from '../payment.state.js';
 import { note, type LoadedPayment } from './commit.js';
 import { alreadyPaid } from './already-paid.js';
 import type { PaymentPorts } from './ports.js';
@@ -69,5 +69,5 @@ async function signedAndUnderWay(
     data: { ...data, lastLedgerSequence: last ?? lastLedgerSequence },
   };
   const after = evolvePayment(payment, signed, ports.clock.now());
-  return [signed, submissionBegins(payment, attemptOf(after, leg), preparedAt)];
+  return [signed, submissionBegins(payment, signedAttemptOf(after, leg), preparedAt)];
 }

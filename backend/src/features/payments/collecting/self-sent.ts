@@ -6,11 +6,15 @@ import type { PaymentEvent } from '@tknest/contracts/events';
 import { parseLedgerValue } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import type { Conclusion } from '#platform/ledger/ledger-port.js';
-import { soughtOf } from '#platform/ledger/submissions/submission.js';
+import { soughtOf, type Signed } from '#platform/ledger/submissions/submission.js';
 import type { LegAttempt, OrphanBlob, PaymentState } from '../payment.state.js';
 import type { PaymentPorts } from './ports.js';
 
-export function submissionBegins(payment: PaymentState, attempt: LegAttempt, ledgerIndex: number): PaymentEvent {
+export function submissionBegins(
+  payment: PaymentState,
+  attempt: Signed<LegAttempt>,
+  ledgerIndex: number,
+): PaymentEvent {
   const { leg, hash, sequence, ticket, lastLedgerSequence } = attempt;
   return {
     type: 'PaymentSubmitted',
@@ -18,7 +22,7 @@ export function submissionBegins(payment: PaymentState, attempt: LegAttempt, led
       paymentId: payment.paymentId,
       leg,
       attempt: attempt.attempt,
-      hash: hash!,
+      hash,
       sequence,
       ticket,
       lastLedgerSequence,

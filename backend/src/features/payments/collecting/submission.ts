@@ -15,9 +15,10 @@ import {
   type Beginning,
   type Ending,
 } from '#platform/ledger/submissions/submission.rules.js';
+import { isSigned, type Signed } from '#platform/ledger/submissions/submission.js';
 import { Submitter } from '#platform/ledger/submissions/submitter.js';
 import { issuesTokens } from '../kinds/index.js';
-import { attemptOf, tokensOf, type LegAttempt, type PaymentState } from '../payment.state.js';
+import { signedAttemptOf, tokensOf, type LegAttempt, type PaymentState } from '../payment.state.js';
 import { isFeeOwedWith } from '../payment.decider.js';
 import { feeTwiceCase } from './cases.js';
 import { moneyObjection } from './checks.js';
@@ -31,7 +32,11 @@ import { submissionBegins, voided } from './self-sent.js';
 const submitterOf = ({ ledger, blobs }: PaymentPorts) => new Submitter(ledger, blobs);
 
 /** The facts for a proposal about a group of legs that the payer signed. */
-function factsOf(payment: PaymentState, proposal: Beginning<LegAttempt>, ledgerIndex: number): PaymentEvent[] {
+function factsOf(
+  payment: PaymentState,
+  proposal: Beginning<Signed<LegAttempt>> | Exclude<Beginning<LegAttempt>, { propose: 'begin' }>,
+  ledgerIndex: number,
+): PaymentEvent[] {
   switch (proposal.propose) {
     case 'begin':
       return [submissionBegins(payment, proposal.of, ledgerIndex)];
@@ -65,7 +70,7 @@ export async function whereTaken(
 export async function begin(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
   const payment = loaded.state;
   const group = [payment.legs.recipient, payment.legs.platform].filter(
-    (leg): leg is LegAttempt => leg?.state === 'signed',
+    (leg): leg is Signed<LegAttempt> => leg?.state === 'signed' && isSigned(leg),
   );
   return submitGroup(ports, loaded, group, async () => {
     if (issuesTokens(payment)) {
@@ -81,7 +86,7 @@ export async function begin(ports: PaymentPorts, loaded: LoadedPayment): Promise
 
 /** A leg that needs no further look: the line, or the fee after the principal. */
 export const submitLeg = (ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> =>
-  submitGroup(ports, loaded, [attemptOf(loaded.state, leg)], async () => null);
+  submitGroup(ports, loaded, [signedAttemptOf(loaded.state, leg)], async () => null);
 
 /**
  * @param lastLook the last check before anything is sent; returns what it recorded instead, or null if there is no
@@ -90,7 +95,7 @@ export const submitLeg = (ports: PaymentPorts, loaded: LoadedPayment, leg: Leg):
 async function submitGroup(
   ports: PaymentPorts,
   loaded: LoadedPayment,
-  group: readonly LegAttempt[],
+  group: readonly Signed<LegAttempt>[],
   lastLook: () => Promise<boolean | null>,
 ): Promise<boolean> {
   const seen = await submitterOf(ports).look(loaded.state.payer, group);
@@ -108,7 +113,7 @@ export async function send(ports: PaymentPorts, attempt: LegAttempt): Promise<vo
 /** Asks the ledger for the result of a submitted leg and records it. @returns true if something was recorded */
 export async function conclude(ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> {
   const payment = loaded.state;
-  const attempt = attemptOf(payment, leg);
+  const attempt = signedAttemptOf(payment, leg);
   const ending = proposeEnding(await submitterOf(ports).fate(payment.payer, attempt));
   if (ending.propose === 'wait') return false;
   if (ending.propose === 'send-again') {
@@ -121,13 +126,13 @@ export async function conclude(ports: PaymentPorts, loaded: LoadedPayment, leg: 
 async function recordEnding(
   ports: PaymentPorts,
   loaded: LoadedPayment,
-  attempt: LegAttempt,
+  attempt: Signed<LegAttempt>,
   ending: Exclude<Ending, { propose: 'send-again' | 'wait' }>,
 ): Promise<boolean> {
   const payment = loaded.state;
   const { leg } = attempt;
   const { paymentId } = payment;
-  const at = { paymentId, leg, attempt: attempt.attempt, hash: attempt.hash! };
+  const at = { paymentId, leg, attempt: attempt.attempt, hash: attempt.hash };
   if (ending.propose === 'absent') return recordAbsence(ports, loaded, attempt, ending.reason);
   if (ending.propose === 'validated') {
     const { result, ledgerIndex } = ending;

@@ -17,6 +17,11 @@ export interface Line {
   unpayable: Unpayable | null;
 }
 
+/** One whose payment was signed and sent. */
+export type SubmittedLine = Line & { attempt: Attempt };
+
+export const isSubmitted = (line: Line): line is SubmittedLine => line.state === 'submitted' && line.attempt !== null;
+
 export interface BatchState {
   runId: string;
   batch: string;
@@ -101,7 +106,7 @@ const waiting = (wallet: string, amount: Micro): Line => ({
 
 /** How the newest attempt at a line ended. */
 const ended = ({ attempt }: Line, result: string, ledgerIndex: number | null): Pick<Line, 'attempt'> => ({
-  attempt: attempt && concluded(attempt, { hash: attempt.hash!, result, ledgerIndex })!,
+  attempt: attempt && concluded(attempt, { hash: attempt.hash, result, ledgerIndex }),
 });
 
 /** What the memo of a line's payment says. */

@@ -1,10 +1,10 @@
 /** What a run needs next. Pure: what was loaded comes in, actions in their order of urgency go out. */
-import type { BatchState, Line } from './batch.state.js';
+import { isSubmitted, type BatchState, type Line, type SubmittedLine } from './batch.state.js';
 import { FEE_BATCH, type RunState } from './run.state.js';
 
 export type RunAction =
   | { do: 'list' }
-  | { do: 'conclude'; batch: string; lines: readonly Line[] }
+  | { do: 'conclude'; batch: string; lines: readonly SubmittedLine[] }
   | { do: 'complete' }
   | { do: 'sign'; batch: string; lines: readonly Line[] };
 
@@ -17,7 +17,7 @@ export function planRun(run: RunState, batches: readonly BatchState[], isFirst: 
   if (run.phase === 'created') return isFirst && !run.paused ? [{ do: 'list' }] : [];
   // What was sent is concluded also while the run pauses.
   const actions: RunAction[] = batches.flatMap(({ batch, lines }) => {
-    const submitted = [...lines.values()].filter(({ state }) => state === 'submitted');
+    const submitted = [...lines.values()].filter(isSubmitted);
     return submitted.length > 0 ? [{ do: 'conclude' as const, batch, lines: submitted }] : [];
   });
   if (run.phase === 'started' && [...run.open].every((batch) => batch === FEE_BATCH)) actions.push({ do: 'complete' });

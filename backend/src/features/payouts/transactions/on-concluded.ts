@@ -3,7 +3,7 @@ import type { PayoutLineEvent, Unpayable } from '@tknest/contracts/events';
 import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';
 import type { Amount } from '#platform/ledger/ledger-port.js';
 import { isRlusd } from '#platform/ledger/rlusd.js';
-import type { Ended, TransactionEnding } from '#platform/ledger/transactions/decide.js';
+import type { Ended } from '#platform/ledger/transactions/decide.js';
 import { asksPerson } from '#platform/ledger/transactions/policy.js';
 import type { OpenCase } from '#features/operations-cases/rules.public.js';
 import { lineOf, type Line } from '../runs/batch.state.js';
@@ -49,19 +49,19 @@ export function onConcluded(
         outcome.facts.push({ events: [{ type: 'PayoutLineAbsent', data: { ...at, reason: ending.reason } }] });
         break;
       case 'validated':
-        outcome.facts.push(paid(loaded, line, ending, rlusdIssuer));
-        if (line.attempt!.refusals > 0) outcome.cured.push(line);
+        outcome.facts.push(paid(loaded, line, { transaction, ending }, rlusdIssuer));
+        if (transaction.refusals > 0) outcome.cured.push(line);
         break;
       case 'refused': {
         const { result, ledgerIndex } = ending;
         const refused: PayoutLineEvent = { type: 'PayoutLineRefused', data: { ...at, ledgerIndex, result } };
         const reason = isFee(batch.state) ? null : reasonOf(line.wallet);
-        const refusals = line.attempt!.refusals + 1;
+        const refusals = transaction.refusals + 1;
         const isGivenUp = !isFee(batch.state) && givesUp(loaded, refusals, othersArePaid);
         const unpaid = reason ?? (isGivenUp ? 'unexplained' : null);
         outcome.facts.push(unpaid ? unpaidFacts(loaded, line, unpaid, [refused]) : { events: [refused] });
         if (reason === null && (isGivenUp || asksPerson('payout', refusals)))
-          outcome.found.push(refusedCase(loaded, line, result));
+          outcome.found.push(refusedCase(loaded, line, result, refusals));
       }
     }
   }
@@ -77,13 +77,13 @@ const givesUp = ({ run }: LoadedBatch, refusals: number, othersArePaid: boolean)
 
 function paid(
   { run, batch }: LoadedBatch,
-  { wallet, owedBy, attempt }: Line,
-  { ledgerIndex, delivered }: Extract<TransactionEnding, { propose: 'validated' }>,
+  { wallet, owedBy }: Line,
+  { transaction: { hash }, ending }: Ended & { ending: { propose: 'validated' } },
   rlusdIssuer: string,
 ): LineFacts {
   const { runId, propertyId } = run.state;
-  const value = rlusdOf(delivered, rlusdIssuer);
-  const at = { propertyId, wallet, amount: toDecimal(parseLedgerValue(value)), hash: attempt!.hash!, ledgerIndex };
+  const value = rlusdOf(ending.delivered, rlusdIssuer);
+  const at = { propertyId, wallet, amount: toDecimal(parseLedgerValue(value)), hash, ledgerIndex: ending.ledgerIndex };
   const event: PayoutLineEvent = isFee(batch.state)
     ? { type: 'PayoutFeePaid', data: { runId, ...at } }
     : owedBy === 'unclaimed'
@@ -102,10 +102,10 @@ function rlusdOf(delivered: Amount | null, issuer: string): string {
 export const refusedCaseOf = ({ run }: LoadedBatch, { wallet }: Line) =>
   ({ kind: 'payout-refused', subject: `${run.state.runId}~${wallet}` }) as const;
 
-const refusedCase = (loaded: LoadedBatch, line: Line, result: string): OpenCase => ({
+const refusedCase = (loaded: LoadedBatch, line: Line, result: string, refusals: number): OpenCase => ({
   ...refusedCaseOf(loaded, line),
   summary: `The ledger refused a payout with ${result}, and nothing that is known of its payee explains it.`,
   propertyId: loaded.run.state.propertyId,
   wallet: line.wallet,
-  details: { result, refusals: line.attempt!.refusals + 1 },
+  details: { result, refusals },
 });

@@ -5,7 +5,7 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import { writeTo } from '#platform/event-store/commit-once.js';
 import { expectedOf, type Loaded } from '#platform/event-store/folding.js';
 import { memoOf } from '#platform/ledger/memo.js';
-import type { Commit, Next, Order } from '#platform/ledger/transactions/group.js';
+import type { Commit, Next, Order, Unsigned } from '#platform/ledger/transactions/group.js';
 import { mayTry } from '#platform/ledger/transactions/policy.js';
 import { payoutMemo, purposeOf, type BatchState, type Line } from '../runs/batch.state.js';
 import { windowSize, type planRun, type RunAction } from '../runs/run.plan.js';
@@ -25,6 +25,7 @@ export interface LoadedRun {
   isFirst: boolean;
 }
 
+type UnsignedLine = Unsigned & { line: Line };
 type Signing = Extract<RunAction, { do: 'sign' }>;
 
 /** How often a run looks whether its turn has come, milliseconds. */
@@ -108,22 +109,22 @@ export class PayoutOrders {
   }
 
   /** A window: the run goes with it, so that one which was paused meanwhile signs nothing. */
-  private async order(loaded: LoadedBatch, lines: readonly Line[], sent: Micro): Promise<Order> {
+  private async order(loaded: LoadedBatch, lines: readonly Line[], sent: Micro): Promise<Order<UnsignedLine>> {
     const { run, batch } = loaded;
     const from = await this.ports.accounts.address('payoutEscrow');
     const { runId } = run.state;
     const { rlusdIssuer: issuer } = this.ports.settings;
-    const byPurpose = new Map(lines.map((line) => [purposeOf(batch.state, line), line]));
+    const linesOf = (group: readonly UnsignedLine[]) => group.map(({ line }) => line);
     return {
       decidedOn: batch,
       guards: [{ stream: run.stream, expected: expectedOf(run) }],
-      group: [...byPurpose].map(([purpose, { wallet: to, amount }]) => ({
-        purpose,
-        transaction: linePayment({ from, to, amount, runId, issuer }),
+      group: lines.map((line) => ({
+        purpose: purposeOf(batch.state, line),
+        transaction: linePayment({ from, to: line.wallet, amount: line.amount, runId, issuer }),
+        line,
       })),
       journal: (signed, at) => {
-        const attempts = signed.map(({ purpose, ticket, hash }) => {
-          const { wallet, attempt } = byPurpose.get(purpose)!;
+        const attempts = signed.map(({ purpose, ticket, hash, line: { wallet, attempt } }) => {
           const after = attempt?.state === 'failed' ? attempt.hash : null;
           return { wallet, attempt: (attempt?.attempt ?? 0) + 1, ticket, purpose, hash, after };
         });
@@ -133,18 +134,13 @@ export class PayoutOrders {
         };
         return [window];
       },
-      instead: (purposes) =>
-        this.instead(
-          loaded,
-          purposes.map((purpose) => byPurpose.get(purpose)!),
-          sent,
-        ),
+      instead: (toSign) => this.instead(loaded, linesOf(toSign), sent),
       setAside: {
-        commit: (purposes) => {
-          const held = purposes.map((purpose) => heldFacts(loaded, byPurpose.get(purpose)!));
+        commit: (all) => {
+          const held = linesOf(all).map((line) => heldFacts(loaded, line));
           return recording(this.ports, loaded, held);
         },
-        about: (purpose) => ({ propertyId: run.state.propertyId, wallet: byPurpose.get(purpose)!.wallet }),
+        about: ({ line }) => ({ propertyId: run.state.propertyId, wallet: line.wallet }),
       },
     };
   }

@@ -2,10 +2,11 @@
 import { TryAgainLater } from '#platform/domain/try-again-later.js';
 import { writeTo } from '#platform/event-store/commit-once.js';
 import { load, type Loaded } from '#platform/event-store/folding.js';
-import type { Ended, UnderWay } from '#platform/ledger/transactions/decide.js';
+import type { Ended } from '#platform/ledger/transactions/decide.js';
 import type { Commit, Held, TransactionOwner } from '#platform/ledger/transactions/group.js';
+import type { TicketPurpose } from '#platform/ledger/transactions/tickets.js';
 import { closing, opening, caseIdOf, caseStream } from '#features/operations-cases/rules.public.js';
-import { batchFold, batchStream, lineOf, purposeOf, type BatchState } from '../runs/batch.state.js';
+import { batchFold, batchStream, lineOf, purposeOf } from '../runs/batch.state.js';
 import { batchesToLoad, planRun } from '../runs/run.plan.js';
 import { reopenLines } from '../runs/run.control.js';
 import { runFold } from '../runs/run.state.js';
@@ -51,14 +52,14 @@ export function payoutOwner(ports: PayoutPorts, plan: typeof planRun = planRun):
       ).flatMap((action) => {
         if (action.do !== 'conclude') return [];
         const { stream } = batches.find(({ state }) => state.batch === action.batch)!;
-        return action.lines.map(({ wallet, attempt }) => ({ ...(attempt as UnderWay), key: wallet, stream }));
+        return action.lines.map(({ wallet, attempt }) => ({ ...attempt, key: wallet, stream }));
       }),
     next: (_, { state }) => orders.next(state),
     release: (runId, held) => release(ports, runId, held),
     onConcluded: (_, { state }, ended) => conclude(ports, state, ended),
 
-    attemptFor: ({ batches: [batch] }, { part: [, wallet] }) => batch!.state.lines.get(wallet!)?.attempt ?? undefined,
-    maySignFor: ({ batches: [batch] }, { part: [, wallet], attempt }) => isWaitingWith(batch!, wallet!, attempt),
+    attemptFor: (run, purpose) => lineFor(run, purpose)?.line.attempt ?? undefined,
+    maySignFor: (run, purpose) => isWaitingWith(lineFor(run, purpose), purpose),
     about: ({ run }, { key }) => ({ propertyId: run.state.propertyId, wallet: key }),
   };
 }
@@ -78,15 +79,23 @@ async function release({ store }: PayoutPorts, runId: string, { key, hash, strea
   };
 }
 
-/** A line that waits signs again with the ticket of an attempt that is proved absent. */
-function isWaitingWith({ state: batch }: Loaded<BatchState>, wallet: string, attempt: number): boolean {
-  const line = batch.lines.get(wallet);
-  return line?.state === 'waiting' && purposeOf(batch, line).endsWith(`/${attempt}`);
+/** The line whose payment a ticket is for. */
+function lineFor({ batches }: LoadedRun, { part: [, wallet] }: TicketPurpose) {
+  const lines = batches.flatMap(({ state: batch }) => [...batch.lines.values()].map((line) => ({ batch, line })));
+  return lines.find(({ line }) => line.wallet === wallet);
 }
 
+/** A line that waits signs again with the ticket of an attempt that is proved absent. */
+const isWaitingWith = (found: ReturnType<typeof lineFor>, { attempt }: TicketPurpose): boolean =>
+  found?.line.state === 'waiting' && purposeOf(found.batch, found.line).endsWith(`/${attempt}`);
+
 /** @throws LedgerUnavailable */
-async function conclude(ports: PayoutPorts, { run, batches }: LoadedRun, ended: readonly Ended[]): Promise<Commit> {
-  const batch = batches.find(({ stream }) => stream === ended[0]!.transaction.stream)!;
+async function conclude(
+  ports: PayoutPorts,
+  { run, batches }: LoadedRun,
+  ended: readonly [Ended, ...Ended[]],
+): Promise<Commit> {
+  const batch = batches.find(({ stream }) => stream === ended[0].transaction.stream)!;
   const loaded = { run, batch };
   const refused = isFee(batch.state) ? [] : ended.filter(({ ending }) => ending.propose === 'refused');
   const reasons = new Map(

@@ -4,7 +4,7 @@ import { AccountSetAsfFlags } from 'xrpl';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { Refused } from '#platform/domain/refused.js';
 import { beginKeyChange, makeKey, noteKeyDone, noteKeySet } from '#platform/ledger/accounts/account-key.decider.js';
-import type { AccountState } from '#platform/ledger/accounts/account.state.js';
+import type { AccountState, KeyChange as KeyChanged } from '#platform/ledger/accounts/account.state.js';
 import type { Needed } from '#platform/ledger/accounts/account-owner.js';
 import type { Standing } from '#platform/ledger/accounts/ticket-sweep.js';
 import { hasFlag, LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
@@ -44,7 +44,7 @@ export class KeyChange {
       return { do: 'record', facts: (now) => beginKeyChange(name, ledgerIndex, now) };
     }
     if (account?.regularKey !== keyChange.address) {
-      if (!(await this.isDrained(state, standing))) return { do: 'wait' };
+      if (!(await this.isDrained(keyChange, state, standing))) return { do: 'wait' };
       return { do: 'sign', row: [{ TransactionType: 'SetRegularKey', RegularKey: keyChange.address }] };
     }
     if (keyChange.step === 'begun') {
@@ -58,8 +58,8 @@ export class KeyChange {
   }
 
   /** Nothing that the old key has signed can still arrive: all of it has ended, or its time is over. */
-  private async isDrained({ assigned, keyChange }: AccountState, standing: Standing): Promise<boolean> {
-    const over = keyChange!.ledgerIndex! + longestLifetime(this.ledger.closeIntervalMs());
+  private async isDrained(change: KeyChanged, { assigned }: AccountState, standing: Standing): Promise<boolean> {
+    const over = change.ledgerIndex! + longestLifetime(this.ledger.closeIntervalMs());
     if ((await this.ledger.validatedIndex()) > over) return true;
     for (const purpose of assigned.keys()) {
       const owner = await standing(purpose);

@@ -155,7 +155,7 @@ export class PlatformAccounts {
   private async wallet({ address, seedItem }: OwnKey): Promise<Wallet> {
     const known = this.wallets.get(seedItem);
     if (known) return known;
-    const { seed } = (await this.vault.get(seedItem)) as unknown as { seed: string };
+    const { seed } = (await this.vault.get(seedItem)) as { seed: string };
     const wallet = Wallet.fromSeed(seed);
     // A seed read with another algorithm gives another address (xrpl.js 5): never sign with a stranger's key.
     if (wallet.classicAddress !== address) throw new Error(`The vault's seed of ${address} does not match its address`);

@@ -1,7 +1,7 @@
 import { isValidClassicAddress, isValidXAddress, xAddressToClassicAddress } from 'xrpl';
 
 /** As OFAC writes them: "Digital Currency Address - XBT 1A…", of every currency. */
-const OFAC = /Digital Currency Address - [A-Z0-9]+ ([A-Za-z0-9]+)/g;
+const OFAC = /(?<=Digital Currency Address - [A-Z0-9]+ )[A-Za-z0-9]+/g;
 /** Possible addresses of the XRP Ledger, wherever a publisher writes them. Their checksum decides. */
 const LEDGER = /\b[rX][1-9A-HJ-NP-Za-km-z]{24,46}\b/g;
 
@@ -10,7 +10,7 @@ const LEDGER = /\b[rX][1-9A-HJ-NP-Za-km-z]{24,46}\b/g;
  * Source: OFAC FAQ 562.
  */
 export function digitalAddressesIn(remarks: string): string[] {
-  const named = Array.from(remarks.matchAll(OFAC), ([, address]) => address!);
+  const named = Array.from(remarks.matchAll(OFAC), ([address]) => address);
   const ledger = Array.from(remarks.matchAll(LEDGER), ([address]) => address).filter(isLedgerAddress);
   return [...new Set([...named, ...ledger].map(classic))];
 }

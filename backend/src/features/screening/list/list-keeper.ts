@@ -121,12 +121,13 @@ export class ListKeeper implements OnApplicationBootstrap {
     await this.restoring;
     const { sandboxList } = this.config.sanctions;
     const { find, found } = noting(this.places());
-    const lists = await readLists(find, this.clock.now(), breathing());
+    const now = this.clock.now();
+    const lists = await readLists(find, now, breathing());
     await this.refuseShrunken(lists);
     await this.swap(lists);
     this.isFetched = true;
     await this.jobs.note(this.noted, Object.fromEntries(lists.map(({ name, parties }) => [name, parties.length])));
-    if (!sandboxList) await this.kept.keep(this.source, lists[0]!.fetchedAt, found).catch(this.notKept);
+    if (!sandboxList) await this.kept.keep(this.source, now.toISOString(), found).catch(this.notKept);
   }
 
   private readonly notKept = (error: unknown) =>
@@ -143,9 +144,10 @@ export class ListKeeper implements OnApplicationBootstrap {
   /** From here on everybody is screened against these. */
   private async swap(lists: readonly SanctionsList[]): Promise<void> {
     const record = recordOf(lists);
-    const unchanged = this.screener?.record.sha256 === record.sha256;
+    const before = this.screener;
     // The same entries need no new index; only their age starts again.
-    this.screener = unchanged ? this.screener!.as(record) : await Screener.of(lists, record, breathing());
+    const unchanged = before?.record.sha256 === record.sha256 ? before.as(record) : null;
+    this.screener = unchanged ?? (await Screener.of(lists, record, breathing()));
     this.log.log(`${record.name} of ${record.published}: ${this.screener.entries} entries`);
     for (const follower of this.followers) follower();
   }
@@ -175,10 +177,7 @@ function recordOf(lists: readonly SanctionsList[]) {
   const digest = createHash('sha256').update(lists.map(({ sha256 }) => sha256).join());
   return {
     name: lists.map(({ name }) => name).join(' and '),
-    published: lists
-      .map(({ published }) => published)
-      .sort()
-      .at(-1)!,
+    published: lists.map(({ published }) => published).reduce((one, other) => (other > one ? other : one)),
     fetchedAt: first.fetchedAt,
     sha256: more.length === 0 ? first.sha256 : digest.digest('hex'),
   };

@@ -15,13 +15,13 @@ const NATION = /^(?:alt\. )?(?:nationality|citizen|Nationality of Registration) 
 export function parseRemarks(text: string): Remarks {
   const remarks: Remarks = { birthDates: [], weakAliases: [], countries: [] };
   for (const part of text.split(';').map((one) => one.trim())) {
-    const born = BIRTH_DATE.exec(part);
-    const date = born && parseBirthDate(born[1]!);
+    const [, born] = BIRTH_DATE.exec(part) ?? [];
+    const date = born && parseBirthDate(born);
     if (date) remarks.birthDates.push(date);
-    const alias = WEAK_ALIAS.exec(part);
-    if (alias) remarks.weakAliases.push(alias[1]!);
-    const nation = NATION.exec(part);
-    const code = nation && countryCode(nation[1]!);
+    const [, alias] = WEAK_ALIAS.exec(part) ?? [];
+    if (alias) remarks.weakAliases.push(alias);
+    const [, nation] = NATION.exec(part) ?? [];
+    const code = nation && countryCode(nation);
     if (code) remarks.countries.push(code);
   }
   return remarks;

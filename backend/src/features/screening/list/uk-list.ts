@@ -26,6 +26,9 @@ const COLUMNS = {
 } as const;
 type Field = keyof typeof COLUMNS;
 type Row = Record<Field, string>;
+type Rows = [Row, ...Row[]];
+type Heads = Partial<Record<Field, number>>;
+const FIELDS = Object.keys(COLUMNS) as Field[];
 /** Without one of these columns, names would be lost or mixed up, so a file without them is refused. */
 const NEEDED: readonly Field[] = ['id', 'type', 'surname', 'name1', 'name2', 'name3', 'name4', 'name5'];
 
@@ -41,9 +44,9 @@ const bare = (head: string) => head.toLowerCase().replace(/[^a-z0-9]/g, '');
  * then one row for each name, address and date of a party. @throws ListRefused if a needed head is not there
  */
 export async function parseUkList(list: string, csv: string, breathe: Breathe): Promise<ParsedList> {
-  let heads: Partial<Record<Field, number>> | null = null;
+  let heads: Heads | null = null;
   let published: string | null = null;
-  const byId = new Map<string, Row[]>();
+  const byId = new Map<string, Rows>();
   for await (const cells of rowsOf(csv)) {
     await breathe();
     if (!heads) {
@@ -51,9 +54,7 @@ export async function parseUkList(list: string, csv: string, breathe: Breathe): 
       published ??= dayIn(cells.join(' '));
       continue;
     }
-    const row = Object.fromEntries(
-      (Object.keys(COLUMNS) as Field[]).map((field) => [field, cells[heads![field] ?? -1] ?? '']),
-    ) as Row;
+    const row = rowOf(cells, heads);
     if (!row.id) continue;
     const rows = byId.get(row.id);
     if (rows) rows.push(row);
@@ -68,11 +69,14 @@ export async function parseUkList(list: string, csv: string, breathe: Breathe): 
   return { parties: parties.filter(({ names }) => names.length > 0), published };
 }
 
-function headsOf(cells: readonly string[]): Partial<Record<Field, number>> | null {
+const rowOf = (cells: readonly string[], heads: Heads): Row =>
+  Object.fromEntries(FIELDS.map((field) => [field, cells[heads[field] ?? -1] ?? ''])) as Row;
+
+function headsOf(cells: readonly string[]): Heads | null {
   const all = cells.map(bare);
   const place = (names: readonly string[]) => all.findIndex((head) => names.includes(head));
-  const found = (Object.keys(COLUMNS) as Field[]).map((field) => [field, place(COLUMNS[field])] as const);
-  const heads = Object.fromEntries(found.filter(([, at]) => at >= 0)) as Partial<Record<Field, number>>;
+  const found = FIELDS.map((field) => [field, place(COLUMNS[field])] as const);
+  const heads = Object.fromEntries(found.filter(([, at]) => at >= 0)) as Heads;
   return NEEDED.every((field) => heads[field] !== undefined) ? heads : null;
 }
 
@@ -85,8 +89,8 @@ function dayIn(text: string): string | null {
   return `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-function partyOf(list: string, id: string, rows: readonly Row[]): ListedParty {
-  const type = TYPES.get(rows[0]!.type.toLowerCase()) ?? 'entity';
+function partyOf(list: string, id: string, rows: Rows): ListedParty {
+  const type = TYPES.get(rows[0].type.toLowerCase()) ?? 'entity';
   const ordered = [...rows].sort((a, b) => Number(isAlias(a)) - Number(isAlias(b)));
   const names = ordered
     .filter((row) => !isWeak(row))

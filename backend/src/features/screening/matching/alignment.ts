@@ -15,14 +15,24 @@ export interface Unit {
   tellingWords: number;
 }
 
+/** One word of the lists. */
+export interface ListedWord {
+  text: string;
+  sound: string;
+  /** The names that have it, by their places in the index. */
+  names: number[];
+}
+
 export interface ListedUnit extends Unit {
+  /** Null where several words are written as one. */
+  word: ListedWord | null;
   /** Of which part of the name; null if the list does not say. */
   part: 'given' | 'surname' | null;
 }
 
 export interface Pairing extends Likeness {
-  screened: number;
-  listed: number;
+  screened: Unit;
+  listed: ListedUnit;
 }
 
 export interface Alignment {
@@ -58,26 +68,22 @@ const OTHER_PART = 0.85;
 const FIRST_LEFT_OUT = 0.9;
 
 /** Pairs the words of two names, best pairs first, each word once, and says how far the one explains the other. */
-export function align(
-  screened: readonly Unit[],
+export function align<Screened extends Unit>(
+  screened: readonly Screened[],
   listed: readonly ListedUnit[],
-  likeness: (screened: number, listed: number) => Likeness | undefined,
+  likeness: (screened: Screened, listed: ListedUnit) => Likeness | undefined,
 ): Alignment {
   const possible: Pairing[] = [];
-  for (let i = 0; i < screened.length; i++)
-    for (let j = 0; j < listed.length; j++) {
-      const like = likeness(i, j) ?? byInitial(screened[i]!.text, listed[j]!.text);
-      if (like) possible.push({ ...like, screened: i, listed: j });
+  for (const a of screened)
+    for (const b of listed) {
+      const like = likeness(a, b) ?? byInitial(a.text, b.text);
+      if (like) possible.push({ score: like.score, how: like.how, screened: a, listed: b });
     }
-  possible.sort((a, b) => b.score - a.score || a.screened - b.screened || a.listed - b.listed);
+  // Sorting is stable: of pairs that are equally good, the first words come first.
+  possible.sort((a, b) => b.score - a.score);
   const pairs: Pairing[] = [];
-  let [takenScreened, takenListed] = [0, 0];
-  for (const pair of possible) {
-    if (takenScreened & (1 << pair.screened) || takenListed & (1 << pair.listed)) continue;
-    takenScreened |= 1 << pair.screened;
-    takenListed |= 1 << pair.listed;
-    pairs.push(pair);
-  }
+  for (const pair of possible)
+    if (!pairs.some(({ screened: a, listed: b }) => a === pair.screened || b === pair.listed)) pairs.push(pair);
   return { pairs, ...judge(screened, listed, pairs) };
 }
 
@@ -92,8 +98,7 @@ function judge(screened: readonly Unit[], listed: readonly ListedUnit[], pairs: 
   if (pairs.length === 0) return { score: 0, whole: false, tellingPairs: 0 };
   let [alike, of, explainedScreened, explainedListed, tellingPairs, tellingListed] = [0, 0, 0, 0, 0, 0];
   const partsAgreed = new Set<ListedUnit['part']>();
-  for (const { screened: i, listed: j, score } of pairs) {
-    const [a, b] = [screened[i]!, listed[j]!];
+  for (const { screened: a, listed: b, score } of pairs) {
     alike += score * (a.weight + b.weight);
     of += a.weight + b.weight;
     explainedScreened += a.weight;
@@ -116,7 +121,8 @@ function judge(screened: readonly Unit[], listed: readonly ListedUnit[], pairs: 
   score *= 1 - missingListed * UNEXPLAINED_LISTED;
   const othersInstead = pairs.length < screened.length && tellingPairs < ofScreened;
   if (othersInstead && hasOtherPart(listed, partsAgreed)) score *= OTHER_PART;
-  const isFirstLeftOut = listed[0]!.part === 'given' && !pairs.some((pair) => pair.listed === 0);
+  const [first] = listed;
+  const isFirstLeftOut = first?.part === 'given' && !pairs.some((pair) => pair.listed === first);
   if (more > 1 && tellingPairs > 1 && isFirstLeftOut) score *= FIRST_LEFT_OUT;
   if (tellingPairs < 2 && ofScreened > 1 && ofListed > 1) score = Math.min(score, ONE_OF_SEVERAL_MAX);
   if (ofScreened === 1 && tellingListed < ofListed) score = Math.min(score, ONE_SCREENED_WORD_MAX);

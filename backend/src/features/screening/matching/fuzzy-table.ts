@@ -5,36 +5,36 @@ const LETTERS = 26;
 const { imul, abs } = Math;
 
 /**
- * Words that are to be found by others spelt alike. Whatever `spelling` calls alike is found: what is passed over has
- * more letters of its own than there may be slips of the pen.
+ * Entries that are to be found by words that are spelt like their text. Whatever `spelling` calls alike is found: what
+ * is passed over has more letters of its own than there may be slips of the pen.
  */
-export class FuzzyTable {
-  private readonly buckets: { ids: Uint32Array; letters: Uint32Array }[];
+export class FuzzyTable<Entry extends { readonly text: string }> {
+  /** By the length of the text. */
+  private readonly buckets: { length: number; entries: readonly Entry[]; letters: Uint32Array }[];
 
-  constructor(private readonly words: readonly string[]) {
-    const byLength: number[][] = [];
-    words.forEach((word, id) => (byLength[word.length] ??= []).push(id));
-    this.buckets = Array.from(byLength, (ids = []) => ({
-      ids: Uint32Array.from(ids),
-      letters: Uint32Array.from(ids, (id) => lettersOf(words[id]!)),
+  constructor(all: Iterable<Entry>) {
+    const byLength: Entry[][] = [];
+    for (const entry of all) (byLength[entry.text.length] ??= []).push(entry);
+    this.buckets = Array.from(byLength, (entries = [], length) => ({
+      length,
+      entries,
+      letters: Uint32Array.from(entries, ({ text }) => lettersOf(text)),
     }));
   }
 
-  /** Calls back with every word alike, by its place in the table. @param most slips of the pen */
-  find(word: string, most: number, found: (id: number, score: number) => void): void {
+  /** Calls back with every entry of a text alike. @param most slips of the pen */
+  find(word: string, most: number, found: (entry: Entry, score: number) => void): void {
     const letters = lettersOf(word);
     const shortest = Math.max(1, word.length - EDITS_MAX);
-    const longest = Math.min(this.buckets.length - 1, word.length + EDITS_MAX);
-    for (let length = shortest; length <= longest; length++) {
-      const allowed = Math.min(most, editsAllowed(Math.max(length, word.length)));
-      if (abs(length - word.length) > allowed) continue;
-      const bucket = this.buckets[length]!;
-      for (let at = 0; at < bucket.ids.length; at++) {
+    for (const bucket of this.buckets.slice(shortest, word.length + EDITS_MAX + 1)) {
+      const allowed = Math.min(most, editsAllowed(Math.max(bucket.length, word.length)));
+      if (abs(bucket.length - word.length) > allowed) continue;
+      for (let at = 0; at < bucket.letters.length; at++) {
         const other = bucket.letters[at]!;
         if (bits(letters & ~other) > allowed || bits(other & ~letters) > allowed) continue;
-        const id = bucket.ids[at]!;
-        const score = spelling(word, this.words[id]!, most);
-        if (score > 0) found(id, score);
+        const entry = bucket.entries[at]!;
+        const score = spelling(word, entry.text, most);
+        if (score > 0) found(entry, score);
       }
     }
   }

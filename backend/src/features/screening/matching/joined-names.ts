@@ -49,7 +49,7 @@ function joinsOf(given: number, count: number): number[][] {
   if (count < 2) return [];
   const turned = [...places.slice(given), ...places.slice(0, given)];
   const joins = [places, turned].flatMap((order) => [
-    ...order.slice(1).map((place, index) => [order[index]!, place]),
+    ...order.slice(1).map((_, from) => order.slice(from, from + 2)),
     ...(count > 2 ? [order] : []),
   ]);
   const distinct = new Map(joins.map((join) => [join.join(), join]));

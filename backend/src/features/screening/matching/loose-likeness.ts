@@ -22,18 +22,22 @@ function change(a: string, b: string): number {
 
 /** Similarity of two sounds, 0 to 1: exchanging related letters costs little, and so do silent ones. */
 export function soundLikeness(a: string, b: string): number {
-  let row = [0];
-  for (const letter of b) row.push(row.at(-1)! + omission(letter));
+  let [first, last] = [0, 0];
+  /** What it costs to turn the letters of `a` so far into those of `b` up to each. */
+  const costs: number[] = [];
+  for (const other of b) costs.push((last += omission(other)));
   for (const letter of a) {
-    const next = [row[0]! + omission(letter)];
-    for (let j = 1; j <= b.length; j++) {
-      const other = b[j - 1]!;
-      const kept = Math.min(row[j]! + omission(letter), next[j - 1]! + omission(other));
-      next.push(Math.min(kept, row[j - 1]! + change(letter, other)));
+    let diagonal = first;
+    last = first += omission(letter);
+    for (let at = 0; at < b.length; at++) {
+      const other = b.charAt(at);
+      const above = costs[at]!;
+      const kept = Math.min(above + omission(letter), last + omission(other));
+      costs[at] = last = Math.min(kept, diagonal + change(letter, other));
+      diagonal = above;
     }
-    row = next;
   }
-  return 1 - row.at(-1)! / Math.max(a.length, b.length, 1);
+  return 1 - last / Math.max(a.length, b.length, 1);
 }
 
 /** Foreign spellings of English sounds: the German and Slavic j, the German ch, the scholarly x. */

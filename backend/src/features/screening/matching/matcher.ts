@@ -1,5 +1,5 @@
 import type { ListedParty, PartyType } from '../list/listed-party.js';
-import { align, type Alignment, type Likeness, type ListedUnit, type Unit } from './alignment.js';
+import { align, type Alignment, type Likeness, type ListedUnit, type ListedWord, type Unit } from './alignment.js';
 import type { JoinedWords } from './joined-names.js';
 import type { IndexedName, NameIndex } from './name-index.js';
 import { looseLikeness } from './loose-likeness.js';
@@ -31,22 +31,27 @@ const PERSONS: ReadonlySet<PartyType> = new Set(['individual']);
 /** OFAC FAQ 5: is it the right kind of party? A person is no vessel. */
 const OTHERS: ReadonlySet<PartyType> = new Set(['entity', 'vessel', 'aircraft']);
 
-type Alike = ReadonlyMap<number, Likeness>;
+type Alike = ReadonlyMap<ListedWord, Likeness>;
 
-/** One way to read the screened name: its words, and the listed words that each may be. */
-interface Reading {
-  units: Unit[];
-  alike: Alike[];
+/** One word of the screened name. */
+interface ReadUnit extends Unit {
+  looks: string | null;
+  /** The listed words that it may be. */
+  alike: Alike;
 }
+
+/** One way to read the screened name. */
+type Reading = readonly ReadUnit[];
 
 /** Finds listed names that are like a screened one. One at a time: it works on arrays of its own. */
 export class Matcher {
-  private readonly counts: Uint8Array;
+  /** 1 for each name that shares several words with the screened one. */
+  private readonly several: Uint8Array;
   private readonly lastUnit: Int16Array;
   private touched: number[] = [];
 
   constructor(private readonly index: NameIndex) {
-    this.counts = new Uint8Array(index.names.length);
+    this.several = new Uint8Array(index.names.length);
     this.lastUnit = new Int16Array(index.names.length).fill(-1);
   }
 
@@ -64,43 +69,40 @@ export class Matcher {
     const take = (match: NameMatch) => {
       if (match.score >= min && match.score > (best.get(match.party)?.score ?? 0)) best.set(match.party, match);
     };
-    const consider = (reading: Reading, id: number, joined?: JoinedWords, joinedUnit = -1) => {
-      const listedName = this.index.names[id]!;
+    const consider = (reading: Reading, id: number, joined?: JoinedWords, joinedUnit?: ReadUnit) => {
+      const listedName = this.nameAt(id);
       if (types.has(listedName.party.type)) take(this.compare(reading, listedName, joined, joinedUnit));
     };
     const plain = this.read(words, kind);
     for (const id of this.candidates(plain)) consider(plain, id);
-    words.forEach((word, unit) => {
-      for (const one of this.joinedLike(word)) consider(plain, one.name, one, unit);
-    });
+    for (const unit of plain) for (const one of this.joinedLike(unit)) consider(plain, one.name, one, unit);
     for (const [from, to] of joinsOf(words.length)) {
       const one = joinWords(words.slice(from, to));
       const reading = this.read([...words.slice(0, from), one, ...words.slice(to)], kind);
-      for (const [wordId] of reading.alike[from]!) for (const id of this.index.namesOf[wordId]!) consider(reading, id);
-      for (const joined of this.joinedLike(one)) consider(reading, joined.name, joined, from);
+      const unit = reading[from]!;
+      for (const word of unit.alike.keys()) for (const id of word.names) consider(reading, id);
+      for (const joined of this.joinedLike(one)) consider(reading, joined.name, joined, unit);
     }
-    if (born && kind === 'individual') for (const id of this.bornOn(born)) take(this.compareClosely(plain, id));
+    if (born && kind === 'individual') for (const name of this.bornOn(born)) take(this.compareClosely(plain, name));
     return [...best.values()].sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
   }
 
   private read(words: readonly Word[], kind: 'individual' | 'entity'): Reading {
-    const weighted = weigh(
-      words.map(({ text }) => text),
-      kind === 'individual',
-    );
-    return {
-      units: words.map(({ text, written }, index) => {
-        const { weight, telling } = weighted[index]!;
-        return { text, written, weight, tellingWords: telling ? written.split(' ').length : 0 };
-      }),
-      alike: words.map((word) => this.alike(word)),
-    };
+    return weigh(words, kind === 'individual').map((word) => ({
+      ...word,
+      tellingWords: word.telling ? word.written.split(' ').length : 0,
+      alike: this.alike(word),
+    }));
+  }
+
+  private nameAt(id: number): IndexedName {
+    return this.index.names[id]!;
   }
 
   private readonly alikeNow = new Map<string, Alike>();
 
   /** Listed names of which several words, written as one, sound like this word, or like what it looks like. */
-  private joinedLike({ text, looks }: Word): JoinedWords[] {
+  private joinedLike({ text, looks }: Pick<Word, 'text' | 'looks'>): JoinedWords[] {
     const { joined } = this.index;
     return looks === null ? joined.of(soundOf(text)) : [text, looks].flatMap((one) => joined.of(soundOf(one)));
   }
@@ -109,9 +111,9 @@ export class Matcher {
     const read = this.alikeAs(word);
     if (word.looks === null) return read;
     const both = new Map(read);
-    for (const [id, { score, how }] of this.alikeAs({ ...word, text: word.looks }))
-      if (score * LOOKS > (both.get(id)?.score ?? 0))
-        both.set(id, { score: score * LOOKS, how: how === 'same' ? 'looks' : how });
+    for (const [listed, { score, how }] of this.alikeAs({ ...word, text: word.looks }))
+      if (score * LOOKS > (both.get(listed)?.score ?? 0))
+        both.set(listed, { score: score * LOOKS, how: how === 'same' ? 'looks' : how });
     return both;
   }
 
@@ -129,88 +131,73 @@ export class Matcher {
   }
 
   /** Names that share enough words with the screened one to reach any line. */
-  private candidates({ units, alike }: Reading): number[] {
-    const { counts, lastUnit } = this;
-    units.forEach(({ tellingWords }, unit) => {
+  private candidates(units: Reading): number[] {
+    const { several, lastUnit } = this;
+    units.forEach(({ tellingWords, alike }, unit) => {
       if (tellingWords === 0) return;
-      for (const wordId of alike[unit]!.keys())
-        for (const id of this.index.namesOf[wordId]!) {
+      for (const word of alike.keys())
+        for (const id of word.names) {
           if (lastUnit[id] === unit) continue;
+          if (lastUnit[id] === -1) this.touched.push(id);
+          else several[id] = 1;
           lastUnit[id] = unit;
-          if (counts[id]!++ === 0) this.touched.push(id);
         }
     });
     const one =
       units.filter(({ tellingWords }) => tellingWords > 0).length < 2 || units.some(({ text }) => text.length === 1);
-    const found = this.touched.filter((id) => counts[id]! > 1 || one || this.index.names[id]!.short);
+    const found = this.touched.filter((id) => several[id] === 1 || one || this.nameAt(id).short);
     for (const id of this.touched) {
-      counts[id] = 0;
+      several[id] = 0;
       lastUnit[id] = -1;
     }
     this.touched = [];
     return found;
   }
 
-  private compare(reading: Reading, listedName: IndexedName, joined?: JoinedWords, joinedUnit = -1): NameMatch {
-    const { listed, ids } = this.unitsOf(listedName, joined?.places ?? []);
-    const aligned = align(reading.units, listed, (i, j) => {
-      if (ids[j] === -1) return i === joinedUnit ? { score: JOINED, how: 'joined' } : undefined;
-      return reading.alike[i]!.get(ids[j]!);
+  private compare(units: Reading, name: IndexedName, joined?: JoinedWords, joinedUnit?: ReadUnit): NameMatch {
+    const listed = joined ? joinedAt(name.units, joined.places) : name.units;
+    const aligned = align(units, listed, (unit, { word }) => {
+      if (word) return unit.alike.get(word);
+      return unit === joinedUnit ? { score: JOINED, how: 'joined' } : undefined;
     });
-    return { party: listedName.party, name: listedName.written, screened: reading.units, listed, ...aligned };
+    return { party: name.party, name: name.written, screened: units, listed, ...aligned };
   }
 
   /**
    * Names of parties born on that day, also with day and month swapped. A year alone is too little for so close a
    * comparison.
    */
-  private bornOn(born: string): Set<number> {
+  private bornOn(born: string): Set<IndexedName> {
     const [year, month, day] = born.split('-');
     const days = [born, `${year}-${day}-${month}`];
     const names = days.flatMap((one) => this.index.namesOfDay.get(one) ?? []);
-    return new Set(names.filter((id) => this.index.names[id]!.party.type === 'individual'));
+    return new Set(names.filter(({ party }) => party.type === 'individual'));
   }
 
   /** Word by word by how they sound, and both names as one word each. */
-  private compareClosely(reading: Reading, id: number): NameMatch {
-    const listedName = this.index.names[id]!;
-    const { party, written: name } = listedName;
-    const { listed, ids } = this.unitsOf(listedName, []);
-    const { units, alike } = reading;
+  private compareClosely(units: Reading, { party, written, units: listed }: IndexedName): NameMatch {
     const aligned = align(
       units,
       listed,
-      (i, j) => alike[i]!.get(ids[j]!) ?? looseLikeness(units[i]!.text, listed[j]!.text),
+      ({ alike, text }, { word, text: other }) => (word && alike.get(word)) ?? looseLikeness(text, other),
     );
-    return { party, name, screened: units, listed, ...aligned };
+    return { party, name: written, screened: units, listed, ...aligned };
   }
+}
 
-  /** The words of a listed name; those at `together` as one, with the id -1. */
-  private unitsOf(name: IndexedName, together: readonly number[]): { listed: ListedUnit[]; ids: ArrayLike<number> } {
-    const units = (name.units ??= Array.from(name.words, (id, place): ListedUnit => ({
-      text: this.index.words[id]!,
-      written: this.index.words[id]!,
-      weight: name.weights[place]!,
-      tellingWords: name.telling[place]!,
-      part: name.given < 0 ? null : place < name.given ? 'given' : 'surname',
-    })));
-    if (together.length === 0) return { listed: units, ids: name.words };
-    const parts = together.map((place) => units[place]!);
-    const text = parts.map((part) => part.text).join('');
-    const sameParts = parts.every(({ part }) => part === parts[0]!.part);
-    const one: ListedUnit = {
-      text,
-      written: parts.map(({ written }) => written).join(' '),
-      weight: parts.reduce((sum, { weight }) => sum + weight, 0),
-      tellingWords: parts.reduce((sum, { tellingWords }) => sum + tellingWords, 0),
-      part: sameParts ? parts[0]!.part : null,
-    };
-    const rest = units.map((_, place) => place).filter((place) => !together.includes(place));
-    return {
-      listed: [one, ...rest.map((place) => units[place]!)],
-      ids: [-1, ...rest.map((place) => name.words[place]!)],
-    };
-  }
+/** The words of a listed name; those at `places` as one. */
+function joinedAt(units: readonly ListedUnit[], places: readonly number[]): ListedUnit[] {
+  const one = places
+    .map((place) => units[place]!)
+    .reduce((all, unit) => ({
+      word: null,
+      text: all.text + unit.text,
+      written: `${all.written} ${unit.written}`,
+      weight: all.weight + unit.weight,
+      tellingWords: all.tellingWords + unit.tellingWords,
+      part: all.part === unit.part ? unit.part : null,
+    }));
+  return [one, ...units.filter((_, place) => !places.includes(place))];
 }
 
 /** Neighbors that may have been written as one, and all words together. */

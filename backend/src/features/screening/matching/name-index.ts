@@ -1,25 +1,19 @@
 import type { ListedParty } from '../list/listed-party.js';
 import type { Breathe } from '../list/ofac-list.js';
-import type { ListedUnit } from './alignment.js';
+import type { ListedUnit, ListedWord } from './alignment.js';
 import { FuzzyTable } from './fuzzy-table.js';
 import { JoinedNames } from './joined-names.js';
 import { consonantsOf, soundOf } from './sound.js';
 import { weigh } from './weight.js';
-import { partsOf, type Word } from './words.js';
+import { partsOf } from './words.js';
 
 /** One listed name, ready to be compared. */
 export interface IndexedName {
   party: ListedParty;
   /** As published. */
   written: string;
-  /** Ids of its words, given names first. */
-  words: Int32Array;
-  /** Made when the name is first compared. */
-  units?: ListedUnit[];
-  weights: Float32Array;
-  telling: Uint8Array;
-  /** How many of the words are given names; -1 where the list does not say. */
-  given: number;
+  /** Its words, given names first. */
+  units: readonly ListedUnit[];
   /** One telling word that agrees is enough to look closer: it has no other, or some are initials. */
   short: boolean;
 }
@@ -27,37 +21,33 @@ export interface IndexedName {
 /** All names of a list, found by words that are spelt alike or sound alike. */
 export interface NameIndex {
   names: readonly IndexedName[];
-  words: readonly string[];
-  bySpelling: FuzzyTable;
-  bySound: FuzzyTable;
-  /** Word ids by place in `bySound`, by consonants, and by the word itself. */
-  wordsOfSound: readonly (readonly number[])[];
-  wordsOfConsonants: ReadonlyMap<string, readonly number[]>;
-  /** How each word sounds, by its id. */
-  soundsOfWords: readonly string[];
-  wordIds: ReadonlyMap<string, number>;
-  /** Names by word id. */
-  namesOf: readonly Int32Array[];
+  /** By their texts. */
+  words: ReadonlyMap<string, ListedWord>;
+  bySpelling: FuzzyTable<ListedWord>;
+  bySound: FuzzyTable<Sound>;
+  wordsOfConsonants: ReadonlyMap<string, readonly ListedWord[]>;
   /** By the sound of the joined words. */
   joined: JoinedNames;
   /** Names by the days (YYYY-MM-DD) on which their party is said to be born. */
-  namesOfDay: ReadonlyMap<string, readonly number[]>;
+  namesOfDay: ReadonlyMap<string, readonly IndexedName[]>;
+}
+
+/** The words that sound like this. */
+interface Sound {
+  text: string;
+  words: ListedWord[];
 }
 
 /** Builds the index of everything on the lists. @param breathe called often: lets others have a turn */
 export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breathe): Promise<NameIndex> {
   const names: IndexedName[] = [];
-  const words: string[] = [];
-  const wordIds = new Map<string, number>();
-  const namesOf: number[][] = [];
+  const words = new Map<string, ListedWord>();
   const joined = new JoinedNames();
-  const namesOfDay = new Map<string, number[]>();
-  const idOf = ({ text }: Word): number => {
-    const known = wordIds.get(text);
-    if (known !== undefined) return known;
-    wordIds.set(text, words.length);
-    namesOf.push([]);
-    return words.push(text) - 1;
+  const namesOfDay = new Map<string, IndexedName[]>();
+  const listedWord = (text: string): ListedWord => {
+    let word = words.get(text);
+    if (!word) words.set(text, (word = { text, sound: soundOf(text), names: [] }));
+    return word;
   };
   for (const party of parties) {
     const seen = new Set<string>();
@@ -66,38 +56,39 @@ export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breath
       await breathe();
       const { given, surname } = partsOf(name);
       const all = [...given, ...(surname ?? [])];
-      const key = all.map(({ text }) => text).join(' ');
+      const texts = all.map(({ text }) => text);
+      const key = texts.join(' ');
       if (all.length === 0 || seen.has(key)) continue;
       seen.add(key);
-      const ids = Int32Array.from(all, idOf);
-      for (const id of new Set(ids)) namesOf[id]!.push(names.length);
+      for (const text of new Set(texts)) listedWord(text).names.push(names.length);
+      for (const { id, places } of joined.waysFor(given.length, all.length))
+        joined.add(soundOf(places.map((place) => texts[place]).join('')), names.length, id);
+      const units = weigh(all, party.type === 'individual').map(({ text, weight, telling }, place): ListedUnit => {
+        const word = listedWord(text);
+        return {
+          word,
+          text: word.text,
+          written: word.text,
+          // In single precision, as all that was screened by this version of the matcher.
+          weight: Math.fround(weight),
+          tellingWords: Number(telling),
+          part: !surname ? null : place < given.length ? 'given' : 'surname',
+        };
+      });
+      const short = units.some(({ text }) => text.length === 1) || units.filter(isTelling).length < 2;
+      const indexed = { party, written: name, units, short };
+      names.push(indexed);
       for (const day of days) {
         const born = namesOfDay.get(day);
-        if (born) born.push(names.length);
-        else namesOfDay.set(day, [names.length]);
+        if (born) born.push(indexed);
+        else namesOfDay.set(day, [indexed]);
       }
-      for (const { id, places } of joined.waysFor(given.length, all.length)) {
-        let text = '';
-        for (const place of places) text += all[place]!.text;
-        joined.add(soundOf(text), names.length, id);
-      }
-      const weighted = weigh(
-        all.map(({ text }) => text),
-        party.type === 'individual',
-      );
-      names.push({
-        party,
-        written: name,
-        words: ids,
-        weights: Float32Array.from(weighted, ({ weight }) => weight),
-        telling: Uint8Array.from(weighted, ({ telling }) => Number(telling)),
-        given: surname ? given.length : -1,
-        short: all.some(({ text }) => text.length === 1) || weighted.filter(({ telling }) => telling).length < 2,
-      });
     }
   }
-  return { names, words, wordIds, joined, namesOfDay, ...(await tablesOf(words, namesOf, breathe)) };
+  return { names, words, joined, namesOfDay, ...(await tablesOf(words, breathe)) };
 }
+
+const isTelling = ({ tellingWords }: ListedUnit) => tellingWords > 0;
 
 /** YYYY-MM-DD of each birth date of which the list gives the day. */
 function daysOf({ birthDates }: ListedParty): Set<string> {
@@ -109,37 +100,21 @@ function daysOf({ birthDates }: ListedParty): Set<string> {
   );
 }
 
-async function tablesOf(words: readonly string[], namesOf: readonly number[][], breathe: Breathe) {
-  const sounds: string[] = [];
-  const soundsOfWords: string[] = [];
-  const soundIds = new Map<string, number>();
-  const wordsOfSound: number[][] = [];
-  const wordsOfConsonants = new Map<string, number[]>();
-  for (const [id, word] of words.entries()) {
+async function tablesOf(words: ReadonlyMap<string, ListedWord>, breathe: Breathe) {
+  const sounds = new Map<string, Sound>();
+  const wordsOfConsonants = new Map<string, ListedWord[]>();
+  for (const word of words.values()) {
     await breathe();
-    const sound = soundOf(word);
-    soundsOfWords.push(sound);
-    let soundId = soundIds.get(sound);
-    if (soundId === undefined) {
-      soundIds.set(sound, (soundId = sounds.push(sound) - 1));
-      wordsOfSound.push([]);
-    }
-    wordsOfSound[soundId]!.push(id);
-    const consonants = consonantsOf(word);
+    const sound = sounds.get(word.sound);
+    if (sound) sound.words.push(word);
+    else sounds.set(word.sound, { text: word.sound, words: [word] });
+    const consonants = consonantsOf(word.text);
     const there = wordsOfConsonants.get(consonants);
-    if (there) there.push(id);
-    else wordsOfConsonants.set(consonants, [id]);
+    if (there) there.push(word);
+    else wordsOfConsonants.set(consonants, [word]);
   }
   await breathe();
-  const bySpelling = new FuzzyTable(words);
+  const bySpelling = new FuzzyTable(words.values());
   await breathe();
-  const bySound = new FuzzyTable(sounds);
-  return {
-    bySpelling,
-    bySound,
-    wordsOfSound,
-    wordsOfConsonants,
-    soundsOfWords,
-    namesOf: namesOf.map((ids) => Int32Array.from(ids)),
-  };
+  return { bySpelling, bySound: new FuzzyTable(sounds.values()), wordsOfConsonants };
 }

@@ -29,16 +29,11 @@ william bill will billy
 yuri yury yura
 `;
 
-const lines = new Map<string, Set<number>>();
-LINES.trim()
-  .split('\n')
-  .forEach((line, index) => {
-    for (const name of line.split(' ')) lines.set(name, (lines.get(name) ?? new Set()).add(index));
-  });
-const all = LINES.trim()
-  .split('\n')
-  .map((line) => line.split(' '));
+const lines = new Map<string, readonly (readonly string[])[]>();
+for (const line of LINES.trim().split('\n')) {
+  const forms = line.split(' ');
+  for (const name of forms) lines.set(name, [...(lines.get(name) ?? []), forms]);
+}
 
 /** Other forms of the same given name. */
-export const otherForms = (word: string): string[] =>
-  [...(lines.get(word) ?? [])].flatMap((index) => all[index]!).filter((form) => form !== word);
+export const otherForms = (word: string): string[] => (lines.get(word) ?? []).flat().filter((form) => form !== word);

@@ -7,7 +7,8 @@ export const editsAllowed = (length: number): number => (length < 4 ? 0 : length
 const LENGTH_MAX = 64;
 /** Looked up once: they are called for each pair of letters. */
 const { abs, min, max } = Math;
-const rows = [0, 1, 2].map(() => new Uint8Array(LENGTH_MAX + 2));
+const newRow = () => new Uint8Array(LENGTH_MAX + 2);
+const rows = [newRow(), newRow(), newRow()] as const;
 
 /**
  * Letters put in, left out, changed or swapped with their neighbor on the way from one word to the other
@@ -16,28 +17,32 @@ const rows = [0, 1, 2].map(() => new Uint8Array(LENGTH_MAX + 2));
 export function edits(a: string, b: string, most: number): number {
   const [n, m] = [min(a.length, LENGTH_MAX), min(b.length, LENGTH_MAX)];
   if (abs(n - m) > most) return most + 1;
-  let [before, last, now] = rows as [Uint8Array, Uint8Array, Uint8Array];
+  let [before, last, now] = rows;
   for (let j = 0; j <= m; j++) last[j] = j;
+  let cost = m;
   for (let i = 1; i <= n; i++) {
     const letter = a.charCodeAt(i - 1);
-    now[0] = i;
-    let least = i;
+    now[0] = cost = i;
+    let [least, diagonal] = [i, i - 1];
     for (let j = 1; j <= m; j++) {
       const other = b.charCodeAt(j - 1);
-      let cost = min(last[j]! + 1, now[j - 1]! + 1, last[j - 1]! + (letter === other ? 0 : 1));
+      const above = last[j]!;
+      cost = min(above + 1, cost + 1, diagonal + (letter === other ? 0 : 1));
       if (i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === other)
         cost = min(cost, before[j - 2]! + 1);
       now[j] = cost;
+      diagonal = above;
       if (cost < least) least = cost;
     }
     if (least > most) return most + 1;
     [before, last, now] = [last, now, before];
   }
-  return last[m]!;
+  return cost;
 }
 
-/** What one slip leaves of a word's likeness, by its length; the last for all longer ones. */
-const ONE_EDIT = [0, 0, 0, 0, 0.86, 0.88, 0.9, 0.91, 0.92];
+/** What one slip leaves of a word's likeness, by its length, and of a longer one's. */
+const ONE_EDIT = [0, 0, 0, 0, 0.86, 0.88, 0.9, 0.91];
+const ONE_EDIT_OF_LONGER = 0.92;
 const TWO_EDITS = 0.87;
 
 /** How alike two words are spelt: 0.86 to 1, or 0 if they have nothing to do with each other. */
@@ -47,5 +52,5 @@ export function spelling(a: string, b: string, most = EDITS_MAX): number {
   const found = edits(a, b, allowed);
   if (found > allowed) return 0;
   if (found === 0) return 1;
-  return found === 1 ? ONE_EDIT[min(length, ONE_EDIT.length - 1)]! : TWO_EDITS;
+  return found === 1 ? (ONE_EDIT[length] ?? ONE_EDIT_OF_LONGER) : TWO_EDITS;
 }

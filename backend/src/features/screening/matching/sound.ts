@@ -23,14 +23,14 @@ export const RULES: readonly (readonly [letters: string, pattern: RegExp, sound:
   ['', /(.)\1+/g, '$1'],
   ['h', /(?<=[aiu])h$/g, ''],
 ];
-const NEEDED = RULES.map(([letters]) => lettersOf(letters));
+const STEPS = RULES.map(([letters, pattern, replacement]) => ({ needed: lettersOf(letters), pattern, replacement }));
 
 export function soundOf(word: string): string {
   let sound = word;
   let letters = lettersOf(sound);
-  for (let at = 0; at < RULES.length; at++) {
-    if (NEEDED[at] !== 0 && (letters & NEEDED[at]!) === 0) continue;
-    const next = sound.replace(RULES[at]![1], RULES[at]![2]);
+  for (const { needed, pattern, replacement } of STEPS) {
+    if (needed !== 0 && (letters & needed) === 0) continue;
+    const next = sound.replace(pattern, replacement);
     if (next === sound) continue;
     sound = next;
     letters = lettersOf(sound);

@@ -45,11 +45,12 @@ export interface Weighted {
 }
 
 /** By length and meaning. In a name of common words alone, only their length counts, so that each contributes. */
-export function weigh(texts: readonly string[], ofPerson: boolean): Weighted[] {
-  const factors = texts.map((text) => factorOf(text, ofPerson));
-  const plain = !texts.some((text, index) => factors[index]! >= TELLING && text.length > 1);
-  return texts.map((text, index) => {
-    const factor = plain ? 1 : factors[index]!;
-    return { weight: text.length * factor, telling: factor >= TELLING && (plain || text.length > 1) };
+export function weigh<One extends { text: string }>(words: readonly One[], ofPerson: boolean): (One & Weighted)[] {
+  const all = words.map((word) => ({ word, factor: factorOf(word.text, ofPerson) }));
+  const plain = !all.some(({ word, factor }) => factor >= TELLING && word.text.length > 1);
+  return all.map(({ word, factor: own }) => {
+    const { length } = word.text;
+    const factor = plain ? 1 : own;
+    return { ...word, weight: length * factor, telling: factor >= TELLING && (plain || length > 1) };
   });
 }

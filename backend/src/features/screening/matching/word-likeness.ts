@@ -1,4 +1,4 @@
-import type { Likeness } from './alignment.js';
+import type { Likeness, ListedWord } from './alignment.js';
 import { otherReadings, soundLikeness } from './loose-likeness.js';
 import type { NameIndex } from './name-index.js';
 import { EDITS_MAX } from './similarity.js';
@@ -16,43 +16,48 @@ const SAME_CONSONANTS = 0.9;
 const VOWELS_MIN = 0.82;
 const OTHER_VOWELS = 0.9;
 
-/** Listed words that a screened one may be, by word id. @param slips of the pen that it may have at most */
-export function alikeIn(index: NameIndex, text: string, consonantal: boolean, slips: number): Map<number, Likeness> {
-  const alike = new Map<number, Likeness>();
-  const take = (id: number, score: number, how: Likeness['how']) => {
-    if (score > (alike.get(id)?.score ?? 0)) alike.set(id, { score, how });
+/** Listed words that a screened one may be. @param slips of the pen that it may have at most */
+export function alikeIn(
+  index: NameIndex,
+  text: string,
+  consonantal: boolean,
+  slips: number,
+): Map<ListedWord, Likeness> {
+  const alike = new Map<ListedWord, Likeness>();
+  const take = (word: ListedWord, score: number, how: Likeness['how']) => {
+    if (score > (alike.get(word)?.score ?? 0)) alike.set(word, { score, how });
   };
-  const same = index.wordIds.get(text);
-  if (same !== undefined) alike.set(same, { score: 1, how: 'same' });
+  const same = index.words.get(text);
+  if (same) alike.set(same, { score: 1, how: 'same' });
   if (text.length === 1) return alike;
-  index.bySpelling.find(text, slips, (id, score) => take(id, score, 'spelling'));
+  index.bySpelling.find(text, slips, (word, score) => take(word, score, 'spelling'));
   const sound = soundOf(text);
-  index.bySound.find(sound, slips, (soundId, score) => {
+  index.bySound.find(sound, slips, ({ words }, score) => {
     if (score < 1 && sound.length < SOUND_LENGTH_MIN) return;
-    for (const id of index.wordsOfSound[soundId]!) take(id, score === 1 ? SAME_SOUND : score * SOUND_FACTOR, 'sound');
+    for (const word of words) take(word, score === 1 ? SAME_SOUND : score * SOUND_FACTOR, 'sound');
   });
   if (slips === EDITS_MAX)
     for (const reading of [text, ...otherReadings(text)])
-      findByVowels(index, reading, (id, score) => take(id, score * OTHER_VOWELS, 'sound'));
+      findByVowels(index, reading, (word, score) => take(word, score * OTHER_VOWELS, 'sound'));
   for (const form of otherForms(text)) {
-    const id = index.wordIds.get(form);
-    if (id !== undefined) take(id, SHORT_FORM, 'short form');
+    const word = index.words.get(form);
+    if (word) take(word, SHORT_FORM, 'short form');
   }
   if (consonantal)
-    for (const id of index.wordsOfConsonants.get(consonantsOf(text)) ?? []) take(id, SAME_CONSONANTS, 'consonants');
+    for (const word of index.wordsOfConsonants.get(consonantsOf(text)) ?? []) take(word, SAME_CONSONANTS, 'consonants');
   return alike;
 }
 
 /** Words with the same consonants, whatever the vowels between them, if those are alike. */
-function findByVowels(index: NameIndex, text: string, found: (id: number, score: number) => void): void {
+function findByVowels(index: NameIndex, text: string, found: (word: ListedWord, score: number) => void): void {
   const consonants = consonantsOf(text);
   if (consonants === NONE) return;
   const sound = soundOf(text);
-  for (const id of index.wordsOfConsonants.get(consonants) ?? []) {
-    const other = index.soundsOfWords[id]!;
+  for (const word of index.wordsOfConsonants.get(consonants) ?? []) {
+    const other = word.sound;
     // One consonant is little: a vowel more or less makes another word of it.
     if (consonants.length === 1 && other.length !== sound.length) continue;
     const score = soundLikeness(sound, other);
-    if (score >= VOWELS_MIN) found(id, score);
+    if (score >= VOWELS_MIN) found(word, score);
   }
 }

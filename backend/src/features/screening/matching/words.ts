@@ -66,7 +66,7 @@ function latin(written: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '');
   // Digits among letters are read as the letters they look like.
-  return /[a-z]/.test(text) && /\d/.test(text) ? text.replace(/[0134578]/g, (digit) => LEET[digit]!) : text;
+  return /[a-z]/.test(text) && /\d/.test(text) ? text.replace(/\d/g, (digit) => LEET[digit] ?? digit) : text;
 }
 
 /**

@@ -43,9 +43,12 @@ const YEARS = 66;
 
 /** An unlisted person: every second one with a middle name or initial. */
 export function cleanPerson(random: Random): CleanPerson {
-  const middle = [() => '', () => '', () => ` ${random.pick(GIVEN)}`, () => ` ${random.pick(GIVEN)[0]}.`][
-    random.below(4)
-  ]!();
+  const middle = random.pick([
+    () => '',
+    () => '',
+    () => ` ${random.pick(GIVEN)}`,
+    () => ` ${random.pick(GIVEN)[0]}.`,
+  ])();
   const two = (most: number) => String(1 + random.below(most)).padStart(2, '0');
   return {
     name: `${random.pick(GIVEN)}${middle} ${random.pick(SURNAMES)}`,

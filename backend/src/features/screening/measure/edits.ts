@@ -105,8 +105,8 @@ function typo(word: string, random: Random): string {
 }
 
 const without = <T>(items: readonly T[], at: number) => items.filter((_, index) => index !== at);
-const replaced = <T>(items: readonly T[], at: number, item: T) =>
-  items.map((old, index) => (index === at ? item : old));
+const changed = (items: readonly string[], at: number, change: (item: string) => string) =>
+  items.map((item, index) => (index === at ? change(item) : item));
 const long = (words: readonly string[]) => words.flatMap((word, at) => (word.length > 3 ? [at] : []));
 
 function respelled(words: readonly string[], random: Random): string | null {
@@ -114,12 +114,13 @@ function respelled(words: readonly string[], random: Random): string | null {
   const usable = SPELLINGS.filter(([from]) => words.some((word) => from.test(word)));
   if (usable.length < 2) return null;
   for (let changes = 0; changes < 2; changes++) {
-    const [from, to] = usable.splice(random.below(usable.length), 1)[0]!;
+    const pair = random.pick(usable);
+    usable.splice(usable.indexOf(pair), 1);
+    const [from, to] = pair;
     const now = text.split(' ');
     const places = now.flatMap((word, at) => (from.test(word) ? [at] : []));
     if (places.length === 0) continue;
-    const at = random.pick(places);
-    text = replaced(now, at, now[at]!.replace(from, to)).join(' ');
+    text = changed(now, random.pick(places), (word) => word.replace(from, to)).join(' ');
   }
   return text;
 }
@@ -142,8 +143,7 @@ export const EDITS: Readonly<Record<string, Edit>> = {
   'one typo': (words, random) => {
     const places = long(words);
     if (places.length === 0) return null;
-    const at = random.pick(places);
-    return replaced(words, at, typo(words[at]!, random)).join(' ');
+    return changed(words, random.pick(places), (word) => typo(word, random)).join(' ');
   },
   'a typo in every word': (words, random) =>
     words.map((word) => (word.length > 3 ? typo(word, random) : word)).join(' '),
@@ -153,12 +153,12 @@ export const EDITS: Readonly<Record<string, Edit>> = {
   'a middle name added': (words, random) => [words[0], random.pick(MIDDLE_NAMES), ...words.slice(1)].join(' '),
   'two words joined': (words, random) => {
     const at = random.below(words.length - 1);
-    return [...words.slice(0, at), words[at]! + words[at + 1]!, ...words.slice(at + 2)].join(' ');
+    return [...words.slice(0, at), words.slice(at, at + 2).join(''), ...words.slice(at + 2)].join(' ');
   },
   'second name as an initial (3+)': (words) =>
-    words.length < 3 ? null : replaced(words, 1, words[1]![0]!.toUpperCase()).join(' '),
+    words.length < 3 ? null : changed(words, 1, (word) => word.charAt(0).toUpperCase()).join(' '),
   'second name as an initial with a dot (3+)': (words) =>
-    words.length < 3 ? null : replaced(words, 1, `${words[1]![0]!.toUpperCase()}.`).join(' '),
+    words.length < 3 ? null : changed(words, 1, (word) => `${word.charAt(0).toUpperCase()}.`).join(' '),
   accents: (words) =>
     words.map((word) => word.replace(/[aeiouncszyld]/, (letter) => ACCENTS[letter] ?? letter)).join(' '),
   'a title': (words, random) =>
@@ -174,16 +174,18 @@ export const EDITS: Readonly<Record<string, Edit>> = {
   'one letter of another script': (words, random) => {
     const places = words.flatMap((word, at) => ([...word].some((letter) => letter in CYRILLIC) ? [at] : []));
     if (places.length === 0) return null;
-    const at = random.pick(places);
-    const letters = [...words[at]!];
-    const place = random.pick(letters.flatMap((letter, index) => (letter in CYRILLIC ? [index] : [])));
-    return replaced(words, at, replaced(letters, place, CYRILLIC[letters[place]!]!).join('')).join(' ');
+    return changed(words, random.pick(places), (word) => {
+      const letters = [...word];
+      const place = random.pick(letters.flatMap((letter, index) => (letter in CYRILLIC ? [index] : [])));
+      return changed(letters, place, (letter) => CYRILLIC[letter] ?? letter).join('');
+    }).join(' ');
   },
   'a whole word in look-alikes': (words, random) => {
-    const places = words.flatMap((word, at) => (lookAlike(word) ? [at] : []));
+    const looks = words.map(lookAlike);
+    const places = looks.flatMap((look, at) => (look ? [at] : []));
     if (places.length === 0) return null;
     const at = random.pick(places);
-    return replaced(words, at, lookAlike(words[at]!)!).join(' ');
+    return changed(words, at, (word) => looks[at] ?? word).join(' ');
   },
   'filler words before it': (words, random) => {
     const room = 16 - words.length;

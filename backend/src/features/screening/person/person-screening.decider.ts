@@ -95,7 +95,7 @@ export function inheritHits(
 
 /** An officer has decided on the pair under this wallet, or it was found here too. */
 const isDecidedHere = (key: string, from: string, { cleared, confirmed, open }: PersonScreeningState) =>
-  cleared.has(key) || confirmed.has(key) || (open.has(key) && open.get(key)!.from !== from);
+  cleared.has(key) || confirmed.has(key) || (open.has(key) && open.get(key)?.from !== from);
 
 const keysOf = (hits: readonly ScreeningPair[]) => hits.map(pairKey).sort().join();
 

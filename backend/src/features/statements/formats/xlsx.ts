@@ -27,7 +27,7 @@ export async function xlsx(statement: StatementView): Promise<FormattedStatement
     { sheet: 'Holdings', data: holdings(statement), columns: widths(36, 12, 16, 20) },
   ];
   // The library's own types name cells more narrowly than it takes them.
-  const body = await writeExcelFile(sheets as unknown as Parameters<typeof writeExcelFile>[0]).toBuffer();
+  const body = await writeExcelFile(sheets as Parameters<typeof writeExcelFile>[0]).toBuffer();
   return {
     body: Buffer.from(body as Uint8Array),
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

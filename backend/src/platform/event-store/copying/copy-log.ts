@@ -56,9 +56,9 @@ export async function copyLog(
       previous = event.hash;
     }
     const whole = wholeCommands(page, end.position);
-    if (whole.length === 0) throw new LogRefused(`the source ends before ${toPosition(end.position)}`);
-    const last = whole.at(-1)!;
-    await target.write(whole[0]!.position - 1, whole);
+    const [first, last] = [whole[0], whole.at(-1)];
+    if (!first || !last) throw new LogRefused(`the source ends before ${toPosition(end.position)}`);
+    await target.write(first.position - 1, whole);
     [position, previous] = [last.position, last.hash];
     onProgress(position, end.position);
   }

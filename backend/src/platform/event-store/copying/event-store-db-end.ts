@@ -38,7 +38,7 @@ export class EventStoreDbEnd implements Source, Target {
     let done = after;
     for (const batch of batches(events)) {
       await this.append(done, batch);
-      done = batch.at(-1)!.position;
+      done += batch.length;
     }
   }
 

@@ -21,7 +21,7 @@ export interface LoggedEvent extends SealedEvent {
 }
 
 /** An event's metadata as EventStoreDB stores it: everything of ours except the data. */
-interface Envelope {
+type Envelope = {
   /** Our metadata, the very text that was sealed. */
   sealed: string;
   stream: string;
@@ -37,7 +37,7 @@ interface Envelope {
   result?: string;
   revisions?: string;
   count?: number;
-}
+};
 
 /**
  * The id on the wire is made of the seal. The server recognizes a repeated append by ids alone and never looks at the
@@ -66,7 +66,7 @@ export function toWire(event: LoggedEvent): EventData {
     id: wireId(event.hash),
     type: event.type,
     data: JSON.parse(event.data),
-    metadata: envelope as unknown as Record<string, unknown>,
+    metadata: envelope,
   });
 }
 

@@ -67,9 +67,10 @@ export class IndexFeeder {
     let head = (this.known ??= await this.index.head());
     for (;;) {
       const events = await this.after(head);
-      if (events.length === 0) return this.check(asked, head);
-      if (await this.index.feed(head, events)) {
-        const { position, hash, at } = events.at(-1)!;
+      const last = events.at(-1);
+      if (!last) return this.check(asked, head);
+      if (await this.index.feed(head, events, last)) {
+        const { position, hash, at } = last;
         this.known = head = { position, hash, at };
         this.onFed(events);
       } else {

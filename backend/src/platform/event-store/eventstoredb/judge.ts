@@ -50,11 +50,9 @@ export function judge(view: View, batch: readonly PreparedCommand[], now: string
       return { error: new WrongExpectedRevision(stream, expected, actual) };
     }
     const written = write(command, head, revisions, now > head.at ? now : head.at);
-    const last = written.at(-1)!;
-    head = { position: last.position, hash: last.hash, at: last.at };
-    events.push(...written);
-    const { result, revisions: told } = written[0]!.command!;
-    return { ok: resultOf({ position: String(last.position), revisions: told, result }, false) };
+    ({ head } = written);
+    events.push(...written.events);
+    return { ok: resultOf({ ...written.left, position: String(head.position) }, false) };
   });
   return { verdicts, events, doubtful };
 }
@@ -62,18 +60,19 @@ export function judge(view: View, batch: readonly PreparedCommand[], now: string
 const holds = (expected: ExpectedRevision, actual: number): boolean =>
   expected === 'any' || (expected === 'exists' ? actual >= 0 : actual === (expected === 'none' ? -1 : expected));
 
-function write(command: PreparedCommand, head: Head, revisions: Map<string, number>, at: string): LoggedEvent[] {
-  let previous = head.hash;
+/** The command's events, what its first event keeps of it, and the log's head after them. */
+function write(command: PreparedCommand, before: Head, revisions: Map<string, number>, at: string) {
+  let head = { ...before, at };
   const told: string[] = [];
   const events: LoggedEvent[] = [];
   for (const write of command.writes) {
     for (const event of write.events) {
       const revision = (revisions.get(write.stream) ?? -1) + 1;
       revisions.set(write.stream, revision);
-      const position = head.position + events.length + 1;
+      const position = head.position + 1;
       const stored = { ...event, position, stream: write.stream, revision, at, metadata: command.metadata };
-      previous = seal(previous, stored);
-      events.push({ ...stored, hash: previous, command: null });
+      head = { position, hash: seal(head.hash, stored), at };
+      events.push({ ...stored, hash: head.hash, command: null });
     }
     if (write.events.length > 0) told.push(`${JSON.stringify(write.stream)}:${revisions.get(write.stream)}`);
   }
@@ -83,8 +82,7 @@ function write(command: PreparedCommand, head: Head, revisions: Map<string, numb
     inputHash,
     result,
     revisions: `{${told.join(',')}}`,
-    position: events.at(-1)!.position,
+    position: head.position,
   };
-  events[0]!.command = left;
-  return events;
+  return { events: events.map((event, place) => (place === 0 ? { ...event, command: left } : event)), left, head };
 }

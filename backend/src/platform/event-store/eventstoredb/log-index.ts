@@ -83,11 +83,10 @@ export class LogIndex {
   }
 
   /**
-   * Adds what comes after `from`.
+   * Adds what comes after `from`, up to `last`.
    * @returns false if another instance was faster, and the index has another position by now
    */
-  async feed(from: Head, events: readonly LoggedEvent[]): Promise<boolean> {
-    const last = events.at(-1)!;
+  async feed(from: Head, events: readonly LoggedEvent[], last: Head): Promise<boolean> {
     const commands = events.flatMap(({ command }) => command ?? []);
     const { rowCount } = await this.pool.query({
       name: 'log_index.feed',

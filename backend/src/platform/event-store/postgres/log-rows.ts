@@ -32,7 +32,7 @@ const COLUMNS = 'e.position, e.stream, e.revision, e.id, e.type, e.version, e.at
 const MAC = 'coalesce(e.mac, (select o.mac from eventstore.old_macs o where e.mac is null and o.id = e.id)) as mac';
 
 /** Everything stays text on the way out: no parser per column, and the only work per event is the JSON. */
-const AS_TEXT = { getTypeParser: () => (value: string) => value } as unknown as pg.CustomTypesConfig;
+const AS_TEXT = { getTypeParser: () => (value: string) => value } as pg.CustomTypesConfig;
 
 type Row = [
   position: string,

@@ -14,7 +14,6 @@ import { subjectOf, type SettledBefore } from './settled-before.js';
 /** A transaction of the account's own sequence. */
 export interface OwnTransaction extends Attempt {
   what: string;
-  hash: string;
 }
 
 type Begun = Pick<OwnTransaction, 'what' | 'hash' | 'sequence' | 'lastLedgerSequence' | 'blobItem'>;
@@ -211,10 +210,10 @@ function takenOver(
   { purpose, hash }: Extract<TokenEvent, { type: 'TicketBurned' }>['data'],
 ): AccountState['settledBefore'] {
   const subject = subjectOf(purpose);
-  const known = settledBefore.get(subject);
-  const left = known?.filter((one) => one.hash !== hash);
-  if (left?.length === known?.length) return settledBefore;
-  return left!.length > 0 ? new Map(settledBefore).set(subject, left!) : without(settledBefore, subject);
+  const known = settledBefore.get(subject) ?? [];
+  const left = known.filter((one) => one.hash !== hash);
+  if (left.length === known.length) return settledBefore;
+  return left.length > 0 ? new Map(settledBefore).set(subject, left) : without(settledBefore, subject);
 }
 
 /** @param ledgerIndex last validated ledger when it was signed */

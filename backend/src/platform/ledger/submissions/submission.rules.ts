@@ -9,7 +9,7 @@
  * Source: "Reliable transaction submission", xrpl.org.
  */
 import type { AccountFacts, Amount, Conclusion } from '../ledger-port.js';
-import type { Fates, Submission } from './submission.js';
+import { isSigned, type Fates, type Signed, type Submission } from './submission.js';
 
 /** A signature that dies sooner than this, in ledgers, is not worth submitting. */
 export const MIN_LEDGERS_LEFT = 4;
@@ -17,7 +17,7 @@ export const MIN_LEDGERS_LEFT = 4;
 export type Beginning<S> =
   | { propose: 'begin'; of: S }
   /** Its holder sent it already: it is under way. */
-  | { propose: 'under-way'; of: S }
+  | { propose: 'under-way'; of: Signed<S> }
   /** It can never be sent any more. */
   | { propose: 'void'; of: readonly S[]; reason: string };
 
@@ -26,8 +26,7 @@ export type Beginning<S> =
  * is taken or uncertain: their fate must be known before `proposeBeginning`.
  */
 export function membersToSeek<S extends Submission>(group: readonly S[], account: AccountFacts | null): readonly S[] {
-  if (account && account.sequence === group[0]!.sequence) return [];
-  return group.filter(({ hash }) => hash !== null);
+  return account && account.sequence === group[0]?.sequence ? [] : group.filter(isSigned);
 }
 
 /**
@@ -50,7 +49,7 @@ export function proposeWherePlaceIsTaken<S extends Submission>(
   group: readonly S[],
   fates: Fates,
 ): Exclude<Beginning<S>, { propose: 'begin' }> {
-  const landed = group.find(({ hash }) => hash !== null && fates.get(hash)?.kind === 'validated');
+  const landed = group.filter(isSigned).find(({ hash }) => fates.get(hash)?.kind === 'validated');
   return landed
     ? { propose: 'under-way', of: landed }
     : { propose: 'void', of: group, reason: 'the account sequence moved' };

@@ -42,9 +42,15 @@ export interface SignedBlobs {
  */
 export const soughtOf = (
   account: string,
-  { hash, sequence, ticket, preparedAt, lastLedgerSequence }: Omit<Submission, 'state'> | OrphanOf<Submission>,
-): Sought => ({ hash: hash!, account, sequence, ticket, fromLedger: preparedAt, lastLedgerSequence });
+  { hash, sequence, ticket, preparedAt, lastLedgerSequence }: Signed<SubmissionPlace>,
+): Sought => ({ hash, account, sequence, ticket, fromLedger: preparedAt, lastLedgerSequence });
 
-type OrphanOf<S extends Submission> = Pick<S, 'hash' | 'sequence' | 'ticket' | 'preparedAt' | 'lastLedgerSequence'>;
+type SubmissionPlace = Pick<Submission, 'sequence' | 'ticket' | 'preparedAt' | 'lastLedgerSequence'>;
+
+/** One whose blob is known. */
+export type Signed<One> = One & { hash: string };
+
+/** Whether it was ever signed: only then it can be in a ledger. */
+export const isSigned = <One extends { hash: string | null }>(one: One): one is Signed<One> => one.hash !== null;
 
 export type Fates = ReadonlyMap<string, Conclusion>;

@@ -1,6 +1,6 @@
 import { LedgerUnavailable, type AccountFacts, type Conclusion, type LedgerPort } from '../ledger-port.js';
 import { membersToSeek } from './submission.rules.js';
-import { soughtOf, type Fates, type SignedBlobs, type Submission } from './submission.js';
+import { isSigned, soughtOf, type Fates, type Signed, type SignedBlobs, type Submission } from './submission.js';
 
 /** Looks at the ledger for the rules of submission, and sends what was journaled. */
 export class Submitter {
@@ -18,7 +18,7 @@ export class Submitter {
   }
 
   /** @throws LedgerUnavailable */
-  fate(account: string, submission: Omit<Submission, 'state'>): Promise<Conclusion> {
+  fate(account: string, submission: Signed<Omit<Submission, 'state'>>): Promise<Conclusion> {
     return this.ledger.conclude(soughtOf(account, submission));
   }
 
@@ -41,13 +41,12 @@ export class Submitter {
   async fates(account: string, submissions: readonly Submission[], movedTo: number | null): Promise<Fates> {
     const fates = new Map<string, Conclusion>();
     for (const submission of submissions) {
-      const { hash } = submission;
-      if (hash === null) continue;
+      if (!isSigned(submission)) continue;
       const conclusion = await this.fate(account, submission);
       const lags = conclusion.kind === 'pending' && movedTo !== null && submission.sequence < movedTo;
       if (conclusion.kind === 'unknown' || lags)
         throw new LedgerUnavailable('The node cannot say yet whether the transaction was applied');
-      fates.set(hash, conclusion);
+      fates.set(submission.hash, conclusion);
     }
     return fates;
   }

@@ -13,6 +13,6 @@ export class VaultBlobs implements SignedBlobs {
   }
 
   async open(item: string): Promise<string> {
-    return ((await this.vault.get(item)) as unknown as { blob: string }).blob;
+    return ((await this.vault.get(item)) as { blob: string }).blob;
   }
 }

@@ -11,14 +11,14 @@ import { expectedOf, type Loaded } from '../../event-store/folding.js';
 import type { PurposeStanding } from '../accounts/ticket-sweep.js';
 import { TicketsExhausted } from '../accounts/tickets-exhausted.js';
 import type { NextLook } from '../ledger-pacer.js';
-import { decideEndings, type UnderWay, burned } from './decide.js';
+import { burned, decideEndings, isHeld, type EndedHeld, type UnderWay } from './decide.js';
 import { nextQuestion } from './collect.js';
 import type { CourierPorts } from './courier-ports.js';
 import type { Collecting, Commit, Held, Next, Order, Row, TransactionOwner } from './group.js';
 import { fatesOf } from './look.js';
 import { Sender } from './sender.js';
 import { signGroup, signRow } from './sign.js';
-import { isHeld, unlessUnproved } from './unproved.js';
+import { unlessUnproved } from './unproved.js';
 import { takeOver } from './take-over.js';
 import { readPurpose } from './tickets.js';
 import type { TransactionKind } from '@tknest/contracts/rules';
@@ -77,7 +77,7 @@ export class Courier {
   async release(kind: TransactionKind, id: string, held: Held): Promise<void> {
     const owner = this.owners.get(kind);
     const commit = await owner?.release?.(id, held);
-    if (commit && !(await this.commit(owner!, id, commit))) throw new TryAgainLater(`${held.stream} had moved`);
+    if (owner && commit && !(await this.commit(owner, id, commit))) throw new TryAgainLater(`${held.stream} had moved`);
   }
 
   /** Whether the owner of a purpose still needs its ticket. Tickets with an unknown purpose are left alone. */
@@ -171,7 +171,7 @@ export class Courier {
       if (writes.length > 0) await append(writes);
       return isSame || this.withNextLedger();
     }
-    const instead = await order.instead?.(toSign.map(({ purpose }) => purpose));
+    const instead = await order.instead?.(toSign);
     if (instead) return this.follow(owner, id, instead);
     const unsigned = { ...order, group: toSign };
     await signGroup({ ...this.ports, sender: this.sender }, { signer, append }, unsigned);
@@ -225,17 +225,11 @@ export class Courier {
     owner: TransactionOwner,
     id: string,
     state: unknown,
-    one: UnderWay,
+    one: EndedHeld['transaction'],
   ): Promise<readonly StreamWrite[]> {
     const { hash, ticket, key, stream } = one;
     const of = { kind: owner.kind, id, key, stream };
-    return this.ports.conflict({
-      of,
-      signer: platformsOwn(owner, id),
-      hash,
-      ticket: ticket!,
-      ...owner.about(state, one),
-    });
+    return this.ports.conflict({ of, signer: platformsOwn(owner, id), hash, ticket, ...owner.about(state, one) });
   }
 
   private withNextLedger(): NextLook {

@@ -21,7 +21,6 @@ export type Fate = Conclusion | { kind: 'forgotten' };
 
 /** One of an owner's transactions, on its way. */
 export interface UnderWay extends Attempt {
-  hash: string;
   /** Which of its owner's: a step, a payee. */
   key: string;
   /** The stream whose facts journal it. */
@@ -32,6 +31,14 @@ export interface Ended {
   transaction: UnderWay;
   ending: TransactionEnding;
 }
+
+/** Only a ticket can be taken by somebody else. */
+export interface EndedHeld extends Ended {
+  transaction: UnderWay & { ticket: number };
+  ending: { propose: 'held' };
+}
+
+export const isHeld = (one: Ended): one is EndedHeld => one.ending.propose === 'held';
 
 /** Which of them ended, and which are sent again: the same blobs. What the node cannot tell yet is in neither. */
 export function decideEndings(
@@ -70,17 +77,16 @@ export const concludedFact = ({ transaction, ending }: Ended): ConcludedFact => 
   }
 };
 
-/** Whether the ledger took a transaction, so that its ticket is burned; a ticket of one proved absent is not. */
-export const isBurned = ({ transaction, ending }: Ended): boolean =>
-  transaction.ticket !== null && ending.propose !== 'absent';
-
-/** Tickets that the ledger took, no matter who used them. The owner's stream ensures that this is recorded once. */
+/**
+ * Tickets that the ledger took, no matter who used them; that of a transaction proved absent it did not take. The
+ * owner's stream ensures that this is recorded once.
+ */
 export function burned(name: PlatformAccountName | null, ended: readonly Ended[]): StreamWrite[] {
   if (!name) return [];
-  const events = ended.filter(isBurned).map(({ transaction, ending }): TokenEvent => {
-    const { ticket, purpose, hash } = transaction;
+  const events = ended.flatMap(({ transaction: { ticket, purpose, hash }, ending }): TokenEvent[] => {
+    if (ticket === null || ending.propose === 'absent') return [];
     const by = ending.propose === 'held' ? null : hash;
-    return { type: 'TicketBurned', data: { name, ticket: ticket!, purpose, hash: by } };
+    return [{ type: 'TicketBurned', data: { name, ticket, purpose, hash: by } }];
   });
   return [{ stream: accountStream(name), expected: 'exists', events }];
 }

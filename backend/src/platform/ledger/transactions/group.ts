@@ -22,11 +22,9 @@ export interface Unsigned {
 }
 
 /** One that was signed, as its owner journals it. */
-export interface Signed {
-  purpose: string;
+export interface Signed extends Unsigned {
   ticket: number;
   hash: string;
-  transaction: Record<string, unknown>;
 }
 
 /** What the signed ones of a group have in common. */
@@ -42,29 +40,32 @@ export interface SignedAt {
  * Sets aside the transactions of an order for whose subject the ledger has another one; the owner continues without
  * them.
  */
-export interface SettingAside {
+export interface SettingAside<One extends Unsigned = Unsigned> {
   /** Its facts of them; a case for each goes into the same commit. */
-  commit(purposes: readonly string[]): Commit;
+  commit(all: readonly One[]): Commit;
   /** Whom the case of one names. */
-  about(purpose: string): { wallet?: string; propertyId?: number | null };
+  about(one: One): { wallet?: string; propertyId?: number | null };
 }
 
-/** A group that one of the platform's accounts signs, each transaction on a ticket of its own. */
-export interface Order {
+/**
+ * A group that one of the platform's accounts signs, each transaction on a ticket of its own. What its owner added to a
+ * transaction of it comes back with that.
+ */
+export interface Order<One extends Unsigned = Unsigned> {
   /** As many of them as there are tickets for are signed, the first ones first. */
-  group: readonly Unsigned[];
+  group: readonly One[];
   decidedOn: DecidedOn;
   guards?: Commit['guards'];
   /** The owner's facts of it, appended in the commit that assigns the tickets, before anything is sent. */
-  journal(signed: readonly Signed[], at: SignedAt): readonly NewEvent[];
+  journal(signed: readonly (One & Signed)[], at: SignedAt): readonly NewEvent[];
   /**
    * Obstacles to signing these, and what is done instead; null if there are none. Only asked about transactions that
    * the ledger does not have already.
    * @throws LedgerUnavailable
    */
-  instead?(purposes: readonly string[]): Promise<Next | null>;
+  instead?(toSign: readonly One[]): Promise<Next | null>;
   /** Left out: those that the ledger holds differently wait, with a case where nothing else of the group is left. */
-  setAside?: SettingAside;
+  setAside?: SettingAside<One>;
 }
 
 /**
@@ -151,7 +152,7 @@ export interface TransactionOwner<State = any> {
   /** What the ends of transactions of one stream mean: the owner's facts, and whatever else goes into the commit. */
   onConcluded(id: string, loaded: Loaded<State>, ended: readonly [Ended, ...Ended[]]): Promise<Commit>;
   /** The newest attempt of what a ticket's purpose names, and whether it may sign with that ticket yet. */
-  attemptFor(state: State, purpose: TicketPurpose): Attempt | undefined;
+  attemptFor(state: State, purpose: TicketPurpose): Pick<Attempt, 'state' | 'lastLedgerSequence'> | undefined;
   maySignFor(state: State, purpose: TicketPurpose): boolean;
   /**
    * Lets one that is held be signed again on another ticket: somebody found that what used its own did something else.

@@ -19,10 +19,10 @@ export class Sender {
 
   /** The same blobs once more, those that were not sent since the last ledger closed. @param index of that ledger */
   async again(pending: readonly UnderWay[], index: number): Promise<void> {
-    const kept = pending.filter(({ blobItem }) => blobItem !== null);
+    const kept = pending.filter((one): one is UnderWay & { blobItem: string } => one.blobItem !== null);
     const due = kept.filter(({ hash, preparedAt }) => (this.sentFor.get(hash) ?? preparedAt) < index);
     for (const { hash } of due) this.sentFor.set(hash, index);
-    for (const item of new Set(due.map(({ blobItem }) => blobItem!))) {
+    for (const item of new Set(due.map(({ blobItem }) => blobItem))) {
       const opened = await this.ports.blobs.open(item);
       const of = due.filter(({ blobItem }) => blobItem === item);
       const blobs = of.map(({ hash }) => blobIn(opened, hash));

@@ -5,7 +5,7 @@ import { naming } from '../accounts/settled-before.js';
 import { placed, type Place, type SigningPorts } from '../accounts/account-signer.js';
 import { LedgerUnavailable } from '../ledger-port.js';
 import { ownLifetime } from '../submissions/lifetime.js';
-import type { Order, Row, Signed, SignedAt } from './group.js';
+import type { Order, Row, SignedAt } from './group.js';
 import { networkFee } from './policy.js';
 import type { Sender } from './sender.js';
 
@@ -25,20 +25,17 @@ type Unplaced = Place & { transaction: Record<string, unknown> };
  */
 export async function signGroup(ports: Ports, { signer, append }: Signing, order: Order): Promise<boolean> {
   const batch = await startBatch(ports, signer);
-  const unsigned = new Map(order.group.map(({ purpose, transaction }) => [purpose, transaction]));
-  const recorded = await ports.accounts.tickets(signer).useMany([...unsigned.keys()], {
+  const purposes = order.group.map(({ purpose }) => purpose);
+  const recorded = await ports.accounts.tickets(signer).useMany(purposes, {
     sign: async (tickets) => {
-      const chosen = [...tickets];
-      const { signed, at } = await batch.sign(
-        order.decidedOn.stream,
-        chosen.map(([purpose, ticket]) => ({
-          transaction: naming(purpose, unsigned.get(purpose)!),
-          ticket,
-          sequence: 0,
-        })),
-      );
+      const chosen = order.group.flatMap((one) => {
+        const ticket = tickets.get(one.purpose);
+        const transaction = naming(one.purpose, one.transaction);
+        return ticket === undefined ? [] : [{ ordered: one, transaction, ticket, sequence: 0 as const }];
+      });
+      const { signed, at } = await batch.sign(order.decidedOn.stream, chosen);
       return order.journal(
-        chosen.map(([purpose, ticket], index) => ({ purpose, ticket, ...signed[index]! })),
+        signed.map(({ of: { ordered, ticket }, hash, transaction }) => ({ ...ordered, ticket, hash, transaction })),
         at,
       );
     },
@@ -90,13 +87,13 @@ async function startBatch({ ledger, accounts, sender, maxFeeDrops }: Ports, sign
   const blobs: Record<string, string> = {};
   return {
     /** @param stream whose facts will name the blobs */
-    async sign(stream: string, unsigned: readonly Unplaced[]) {
-      const signed: Pick<Signed, 'hash' | 'transaction'>[] = [];
+    async sign<One extends Unplaced>(stream: string, unsigned: readonly One[]) {
+      const signed: { of: One; hash: string; transaction: Record<string, unknown> }[] = [];
       for (const one of unsigned) {
         const transaction = placed(one.transaction, one, { lastLedgerSequence, fee });
         const { blob, hash } = await accounts.sign(signer, transaction);
         blobs[hash] = blob;
-        signed.push({ hash, transaction });
+        signed.push({ of: one, hash, transaction });
       }
       const blobItem = await sender.keep(stream, blobs);
       const at: SignedAt = { ledgerIndex, lastLedgerSequence, blobItem };

@@ -9,9 +9,7 @@ export type Steps<Step extends string> = Partial<Record<Step, Attempt>>;
 
 export function stepsUnderWay<Step extends string>(stream: string, steps: Steps<Step>): UnderWay[] {
   const all = Object.entries(steps) as [Step, Attempt | undefined][];
-  return all.flatMap(([key, attempt]) =>
-    attempt?.state === 'submitted' ? [{ ...(attempt as UnderWay), key, stream }] : [],
-  );
+  return all.flatMap(([key, attempt]) => (attempt?.state === 'submitted' ? [{ ...attempt, key, stream }] : []));
 }
 
 /** The journal of a group of one. */

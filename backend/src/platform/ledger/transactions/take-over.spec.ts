@@ -60,7 +60,7 @@ async function tryTo(held: Readonly<Record<string, string>>, setAside?: SettingA
 const ofOwner: StreamWrite = { stream: 'owner-1', expected: 4, events: [{ type: 'SetAside', data: {} }] };
 const settingAside = (writes: readonly StreamWrite[] | null): SettingAside => ({
   commit: () => ({ decidedOn, shared: ['books'], writes: async () => writes }),
-  about: (purpose) => ({ wallet: purpose, propertyId: 3 }),
+  about: ({ purpose }) => ({ wallet: purpose, propertyId: 3 }),
 });
 
 describe('what the ledger holds differently for the subject of an order', () => {

@@ -60,16 +60,17 @@ function withCases(
   { commit, about }: SettingAside,
   found: readonly Found[],
 ): Commit {
-  const owners = commit(found.map(({ purpose }) => purpose));
+  const owners = commit(found);
   return {
     ...owners,
     shared: [...(owners.shared ?? []), ...found.map(({ before }) => conflictStream(before.hash))],
     writes: async () => {
       const writes = await owners.writes();
       if (!writes) return null;
-      const opened = found.map(({ purpose, before: { hash, ticket } }) =>
-        conflict({ signer, hash, ticket, ...about(purpose) }),
-      );
+      const opened = found.map((one) => {
+        const { hash, ticket } = one.before;
+        return conflict({ signer, hash, ticket, ...about(one) });
+      });
       return [...writes, ...(await Promise.all(opened)).flat()];
     },
   };
@@ -96,11 +97,11 @@ async function sortOut(store: EventStore, signer: PlatformAccountName, group: re
  */
 async function takenOver(
   order: Order,
-  { purpose, before: { hash, ticket, ledgerIndex, blob } }: Found,
+  { before: { hash, ticket, ledgerIndex, blob }, ...unsigned }: Found,
   keep: (blobs: Record<string, string>) => Promise<string>,
 ): Promise<readonly NewEvent[]> {
   const transaction = decode(blob);
   const lastLedgerSequence = Number(transaction.LastLedgerSequence);
   const at = { ledgerIndex: ledgerIndex - 1, lastLedgerSequence, blobItem: await keep({ [hash]: blob }) };
-  return order.journal([{ purpose, ticket, hash, transaction }], at);
+  return order.journal([{ ...unsigned, ticket, hash, transaction }], at);
 }

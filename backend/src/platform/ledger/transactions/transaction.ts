@@ -10,6 +10,7 @@ import type { Submission } from '../submissions/submission.js';
 
 /** The newest attempt at one transaction of an owner. */
 export interface Attempt extends Submission {
+  hash: string;
   attempt: number;
   /** The purpose of its ticket; empty if it takes the account's sequence. */
   purpose: string;
@@ -64,6 +65,8 @@ export const submitted = (fact: SubmittedFact, before?: Pick<Attempt, 'refusals'
 });
 
 /** The attempt with its result; unchanged if the fact is about an earlier attempt. */
+export function concluded(attempt: Attempt, fact: ConcludedFact): Attempt;
+export function concluded(attempt: Attempt | undefined, fact: ConcludedFact): Attempt | undefined;
 export function concluded(attempt: Attempt | undefined, fact: ConcludedFact): Attempt | undefined {
   if (attempt?.hash !== fact.hash) return attempt;
   // Its ticket is used up, but no ledger refused it.

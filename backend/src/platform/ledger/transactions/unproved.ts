@@ -2,9 +2,7 @@ import type { PlatformAccountName } from '@tknest/contracts/events';
 import { load } from '../../event-store/folding.js';
 import { accountFold } from '../accounts/account.state.js';
 import type { CourierPorts } from './courier-ports.js';
-import type { Ended } from './decide.js';
-
-export const isHeld = ({ ending }: Ended): boolean => ending.propose === 'held';
+import { isHeld, type Ended } from './decide.js';
 
 /**
  * The log may have forgotten what used a ticket. As long as the account may not sign, such a ticket is left unchanged,
@@ -20,7 +18,7 @@ export async function unlessUnproved(
   if (!(await maySign(signer))) return ended.filter((one) => !isHeld(one));
   const { explained } = (await load(store, accountFold(signer))).state;
   return ended.map((one) =>
-    isHeld(one) && explained.has(one.transaction.ticket!)
+    isHeld(one) && explained.has(one.transaction.ticket)
       ? { ...one, ending: { propose: 'absent', reason: 'expired' } }
       : one,
   );

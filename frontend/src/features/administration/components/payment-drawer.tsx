@@ -31,6 +31,7 @@ export default function PaymentDrawer({ paymentId, onClose }: { paymentId: strin
   const stream = `payment-${paymentId}`;
   const trail = useShown(useAuditEventsQuery({ stream, limit: 200 }, polling));
   const events = trail.data?.events ?? [];
+  const [first, last] = [events[0], events.at(-1)];
   const end = events.findLast(({ type }) => ENDS.has(type));
   const back = (
     <Button size="sm" onClick={onClose}>
@@ -52,11 +53,11 @@ export default function PaymentDrawer({ paymentId, onClose }: { paymentId: strin
       <Shown of={shown} what="The payment" skeleton={<Skeleton height={300} />} wayOut={back}>
         {(payment) => (
           <>
-            <Standing payment={payment} took={end && duration(events[0]!.at, end.at)} />
+            <Standing payment={payment} took={first && end && duration(first.at, end.at)} />
             <div className="between trail-head">
               <h3>What happened</h3>
-              {events.length > 0 && (
-                <Link className="btn btn-subtle btn-sm" to={`/audit?position=${events.at(-1)!.position}`}>
+              {last && (
+                <Link className="btn btn-subtle btn-sm" to={`/audit?position=${last.position}`}>
                   <IconPlayerPlay size={16} aria-hidden />
                   Replay to here
                 </Link>

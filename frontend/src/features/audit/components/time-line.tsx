@@ -34,8 +34,10 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
   // The slider follows the hand at once, the address and the books when the hand rests.
   const shown = hand ?? settled;
   const atEnd = shown >= bars.length;
-  const go = (bar: number) =>
-    bar >= bars.length ? onChoose({}) : onChoose(bar <= 0 ? BEFORE_ALL : { at: endOf(bars[bar - 1]!) });
+  const go = (to: number) => {
+    const bar = bars[to - 1];
+    onChoose(to >= bars.length ? {} : bar ? { at: endOf(bar) } : BEFORE_ALL);
+  };
 
   useEffect(() => {
     if (hand === null) return;
@@ -65,12 +67,9 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
   };
   const at = moment.position ? Math.min(Number(moment.position), Number(head)) : Number(books?.position ?? head);
   const total = bars.reduce((sum, { events }) => sum + events, 0);
-  const place =
-    shown === 0
-      ? 'Before the first event'
-      : atEnd
-        ? 'Now'
-        : `${label(bars[shown - 1]!.to, first, last)}, position ${Number(bars[shown - 1]!.position)}`;
+  const bar = bars[shown - 1];
+  const before = bar ? `${label(bar.to, first, last)}, position ${Number(bar.position)}` : 'Before the first event';
+  const place = bar && atEnd ? 'Now' : before;
   return (
     <section className="card time-line" aria-label="Timeline">
       <div className="between time-line-head">

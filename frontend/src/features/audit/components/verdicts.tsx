@@ -125,8 +125,8 @@ export function ChainVerdict() {
         title="The chain is broken"
         action={check('Verify again')}
       >
-        At position <Link to={logAddress(broken!.position)}>{count(Number(broken!.position))}</Link>: {broken!.reason}.{' '}
-        {count(verified)} events before it are unchanged. Checked {dayAndTime(at!)}.{watched}
+        At position <Link to={logAddress(broken.position)}>{count(Number(broken.position))}</Link>: {broken.reason}.{' '}
+        {count(verified)} events before it are unchanged. Checked {dayAndTime(at)}.{watched}
       </Verdict>
     );
   }
@@ -138,7 +138,7 @@ export function ChainVerdict() {
       action={check('Verify again')}
     >
       <p>
-        {count(verified)} of {count(of)} events match their recorded hash. Checked {dayAndTime(at!)}.
+        {count(verified)} of {count(of)} events match their recorded hash. Checked {dayAndTime(at)}.
       </p>
       <p className="row">
         Head <HashText hash={headHash} />
@@ -200,7 +200,7 @@ export function ReadModelsVerdict() {
         </ul>
         <p>
           <Link to="/audit/read-models">Rebuild them</Link> from the event log to correct this. Compared{' '}
-          {dayAndTime(at!)}.
+          {dayAndTime(at)}.
         </p>
       </Verdict>
     );
@@ -213,8 +213,8 @@ export function ReadModelsVerdict() {
       action={check('Compare again')}
     >
       <p>
-        {compared} of {of} rebuilt and compared row by row, {count(rows)} rows, 0 differences. Compared{' '}
-        {dayAndTime(at!)}.
+        {compared} of {of} rebuilt and compared row by row, {count(rows)} rows, 0 differences. Compared {dayAndTime(at)}
+        .
       </p>
       {behind}
     </Verdict>

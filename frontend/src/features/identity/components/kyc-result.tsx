@@ -59,7 +59,7 @@ const SHOWN_S = 8;
 function factsOf(outcome: Outcome, userType: UserType): readonly (readonly [string, string])[] {
   const kept = ['Kept', 'everything you entered'] as const;
   if ('failed' in outcome) return [['Decision', 'none'], kept, ['What you can do', 'try again']];
-  const risk = ['Risk level', outcome.riskLevel[0]!.toUpperCase() + outcome.riskLevel.slice(1)] as const;
+  const risk = ['Risk level', outcome.riskLevel.charAt(0).toUpperCase() + outcome.riskLevel.slice(1)] as const;
   const registered = ['Registered as', userType === 'landlord' ? 'Landlord' : 'Investor'] as const;
   if (outcome.status === 'approved') return [registered, ['Screening', 'no match'], risk];
   if (outcome.status === 'pending')

@@ -78,9 +78,12 @@ interface Props {
 
 /** The application as it will be sent, by step, and the three agreements. */
 export function ReviewStep({ titles, values, files, agree, onEdit }: Props) {
-  const documents: Rows = DOCUMENTS.filter(({ kind }) => files[kind]?.length).map(({ kind, label }) => [
+  const given = DOCUMENTS.map(({ kind, label }) => ({ label, of: files[kind] ?? [] })).filter(
+    ({ of }) => of.length > 0,
+  );
+  const documents: Rows = given.map(({ label, of }) => [
     label,
-    files[kind]!.map(({ name }) => (
+    of.map(({ name }) => (
       <span key={name} className="kyc-file">
         <IconFileText size={16} aria-hidden />
         {name}

@@ -8,7 +8,7 @@ import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { Spoken } from '../../../shared/ui/live/live';
 
 const PILLS = { approved: ['completed', 'Approved'], pending: ['pending'], rejected: ['rejected'] } as const;
-const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The test's result. It opens the next page after two seconds (D1 §4), unless the reader cancels that. */
 export function TestResult({ result }: { result: TestVerificationResult }) {

@@ -20,6 +20,7 @@ export function PlanChart({ loan }: { loan: LoanView }) {
   const x = (index: number) => index * (width + GAP);
   const y = (balance: number) => TOP + (1 - balance / Math.max(principal, 1)) * (HEIGHT - TOP);
   const line = [`0,${y(principal)}`, ...schedule.map(({ balance }, index) => `${x(index) + width},${y(balance)}`)];
+  const last = schedule.at(-1);
   const sentence =
     loanStatus === 'paid_off'
       ? `The loan of ${rlusd(principal)} RLUSD is paid off.`
@@ -49,7 +50,7 @@ export function PlanChart({ loan }: { loan: LoanView }) {
           <div className="between chart-ends" aria-hidden>
             <span>{schedule[0] && monthOf(schedule[0].dueDate)}</span>
             {next && <span>{`Due ${businessDay(next.dueDate)}, installment ${next.number}`}</span>}
-            <span>{schedule.at(-1) && monthOf(schedule.at(-1)!.dueDate)}</span>
+            <span>{last && monthOf(last.dueDate)}</span>
           </div>
         }
         head={['Due', 'Payment', 'Interest', 'Principal', 'Balance', 'Paid']}

@@ -26,7 +26,7 @@ const MEANINGS: Record<string, string> = {
 };
 const COLUMNS: readonly Column<Account>[] = [
   { head: 'Account', cell: ({ name }) => <span className="mono">{name}</span> },
-  { head: 'Purpose', label: 'Purpose', cell: ({ name }) => MEANINGS[name.split('/')[0]!] ?? '' },
+  { head: 'Purpose', label: 'Purpose', cell: ({ name }) => MEANINGS[name.replace(/\/.*/, '')] ?? '' },
   {
     head: 'Balance',
     numeric: true,

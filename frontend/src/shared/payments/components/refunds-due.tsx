@@ -27,7 +27,8 @@ export function RefundsDue() {
 function RefundDue({ payment }: { payment: PaymentView }) {
   const { start, busy } = useStartPayment();
   const { open } = usePaymentDialog();
-  const underWay = payment.refund?.status === 'pending' || payment.refund?.status === 'processing';
+  const underWay =
+    payment.refund?.status === 'pending' || payment.refund?.status === 'processing' ? payment.refund : null;
   const pay = () => start('refund', refundOfPayment(payment.id));
   return (
     <Note tone={payment.owedBack?.status === 'overdue' ? 'bad' : 'wait'}>
@@ -37,7 +38,7 @@ function RefundDue({ payment }: { payment: PaymentView }) {
       {payment.propertyName ? ` of ${payment.propertyName}` : ''}
       {payment.owedBack?.dueOn ? '' : ' had ended'}. No tokens were issued for it. {oweWords(payment)}{' '}
       {payment.owedBack?.status === 'held' ? null : underWay ? (
-        <Button size="sm" onClick={() => open(payment.refund!.paymentId)}>
+        <Button size="sm" onClick={() => open(underWay.paymentId)}>
           Continue the refund
         </Button>
       ) : (

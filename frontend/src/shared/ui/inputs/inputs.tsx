@@ -76,7 +76,7 @@ export function NumberField({
   };
   /** Only now is it known what the comma was meant to be. */
   const left = (value: string) => {
-    const [before, digits] = [beforeComma.current, digitsOf(value.split('.')[0]!)];
+    const [before, digits] = [beforeComma.current, digitsOf(value.replace(/\..*/s, ''))];
     beforeComma.current = null;
     if (before === null || (digits.length - before) % 3 === 0) return;
     setMisgrouped(`${digits.slice(0, before)},${digits.slice(before)}`);

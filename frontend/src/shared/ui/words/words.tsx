@@ -20,13 +20,15 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 export function MarkedName({ words, side }: { words: readonly WordPairView[]; side: 'screened' | 'listed' }) {
   return (
     <span className={style.name}>
-      {words
-        .filter((pair) => pair[side] !== null)
-        .map((pair, index) => (
+      {words.map((pair, index) => {
+        const word = pair[side];
+        if (word === null) return null;
+        return (
           <span key={index} className={style[likeness(pair)]}>
-            {side === 'listed' ? capital(pair[side]!) : pair[side]}
+            {side === 'listed' ? capital(word) : word}
           </span>
-        ))}
+        );
+      })}
     </span>
   );
 }

@@ -71,7 +71,7 @@ function transactionOf({ node, params }: RequestContext): Transaction {
     ...given,
   };
   try {
-    return transactionFrom(filled as unknown as TransactionJson);
+    return transactionFrom(filled as TransactionJson);
   } catch (error) {
     throw new ApiError('invalidTransaction', undefined, { error_exception: (error as Error).message });
   }

@@ -182,8 +182,9 @@ async function paidDirectly(
      returning counterparty, at, settled_seq`,
     [payeeRow(paymentId), hash, amount],
   );
-  if (rows.length === 0) return;
-  const { counterparty, at, settled_seq: settledSeq } = rows[0]!;
+  const [row] = rows;
+  if (!row) return;
+  const { counterparty, at, settled_seq: settledSeq } = row;
   await tx.query('update movements set counterparty = $2, at = $3, settled_seq = $4 where id = $1', [
     line,
     counterparty,

@@ -20,7 +20,7 @@ export class ListParkedEventsHandler implements IQueryHandler<ListParkedEvents> 
     // The first line says what was wrong; the rest is for the log.
     const viewOf = ({ error, parkedAt, ...one }: (typeof found)[number]) => ({
       ...one,
-      error: error.split('\n')[0]!,
+      error: error.replace(/\n.*/s, ''),
       parkedAt: parkedAt.toISOString(),
     });
     return pageFrom(found, limit, viewOf, () => offset + limit);

@@ -61,11 +61,11 @@ export class ShowGrowthHandler implements IQueryHandler<ShowGrowth> {
 
   async execute(): Promise<MonthView[]> {
     const now = this.clock.now();
-    const months = Array.from({ length: GROWTH_MONTHS }, (_, back) =>
-      dayOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - GROWTH_MONTHS + 1 + back)).slice(0, 7),
-    );
+    const monthAt = (place: number) =>
+      dayOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - GROWTH_MONTHS + 1 + place)).slice(0, 7);
+    const months = Array.from({ length: GROWTH_MONTHS }, (_, place) => monthAt(place));
     const [completed, holders] = await Promise.all([
-      completedByMonth(months[0]!, this.db),
+      completedByMonth(monthAt(0), this.db),
       holdersAtEndOf(months, this.db),
     ]);
     return months.map((month) => ({

@@ -92,8 +92,9 @@ async function* sealedPages(
 ): AsyncGenerator<SealedEvent[]> {
   while (after < through) {
     const events = await log.stored(after, PAGE);
-    if (events.length === 0) return;
-    after = toPosition(events.at(-1)!.position);
+    const last = events.at(-1);
+    if (!last) return;
+    after = toPosition(last.position);
     yield events.filter((one) => toPosition(one.position) <= through && (!part || belongs(one, part)));
   }
 }

@@ -33,11 +33,11 @@ export class Timeline {
   async read(bars: number): Promise<TimelineView> {
     const head = await this.store.head();
     const moments = (await this.count()) <= COUNTED_ONE_BY_ONE ? await this.facts(head) : await this.minutes();
-    if (moments.length === 0) return { first: null, last: null, head, bars: [] };
-    const [first, last] = [moments[0]!.at, moments.at(-1)!.at];
+    const [first, last] = [moments[0], moments.at(-1)];
+    if (!first || !last) return { first: null, last: null, head, bars: [] };
     return {
-      first: new Date(first).toISOString(),
-      last: new Date(last).toISOString(),
+      first: new Date(first.at).toISOString(),
+      last: new Date(last.at).toISOString(),
       head,
       bars: barsOf(moments, bars),
     };
@@ -50,11 +50,13 @@ export class Timeline {
       order: { minute: 'DESC' },
       take: count + 1,
     });
-    let after = START;
-    for (let index = 0, behind = 0; index < rows.length; behind += rows[index]!.events, index++) {
-      after = rows[index]!.lastPosition;
-      if (behind >= count) break;
-      if (index === rows.length - 1) after = START;
+    let [after, behind] = [START, 0];
+    for (const { events, lastPosition } of rows) {
+      if (behind >= count) {
+        after = lastPosition;
+        break;
+      }
+      behind += events;
     }
     let latest: RecordedEvent[] = [];
     for await (const events of pagesOf(this.store, { after, through: position }))
@@ -88,13 +90,14 @@ export function barsOf(moments: readonly Moment[], count: number): TimelineBar[]
   const first = moments[0]!.at;
   const width = Math.max(1, Math.ceil((moments.at(-1)!.at - first + 1) / count));
   let position = START;
-  let next = 0;
+  const all = moments.values();
+  let next = all.next();
   return Array.from({ length: count }, (_, index) => {
     const end = first + (index + 1) * width;
     let events = 0;
-    for (; next < moments.length && moments[next]!.at < end; next++) {
-      events += moments[next]!.events;
-      position = moments[next]!.position;
+    for (; !next.done && next.value.at < end; next = all.next()) {
+      events += next.value.events;
+      ({ position } = next.value);
     }
     return { from: new Date(end - width).toISOString(), to: new Date(end).toISOString(), events, position };
   });

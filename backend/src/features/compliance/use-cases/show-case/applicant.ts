@@ -10,7 +10,7 @@ const secretOf = (field: string): SecretField | null => SECRET_FIELDS.find((one)
 /** `dateOfBirth` as a person reads it: "Date of birth". */
 const labelOf = (field: string) => {
   const words = field.replace(/([A-Z])/g, ' $1').toLowerCase();
-  return field === 'ssn' ? 'SSN' : words[0]!.toUpperCase() + words.slice(1);
+  return field === 'ssn' ? 'SSN' : words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 /**

@@ -74,7 +74,7 @@ export class ShowRetainedHandler implements ICommandHandler<ShowRetained> {
   }
 
   private async open(item: string): Promise<RetainedPerson> {
-    return (await this.vault.get(item)) as unknown as RetainedPerson;
+    return (await this.vault.get(item)) as RetainedPerson;
   }
 
   /** Where it cannot be written, nothing is shown. */

@@ -112,7 +112,7 @@ export function decideAssignment(
       cost: toDecimal(price.amount),
       platformFee: toDecimal(payment.platformFee),
       paymentHash: payment.legs.recipient!.hash!,
-      issuanceHash: issuance.steps.issue!.hash!,
+      issuanceHash: issuance.steps.issue!.hash,
     },
     reserved.reduce(evolveListing, listing),
   );

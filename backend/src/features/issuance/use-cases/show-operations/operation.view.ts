@@ -3,8 +3,8 @@ import type { IssuanceState } from '../../issuance.decider.js';
 
 /** The hash is shown once a validated ledger has the transaction, whatever its result. */
 export function answerOf({ phase, issuanceId: id, steps, error }: IssuanceState): IssuanceAnswer {
-  const { state, hash } = steps.issue ?? {};
-  const txHash = state === 'validated' || state === 'failed' ? hash! : null;
+  const { issue } = steps;
+  const txHash = issue?.state === 'validated' || issue?.state === 'failed' ? issue.hash : null;
   return { success: phase !== 'failed', id, txHash, error };
 }
 

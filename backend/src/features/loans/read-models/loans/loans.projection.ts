@@ -56,8 +56,8 @@ async function foldLoans(events: readonly RecordedEvent[], tx: EntityManager): P
     folding.set(
       idOf(event),
       isOf(LOAN_EVENTS, event.type)
-        ? { ...state, loan: evolveLoan(state.loan, event as unknown as LoanEvent) }
-        : { ...state, collection: evolveCollection(state.collection, event as unknown as CollectionEvent) },
+        ? { ...state, loan: evolveLoan(state.loan, event as LoanEvent) }
+        : { ...state, collection: evolveCollection(state.collection, event as CollectionEvent) },
     );
   }
   await tx.upsert(

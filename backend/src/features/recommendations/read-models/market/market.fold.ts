@@ -208,11 +208,11 @@ function foldLoan(property: MarketProperty, event: MarketEvent): void {
     }
     case 'RepaymentAllocated':
       for (const { dueDate, amount } of event.data.parts) {
-        const installment = dueDate ? property.unpaid[dueDate] : undefined;
-        if (!installment) continue;
+        const installment = dueDate && property.unpaid[dueDate];
+        if (!dueDate || !installment) continue;
         const left = parseRlusd(installment.amount) - parseRlusd(amount);
         if (left > 0n) installment.amount = toDecimal(left);
-        else delete property.unpaid[dueDate!];
+        else delete property.unpaid[dueDate];
       }
       return;
     case 'LoanPaidOff':

@@ -9,10 +9,11 @@ export interface TileAddress extends TilePlace {
 /** @returns null if it names no tile */
 export function readTileAddress(level: string, parts: readonly string[]): TileAddress | null {
   if (!/^([0-9]|[1-5][0-9]|6[0-3])$/.test(level)) return null;
-  const partial = parts.length > 1 && parts.at(-2)!.endsWith('.p');
-  const width = partial ? Number(/^[1-9][0-9]{0,2}$/.exec(parts.at(-1)!)?.[0]) : undefined;
+  const last = parts.at(-1) ?? '';
+  const [, partial] = /^(.*)\.p$/s.exec(parts.at(-2) ?? '') ?? [];
+  const width = partial === undefined ? undefined : Number(/^[1-9][0-9]{0,2}$/.exec(last)?.[0]);
   if (width !== undefined && !(width < TILE_WIDTH)) return null;
-  const path = partial ? [...parts.slice(0, -2), parts.at(-2)!.slice(0, -2)] : parts;
+  const path = partial === undefined ? parts : [...parts.slice(0, -2), partial];
   const groups = path.map((part, at) => (at === path.length - 1 ? /^(\d{3})$/ : /^x(\d{3})$/).exec(part)?.[1]);
   if (groups.length > 5 || groups.length === 0 || !groups.every((group) => group !== undefined)) return null;
   // No leading group of zeros: each tile has one name.
@@ -23,7 +24,7 @@ export function readTileAddress(level: string, parts: readonly string[]): TileAd
 /** The last part of a tile's address. */
 export function tileAddress({ level, index, width }: TileAddress): string {
   const digits = String(index).padStart(Math.ceil(String(index).length / 3) * 3, '0');
-  const groups = digits.match(/\d{3}/g)!;
+  const groups = Array.from(digits.matchAll(/\d{3}/g), ([group]) => group);
   const path = groups.map((group, at) => (at === groups.length - 1 ? group : `x${group}`)).join('/');
   return `${level}/${path}${width === undefined ? '' : `.p/${width}`}`;
 }
