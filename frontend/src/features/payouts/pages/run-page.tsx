@@ -53,7 +53,7 @@ function Run({ run }: { run: PayoutView }) {
       <div className="page-head">
         <div>
           <h1>
-            {periodOf(run)}, <PropertyName id={run.propertyId} />
+            {periodOf(run)}, <PropertyName of={run} />
           </h1>
           <p className="dim">
             {sourceOf(run)} of {businessDay(run.date)} · <span className="mono">{run.id}</span> ·{' '}
