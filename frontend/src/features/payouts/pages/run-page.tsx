@@ -73,10 +73,7 @@ function Run({ run }: { run: PayoutView }) {
         figures={[
           ['Completed', count(run.settled)],
           ['Processing', count(waiting)],
-          [
-            'Unclaimed',
-            <span style={run.unclaimed > 0 ? { color: 'var(--bad)' } : undefined}>{count(run.unclaimed)}</span>,
-          ],
+          ['Unclaimed', <span className={run.unclaimed > 0 ? 'in-bad' : undefined}>{count(run.unclaimed)}</span>],
           [`Sum of all ${count(run.lines)} lines`, <Money amount={shareOf(run)} six />],
         ]}
       />
