@@ -1,7 +1,7 @@
 import type { HoldingView, PayoutView, UnclaimedView } from '@tknest/contracts/api';
+import { propertyName } from '@tknest/contracts/words';
 import { Link } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
-import { propertyName } from '../../../shared/format/activity-words';
 import { rlusd } from '../../../shared/format/format';
 import { businessDay } from '../../../shared/format/time';
 import { usePayoutsQuery, useUnclaimedQuery } from '../../../shared/payouts/api';

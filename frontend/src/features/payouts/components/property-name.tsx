@@ -1,5 +1,5 @@
 import type { PayoutView } from '@tknest/contracts/api';
-import { propertyName } from '../../../shared/format/activity-words';
+import { propertyName } from '@tknest/contracts/words';
 
 /** The property of a payout by its name; a dash for money of no property. */
 export function PropertyName({ of }: { of: Pick<PayoutView, 'propertyId' | 'propertyName'> }) {
