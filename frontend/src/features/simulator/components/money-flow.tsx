@@ -1,7 +1,6 @@
 import { rlusd } from '../../../shared/format/format';
 import { Money } from '../../../shared/ui/money/money';
 import { MoneyStream, StreamBox } from '../../../shared/ui/money-stream/money-stream';
-import style from './money-flow.module.css';
 
 interface Box {
   name: string;
@@ -52,13 +51,13 @@ function BoxOf({ name, balance, before, dashed }: Box) {
       <span className="figure">
         <Money amount={balance} unit={false} />
       </span>
-      <span className={`xsmall dim ${style.before}`}>
+      <span className="xsmall dim between">
         <span>{before === undefined ? (dashed ? 'no trust line' : 'RLUSD') : `before ${rlusd(before)}`}</span>
         {change !== 0 && (
-          <b data-up={change > 0}>
+          <strong className={change > 0 ? 'in-ok' : undefined}>
             {change < 0 ? '−' : '+'}
             {rlusd(Math.abs(change))}
-          </b>
+          </strong>
         )}
       </span>
     </StreamBox>
