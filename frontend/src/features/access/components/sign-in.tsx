@@ -93,7 +93,7 @@ export function SignInWaiting({
       dispatch(showToast({ title: 'Authentication Error', text: why, tone: 'bad' }));
       onEnd({ how: 'lost', why });
     } else if (late) onEnd({ how: 'late' });
-  }, [data, error, late]); // eslint-disable-line react-hooks/exhaustive-deps
+  }, [data, error, late]); // eslint-disable-line react-hooks/exhaustive-deps -- how it ends is told once
   return (
     <div className="auth-qr">
       <SignRequest request={login} what="scan it with Xaman to sign in">

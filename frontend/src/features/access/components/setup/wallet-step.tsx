@@ -9,7 +9,7 @@ import { useAppDispatch } from '../../../../shared/store/store';
 import { Button } from '../../../../shared/ui/button/button';
 import { showToast } from '../../../../shared/ui/toast/toast.slice';
 import { SignInWaiting, StoppedNote, useSignIn } from '../sign-in';
-import { useLazyWalletInfoQuery } from './api';
+import { useLazyWalletInfoQuery } from '../../../../shared/wallets/api';
 import { looksLikeAddress } from './use-setup';
 
 interface Fields {

@@ -1,21 +1,19 @@
 import type { WalletInfoView } from '@tknest/contracts/api';
-import { api, thenAskAgain } from '../../../../shared/api/base-api';
+import { api, thenAskAgain } from '../api/base-api';
 
-const of = (wallet: string) => `api/wallets/${encodeURIComponent(wallet)}`;
-
-export const setupApi = api.injectEndpoints({
+export const walletsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** A wallet as the ledger has it; anybody may look. */
     walletInfo: build.query<WalletInfoView, string>({
-      query: (wallet) => ({ url: of(wallet) }),
+      query: (wallet) => ({ url: `api/wallets/${encodeURIComponent(wallet)}` }),
       providesTags: ['Trust'],
     }),
     /** The sandbox's faucet fills a wallet up. */
     demoFunding: build.mutation<WalletInfoView, string>({
-      query: (wallet) => ({ url: `${of(wallet)}/demo-funding`, method: 'POST' }),
+      query: (wallet) => ({ url: `api/wallets/${encodeURIComponent(wallet)}/demo-funding`, method: 'POST' }),
       onQueryStarted: thenAskAgain(['Trust', 'Payments']),
     }),
   }),
 });
 
-export const { useWalletInfoQuery, useLazyWalletInfoQuery, useDemoFundingMutation } = setupApi;
+export const { useWalletInfoQuery, useLazyWalletInfoQuery, useDemoFundingMutation } = walletsApi;
