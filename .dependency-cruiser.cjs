@@ -92,6 +92,13 @@ module.exports = {
       to: { path: '^frontend/src/(features|app)/', pathNot: '^frontend/src/features/$1/' },
     },
     {
+      name: 'app-through-its-pages',
+      severity: 'error',
+      comment: 'The frame knows features by their pages alone (`pages.ts`); the first screen is in the first load.',
+      from: { path: '^frontend/src/app/', pathNot: [SPEC, '^frontend/src/app/pages\\.ts$'] },
+      to: { path: '^frontend/src/features/', pathNot: '^frontend/src/features/access/pages/landing\\.tsx$' },
+    },
+    {
       name: 'widgets-through-shared',
       severity: 'error',
       comment: 'A widget comes with its styles and its accessible defaults from shared/ui.',

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { show } from '../../../test/render';
 import { calls, problem, serve, session } from '../../../test/server';
 import { dayAndTime } from '../../shared/format/time';
-import { Gate } from './components/gate';
+import { Gate } from '../../app/gate/gate';
 import Onboarding from './components/onboarding';
 import AuthPage from './pages/auth-page';
 import { Landing } from './pages/landing';

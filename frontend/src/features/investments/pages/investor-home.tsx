@@ -1,5 +1,5 @@
 import { useFoundSaid } from '../../../shared/ui/live/live';
-import { OwedToYou } from '../../../shared/payments/components/owed-to-you';
+import { OwedToYou } from '../components/owed-to-you';
 import { IconCalendar } from '@tabler/icons-react';
 import type { PropertyView } from '@tknest/contracts/api';
 import { LISTING } from '@tknest/contracts/rules';

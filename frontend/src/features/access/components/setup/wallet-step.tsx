@@ -8,7 +8,7 @@ import type { Role } from '../../../../shared/session/role';
 import { useAppDispatch } from '../../../../shared/store/store';
 import { Button } from '../../../../shared/ui/button/button';
 import { showToast } from '../../../../shared/ui/toast/toast.slice';
-import { SignInWaiting, StoppedNote, useSignIn } from '../sign-in';
+import { SignInWaiting, StoppedNote, useSignIn } from '../../../../shared/session/sign-in';
 import { useLazyWalletInfoQuery } from '../../../../shared/wallets/api';
 import { looksLikeAddress } from './use-setup';
 

@@ -1,7 +1,7 @@
-import type { Action } from '../../../shared/session/can';
-import { ButtonLink } from '../../../shared/ui/button/button';
-import { Empty } from '../../../shared/ui/states/states';
-import { useTitle } from '../../../shared/use-title';
+import type { Action } from '../shared/session/can';
+import { ButtonLink } from '../shared/ui/button/button';
+import { Empty } from '../shared/ui/states/states';
+import { useTitle } from '../shared/use-title';
 
 interface Whose {
   title: string;

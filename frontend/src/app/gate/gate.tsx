@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { isApiError, messageOf } from '../../../shared/api/problem';
-import { useTitle } from '../../../shared/use-title';
-import { Button } from '../../../shared/ui/button/button';
-import { Field } from '../../../shared/ui/field/field';
-import { Note } from '../../../shared/ui/note/note';
-import { Scene } from '../../../shared/ui/scene/scene';
-import { House } from '../../../shared/ui/wordmark/wordmark';
-import { useEnterDemoMutation } from '../api';
-import { useGate } from '../use-gate';
+import { isApiError, messageOf } from '../../shared/api/problem';
+import { useTitle } from '../../shared/use-title';
+import { Button } from '../../shared/ui/button/button';
+import { Field } from '../../shared/ui/field/field';
+import { Note } from '../../shared/ui/note/note';
+import { Scene } from '../../shared/ui/scene/scene';
+import { House } from '../../shared/ui/wordmark/wordmark';
+import { useEnterDemoMutation } from '../../shared/session/api';
+import { useGate } from './use-gate';
 import './gate.css';
 
 /**

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useMatches } from 'react-router';
-import { useSessionQuery } from '../../../shared/session/api';
-import { can, type Action } from '../../../shared/session/can';
+import { useSessionQuery } from '../shared/session/api';
+import { can, type Action } from '../shared/session/can';
 
 /** Few people ever see it, so it is no part of the first load. */
 const OfficeClosed = lazy(() => import('./office-closed'));

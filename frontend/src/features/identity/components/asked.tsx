@@ -1,12 +1,12 @@
 import { AnswerCaseRequest, type OwnCaseView } from '@tknest/contracts/api';
 import { useForm } from 'react-hook-form';
-import { api, thenAskAgain } from '../api/base-api';
-import { contractResolver } from '../form/contract-resolver';
-import { TextAreaField } from '../form/fields';
-import { Form } from '../form/form';
-import { useAppDispatch } from '../store/store';
-import { Button } from '../ui/button/button';
-import { showToast } from '../ui/toast/toast.slice';
+import { api, thenAskAgain } from '../../../shared/api/base-api';
+import { contractResolver } from '../../../shared/form/contract-resolver';
+import { TextAreaField } from '../../../shared/form/fields';
+import { Form } from '../../../shared/form/form';
+import { useAppDispatch } from '../../../shared/store/store';
+import { Button } from '../../../shared/ui/button/button';
+import { showToast } from '../../../shared/ui/toast/toast.slice';
 
 const ownCasesApi = api.injectEndpoints({
   endpoints: (build) => ({

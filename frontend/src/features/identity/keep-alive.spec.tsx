@@ -3,8 +3,8 @@ import type { OpenSessionView } from '@tknest/contracts/api';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { calls, serve, session } from '../../../test/server';
-import { isAskedToSign } from './fresh-signature.slice';
-import { KeepAlive } from './keep-alive';
+import { isAskedToSign } from '../../shared/session/fresh-signature.slice';
+import { KeepAlive } from './components/keep-alive';
 
 const MINUTE = 60_000;
 let now = Date.parse('2026-11-20T14:00:00Z');

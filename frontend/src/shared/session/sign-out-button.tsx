@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router';
-import { api } from '../../../shared/api/base-api';
-import { messageOf } from '../../../shared/api/problem';
-import { announceIdentity } from '../../../shared/session/identity';
-import { forgetPersonal } from '../../../shared/storage/keys';
-import { useAppDispatch } from '../../../shared/store/store';
-import { Button } from '../../../shared/ui/button/button';
-import { showToast } from '../../../shared/ui/toast/toast.slice';
-import { useLogoutMutation } from '../api';
-import { leaving } from '../leaving';
+import { api } from '../api/base-api';
+import { messageOf } from '../api/problem';
+import { announceIdentity } from './identity';
+import { forgetPersonal } from '../storage/keys';
+import { useAppDispatch } from '../store/store';
+import { Button } from '../ui/button/button';
+import { showToast } from '../ui/toast/toast.slice';
+import { useLogoutMutation } from './api';
+import { leaving } from './leaving';
 
 /** Ends the session; nothing of it stays in the cache. */
 export function useSignOut() {

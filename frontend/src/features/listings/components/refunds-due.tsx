@@ -1,14 +1,14 @@
 import type { PaymentView } from '@tknest/contracts/api';
-import { useShown } from '../../api/use-shown';
-import { rlusd, shortWallet, tokens } from '../../format/format';
-import { Button } from '../../ui/button/button';
-import { Note } from '../../ui/note/note';
-import { Failed } from '../../ui/states/states';
-import { useRefundsDueQuery } from '../api';
-import { oweWords } from '../delivery-words';
-import { refundOfPayment } from '../payment-kinds';
-import { usePaymentDialog } from '../use-payment-dialog';
-import { useStartPayment } from '../use-start-payment';
+import { useShown } from '../../../shared/api/use-shown';
+import { rlusd, shortWallet, tokens } from '../../../shared/format/format';
+import { Button } from '../../../shared/ui/button/button';
+import { Note } from '../../../shared/ui/note/note';
+import { Failed } from '../../../shared/ui/states/states';
+import { useRefundsDueQuery } from '../../../shared/payments/api';
+import { oweWords } from '../../../shared/payments/delivery-words';
+import { refundOfPayment } from '../../../shared/payments/payment-kinds';
+import { usePaymentDialog } from '../../../shared/payments/use-payment-dialog';
+import { useStartPayment } from '../../../shared/payments/use-start-payment';
 
 /**
  * What reached an owner after its purchase had ended: no tokens were issued for it, so the owner is asked to pay it

@@ -1,18 +1,17 @@
 import type { OpenSessionView } from '@tknest/contracts/api';
 import { useState } from 'react';
-import { messageOf } from '../../../shared/api/problem';
-import { useShown } from '../../../shared/api/use-shown';
-import { wordsOf } from '../../../shared/format/format';
-import { dayAndTime } from '../../../shared/format/time';
-import { useSessionsQuery } from '../../../shared/session/api';
-import { useAppDispatch } from '../../../shared/store/store';
-import { Button } from '../../../shared/ui/button/button';
-import { Modal } from '../../../shared/ui/modal/modal';
-import { Shown } from '../../../shared/ui/shown/shown';
-import { Skeleton } from '../../../shared/ui/states/states';
-import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
-import { showToast } from '../../../shared/ui/toast/toast.slice';
-import { useEndOtherSessionsMutation, useEndSessionMutation } from '../api';
+import { messageOf } from '../../shared/api/problem';
+import { useShown } from '../../shared/api/use-shown';
+import { wordsOf } from '../../shared/format/format';
+import { dayAndTime } from '../../shared/format/time';
+import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from '../../shared/session/api';
+import { useAppDispatch } from '../../shared/store/store';
+import { Button } from '../../shared/ui/button/button';
+import { Modal } from '../../shared/ui/modal/modal';
+import { Shown } from '../../shared/ui/shown/shown';
+import { Skeleton } from '../../shared/ui/states/states';
+import { StatusPill } from '../../shared/ui/status-pill/status-pill';
+import { showToast } from '../../shared/ui/toast/toast.slice';
 import style from './sessions-dialog.module.css';
 
 /** Where one is signed in, and the way to end it everywhere else. */

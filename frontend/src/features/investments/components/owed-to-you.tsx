@@ -1,10 +1,10 @@
-import { useShown } from '../../api/use-shown';
-import { Button } from '../../ui/button/button';
-import { Note } from '../../ui/note/note';
-import { Failed } from '../../ui/states/states';
-import { useOwedToMeQuery } from '../api';
-import { owedWords } from '../delivery-words';
-import { usePaymentDialog } from '../use-payment-dialog';
+import { useShown } from '../../../shared/api/use-shown';
+import { Button } from '../../../shared/ui/button/button';
+import { Note } from '../../../shared/ui/note/note';
+import { Failed } from '../../../shared/ui/states/states';
+import { useOwedToMeQuery } from '../../../shared/payments/api';
+import { owedWords } from '../../../shared/payments/delivery-words';
+import { usePaymentDialog } from '../../../shared/payments/use-payment-dialog';
 
 /** What a landlord owes this wallet back, since no tokens were issued for a payment that arrived. */
 export function OwedToYou() {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { answerSignature } from '../../../shared/session/fresh-signature.slice';
-import { sessionApi, useSessionQuery } from '../../../shared/session/api';
-import { asRole } from '../../../shared/session/role';
-import { useAppDispatch, useAppSelector } from '../../../shared/store/store';
-import { Button } from '../../../shared/ui/button/button';
-import { Modal } from '../../../shared/ui/modal/modal';
-import { SignInWaiting, StoppedNote, useSignIn } from './sign-in';
+import { answerSignature } from '../shared/session/fresh-signature.slice';
+import { sessionApi, useSessionQuery } from '../shared/session/api';
+import { asRole } from '../shared/session/role';
+import { useAppDispatch, useAppSelector } from '../shared/store/store';
+import { Button } from '../shared/ui/button/button';
+import { Modal } from '../shared/ui/modal/modal';
+import { SignInWaiting, StoppedNote, useSignIn } from '../shared/session/sign-in';
 
 const WORDS = {
   fresh: {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { countdown } from '../format/time';
-import { useAppDispatch } from '../store/store';
-import { Button } from '../ui/button/button';
-import { Note } from '../ui/note/note';
-import { useNow } from '../use-now';
-import { useSessionsQuery } from './api';
-import { askToSign } from './fresh-signature.slice';
+import { countdown } from '../../../shared/format/time';
+import { useAppDispatch } from '../../../shared/store/store';
+import { Button } from '../../../shared/ui/button/button';
+import { Note } from '../../../shared/ui/note/note';
+import { useNow } from '../../../shared/use-now';
+import { useSessionsQuery } from '../../../shared/session/api';
+import { askToSign } from '../../../shared/session/fresh-signature.slice';
 import style from './keep-alive.module.css';
 
 /** Input that counts as working on the page; moving the pointer does not. */

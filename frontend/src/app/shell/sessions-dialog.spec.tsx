@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { problem, serve, session } from '../../../test/server';
-import SessionsDialog from './components/sessions-dialog';
-import AuthPage from './pages/auth-page';
+import SessionsDialog from './sessions-dialog';
+import AuthPage from '../../features/access/pages/auth-page';
 
 beforeEach(() => void (globalThis.media = () => false));
 afterEach(cleanup);
