@@ -1,6 +1,6 @@
 /** A test puts together what meets only in the running program, so some directions do not bind it. */
 const SPEC = '\\.spec\\.tsx?$';
-const TESTS = [SPEC, '/testing/', '^(backend|frontend|sandbox|contracts)/test/', '^backend/bench/', '^e2e/'];
+const TESTS = [SPEC, '^(backend|frontend|sandbox|contracts)/test/', '^backend/bench/', '^e2e/'];
 /** Folders of `backend/src/platform`, from the ground up: each knows only those before it. */
 const FLOORS = [
   'domain',
@@ -215,7 +215,7 @@ module.exports = {
       name: 'no-development-packages',
       severity: 'error',
       comment: 'What runs in production is a dependency.',
-      from: { path: '^backend/src', pathNot: '\\.spec\\.ts$|/testing/|contract' },
+      from: { path: '^backend/src', pathNot: SPEC },
       to: { dependencyTypes: ['npm-dev'], pathNot: '@jest|fast-check|@types' },
     },
   ],

@@ -4,15 +4,19 @@ import { createDataSource } from '#platform/database/data-source.js';
 import { START, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
 import { toPosition } from '#platform/event-store/positions.js';
 import type { Session } from '#platform/sessions/session.js';
-import { OwnNotices } from '../own-notices.js';
-import { NoticeSubject, NotificationRow, PropertyHolder } from '../read-models/notifications/notification.entities.js';
-import { notificationsProjection } from '../read-models/notifications/notifications.projection.js';
-import { NotificationState } from '../notification-state.js';
-import { MarkRead, MarkReadHandler } from '../use-cases/mark-read/mark-read.command.js';
+import { OwnNotices } from '#features/notifications/own-notices.js';
+import {
+  NoticeSubject,
+  NotificationRow,
+  PropertyHolder,
+} from '#features/notifications/read-models/notifications/notification.entities.js';
+import { notificationsProjection } from '#features/notifications/read-models/notifications/notifications.projection.js';
+import { NotificationState } from '#features/notifications/notification-state.js';
+import { MarkRead, MarkReadHandler } from '#features/notifications/use-cases/mark-read/mark-read.command.js';
 import {
   ListNotifications,
   ListNotificationsHandler,
-} from '../use-cases/show-notifications/list-notifications.query.js';
+} from '#features/notifications/use-cases/show-notifications/list-notifications.query.js';
 
 let position = 0;
 /** The next fact of the log. */

@@ -2,11 +2,11 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import { loadPayment } from '#features/payments/collecting/commit.js';
 import type { PaymentState } from '#features/payments/payment.state.js';
 import { ACCOUNT_FLAG } from '#platform/ledger/ledger-port.js';
-import { timersFireInTurn } from '../../actors.js';
-import { startPurchase } from '../people.js';
-import { platformOf, type PurchasePlatform } from '../purchase-instance.js';
-import type { PurchaseVariant } from '../purchase-variants.js';
-import { PurchaseWorld } from '../purchase-world.js';
+import { timersFireInTurn } from '../../src/simulation/actors.js';
+import { startPurchase } from '../../src/simulation/purchases/people.js';
+import { platformOf, type PurchasePlatform } from '../../src/simulation/purchases/purchase-instance.js';
+import type { PurchaseVariant } from '../../src/simulation/purchases/purchase-variants.js';
+import { PurchaseWorld } from '../../src/simulation/purchases/purchase-world.js';
 
 const TURN_MS = 16_000;
 /** Ledgers that a turn closes: what is signed is sought, concluded or proved absent within a few turns. */

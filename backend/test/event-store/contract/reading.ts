@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { START, type EventFilter, type EventStore, type RecordedEvent } from '../../event-store.js';
-import { distance, toPosition } from '../../positions.js';
+import { START, type EventFilter, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
+import { distance, toPosition } from '#platform/event-store/positions.js';
 import { collect, context, event, readWhole, streamName } from '../adapter.js';
 
 export function readingContract(store: () => EventStore): void {

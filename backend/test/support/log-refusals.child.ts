@@ -1,7 +1,7 @@
-import { createPool } from '../database/pool.js';
-import { openLog } from '../event-store/open-log.js';
-import { START } from '../event-store/event-store.js';
-import { endWithLog } from './log-refusals.js';
+import { createPool } from '#platform/database/pool.js';
+import { openLog } from '#platform/event-store/open-log.js';
+import { START } from '#platform/event-store/event-store.js';
+import { endWithLog } from '#platform/consumers/log-refusals.js';
 
 /** An instance that keeps reading the log, as the program does, and reports the last position of each read. */
 const pool = createPool(process.env.DATABASE_URL!, 4);

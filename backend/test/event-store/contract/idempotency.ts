@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { CommandReused, type EventStore } from '../../event-store.js';
-import { eventId } from '../../ids.js';
+import { CommandReused, type EventStore } from '#platform/event-store/event-store.js';
+import { eventId } from '#platform/event-store/ids.js';
 import { collect, context, event, streamName } from '../adapter.js';
 
 /** Contract items 4 and 5. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import type { StoredLog } from '../stored-log.js';
+import type { StoredLog } from '#platform/event-store/stored-log.js';
 import type { Adapter, OpenAdapter } from './adapter.js';
 import { chainContract } from './contract/chain.js';
 import { expectationsContract } from './contract/expectations.js';

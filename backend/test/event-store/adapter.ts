@@ -7,9 +7,9 @@ import type {
   NewEvent,
   Position,
   RecordedEvent,
-} from '../event-store.js';
-import { START } from '../event-store.js';
-import type { StoredLog } from '../stored-log.js';
+} from '#platform/event-store/event-store.js';
+import { START } from '#platform/event-store/event-store.js';
+import type { StoredLog } from '#platform/event-store/stored-log.js';
 
 /** An adapter under the contract suite. */
 export interface Adapter {

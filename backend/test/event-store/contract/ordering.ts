@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { START, type EventStore, type Position } from '../../event-store.js';
-import type { StoredLog } from '../../stored-log.js';
+import { START, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import type { StoredLog } from '#platform/event-store/stored-log.js';
 import { context, event, pause, readWhole, streamName } from '../adapter.js';
 import { inFull } from '#test/support/how-much.js';
 

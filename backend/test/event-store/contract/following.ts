@@ -5,7 +5,7 @@ import {
   type EventStore,
   type Position,
   type RecordedEvent,
-} from '../../event-store.js';
+} from '#platform/event-store/event-store.js';
 import { context, event, eventually, streamName } from '../adapter.js';
 import { inFull } from '#test/support/how-much.js';
 

@@ -1,7 +1,7 @@
 import { sign } from 'ripple-keypairs';
 import { encode, encodeForSigning, type Wallet } from 'xrpl';
 import { memoToSign } from '#platform/ledger/signed-memo.js';
-import { PROPOSAL_MEMO, textToSign } from '../what-is-signed.js';
+import { PROPOSAL_MEMO, textToSign } from '#features/proposals/what-is-signed.js';
 
 /** What a person's wallet app makes of a request to sign a proposal: without a transaction type. */
 export function signedProposal(

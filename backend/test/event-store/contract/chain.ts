@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { canonicalJson } from '../../canonical-json.js';
-import { START } from '../../event-store.js';
-import { toPosition, toSequence } from '../../positions.js';
-import { GENESIS, seal } from '../../seal.js';
-import type { StoredLog } from '../../stored-log.js';
-import { verifyChain } from '../../verify-chain.js';
+import { canonicalJson } from '#platform/event-store/canonical-json.js';
+import { START } from '#platform/event-store/event-store.js';
+import { toPosition, toSequence } from '#platform/event-store/positions.js';
+import { GENESIS, seal } from '#platform/event-store/seal.js';
+import type { StoredLog } from '#platform/event-store/stored-log.js';
+import { verifyChain } from '#platform/event-store/verify-chain.js';
 import { context, event, readWhole, streamName } from '../adapter.js';
 
 /** The hash of each event can be recomputed from what the port returns, because stored texts are canonical. */

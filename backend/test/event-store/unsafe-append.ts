@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { canonicalJson } from '../canonical-json.js';
-import type { AppendBatch } from '../group-commit.js';
-import { appendBatch } from '../postgres/append-batch.js';
-import { toPosition } from '../positions.js';
+import { canonicalJson } from '#platform/event-store/canonical-json.js';
+import type { AppendBatch } from '#platform/event-store/group-commit.js';
+import { appendBatch } from '#platform/event-store/postgres/append-batch.js';
+import { toPosition } from '#platform/event-store/positions.js';
 import { pause } from './adapter.js';
 
 /**

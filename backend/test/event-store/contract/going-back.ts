@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { Fenced, type Position } from '../../event-store.js';
+import { Fenced, type Position } from '#platform/event-store/event-store.js';
 import type { Adapter, OpenAdapter } from '../adapter.js';
 import { collect, context, event, streamName } from '../adapter.js';
 

@@ -1,6 +1,6 @@
 import type { InvestorProfile } from '#features/identity/module.public.js';
-import type { Holding } from './matching/investor.js';
-import type { MarketPerson, MarketProperty } from './read-models/market/market.entities.js';
+import type { Holding } from '#features/recommendations/matching/investor.js';
+import type { MarketPerson, MarketProperty } from '#features/recommendations/read-models/market/market.entities.js';
 
 /** For tests: a house that sells well, with nothing remarkable about it. */
 export const marketProperty = (more: Partial<MarketProperty> = {}): MarketProperty => ({

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Position } from '../event-store.js';
-import { toSequence } from '../positions.js';
+import type { Position } from '#platform/event-store/event-store.js';
+import { toSequence } from '#platform/event-store/positions.js';
 
 /** A log in PostgreSQL loses everything after a position, as a failover has it that lost commits. The owner's right. */
 export async function loseAfter(pool: pg.Pool, position: Position): Promise<void> {

@@ -1,5 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { WrongExpectedRevision, type EventStore, type ExpectedRevision, type NewEvent } from '../../event-store.js';
+import {
+  WrongExpectedRevision,
+  type EventStore,
+  type ExpectedRevision,
+  type NewEvent,
+} from '#platform/event-store/event-store.js';
 import { collect, context, event, readWhole, streamName } from '../adapter.js';
 import { inFull } from '#test/support/how-much.js';
 

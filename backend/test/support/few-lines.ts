@@ -4,7 +4,7 @@ import { Wallet } from 'xrpl';
 import type { NewEvent } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '../event-store/adapter.js';
 import { accountFold } from '#platform/ledger/accounts/account.state.js';
 import { ALWAYS_OPEN } from '#platform/ledger/accounts/account-gate.js';
 import { TicketPool } from '#platform/ledger/accounts/ticket-pool.js';
@@ -12,12 +12,12 @@ import type { Conclusion, LineFacts, Sought } from '#platform/ledger/ledger-port
 import { Courier } from '#platform/ledger/transactions/courier.js';
 import { caseFold } from '#features/operations-cases/rules.public.js';
 import { conflictOf, conflictStream } from '#features/platform-accounts/module.public.js';
-import { emptyEscrow, escrowFold, post } from '../../escrow/escrow.decider.js';
-import { batchFold } from '../../runs/batch.state.js';
-import { fundPayees, fundRun, type RunOrder } from '../../runs/run.decider.js';
-import { noRun, runFold, runStream } from '../../runs/run.state.js';
-import { payoutOwner } from '../owner.js';
-import type { PayoutPorts } from '../ports.js';
+import { emptyEscrow, escrowFold, post } from '#features/payouts/escrow/escrow.decider.js';
+import { batchFold } from '#features/payouts/runs/batch.state.js';
+import { fundPayees, fundRun, type RunOrder } from '#features/payouts/runs/run.decider.js';
+import { noRun, runFold, runStream } from '#features/payouts/runs/run.state.js';
+import { payoutOwner } from '#features/payouts/transactions/owner.js';
+import type { PayoutPorts } from '#features/payouts/transactions/ports.js';
 
 /** Addresses that can be encoded, the same in each run. */
 export const addressOf = (seed: number): string => Wallet.fromEntropy(new Uint8Array(16).fill(seed)).classicAddress;
