@@ -108,6 +108,8 @@ export type LegFailed = EventType<'LegFailed', LegAttempt & { hash: string | nul
 export type LegHeld = EventType<'LegHeld', LegAttempt & { hash: string }>;
 export type FeeLeftUnpaid = EventType<'FeeLeftUnpaid', { paymentId: string; reason: string }>;
 export type PaymentCompleted = EventType<'PaymentCompleted', { paymentId: string }>;
+/** The code of a payment that failed although its principal landed: it had been spent on something else. */
+export const SPENT_BEFORE = 'spent-before';
 export type PaymentFailed = EventType<'PaymentFailed', { paymentId: string; code: string; message: string }>;
 export type PaymentCancelled = EventType<
   'PaymentCancelled',

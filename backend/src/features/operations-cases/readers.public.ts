@@ -15,11 +15,15 @@ export async function paymentsOwedBack(db: Reads): Promise<string[]> {
   return rows.map(({ payment_id }) => payment_id);
 }
 
-/** Payments whose refund had to wait for a suspended buyer, also where a person has closed the case since. */
+/**
+ * Payments whose refund had to wait for a suspended buyer; also where a person has closed the case since, unless they
+ * said that it was refunded.
+ */
 export async function refundsHeld(db: Reads): Promise<string[]> {
   const rows = await db.query<{ payment_id: string }[]>(
     `select payment_id from cases
-     where kind = 'late-principal' and details ? 'dueOn' and details->>'dueOn' is null order by payment_id`,
+     where kind = 'late-principal' and details ? 'dueOn' and details->>'dueOn' is null
+       and resolution is distinct from 'refunded' order by payment_id`,
   );
   return rows.map(({ payment_id }) => payment_id);
 }

@@ -2,7 +2,7 @@
  * How a payment begins and ends. Each decision names what follows for the payment, its payer and the streams of its
  * recipe; they are committed together. Pure: the time and what others' streams say come in.
  */
-import type { PayerEvent, PaymentEvent, PaymentKind } from '@tknest/contracts/events';
+import { SPENT_BEFORE, type PayerEvent, type PaymentEvent, type PaymentKind } from '@tknest/contracts/events';
 import { feeOf, toDecimal, type Micro } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
 import { owedFact } from './delivery.js';
@@ -10,7 +10,7 @@ import { recipeOf } from './kinds/index.js';
 import type { Remedy, RepaymentOrder, States, Writes } from './kinds/recipe.js';
 import { mayBegin, mayPayUnverified, type PayerState } from './payer.decider.js';
 import { evolvePayment } from './payment.evolve.js';
-import { feesOwedBack, hasEnded, SPENT_BEFORE, type Landed, type PaymentState } from './payment.state.js';
+import { feesOwedBack, hasEnded, type Landed, type PaymentState } from './payment.state.js';
 
 export interface StartPayment {
   paymentId: string;

@@ -1,6 +1,6 @@
 import type { Micro } from '@tknest/contracts/money';
 import { isSigned, type Signed, type Submission } from '#platform/ledger/submissions/submission.js';
-import type { BusinessDate, Leg, PaymentKind } from '@tknest/contracts/events';
+import { SPENT_BEFORE, type BusinessDate, type Leg, type PaymentKind } from '@tknest/contracts/events';
 import type { OpenSignRequest } from '#platform/wallet-app/wallet-app-port.js';
 import { notDelivered, type Delivery, type Owed } from './delivery.state.js';
 
@@ -170,8 +170,6 @@ function firstOwedBack({ owed, latePrincipal, ...state }: PaymentState): readonl
   const unpaid = ENDED.includes(state.phase) && state.phase !== 'completed' && state.kind !== 'refund';
   return latePrincipal && unpaid ? [latePrincipal] : [];
 }
-/** Why a payment failed whose principal landed, and was spent on something else before the payment was known. */
-export const SPENT_BEFORE = 'spent-before';
 /** Whether a refund has paid its principal back, also one that landed after it had ended. */
 export const isRefundPaid = ({ phase, latePrincipal, error }: PaymentState): boolean =>
   phase === 'completed' || (latePrincipal !== null && error?.code !== SPENT_BEFORE);

@@ -1,5 +1,5 @@
 import type { FeeStatus, LegState, PaymentStatus, PaymentView, SignRequestView } from '@tknest/contracts/api';
-import type { BusinessDate, DeliveryObstacle, Leg } from '@tknest/contracts/events';
+import { SPENT_BEFORE, type BusinessDate, type DeliveryObstacle, type Leg } from '@tknest/contracts/events';
 import { toDecimal, toNumber } from '@tknest/contracts/money';
 import { issuesTokens } from './kinds/index.js';
 import {
@@ -45,7 +45,7 @@ const ENDINGS: Partial<Record<PaymentState['phase'], string>> = {
 /** What went wrong. A payment that was revived continues, and one whose principal arrived late did move money. */
 function errorOf({ phase, error, latePrincipal, owed }: PaymentState): string | null {
   if (phase === 'settling' || phase === 'completed') return null;
-  const isLate = latePrincipal !== null && owed === null && error?.code !== 'forgotten';
+  const isLate = latePrincipal !== null && owed === null && error?.code !== 'forgotten' && error?.code !== SPENT_BEFORE;
   if (isLate) return 'The payment arrived after it had ended. The recipient owes it back.';
   return error?.message ?? ENDINGS[phase] ?? null;
 }

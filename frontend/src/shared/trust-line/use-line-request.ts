@@ -18,19 +18,18 @@ export function useLineRequest(wallet: string) {
   const [request, setRequest] = useState(() => kept(wallet));
   const [create, { isLoading: busy }] = useCreateTrustLineMutation();
   const dispatch = useAppDispatch();
-  const put = useCallback(
-    (next: TrustLineRequestView | null) => {
-      LINE_REQUEST.write(next, wallet);
-      setRequest(next);
-    },
-    [wallet],
-  );
-  const end = useCallback(() => put(null), [put]);
+  const end = useCallback(() => {
+    LINE_REQUEST.write(null, wallet);
+    setRequest(null);
+  }, [wallet]);
   /** A refusal is told at once. */
   const start = async (body: { walletAddress: string; trustLimit: number }) => {
     const answer = await once(['trust-line', body], (key) => create({ ...body, key }));
-    if (answer.data) put(answer.data);
-    else {
+    if (answer.data) {
+      // The office may ask for another wallet: that request is not this one's to continue.
+      if (body.walletAddress === wallet) LINE_REQUEST.write(answer.data, wallet);
+      setRequest(answer.data);
+    } else {
       const text = messageOf(answer.error, 'The trust line could not be set up');
       dispatch(showToast({ title: 'Trust Line Setup Failed', text, tone: 'bad' }));
     }

@@ -1,4 +1,4 @@
-import type { DeliveryEvent, PaymentEvent, PaymentKind } from '@tknest/contracts/events';
+import { SPENT_BEFORE, type DeliveryEvent, type PaymentEvent, type PaymentKind } from '@tknest/contracts/events';
 import type { NoticeBook, Teller } from '../read-models/notifications/notice-book.js';
 
 /** Data of a payment that its later events do not contain. */
@@ -108,9 +108,15 @@ async function tellOf(
     case 'PaymentFailed':
       book.remove(signing(paymentId));
       // If money moved, another notice says what is owed back.
-      if (payment.paid) return;
+      if (payment.paid && fact.data.code !== SPENT_BEFORE) return;
       book.keep(keyOf(paymentId), { failedNotice: book.event.id });
-      return book.tell({ ...about, kind: 'payment-failed', noticeId: book.event.id, owner: payer });
+      return book.tell({
+        ...about,
+        kind: 'payment-failed',
+        noticeId: book.event.id,
+        owner: payer,
+        detail: payment.paid ? SPENT_BEFORE : null,
+      });
     case 'PaymentCompleted':
       book.remove(signing(paymentId));
       book.close(delivery(paymentId));

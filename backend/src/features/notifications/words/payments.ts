@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@tknest/contracts/api';
+import { SPENT_BEFORE } from '@tknest/contracts/events';
 import { amountOf, dayOf, HOME, monthOf, tokensOf, type ToldRow, type Words } from './telling.js';
 
 type Kind = Extract<
@@ -76,8 +77,13 @@ export const PAYMENT_WORDS: Record<Kind, Words> = {
   },
   'payment-failed': {
     ...PAYMENT,
-    title: () => 'A payment failed; no money moved',
-    text: (told) => `Your payment of ${amountOf(told)}${forProperty(told)} failed. You can start it again.`,
+    title: ({ detail }) =>
+      detail === SPENT_BEFORE ? 'A refund did not reach the buyer' : 'A payment failed; no money moved',
+    text: (told) =>
+      told.detail === SPENT_BEFORE
+        ? `Your refund of ${amountOf(told)}${forProperty(told)} was released from the payout escrow before it was known. ` +
+          'Start the refund again.'
+        : `Your payment of ${amountOf(told)}${forProperty(told)} failed. You can start it again.`,
     link: ({ ref }) => `${HOME}?payment=${ref}`,
   },
   'tokens-refused': {

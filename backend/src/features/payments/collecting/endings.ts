@@ -39,13 +39,19 @@ export async function complete(ports: PaymentPorts, loaded: LoadedPayment): Prom
   const decide = (states: States) => decider.completePayment(now, today, states);
   const cases = async (states: States) =>
     decider.spentBefore(states) !== null
-      ? []
+      ? lateAfterAll(ports, loaded.state)
       : [
           ...(await refundPaid(ports, loaded.state)),
           ...(await deliveredCase(ports, loaded.state)),
           ...(await settledCases(ports, states, today)),
         ];
   return commitAll(ports, loaded, together(ports, loaded, decide, cases));
+}
+
+/** A late principal turns out to be spent: its case must not say that it counts. */
+function lateAfterAll({ store }: PaymentPorts, { paymentId }: PaymentState) {
+  const note = 'The money had been released before the payment was known, so it does not count as paid.';
+  return closing(store, { kind: 'late-principal', subject: paymentId }, { resolution: 'corrected', note });
 }
 
 /** A refund is paid: the cases that asked for it are closed, unless a person has closed them before. */

@@ -6,6 +6,7 @@ import { emptyEscrow, noRun } from '#features/payouts/rules.public.js';
 import { newPayer } from '../payer.decider.js';
 import { completePayment } from '../payment.decider.js';
 import { evolvePayment } from '../payment.evolve.js';
+import { viewOf } from '../payment.view.js';
 import { isRefundPaid, noPayment, type PaymentState } from '../payment.state.js';
 import { principalToRefund, refund } from './refund.js';
 
@@ -74,6 +75,11 @@ describe('a refund', () => {
         const failed = evolvePayment({ ...payment, latePrincipal }, events[0], new Date(0));
         expect(isRefundPaid(failed)).toBe(false);
       }
+      const late = { ...payment, latePrincipal: { hash: 'HASH', ledgerIndex: 7 } };
+      expect(viewOf(evolvePayment(late, events[0], new Date(0)))).toMatchObject({
+        error: expect.stringContaining('Start the refund again'),
+        owedBack: null,
+      });
       const owing = {
         ...original,
         latePrincipal: { hash: 'LATE', ledgerIndex: 3 },

@@ -84,9 +84,9 @@ async function owe(id: string, hash: string): Promise<void> {
   const { state } = await loadPayment({ store }, id);
   await store.append(`case-late-principal-${hash}`, 'none', openCase(owedCase(state, back), noCase), context());
 }
-async function resolve(hash: string): Promise<void> {
+async function resolve(hash: string, resolution = 'refunded'): Promise<void> {
   const caseId = `late-principal-${hash}`;
-  const data = { caseId, resolution: 'refunded', note: 'x' };
+  const data = { caseId, resolution, note: 'x' };
   await instance.store.append(`case-${caseId}`, 'exists', [{ type: 'CaseResolved', data }], context());
 }
 afterAll(async () => {
@@ -133,13 +133,16 @@ describe('a payment that a landlord owes back', () => {
     expect(await looked()).toMatchObject({ hidden: false, overdue: false });
   });
 
-  it('can be refunded once the wallet is released, also if somebody has closed its case before', async () => {
+  it.each([
+    ['can be refunded once the wallet is released, also if somebody has closed its case before', 'no-action', DUE],
+    ['is not asked for again if somebody says that it was refunded', 'refunded', null],
+  ])('%s', async (_, resolution, dueOn) => {
     const other = randomUUID();
     [today, suspended] = ['2026-12-30', true];
-    await owe(other, 'ALSO');
-    await resolve('ALSO');
+    await owe(other, resolution);
+    await resolve(resolution, resolution);
     expect(await looked(other)).toMatchObject({ dueOn: null });
     suspended = false;
-    expect(await looked(other)).toEqual({ dueOn: DUE, hidden: false, overdue: false });
+    expect(await looked(other)).toEqual({ dueOn, hidden: false, overdue: false });
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SPENT_BEFORE } from '@tknest/contracts/events';
 import { asked, fact, NoticeWorld, started } from '#test/support/notice-world.js';
 
 let world: NoticeWorld;
@@ -302,6 +303,17 @@ describe('what is told stays true', () => {
     expect(await world.told('rLanding')).toEqual(['payment-failed']);
     await world.happen(fact('LatePrincipalFound', { paymentId, hash: 'H', ledgerIndex: 9, delivered: '500' }));
     expect(await world.told('rLanding')).toEqual(['payment-owed-back']);
+  });
+  it('a refund whose money was spent before it was known fails although it landed, and its landlord is told', async () => {
+    const id = 'spent-refund';
+    await world.happen(started(id, 'rRefunding', { kind: 'refund', payee: 'rEscrow', refundOf: 'bought' }));
+    await world.happen(
+      fact('LegValidated', { paymentId: id, leg: 'recipient', attempt: 1, hash: 'H', ledgerIndex: 7 }),
+    );
+    await world.happen(fact('PaymentFailed', { paymentId: id, code: SPENT_BEFORE, message: 'x' }));
+    expect(await world.listFor('rRefunding', 'landlord')).toMatchObject([
+      { kind: 'payment-failed', title: 'A refund did not reach the buyer' },
+    ]);
   });
 
   it('a payment that lands too late, or a second time, is told to both as owed back, until it is refunded', async () => {

@@ -74,7 +74,9 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
   /** An earlier refund that ended unpaid, and whose signature cannot reach a ledger any more. */
   private async mustBeOver(previous: PaymentState): Promise<void> {
     if (!(await isWithdrawn(this.ports, previous, 'recipient'))) throw this.mayStillLand(previous);
-    for (const orphan of previous.orphans.filter(({ leg }) => leg === 'recipient')) {
+    // What landed and was spent on something else is over too.
+    const spent = previous.latePrincipal?.hash;
+    for (const orphan of previous.orphans.filter(({ leg, hash }) => leg === 'recipient' && hash !== spent)) {
       const { kind } = await seekOrphan(this.ports, previous, orphan);
       if (kind !== 'absent') throw this.mayStillLand(previous);
     }

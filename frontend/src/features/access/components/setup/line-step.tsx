@@ -55,7 +55,7 @@ export function LineStep({ wallet, own, role, info, look }: Props) {
       <Facts sunk>
         <Fact name="Currency">RLUSD</Fact>
         <Fact name="Limit">
-          <Money amount={WALLET.trustLimit} />
+          <Money amount={request?.trustLimit ?? WALLET.trustLimit} />
         </Fact>
         <Fact name="Money that moves">none</Fact>
       </Facts>

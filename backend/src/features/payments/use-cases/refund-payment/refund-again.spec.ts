@@ -1,0 +1,52 @@
+import { expect, it } from '@jest/globals';
+import { parseRlusd } from '@tknest/contracts/money';
+import { evolvePayment } from '../../payment.evolve.js';
+import { noPayment, type PaymentState } from '../../payment.state.js';
+import { RefundPayment, RefundPaymentHandler } from './refund-payment.command.js';
+
+// The phone sent the refund by itself; its payment expired, its late signature was recorded (an orphan), it was found
+// validated, and its money had meanwhile been sent back from suspense: it ends as failed and is to be started again.
+it('a refund that ended because its money was spent before it was known can be started again', async () => {
+  const original: PaymentState = {
+    ...noPayment,
+    phase: 'failed',
+    paymentId: '00000000-0000-4000-8000-000000000001',
+    payer: 'rBuyer',
+    payee: 'rOwner',
+    amount: parseRlusd('500'),
+    latePrincipal: { hash: 'LATE', ledgerIndex: 3 },
+    refunds: new Map([['LATE', 'p2']]),
+  };
+  const at = { paymentId: 'p2', leg: 'recipient' as const, attempt: 1 };
+  const facts: any[] = [
+    { type: 'PaymentExpired', data: { paymentId: 'p2' } },
+    { type: 'LateSignatureRecorded', data: { ...at, hash: 'HASH', lastLedgerSequence: 50 } },
+    { type: 'LatePrincipalFound', data: { paymentId: 'p2', hash: 'HASH', ledgerIndex: 7, delivered: '500' } },
+    { type: 'PaymentRevived', data: { paymentId: 'p2' } },
+    { type: 'PaymentFailed', data: { paymentId: 'p2', code: 'spent-before', message: 'Start the refund again.' } },
+  ];
+  const open: PaymentState = {
+    ...noPayment,
+    phase: 'open',
+    kind: 'refund',
+    paymentId: 'p2',
+    payer: 'rOwner',
+    payee: 'rEscrow',
+    amount: parseRlusd('500'),
+    legs: { recipient: { ...at, state: 'requested', sequence: 5, preparedAt: 2 } as never },
+  };
+  const previous = facts.reduce((state, fact) => evolvePayment(state, fact, new Date(0)), open);
+  const validated = { kind: 'validated', result: 'tesSUCCESS', ledgerIndex: 7 };
+  const ports: any = {
+    ledger: { conclude: async () => validated, account: async () => null },
+    accounts: { address: async () => 'rEscrow' },
+  };
+  const commands: any = { execute: async () => 'started' };
+  const reader: any = { own: async () => original, refundOf: async () => previous };
+  const handler = new RefundPaymentHandler(ports, commands, reader);
+  const session: any = { wallet: 'rOwner', role: 'landlord' };
+  const answer = await handler
+    .execute(new RefundPayment(session, original.paymentId, undefined))
+    .catch((error: Error) => error.message);
+  expect(answer).not.toMatch(/could still reach the ledger/);
+});
