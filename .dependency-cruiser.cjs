@@ -1,6 +1,6 @@
 /** A test puts together what meets only in the running program, so some directions do not bind it. */
 const SPEC = '\\.spec\\.tsx?$';
-const TESTS = [SPEC, '/testing/', '^(backend|frontend|sandbox|contracts)/test/', '^backend/bench/', '^e2e/'];
+const TESTS = [SPEC, '^(backend|frontend|sandbox|contracts)/test/', '^backend/bench/', '^e2e/'];
 /** Folders of `backend/src/platform`, from the ground up: each knows only those before it. */
 const FLOORS = [
   'domain',
@@ -90,6 +90,13 @@ module.exports = {
       comment: 'A screen can be taken away without another one breaking; what two need is shared.',
       from: { path: '^frontend/src/features/([^/]+)/', pathNot: SPEC },
       to: { path: '^frontend/src/(features|app)/', pathNot: '^frontend/src/features/$1/' },
+    },
+    {
+      name: 'app-through-its-pages',
+      severity: 'error',
+      comment: 'The frame knows features by their pages alone (`pages.ts`); the first screen is in the first load.',
+      from: { path: '^frontend/src/app/', pathNot: [SPEC, '^frontend/src/app/pages\\.ts$'] },
+      to: { path: '^frontend/src/features/', pathNot: '^frontend/src/features/access/pages/landing\\.tsx$' },
     },
     {
       name: 'widgets-through-shared',
@@ -208,7 +215,7 @@ module.exports = {
       name: 'no-development-packages',
       severity: 'error',
       comment: 'What runs in production is a dependency.',
-      from: { path: '^backend/src', pathNot: '\\.spec\\.ts$|/testing/|contract' },
+      from: { path: '^backend/src', pathNot: SPEC },
       to: { dependencyTypes: ['npm-dev'], pathNot: '@jest|fast-check|@types' },
     },
   ],

@@ -12,7 +12,7 @@ const PAGES = ['*.md', 'docs/*.md', 'docs/**/*.md', ':!:*/*/README.md'];
 const SOURCES = ['frontend/src', 'contracts/src', 'backend/src/features'];
 /** Names and countries of the lists, tests, pages for developers, and texts that people have agreed to. */
 const LEFT_OUT =
-  /\.spec\.|pages\/(privacy|risks|terms)-page|\/(testing|measure|matching|list|dev)\/|rules\/names\.ts$|\.(entities|projection|samples)\.ts$/;
+  /\.spec\.|pages\/(privacy|risks|terms)-page|\/(measure|matching|list|dev)\/|rules\/names\.ts$|\.(entities|projection)\.ts$/;
 
 const tracked = (...patterns) =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {

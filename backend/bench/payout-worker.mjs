@@ -24,7 +24,8 @@ import { LedgerPacer } from '../dist/platform/ledger/ledger-pacer.js';
 import { XrplConnection } from '../dist/platform/ledger/xrpl-connection.js';
 import { XrplGateway } from '../dist/platform/ledger/xrpl-gateway.js';
 import { armCrashPoint, parseCrashPoint } from '../dist/platform/telemetry/crash-points.js';
-import { crashingBlobs, crashingLedger, crashingStore } from '../dist/platform/telemetry/crashing-ports.js';
+import { crashingBlobs, crashingLedger, crashingStore } from '../dist/platform/ledger/crashing-ports.js';
+import { SNAPSHOT_KEYS } from './snapshot-keys.mjs';
 
 const { database, ledgerUrl, seeds, rlusdIssuer, blobFolder, runId, crashAt } = JSON.parse(process.argv[2]);
 const NAME = 'payoutEscrow';
@@ -32,7 +33,7 @@ const TICKETS = { low: 100, full: 240 };
 const wallets = Object.fromEntries(Object.entries(seeds).map(([name, seed]) => [name, Wallet.fromSeed(seed)]));
 
 const pool = createPool(database, 10);
-const snapshots = new Snapshots(new PostgresSnapshots(pool));
+const snapshots = new Snapshots(new PostgresSnapshots(pool, SNAPSHOT_KEYS));
 const store = crashingStore(
   new CataloguedEventStore(new PostgresEventStore(pool), EVENT_CATALOGUE, UPCASTERS, snapshots),
   true,

@@ -26,6 +26,7 @@ import { placed } from '../dist/platform/ledger/accounts/account-signer.js';
 import { TicketPool } from '../dist/platform/ledger/accounts/ticket-pool.js';
 import { startEmptyServer } from './empty-server.mjs';
 import { listingCreated } from './listing.mjs';
+import { SNAPSHOT_KEYS } from './snapshot-keys.mjs';
 
 const MANY = Number(process.argv[2] ?? 10_000);
 const MEASURED = 150;
@@ -53,7 +54,8 @@ function context() {
 }
 
 function storeOn(pool, inner) {
-  return new CataloguedEventStore(inner, EVENT_CATALOGUE, UPCASTERS, new Snapshots(new PostgresSnapshots(pool)));
+  const snapshots = new Snapshots(new PostgresSnapshots(pool, SNAPSHOT_KEYS));
+  return new CataloguedEventStore(inner, EVENT_CATALOGUE, UPCASTERS, snapshots);
 }
 
 async function bench() {

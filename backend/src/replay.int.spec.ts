@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { replay } from '#features/audit/module.public.js';
 import { KeyRing } from '#platform/vault/key-ring.js';
 import { assemble } from './replay.js';

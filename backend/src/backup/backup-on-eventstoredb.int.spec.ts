@@ -11,7 +11,7 @@ import type { EventStoreSettings } from '#platform/config/log-settings.js';
 import { openLog } from '#platform/event-store/open-log.js';
 import type { EventStoreDbLog } from '#platform/event-store/eventstoredb/event-store-db-log.js';
 import { LogRows } from '#platform/event-store/postgres/log-rows.js';
-import { context, event } from '#platform/event-store/testing/adapter.js';
+import { context, event } from '#test/event-store/adapter.js';
 import { verifyChain } from '#platform/event-store/verify-chain.js';
 import { restoreBackup } from './restore.js';
 import { takeBackup } from './take.js';

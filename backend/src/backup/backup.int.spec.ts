@@ -8,7 +8,7 @@ import { migrationNames } from '#platform/database/data-source.js';
 import { migrate } from '#platform/database/migrate.js';
 import { createPool } from '#platform/database/pool.js';
 import { LogRows } from '#platform/event-store/postgres/log-rows.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { verifyChain } from '#platform/event-store/verify-chain.js';
 import { replaceMaster, replaceKey } from '#platform/vault/replace-keys.js';
 import { VaultService } from '#platform/vault/vault.service.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { MemoryEventStore } from './event-store/memory/memory-event-store.js';
-import { collect } from './event-store/testing/adapter.js';
+import { collect } from '#test/event-store/adapter.js';
 import { claimGeneration, GENERATION, NewerGeneration } from './generation.js';
 
 const written = async (store: MemoryEventStore) =>

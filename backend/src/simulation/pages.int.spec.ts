@@ -24,7 +24,7 @@ import { legHashesProjection } from '#features/reconciliation/read-models/leg-ha
 import { createDataSource } from '#platform/database/data-source.js';
 import { START } from '#platform/event-store/event-store.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
-import { context, event } from '#platform/event-store/testing/adapter.js';
+import { context, event } from '#test/event-store/adapter.js';
 import type { Projection } from '#platform/projections/projection.js';
 import { playPayouts } from './payouts/payout-story.js';
 import { PayoutWorld } from './payouts/payout-world.js';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Target } from '../../src/backup/restore.js';
 import type { Finding } from '../../src/doctor/finding.js';
 import type { EventStoreSettings } from '#platform/config/log-settings.js';
-import { context, event } from '#platform/event-store/testing/adapter.js';
+import { context, event } from '../event-store/adapter.js';
 import { KeyRing } from '#platform/vault/key-ring.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { freshDatabase, type TestDatabase } from './database.js';

@@ -1,7 +1,7 @@
 import type { DomainEvent, PaymentEvent, PayoutSource } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
 import { movementsProjection } from '#features/activity/read-models/movements/movements.projection.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '../event-store/adapter.js';
 import { freshDatabase, type TestDatabase } from './database.js';
 import { startInstance, type Instance } from './read-models.js';
 import { startedPayment } from './started-payment.js';

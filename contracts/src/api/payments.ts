@@ -1,4 +1,4 @@
-import type { LoanStatus } from './loans.js';
+import type { LoanFields, LoanStatus } from './loans.js';
 import {
   IsIn,
   IsInt,
@@ -195,7 +195,7 @@ export interface PortfolioView {
   monthlyIncome: number;
   /** How many properties tokens are held of; `holdings` names those with the most. */
   properties: number;
-  holdings: { propertyId: number; name: string; tokens: number }[];
+  holdings: HoldingView[];
   /** RLUSD that payouts have brought so far. */
   returned: number;
   /** YYYY-MM of the business calendar, oldest first, the present one last: what payouts brought in it. */
@@ -211,6 +211,15 @@ export interface PortfolioView {
   concentration: { propertyId: number; name: string; outstanding: number; share: number }[];
   /** Of all positions together, as those of each: 0.065 is 6.5 % a year. */
   irr: number | null;
+}
+
+/** What is held of a property, and what it brings next. */
+export interface HoldingView extends Pick<LoanFields, 'loanStatus' | 'nextPaymentDue'> {
+  propertyId: number;
+  name: string;
+  tokens: number;
+  /** Estimated from the tokens' terms, RLUSD a month, before fees. */
+  monthlyReturn: number;
 }
 
 /** Tokens of one property. Money is RLUSD. */

@@ -8,6 +8,8 @@ export interface PayoutView {
   id: string;
   /** Null if the money belongs to no property. */
   propertyId: number | null;
+  /** Null without a property, and for a moment after its listing. */
+  propertyName: string | null;
   source: Exclude<PayoutSource, 'direct'>;
   /** The due date it is for, or the business day of the payback. */
   period: string;
@@ -44,6 +46,8 @@ export interface UnclaimedView {
   wallet: string;
   runId: string;
   propertyId: number | null;
+  /** As of a run. */
+  propertyName: string | null;
   amount: number;
   reason: string;
   since: string;

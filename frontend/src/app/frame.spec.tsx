@@ -5,7 +5,7 @@ import { lazy } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { calls, problem, serve, session } from '../../test/server';
-import { SignOutButton } from '../features/access/components/sign-out-button';
+import { SignOutButton } from '../shared/session/sign-out-button';
 import { api } from '../shared/api/base-api';
 import { Frame } from './frame';
 import { createStore } from '../shared/store/store';

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation, useMatches, useNavigate } from 'react-router';
 import { usePlatformConfigQuery, useSessionQuery } from '../shared/session/api';
-import { Gate } from '../features/access/components/gate';
-import { leaving } from '../features/access/leaving';
-import { useGate } from '../features/access/use-gate';
+import { Gate } from './gate/gate';
+import { leaving } from '../shared/session/leaving';
+import { useGate } from './gate/use-gate';
 import { signInFrom } from '../shared/session/sign-in-link';
 import { useIdentity } from '../shared/session/identity';
 import { useAppDispatch } from '../shared/store/store';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { useGate } from '../features/access/use-gate';
+import { useGate } from './gate/use-gate';
 import { chooseScheme, useScheme } from '../shared/scheme/scheme';
 import { useRememberSignedIn } from './first-screen';
 import { singleKeysOn, switchSingleKeys } from './shortcuts/single-keys';

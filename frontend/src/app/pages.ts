@@ -18,6 +18,9 @@ export const HOMES: Record<View, Load> = {
   landlord: () => import('../features/listings/pages/landlord-home'),
 };
 
+/** Where no page is. */
+export const NOT_FOUND: Load = () => import('../features/access/pages/not-found-page');
+
 /** The chunk of every page. Pages for visitors and for signing in have no shell. */
 export const OUTSIDE: Record<string, Load> = {
   '/auth': auth,

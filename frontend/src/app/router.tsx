@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { OfficeOnly } from '../features/access/components/office-only';
+import { OfficeOnly } from './office-only';
 import { LiveRegion } from '../shared/ui/live/live';
 import { Frame } from './frame';
 import type { PageHandle } from './page-handle';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { usePlatformConfigQuery } from '../shared/session/api';
-import { pageOf } from './pages';
+import { NOT_FOUND, pageOf } from './pages';
 
-export const NotFound = pageOf(() => import('../features/access/pages/not-found-page'));
+export const NotFound = pageOf(NOT_FOUND);
 
 /** Renders a page of the sandbox; without a sandbox, its address is a 404. */
 export function SandboxOnly({ children }: { children: ReactNode }) {

@@ -13,7 +13,7 @@ import { cssVariables, theme } from './theme';
 import './pages.css';
 import './widgets.css';
 
-const SignAgain = lazyPart(() => import('../features/access/components/sign-again'));
+const SignAgain = lazyPart(() => import('./sign-again'));
 
 /**
  * The provider of pages with widgets, and their notices. Lazy: gate and landing page are native elements without

@@ -18,7 +18,7 @@ import { StatusPill } from '../shared/ui/status-pill/status-pill';
 import { Strip } from '../shared/ui/strip/strip';
 import { Table } from '../shared/ui/table/table';
 import { Verdict } from '../shared/ui/verdict/verdict';
-import { Choices, Floating, Inputs, Roofs } from './moving-parts';
+import { Choices, Floating, Inputs, Roofs, Streams } from './moving-parts';
 import { Basics, Part } from './basics';
 import './components-page.css';
 import '../features/listings/pages/landlord-home.css';
@@ -68,6 +68,9 @@ export default function ComponentsPage() {
           unit="RLUSD a month"
           sentence="Monthly rent income from April to November: from 2.00 to 121.16 RLUSD"
         />
+      </Part>
+      <Part title="Money streams">
+        <Streams />
       </Part>
       <Part title="Inputs">
         <Inputs />

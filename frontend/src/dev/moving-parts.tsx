@@ -16,6 +16,7 @@ import {
   Textarea,
   TextInput,
 } from '../shared/ui/inputs/inputs';
+import { MoneyStream, StreamBox } from '../shared/ui/money-stream/money-stream';
 import { RadioCards } from '../shared/ui/radio-cards/radio-cards';
 import { Stepper, StepperBar } from '../shared/ui/stepper/stepper';
 import { Tabs } from '../shared/ui/tabs/tabs';
@@ -36,6 +37,37 @@ export function Roofs() {
         );
       })}
     </div>
+  );
+}
+
+export function Streams() {
+  const box = (name: string, amount: number, dashed = false) => (
+    <StreamBox key={name} name={name} dashed={dashed}>
+      <span className="figure">{rlusd(amount)}</span>
+    </StreamBox>
+  );
+  const notes = [rlusd(975), rlusd(25)] as const;
+  return (
+    <>
+      <MoneyStream
+        sentence="2,500.00 RLUSD goes through the escrow; 250.00 RLUSD of it is the fee"
+        from={box('Rent', 2_500)}
+        through={box('Escrow wallet', 2_500)}
+        to={[box('Token holders', 2_250), box('Platform fee', 250)]}
+        share={0.1}
+      />
+      {(['still', 'forward', 'back'] as const).map((coins) => (
+        <MoneyStream
+          key={coins}
+          sentence="1,000.00 RLUSD goes from the investor: 975.00 to the landlord, 25.00 to the platform"
+          from={box('Investor', 9_000)}
+          to={[box('Landlord', 975, coins === 'back'), box('Platform', 25)]}
+          share={coins === 'back' ? 0 : 0.025}
+          notes={notes}
+          coins={coins}
+        />
+      ))}
+    </>
   );
 }
 

@@ -4,10 +4,14 @@ import { useSearchChange } from './use-search-change';
 /**
  * Filters are in the address: they can be linked, and a reload keeps them. Without a choice, `search` is empty and
  * every other filter is `all`.
+ * @param otherwise what a filter is without a choice, where it is neither
  */
-export function useListFilters<Name extends string>(names: readonly Name[]) {
+export function useListFilters<Name extends string>(
+  names: readonly Name[],
+  otherwise: Partial<Readonly<Record<Name, string>>> = {},
+) {
   const [params, changeSearch] = useSearchChange();
-  const unset = (name: Name) => (name === 'search' ? '' : 'all');
+  const unset = (name: Name) => otherwise[name] ?? (name === 'search' ? '' : 'all');
   const value = Object.fromEntries(names.map((name) => [name, params.get(name) ?? unset(name)])) as Record<
     Name,
     string

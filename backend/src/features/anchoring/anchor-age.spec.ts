@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { holds } from '#test/support/alert-rules.js';
 import { TestClock } from '#test/support/processes.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
-import { context, event } from '#platform/event-store/testing/adapter.js';
+import { context, event } from '#test/event-store/adapter.js';
 import { beforeScrape, metrics } from '#platform/telemetry/metrics.js';
 import { AnchorAge } from './anchor-age.js';
 import { AnchorBook } from './anchor-book.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { AnchorEvent } from '@tknest/contracts/events';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { toPosition } from '#platform/event-store/positions.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import type { LedgerPort, LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { verdictOn } from '#features/audit/module.public.js';
 import type { PlatformAccounts } from '#features/platform-accounts/module.public.js';

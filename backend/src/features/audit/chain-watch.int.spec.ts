@@ -10,11 +10,11 @@ import { START } from '#platform/event-store/event-store.js';
 import { toPosition, toSequence } from '#platform/event-store/positions.js';
 import { PostgresEventStore } from '#platform/event-store/postgres/postgres-event-store.js';
 import type { SealedEvent } from '#platform/event-store/seal.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { beforeScrape, metrics } from '#platform/telemetry/metrics.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold } from '#features/operations-cases/rules.public.js';
-import { answered } from '#features/operations-cases/testing/answered.js';
+import { answered } from '#test/support/answered-case.js';
 import { ChainWatch, PASSED_AT_ONCE } from './chain-watch.js';
 import { ChainWatchJob } from './processes/chain-watch.job.js';
 

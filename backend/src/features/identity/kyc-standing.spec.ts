@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { systemClock } from '#platform/clock/clock.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { noWalletListed } from '#test/support/listed-wallets.js';
 import { Refused } from '#platform/domain/refused.js';
 import type { ListedWallets } from '#features/screening/module.public.js';

@@ -11,7 +11,7 @@ import type { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { systemClock } from '#platform/clock/clock.js';
 import type { Jobs } from '#platform/consumers/jobs.js';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import type { Session } from '#platform/sessions/session.js';
 import type { ReadModels } from '#platform/projections/read-models.js';
 import { NotInVault } from '#platform/vault/vault.service.js';

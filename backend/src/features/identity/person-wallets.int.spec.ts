@@ -3,7 +3,7 @@ import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { ringOf } from '#test/support/key-ring.js';
 import { identityOn, LISTED, somebody } from '#test/support/identity.js';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import type { Session } from '#platform/sessions/session.js';
 import { RowMacs } from '#platform/keys/row-macs.js';
 import { screeningStream } from '#features/screening/rules.public.js';

@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { identityOn, somebody } from '#test/support/identity.js';
 import { copyOfVault } from '#test/support/vault-copy.js';
 import { systemClock } from '#platform/clock/clock.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import type { VaultService } from '#platform/vault/vault.service.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { Eraser, retainedSubject } from './erasure/eraser.js';

@@ -5,7 +5,7 @@ import { ringOf } from '#test/support/key-ring.js';
 import { CataloguedEventStore } from '#platform/event-store/catalogued-event-store.js';
 import { START, type RecordedEvent } from '#platform/event-store/event-store.js';
 import { PostgresEventStore } from '#platform/event-store/postgres/postgres-event-store.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import type { Session } from '#platform/sessions/session.js';
 import type { Causation } from '#platform/sessions/causation.js';
 import { VaultService } from '#platform/vault/vault.service.js';

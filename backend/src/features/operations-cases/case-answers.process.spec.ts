@@ -4,13 +4,13 @@ import { encode, Wallet } from 'xrpl';
 import { handleCommand } from '#platform/event-store/decider.js';
 import { load } from '#platform/event-store/folding.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
-import { collect, context } from '#platform/event-store/testing/adapter.js';
+import { collect, context } from '#test/event-store/adapter.js';
 import { commandOf } from '#platform/sessions/causation.js';
 import { sessionHandle } from '#platform/telemetry/security-log.js';
 import { Approvals, nameOf } from '#features/proposals/approvals.js';
 import { proposalStream } from '#features/proposals/proposal.decider.js';
 import { Signatures } from '#features/proposals/signatures.js';
-import { signedProposal } from '#features/proposals/testing/signed.js';
+import { signedProposal } from '#test/support/signed-proposal.js';
 import { CaseAnswersProcess } from './case-answers.process.js';
 import {
   caseFold,

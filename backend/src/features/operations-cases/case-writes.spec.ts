@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
-import { collect, context } from '#platform/event-store/testing/adapter.js';
+import { collect, context } from '#test/event-store/adapter.js';
 import { closing, opening } from './case-writes.js';
 
 it('the platform closes no case by an answer that takes two people: a worker would refuse it', async () => {

@@ -5,7 +5,7 @@ import { ringOf } from '#test/support/key-ring.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
 import { load } from '#platform/event-store/decider.js';
 import type { NewEvent } from '#platform/event-store/event-store.js';
-import { context, event } from '#platform/event-store/testing/adapter.js';
+import { context, event } from '#test/event-store/adapter.js';
 import type { Session } from '#platform/sessions/session.js';
 import type { Causation } from '#platform/sessions/causation.js';
 import { VaultService } from '#platform/vault/vault.service.js';

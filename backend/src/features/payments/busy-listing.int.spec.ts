@@ -10,7 +10,7 @@ import type { EventStore } from '#platform/event-store/event-store.js';
 import { PostgresEventStore } from '#platform/event-store/postgres/postgres-event-store.js';
 import { PostgresSnapshots } from '#platform/event-store/postgres/postgres-snapshots.js';
 import { Snapshots } from '#platform/event-store/snapshots.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { available, listingStream, loadListing } from '#features/listings/rules.public.js';
 import { recipeOf } from './kinds/index.js';
 import { payerFold } from './payer.decider.js';

@@ -3,7 +3,7 @@ import type { PaymentKind } from '@tknest/contracts/events';
 import { noWalletListed } from '#test/support/listed-wallets.js';
 import type { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { KycStanding } from '#features/identity/module.public.js';
 import { objectionOf } from './payment-ports.js';
 import { noPayment } from './payment.state.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { startedPayment } from '#test/support/started-payment.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { landedFacts } from './collecting/already-paid.js';
 import { paymentStream } from './payment.state.js';
 import { PaymentReader } from './payment-reader.js';

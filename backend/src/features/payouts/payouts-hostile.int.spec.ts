@@ -6,7 +6,7 @@ import { GENESIS, onEmptyNode, type EmptyNode } from '#test/support/empty-node.j
 import { systemClock } from '#platform/clock/clock.js';
 import { load } from '#platform/event-store/folding.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { accountFold } from '#platform/ledger/accounts/account.state.js';
 import { TicketPool } from '#platform/ledger/accounts/ticket-pool.js';
 import { Courier } from '#platform/ledger/transactions/courier.js';

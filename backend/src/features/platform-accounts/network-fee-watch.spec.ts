@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { systemClock } from '#platform/clock/clock.js';
 import { load } from '#platform/event-store/folding.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
 import { NetworkFeeTooHigh } from '#platform/ledger/transactions/policy.js';
 import { Recorder } from '#platform/sessions/recorder.js';

@@ -5,7 +5,7 @@ import { Refused } from '#platform/domain/refused.js';
 import { CommandReused } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { LedgerUnavailable } from '#platform/ledger/ledger-port.js';
 import { commandOf } from '#platform/sessions/causation.js';
 import { sessionHandle } from '#platform/telemetry/security-log.js';
@@ -17,7 +17,7 @@ import { proposalFold, proposalStream, type Proposal } from './proposal.decider.
 import { ProposalKinds } from './proposal-kinds.js';
 import { ProposalSteps } from './proposal-steps.js';
 import { Signatures } from './signatures.js';
-import { signedProposal } from './testing/signed.js';
+import { signedProposal } from '#test/support/signed-proposal.js';
 import { PROPOSAL_MEMO } from './what-is-signed.js';
 
 const [one, two, outsider] = [1, 2, 3].map((seed) => Wallet.fromEntropy(new Uint8Array(16).fill(seed))) as Wallet[];

@@ -1,23 +1,8 @@
 import type { ReceiptLeg, ReceiptView } from '@tknest/contracts/api';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
+import { propertyName, RECEIPT_KINDS, RECEIPT_LEGS } from '@tknest/contracts/words';
 import { DIM, instant, Paper, type Column } from '#platform/pdf/paper.js';
 
-const KINDS: Record<ReceiptView['kind'], string> = {
-  property_purchase: 'Token purchase',
-  rlusd_payment: 'RLUSD payment',
-  principal_payback: 'Repayment',
-  deposit: 'Deposit',
-  refund: 'Refund',
-  rent_share: 'Rent share',
-  withdrawal: 'Withdrawal',
-  payout: 'Payout',
-};
-const LEGS: Record<ReceiptLeg['kind'], string> = {
-  payment: 'Payment',
-  fee: 'Platform fee',
-  tokens: 'Tokens issued',
-  'fee-refund': 'Fee refund',
-};
 const PROOF =
   'Each transaction can be looked up by its hash on the XRP Ledger. The proof file of this payment, which can be checked' +
   ' without the platform, can be downloaded next to this receipt.';
@@ -40,7 +25,7 @@ export async function receiptPdf(receipt: Omit<ReceiptView, 'proof'>): Promise<B
   paper.text('Receipt', { at: paper.left + paper.width, size: 9, color: DIM, right: true });
   paper.text(instant(settledAt), { at: paper.left + paper.width, y: paper.y + 14, size: 9, color: DIM, right: true });
   paper.y += 52;
-  paper.text(KINDS[kind], { size: 9, color: DIM });
+  paper.text(RECEIPT_KINDS[kind], { size: 9, color: DIM });
   paper.text(money(receipt.amount), { y: paper.y + 13, size: 26, weight: 'bold' });
   paper.y += 60;
   for (const [name, value] of factsOf(receipt)) {
@@ -58,7 +43,7 @@ export async function receiptPdf(receipt: Omit<ReceiptView, 'proof'>): Promise<B
   ];
   await paper.table(
     columns,
-    legs.map((leg) => [LEGS[leg.kind], amountOf(leg), String(leg.ledger), leg.hash]),
+    legs.map((leg) => [RECEIPT_LEGS[leg.kind], amountOf(leg), String(leg.ledger), leg.hash]),
   );
   paper.y += 16;
   paper.paragraph(PROOF);
@@ -70,7 +55,7 @@ function factsOf({ payer, payee, property, tokens, fee, memo, startedAt, settled
     ['From', payer],
     ['To', payee],
   ];
-  if (property) facts.push(['Property', property.name ?? `Property #${property.id}`]);
+  if (property) facts.push(['Property', propertyName(property)]);
   if (tokens !== null) facts.push(['Tokens', String(tokens)]);
   if (parseRlusd(fee) !== 0n) facts.push(['Platform fee', money(fee)]);
   if (memo) facts.push(['Memo', memo]);

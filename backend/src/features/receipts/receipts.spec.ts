@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { paymentStream } from '#features/payments/rules.public.js';
 import { batchStream, directRun, noRun, runStream } from '#features/payouts/rules.public.js';
 import { Receipts } from './receipts.js';

@@ -15,7 +15,7 @@ const none = () => undefined;
 /** Named misses, as docs/screening.md has them. */
 const KNOWN_MISSES: readonly string[] = [];
 
-const cases = JSON.parse(readFileSync(path.join(import.meta.dirname, 'testing/name-match-cases.json'), 'utf8')) as {
+const cases = JSON.parse(readFileSync(path.resolve('backend/test/data/screening/name-match-cases.json'), 'utf8')) as {
   cases: { id: string; query: string; listed: string; schema: string; should_match: boolean }[];
 };
 

@@ -3,7 +3,7 @@ import type { TrustLineEvent } from '@tknest/contracts/events';
 import { Wallet } from 'xrpl';
 import { load } from '#platform/event-store/folding.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { LedgerUnavailable, type Conclusion } from '#platform/ledger/ledger-port.js';
 import { Collector } from '#platform/ledger/transactions/collect.js';
 import { Courier } from '#platform/ledger/transactions/courier.js';

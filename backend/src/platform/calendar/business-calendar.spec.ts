@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { MemoryEventStore } from '../event-store/memory/memory-event-store.js';
-import { collect } from '../event-store/testing/adapter.js';
+import { collect } from '#test/event-store/adapter.js';
 import { BusinessCalendar, DateNotForward } from './business-calendar.js';
 import type { Clock } from '../clock/clock.js';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import type { SealedEvent } from '../event-store/seal.js';
-import { context } from '../event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { checkpointsFit } from './checkpoints-fit.js';
 
 describe('a rebuild that was interrupted', () => {

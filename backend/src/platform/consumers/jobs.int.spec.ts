@@ -6,7 +6,7 @@ import { blackHoleTo } from '#test/support/black-hole.js';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { systemClock } from '../clock/clock.js';
 import { createDataSource } from '../database/data-source.js';
-import { eventually, pause } from '../event-store/testing/adapter.js';
+import { eventually, pause } from '#test/event-store/adapter.js';
 import { Jobs } from './jobs.js';
 import { LeaseKeeper } from './leases.js';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
-import { eventually, pause } from '../event-store/testing/adapter.js';
+import { eventually, pause } from '#test/event-store/adapter.js';
 import { LeaseKeeper, type LeaseTiming } from './leases.js';
 
 describe('leases', () => {

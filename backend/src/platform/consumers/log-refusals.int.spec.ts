@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { bundleChild, ended } from '#test/support/child.js';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
-import { context, event, eventually, streamName } from '../event-store/testing/adapter.js';
-import { loseAfter } from '../event-store/testing/lose-after.js';
+import { context, event, eventually, streamName } from '#test/event-store/adapter.js';
+import { loseAfter } from '#test/event-store/lose-after.js';
 import { toPosition } from '../event-store/positions.js';
 import { START } from '../event-store/event-store.js';
 import { claimLog } from '../generation.js';
@@ -65,7 +65,7 @@ describe('a database that loses the last minute under a running instance', () =>
   });
 
   it('ends with exit code 78, and the next start waits for an operator', async () => {
-    const child = await bundleChild(new URL('./log-refusals.child.ts', import.meta.url));
+    const child = await bundleChild(new URL('../../../test/support/log-refusals.child.ts', import.meta.url));
     end.push(async () => child.remove());
     for (const n of [1, 2, 3]) await append(store, n);
     const running = child.run({ DATABASE_URL: db.url });

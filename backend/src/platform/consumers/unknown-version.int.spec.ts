@@ -4,7 +4,7 @@ import { startProcesses, type ProcessInstance } from '#test/support/processes.js
 import { startInstance, totals, TOTALS_TABLE, type Instance } from '#test/support/read-models.js';
 import type { RecordedEvent } from '../event-store/event-store.js';
 import { toSequence } from '../event-store/positions.js';
-import { context, event, eventually } from '../event-store/testing/adapter.js';
+import { context, event, eventually } from '#test/event-store/adapter.js';
 import { upcast } from '../event-store/upcasting.js';
 import { systemClock } from '../clock/clock.js';
 import { PlatformHealth } from '../platform-health.js';

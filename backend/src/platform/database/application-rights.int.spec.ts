@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { asApplication, freshDatabase, ownedDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, totals, TOTALS_TABLE } from '#test/support/read-models.js';
-import { context, event, eventually } from '../event-store/testing/adapter.js';
+import { context, event, eventually } from '#test/event-store/adapter.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { GENERATION, NewerGeneration, refuseNewerDatabase } from '../generation.js';
 import { migrate, NotMigrated } from './migrate.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { migrate } from './migrate.js';
-import { context, event } from '../event-store/testing/adapter.js';
+import { context, event } from '#test/event-store/adapter.js';
 import { APPEND_FUNCTION } from './append.sql.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 

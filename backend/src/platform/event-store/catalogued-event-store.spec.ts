@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { CataloguedEventStore, NotInCatalogue } from './catalogued-event-store.js';
 import { START, type RecordedEvent } from './event-store.js';
 import { MemoryEventStore } from './memory/memory-event-store.js';
-import { collect, context, event, eventually } from './testing/adapter.js';
-import { startFollowing } from './testing/contract/following.js';
+import { collect, context, event, eventually } from '#test/event-store/adapter.js';
+import { startFollowing } from '#test/event-store/contract/following.js';
 import { upcast } from './upcasting.js';
 
 const GOLDEN = new URL('../../../../contracts/test/golden-events/', import.meta.url);

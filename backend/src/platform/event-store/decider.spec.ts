@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CommandReused, WrongExpectedRevision, type EventStore, type NewEvent } from './event-store.js';
 import { handleCommand, handleCommandAcross, load, type Decider } from './decider.js';
 import { MemoryEventStore } from './memory/memory-event-store.js';
-import { collect, context } from './testing/adapter.js';
+import { collect, context } from '#test/event-store/adapter.js';
 
 type Moved = NewEvent<'Moved', { by: number }>;
 interface Account {

@@ -5,7 +5,7 @@ import { CommandReused, WrongExpectedRevision, START } from './event-store.js';
 import { GroupCommit, type AppendBatch, type Verdict } from './group-commit.js';
 import { appendPatiently } from './postgres/append-batch.js';
 import { prepare, type PreparedCommand } from './prepare.js';
-import { context, event, pause } from './testing/adapter.js';
+import { context, event, pause } from '#test/event-store/adapter.js';
 
 const command = (name: string, commandId = name): PreparedCommand =>
   prepare([{ stream: `thing-${name}`, expected: 'none', events: [event()] }], context(commandId));

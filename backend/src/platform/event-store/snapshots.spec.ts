@@ -4,7 +4,7 @@ import type { EventStore, NewEvent } from './event-store.js';
 import { load, type Folded } from './folding.js';
 import { MemoryEventStore } from './memory/memory-event-store.js';
 import { SNAPSHOT_EVERY, Snapshots, type Snapshot, type SnapshotTable } from './snapshots.js';
-import { context } from './testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 
 type Moved = NewEvent<'Moved', { by: number }>;
 const fold = (snapshotVersion?: number): Folded<number[], Moved> => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pause } from '../event-store/testing/adapter.js';
+import { pause } from '#test/event-store/adapter.js';
 import { Lanes } from './lanes.js';
 
 describe('lanes', () => {

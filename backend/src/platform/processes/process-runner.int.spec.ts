@@ -3,7 +3,7 @@ import type { Clock } from '../clock/clock.js';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startProcesses, type ProcessInstance } from '#test/support/processes.js';
 import type { RecordedEvent } from '../event-store/event-store.js';
-import { context, event, eventually, pause } from '../event-store/testing/adapter.js';
+import { context, event, eventually, pause } from '#test/event-store/adapter.js';
 import { LedgerUnavailable } from '../ledger/ledger-port.js';
 import type { ProcessContext, ProcessManager } from './process-manager.js';
 

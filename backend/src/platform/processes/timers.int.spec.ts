@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { ringOf } from '#test/support/key-ring.js';
 import { startProcesses, TestClock, type ProcessInstance } from '#test/support/processes.js';
-import { context, event, eventually, pause } from '../event-store/testing/adapter.js';
+import { context, event, eventually, pause } from '#test/event-store/adapter.js';
 import type { ProcessContext, ProcessManager, Timer } from './process-manager.js';
 import { TimerStore } from './timer-store.js';
 

@@ -3,7 +3,7 @@ import { bundleChild, ended } from '#test/support/child.js';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { TOTALS_TABLE } from '#test/support/read-models.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
-import { context } from '../event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 
 /** Contract item 9: kill -9 while a page is applied and not committed; several times, at different places. */
 let db: TestDatabase;

@@ -9,7 +9,7 @@ import { toPosition } from '../event-store/positions.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { PlatformHealth } from '../platform-health.js';
 import type { ProcessRunner } from '../processes/process-runner.js';
-import { context, eventually, pause, streamName } from '../event-store/testing/adapter.js';
+import { context, eventually, pause, streamName } from '#test/event-store/adapter.js';
 import { NEVER_BUILT } from './checkpoint.js';
 import { BEHIND_MAX } from './read-model-runner.js';
 import { rebuild } from './rebuild.js';

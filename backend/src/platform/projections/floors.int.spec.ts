@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, totals, TOTALS_TABLE, type Instance } from '#test/support/read-models.js';
 import { START } from '../event-store/event-store.js';
-import { context, PATIENCE_MS, readWhole } from '../event-store/testing/adapter.js';
+import { context, PATIENCE_MS, readWhole } from '#test/event-store/adapter.js';
 import { rebuild } from './rebuild.js';
 
 /**

@@ -5,7 +5,7 @@ import { createDataSource } from '../database/data-source.js';
 import { START } from '../event-store/event-store.js';
 import { MemoryEventStore } from '../event-store/memory/memory-event-store.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
-import { context, pause } from '../event-store/testing/adapter.js';
+import { context, pause } from '#test/event-store/adapter.js';
 import { LogScan, type ScanReader } from './log-scan.js';
 import { rebuild } from './rebuild.js';
 

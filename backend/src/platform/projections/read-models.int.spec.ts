@@ -4,7 +4,7 @@ import { startInstance, totals, TOTALS_TABLE, type Instance, type TotalsOptions 
 import type { NewEvent, Position } from '../event-store/event-store.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { BEHIND_MAX } from './read-model-runner.js';
-import { context, eventually, PATIENCE_MS, pause, streamName } from '../event-store/testing/adapter.js';
+import { context, eventually, PATIENCE_MS, pause, streamName } from '#test/event-store/adapter.js';
 import { inFull } from '#test/support/how-much.js';
 
 /** Notes each write of the read model's place. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, totals, TOTALS_TABLE, type Instance, type TotalsOptions } from '#test/support/read-models.js';
-import { context, eventually, PATIENCE_MS, pause } from '../event-store/testing/adapter.js';
+import { context, eventually, PATIENCE_MS, pause } from '#test/event-store/adapter.js';
 import { RebuildCheckpoint } from './rebuild-checkpoint.js';
 import { verifyReadModel } from './verify.js';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, totals, TOTALS_TABLE, type Instance } from '#test/support/read-models.js';
-import { context, pause } from '../event-store/testing/adapter.js';
+import { context, pause } from '#test/event-store/adapter.js';
 import { verifyReadModel } from './verify.js';
 
 describe('verifying a read model against the log', () => {

@@ -9,7 +9,7 @@ import { CataloguedEventStore } from '../event-store/catalogued-event-store.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { START, type RecordedEvent } from '../event-store/event-store.js';
 import type { LogState } from '../event-store/stored-log.js';
-import { context, event, eventually } from '../event-store/testing/adapter.js';
+import { context, event, eventually } from '#test/event-store/adapter.js';
 import { upcast } from '../event-store/upcasting.js';
 import { PlatformHealth } from '../platform-health.js';
 import type { ProcessManager } from '../processes/process-manager.js';

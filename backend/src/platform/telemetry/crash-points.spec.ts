@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { encode } from 'xrpl';
 import { InvalidConfiguration, readConfig } from '../config/config.js';
 import { MemoryEventStore } from '../event-store/memory/memory-event-store.js';
-import { context } from '../event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import type { LedgerPort } from '../ledger/ledger-port.js';
 import type { SignedBlobs } from '../ledger/submissions/submission.js';
 import type { WalletAppPort } from '../wallet-app/wallet-app-port.js';

@@ -5,7 +5,7 @@ import { CataloguedEventStore } from '../event-store/catalogued-event-store.js';
 import { EventMacs, NotTheWriter, type MacKeys } from '../event-store/macs.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { GENESIS, seal, type StoredEvent } from '../event-store/seal.js';
-import { collect, context, eventually } from '../event-store/testing/adapter.js';
+import { collect, context, eventually } from '#test/event-store/adapter.js';
 import { ForgedCommand, ForgedEvent } from '../event-store/upcasting.js';
 import { verifyChain } from '../event-store/verify-chain.js';
 import pg from 'pg';

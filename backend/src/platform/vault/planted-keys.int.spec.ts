@@ -8,7 +8,7 @@ import { CataloguedEventStore } from '../event-store/catalogued-event-store.js';
 import { EventMacs } from '../event-store/macs.js';
 import { toPosition } from '../event-store/positions.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
-import { context } from '../event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { TimerStore } from '../processes/timer-store.js';
 import { KeyRing, type WrappingKeys } from './key-ring.js';
 import { askMacs } from './regular-key.js';

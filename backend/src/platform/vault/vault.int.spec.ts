@@ -9,7 +9,7 @@ import { createPool } from '../database/pool.js';
 import { dump } from '../database/dump.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { verifyChain } from '../event-store/verify-chain.js';
-import { context } from '../event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { Unsealable } from './sealing.js';
 import { NotInVault, VaultService } from './vault.service.js';
 

@@ -9,7 +9,7 @@ import { NotTheWriter } from '../event-store/macs.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { PostgresSnapshots } from '../event-store/postgres/postgres-snapshots.js';
 import { toPosition } from '../event-store/positions.js';
-import { context } from '../event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { TimerStore } from '../processes/timer-store.js';
 import { KeyRing, RoleDoesNotFit, type WrappingKeys } from './key-ring.js';
 import { NoRing } from './prepare-ring.js';

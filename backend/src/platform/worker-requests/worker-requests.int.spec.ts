@@ -5,7 +5,7 @@ import type { Role } from '../config/role-settings.js';
 import { Refused } from '../domain/refused.js';
 import { TryAgainLater } from '../domain/try-again-later.js';
 import { CommandReused } from '../event-store/event-store.js';
-import { eventually } from '../event-store/testing/adapter.js';
+import { eventually } from '#test/event-store/adapter.js';
 import { WorkerRequests } from './worker-requests.js';
 
 const ASKING = { withinMs: 20_000 };

@@ -4,7 +4,7 @@ import type { Answer } from '#features/payments/collecting/recovery.js';
 import { START } from '#platform/event-store/event-store.js';
 import { toPosition, toSequence } from '#platform/event-store/positions.js';
 import { closeSale } from './people.js';
-import { CalmStory } from './testing/calm-story.js';
+import { CalmStory } from '#test/support/calm-story.js';
 import { ROLLBACK } from './purchase-variants.js';
 
 /** Ledgers of a turn are few: a gate waits for forty. */

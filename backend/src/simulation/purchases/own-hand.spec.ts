@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { viewOf } from '#features/payments/payment.view.js';
-import { CalmStory } from './testing/calm-story.js';
+import { CalmStory } from '#test/support/calm-story.js';
 
 /** Less than the ten minutes after which a payment expires. */
 const TURNS = 6;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { inFull } from '#test/support/how-much.js';
-import { allHold, caught, played } from '../testing/played.js';
+import { allHold, caught, played } from '#test/support/played.js';
 
 /** A forgotten purchase is found again in one story of some fifteen: enough stories that it happens. */
 const SEEDS = inFull(60, 1_000);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { allHold, caught, played } from '../testing/played.js';
+import { allHold, caught, played } from '#test/support/played.js';
 import { inFull } from '#test/support/how-much.js';
 
 /** Seeds that once broke a rule: they are played forever. */

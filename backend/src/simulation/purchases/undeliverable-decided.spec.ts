@@ -7,7 +7,7 @@ import { viewOf } from '#features/payments/payment.view.js';
 import { load } from '#platform/event-store/folding.js';
 import { accountFold } from '#platform/ledger/accounts/account.state.js';
 import { cancel, closeSale, resolveCase } from './people.js';
-import { CalmStory } from './testing/calm-story.js';
+import { CalmStory } from '#test/support/calm-story.js';
 
 const SUSPENDED = { code: 'wallet-suspended', message: 'Suspended' };
 

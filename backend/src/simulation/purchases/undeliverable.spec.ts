@@ -8,7 +8,7 @@ import { feesHeld, feesOwedBack, owedBack } from '#features/payments/payment.sta
 import { viewOf } from '#features/payments/payment.view.js';
 import { load } from '#platform/event-store/folding.js';
 import { closeSale } from './people.js';
-import { CalmStory } from './testing/calm-story.js';
+import { CalmStory } from '#test/support/calm-story.js';
 
 /** The first day after seven days of waiting. */
 const WAITED = '2026-01-09';

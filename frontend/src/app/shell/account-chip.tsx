@@ -9,7 +9,7 @@ import {
   IconSun,
 } from '@tabler/icons-react';
 import { useSessionQuery } from '../../shared/session/api';
-import { useSignOut } from '../../features/access/components/sign-out-button';
+import { useSignOut } from '../../shared/session/sign-out-button';
 import { chooseScheme, useScheme, type SchemeChoice } from '../../shared/scheme/scheme';
 import { chooseZone, useZone, type Zone } from '../../shared/format/zone';
 import { can } from '../../shared/session/can';

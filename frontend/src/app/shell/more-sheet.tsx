@@ -1,7 +1,7 @@
 import { IconDevices, IconSearch, IconSwitchHorizontal } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useSessionQuery } from '../../shared/session/api';
-import { SignOutButton } from '../../features/access/components/sign-out-button';
+import { SignOutButton } from '../../shared/session/sign-out-button';
 import { chooseZone, useZone, type Zone } from '../../shared/format/zone';
 import { can } from '../../shared/session/can';
 import { Segments } from '../../shared/ui/segments/segments';

@@ -31,7 +31,7 @@ const Palette = lazyPart(loadPalette);
 const PALETTE_AFTER_MS = 2_000;
 const MoreSheet = lazyPart(() => import('./more-sheet'));
 const ShortcutList = lazyPart(() => import('../shortcuts/shortcut-list'));
-const SessionsDialog = lazyPart(() => import('../../features/access/components/sessions-dialog'));
+const SessionsDialog = lazyPart(() => import('./sessions-dialog'));
 const LEDGER_MS = 15_000;
 
 const PILLS = { admin: 'Administration', auditor: 'Read-only', compliance: 'Compliance' };

@@ -1,6 +1,5 @@
 import type {
   AdminPropertyView,
-  AdminTransactionView,
   AdminUserView,
   CaseView,
   MonthView,
@@ -28,24 +27,11 @@ export interface PropertyFilter {
   sort?: string;
   cursor?: string;
 }
-export interface TransactionFilter {
-  search?: string;
-  type?: string;
-  status?: string;
-  days?: string;
-  cursor?: string;
-  limit?: number;
-}
 
 type UserControl = 'suspend' | 'reinstate' | 'revoke-verification' | 'end-sessions';
 
 export const administrationApi = api.injectEndpoints({
   endpoints: (build) => ({
-    allTransactions: build.query<Paged<AdminTransactionView>, TransactionFilter>({
-      query: (params) => ({ url: 'api/admin/all-transactions', params }),
-      transformResponse: paged<AdminTransactionView>,
-      providesTags: ['AdminLog'],
-    }),
     allProperties: build.query<Paged<AdminPropertyView>, PropertyFilter>({
       query: (params) => ({ url: 'api/admin/all-properties', params }),
       transformResponse: paged<AdminPropertyView>,
@@ -131,7 +117,6 @@ export const administrationApi = api.injectEndpoints({
 });
 
 export const {
-  useAllTransactionsQuery,
   useAllPropertiesQuery,
   useAllUsersQuery,
   usePlatformStatsQuery,

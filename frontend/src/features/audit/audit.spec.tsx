@@ -320,7 +320,7 @@ describe('the time line', () => {
     await user.clear(field);
     await user.type(field, '-5');
     await user.tab();
-    expect(field).toHaveValue(58);
+    expect(field).toHaveValue('58');
     expect(address()).toBe('/audit?position=58');
   });
 });

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { HoldingView } from '@tknest/contracts/api';
 import { cleanup, screen, within } from '@testing-library/react';
 import { show } from '../../../test/render';
-import { calls, portfolio, property, serve, session, type Answers } from '../../../test/server';
+import { calls, portfolio, serve, session, type Answers } from '../../../test/server';
 import { RentReceived } from './components/rent-received';
 
 afterEach(cleanup);
@@ -11,6 +12,7 @@ const own = { wallet: WALLET, tokens: 5, amount: 13.342305, status: 'settled', t
 const run = {
   id: 'due-1-2026-11-15',
   propertyId: 1,
+  propertyName: 'Sample Court',
   source: 'autopay',
   period: '2026-11-15',
   date: '2026-11-16',
@@ -25,14 +27,22 @@ const run = {
   pausedFor: null,
   own,
 };
-const holdings = [{ propertyId: 1, name: 'Sample Court', tokens: 5 }];
+const holding: HoldingView = {
+  propertyId: 1,
+  name: 'Sample Court',
+  tokens: 5,
+  monthlyReturn: 13.342305,
+  loanStatus: 'current',
+  nextPaymentDue: '2026-12-15',
+};
+const holdingOne = (more: Partial<HoldingView> = {}) =>
+  portfolio({ purchases: 1, tokens: 5, holdings: [{ ...holding, ...more }] });
 
 function open(more: Answers = {}) {
   serve({
     'GET /api/session': session(),
     'GET /api/platform/config': { explorer: null },
-    'GET /api/portfolio': portfolio({ purchases: 1, tokens: 5, holdings }),
-    'GET /api/properties/1': property({ loanStatus: 'current', nextPaymentDue: '2026-12-15' }),
+    'GET /api/portfolio': holdingOne(),
     'GET /api/payouts': [run],
     'GET /api/payouts/unclaimed': [],
     ...more,
@@ -56,6 +66,7 @@ describe('what a holder gets of the rent', () => {
       wallet: WALLET,
       runId: run.id,
       propertyId: 1,
+      propertyName: 'Sample Court',
       amount: 13.342305,
       reason: 'no-line',
       since: '2026-11-16T09:00:00.000Z',
@@ -70,8 +81,10 @@ describe('what a holder gets of the rent', () => {
     );
   });
   it('of a loan that is paid off has ended', async () => {
-    open({ 'GET /api/properties/1': property({ loanStatus: 'paid_off', nextPaymentDue: null }) });
+    open({ 'GET /api/portfolio': holdingOne({ loanStatus: 'paid_off', nextPaymentDue: null }) });
     expect(await screen.findByText(/paid off; its tokens have ended/)).toBeInTheDocument();
+    // What was received before stays in the list.
+    expect(await screen.findByText('13.342305')).toBeInTheDocument();
   });
   it('is not asked for where nothing was bought', async () => {
     open({ 'GET /api/portfolio': portfolio() });

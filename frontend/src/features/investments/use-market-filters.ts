@@ -1,4 +1,4 @@
-import { useSearchChange } from '../../shared/use-search-change';
+import { useListFilters } from '../../shared/use-list-filters';
 
 export const SORTS = [
   { value: 'newest', label: 'Newest first' },
@@ -6,24 +6,14 @@ export const SORTS = [
   { value: 'price', label: 'Lowest token price' },
   { value: 'term', label: 'Shortest term' },
 ];
-const NAMES = ['search', 'sort', 'available'] as const;
+const UNSET = { search: '', sort: 'newest', available: 'false' };
 
-/** Filters are in the address, so that they can be linked and Back undoes them. */
+/** What the marketplace is narrowed by and sorted by. `active`: how many of them are chosen. */
 export function useMarketFilters() {
-  const [params, change] = useSearchChange();
-  const sort = SORTS.find(({ value }) => value === params.get('sort'))?.value ?? 'newest';
-  const set = (name: (typeof NAMES)[number], value: string) =>
-    change((now) => (value ? now.set(name, value) : now.delete(name)), { replace: true, preventScrollReset: true });
-  const clear = () =>
-    change((now) => NAMES.forEach((name) => now.delete(name)), { replace: true, preventScrollReset: true });
-  const search = params.get('search') ?? '';
-  const available = params.get('available') === 'true';
-  return {
-    search,
-    sort,
-    available,
-    active: [search !== '', sort !== 'newest', available].filter(Boolean).length,
-    set,
-    clear,
-  };
+  const { value, set, clear } = useListFilters(['search', 'sort', 'available'] as const, UNSET);
+  const { search } = value;
+  const sort = SORTS.some((one) => one.value === value.sort) ? value.sort : UNSET.sort;
+  const available = value.available === 'true';
+  const active = [search !== '', sort !== UNSET.sort, available].filter(Boolean).length;
+  return { search, sort, available, active, set, clear };
 }

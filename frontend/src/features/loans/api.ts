@@ -1,4 +1,4 @@
-import type { LoanRecommendation, PaymentConfigView, SetupAutoPaymentsRequest } from '@tknest/contracts/api';
+import type { LoanRecommendation, LoanView, PaymentConfigView, SetupAutoPaymentsRequest } from '@tknest/contracts/api';
 import { api, thenAskAgain } from '../../shared/api/base-api';
 
 interface Autopay {
@@ -18,8 +18,13 @@ interface Withdrawal {
   key: string;
 }
 
-export const landlordLoansApi = api.injectEndpoints({
+export const loansApi = api.injectEndpoints({
   endpoints: (build) => ({
+    /** A property's loan, for its owner, the office and the auditor. */
+    loan: build.query<LoanView, number>({
+      query: (propertyId) => ({ url: `api/loan/${propertyId}` }),
+      providesTags: (_, __, id) => ['Loans', { type: 'Loans', id }],
+    }),
     loanRecommendations: build.query<{ recommendations: LoanRecommendation[] }, number>({
       query: (propertyId) => ({ url: `api/loan/recommendations/${propertyId}` }),
       providesTags: (_, __, id) => ['Loans', { type: 'Loans', id }],
@@ -53,10 +58,11 @@ export const landlordLoansApi = api.injectEndpoints({
 });
 
 export const {
+  useLoanQuery,
   useLoanRecommendationsQuery,
   useOwnerPaymentConfigQuery,
   useSetupAutoPaymentsMutation,
   useSetupAutopayMutation,
   useWithdrawDepositMutation,
   useGiveRedemptionNoticeMutation,
-} = landlordLoansApi;
+} = loansApi;

@@ -1,11 +1,10 @@
-import type { EscrowView, PayoutView } from '@tknest/contracts/api';
+import type { PayoutView } from '@tknest/contracts/api';
 import { api, thenAskAgain } from '../../shared/api/base-api';
 
 export type Control = 'pause' | 'resume' | 'retry';
 
 export const payoutOfficeApi = api.injectEndpoints({
   endpoints: (build) => ({
-    escrow: build.query<EscrowView, void>({ query: () => ({ url: 'api/admin/escrow' }), providesTags: ['Payouts'] }),
     controlPayout: build.mutation<PayoutView, { id: string; control: Control; reason: string }>({
       query: ({ id, control, reason }) => ({
         url: `api/payouts/${encodeURIComponent(id)}/${control}`,
@@ -17,4 +16,4 @@ export const payoutOfficeApi = api.injectEndpoints({
   }),
 });
 
-export const { useEscrowQuery, useControlPayoutMutation } = payoutOfficeApi;
+export const { useControlPayoutMutation } = payoutOfficeApi;

@@ -3,7 +3,7 @@ import type { PayoutLineView, PayoutView } from '@tknest/contracts/api';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { show } from '../../../test/render';
-import { calls, problem, property, serve, session, type Answers } from '../../../test/server';
+import { calls, problem, serve, session, type Answers } from '../../../test/server';
 import { api } from '../../shared/api/base-api';
 import EscrowPage from './pages/escrow-page';
 import PayoutsPage from './pages/payouts-page';
@@ -15,6 +15,7 @@ afterEach(cleanup);
 const run = (more: Partial<PayoutView> = {}): PayoutView => ({
   id: 'due-1-2026-11-15',
   propertyId: 1,
+  propertyName: 'Sample Court',
   source: 'autopay',
   period: '2026-11-15',
   date: '2026-11-16',
@@ -44,7 +45,6 @@ function open(at: string, more: Answers = {}) {
   serve({
     'GET /api/session': session({ userRole: 'admin' }),
     'GET /api/platform/config': { explorer: null },
-    'GET /api/properties/1': property({ name: 'Sample Court' }),
     'GET /api/payouts': [run()],
     'GET /api/payouts/due-1-2026-11-15': run(),
     'GET /api/payouts/due-1-2026-11-15/lines': [line()],
@@ -65,7 +65,7 @@ describe('the payout runs', () => {
   it('each with its property, period, source and how many were paid', async () => {
     const { user } = open('/admin/payouts');
     const row = (await screen.findByRole('cell', { name: 'November 2026' })).closest('tr')!;
-    expect(await within(row).findByText('Sample Court')).toBeInTheDocument();
+    expect(within(row).getByText('Sample Court')).toBeInTheDocument();
     expect(row).toHaveTextContent('Autopay');
     expect(row).toHaveTextContent('470.75');
     expect(row).toHaveTextContent('41 of 43');
@@ -170,11 +170,8 @@ describe('one payout run', () => {
     ]);
   });
   it('begins with no words that were meant for another one', async () => {
-    const other = run({ id: 'due-2-2026-11-15', period: '2026-11-15', propertyId: 2 });
-    const { user } = open('/admin/payouts', {
-      'GET /api/payouts': [run(), other],
-      'GET /api/properties/2': property({ id: 2, name: 'Demo Lofts' }),
-    });
+    const other = run({ id: 'due-2-2026-11-15', propertyId: 2, propertyName: 'Demo Lofts' });
+    const { user } = open('/admin/payouts', { 'GET /api/payouts': [run(), other] });
     const [first, second] = await screen.findAllByRole('button', { name: /^Pause/ });
     await user.click(first!);
     await user.type(within(await screen.findByRole('dialog')).getByLabelText('Reason'), 'A holder called');
@@ -199,12 +196,14 @@ describe('what is unclaimed, and the escrow’s books', () => {
       wallet: 'rOwed',
       runId: 'due-1-2026-11-15',
       propertyId: 1,
+      propertyName: 'Sample Court',
       amount: 13.342305,
       reason: 'deep-frozen',
       since: '2026-11-16T09:00:00.000Z',
     };
     open('/admin/payouts/unclaimed', { 'GET /api/payouts/unclaimed': [owed] });
     expect(await screen.findByText('The RLUSD trust line is deep-frozen by its issuer')).toBeInTheDocument();
+    expect(screen.getByRole('cell', { name: 'Sample Court' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'View run' })).toHaveAttribute('href', '/admin/payouts/due-1-2026-11-15');
   });
   it.each([

@@ -1,12 +1,8 @@
-import type { BusinessDateAnswer, DemoRentAnswer, WalletInfoView } from '@tknest/contracts/api';
+import type { BusinessDateAnswer, DemoRentAnswer } from '@tknest/contracts/api';
 import { api, thenAskAgain } from '../../shared/api/base-api';
 
 const sandboxDeskApi = api.injectEndpoints({
   endpoints: (build) => ({
-    fillWallet: build.mutation<WalletInfoView, string>({
-      query: (wallet) => ({ url: `api/wallets/${encodeURIComponent(wallet)}/demo-funding`, method: 'POST' }),
-      onQueryStarted: thenAskAgain(['Trust', 'Payments']),
-    }),
     letMonthPass: build.mutation<BusinessDateAnswer, void>({
       query: () => ({ url: 'api/sandbox/month', method: 'POST' }),
       onQueryStarted: thenAskAgain(['Loans', 'Properties', 'Payouts', 'Participations', 'Notifications']),
@@ -18,4 +14,4 @@ const sandboxDeskApi = api.injectEndpoints({
   }),
 });
 
-export const { useFillWalletMutation, useLetMonthPassMutation, usePayRentMutation } = sandboxDeskApi;
+export const { useLetMonthPassMutation, usePayRentMutation } = sandboxDeskApi;

@@ -5,11 +5,9 @@ import type {
   BulkAnswer,
   BulkKind,
   BulkRow,
-  EscrowView,
   IssuanceAnswer,
   PayoutOperationView,
   ProposalAnswer,
-  PropertyView,
   TokenBalanceView,
   TokenOperationView,
   TokenRecipientView,
@@ -46,10 +44,6 @@ export const tokensApi = api.injectEndpoints({
         url: `api/tokens/balance/${[wallet, currency, issuer].map(encodeURIComponent).join('/')}`,
       }),
     }),
-    openProperties: build.query<PropertyView[], string>({
-      query: (search) => ({ url: 'api/properties', params: { search, limit: 10 } }),
-      providesTags: ['Properties', { type: 'Properties', id: 'LIST' }],
-    }),
     issueTokens: build.mutation<
       IssuanceAnswer | ProposalAnswer,
       Keyed<{ recipientAddress: string; amount: string; issuerSeed: string }>
@@ -64,7 +58,6 @@ export const tokensApi = api.injectEndpoints({
       query: ({ key, ...body }) => ({ url: 'api/tokens/bulk', method: 'POST', body, idempotencyKey: key || undefined }),
       onQueryStarted: thenAskAgain(['Tokens', 'Payouts']),
     }),
-    float: build.query<EscrowView, void>({ query: () => ({ url: 'api/admin/escrow' }), providesTags: ['Payouts'] }),
     payByHand: build.mutation<
       IssuanceAnswer | ProposalAnswer,
       Keyed<{ recipientAddress: string; amount: string; adminSeed: string; rlusdGateway: string }>
@@ -107,9 +100,7 @@ export const {
   useUnallocatedQuery,
   useRecipientQuery,
   useLazyTokenBalanceQuery,
-  useOpenPropertiesQuery,
   useIssueTokensMutation,
-  useFloatQuery,
   useCarryOutBulkMutation,
   usePayByHandMutation,
   useAssignTokensMutation,

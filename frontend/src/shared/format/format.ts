@@ -1,4 +1,5 @@
 import { formatRlusd, parseRlusd, toNumber } from '@tknest/contracts/money';
+import { capitalized } from '@tknest/contracts/words';
 
 /** `1,250.00` from a JSON number, through its decimal text; up to six decimals only where asked for. */
 export function rlusd(amount: number, decimals: 'two' | 'six' = 'two'): string {
@@ -21,11 +22,7 @@ export const percent = (value: number, digits = 1) => `${value.toFixed(digits)}%
 export const tokens = (count: number) => (count === 1 ? '1 token' : `${count.toLocaleString('en-US')} tokens`);
 
 /** `Property purchase`: a type or kind as people read it. */
-export const wordsOf = (type: string) =>
-  type
-    .replaceAll(/[_-]/g, ' ')
-    .replace(/^./, (c) => c.toUpperCase())
-    .replace(/\brlusd\b/i, 'RLUSD');
+export const wordsOf = (type: string) => capitalized(type.replaceAll(/[_-]/g, ' ')).replace(/\brlusd\b/i, 'RLUSD');
 
 /** First 12 characters of a wallet, first 8 of a hash (D2 §9). */
 export const shortWallet = (wallet: string) => wallet.slice(0, 12);

@@ -4,7 +4,7 @@ import { DELIVERY_OBSTACLES } from '@tknest/contracts/events';
 import { cleanup, screen } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { payment, serve, session } from '../../../test/server';
-import { OwedToYou } from './components/owed-to-you';
+import { OwedToYou } from '../../features/investments/components/owed-to-you';
 import PaymentDialog from './components/payment-dialog';
 import { titleOf, waitingFor } from './payment-words';
 

@@ -1,4 +1,4 @@
-import type { PayoutLineView, PayoutView, UnclaimedView } from '@tknest/contracts/api';
+import type { EscrowView, PayoutLineView, PayoutView, UnclaimedView } from '@tknest/contracts/api';
 import { api } from '../api/base-api';
 import { paged, type Paged } from '../api/paging';
 
@@ -16,6 +16,7 @@ export interface PayoutFilter {
 /** What was paid out, and what is still owed: holders see their own, owners their properties', the office all. */
 export const payoutsApi = api.injectEndpoints({
   endpoints: (build) => ({
+    escrow: build.query<EscrowView, void>({ query: () => ({ url: 'api/admin/escrow' }), providesTags: ['Payouts'] }),
     payouts: build.query<Paged<PayoutView>, PayoutFilter>({
       query: (params) => ({ url: 'api/payouts', params }),
       transformResponse: paged<PayoutView>,
@@ -38,4 +39,4 @@ export const payoutsApi = api.injectEndpoints({
   }),
 });
 
-export const { usePayoutsQuery, usePayoutQuery, usePayoutLinesQuery, useUnclaimedQuery } = payoutsApi;
+export const { useEscrowQuery, usePayoutsQuery, usePayoutQuery, usePayoutLinesQuery, useUnclaimedQuery } = payoutsApi;

@@ -14,7 +14,8 @@ export const portfolioApi = api.injectEndpoints({
     /** Everything that was bought, added up by the server. */
     portfolio: build.query<PortfolioView, void>({
       query: () => ({ url: 'api/portfolio' }),
-      providesTags: ['Participations'],
+      // Holdings have their loan's next due day.
+      providesTags: ['Participations', { type: 'Loans', id: 'LIST' }],
     }),
     purchases: build.infiniteQuery<Paged<TransactionView>, PurchaseFilter, string>({
       infiniteQueryOptions: byCursor,

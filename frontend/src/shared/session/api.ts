@@ -1,9 +1,19 @@
-import type { OpenSessionView, PlatformConfigView, SessionView, UserInfoView } from '@tknest/contracts/api';
-import { api } from '../api/base-api';
+import type {
+  OpenSessionView,
+  PlatformConfigView,
+  SessionView,
+  SignInLinks,
+  UserInfoView,
+  WalletLoginStatus,
+} from '@tknest/contracts/api';
+import { api, thenAskAgain } from '../api/base-api';
 import { antiForgery } from '../api/anti-forgery';
 
 /** Who is there, as the store knows it: without anything that opens a door. */
 export type Who = Omit<SessionView, 'csrfToken'>;
+
+/** A sign-in's state. The session's token is only in the cookie, and never in a store. */
+export type LoginStatus = Omit<WalletLoginStatus, 'sessionToken'>;
 
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -20,6 +30,30 @@ export const sessionApi = api.injectEndpoints({
       query: () => ({ url: 'api/sessions', inPlace: true }),
       providesTags: ['Session'],
     }),
+    enterDemo: build.mutation<null, string>({
+      query: (code) => ({ url: 'api/demo-access', method: 'POST', body: { code } }),
+    }),
+    beginLogin: build.mutation<SignInLinks, 'investor' | 'landlord'>({
+      query: (userRole) => ({ url: 'api/auth/xumm-login', method: 'POST', body: { userRole } }),
+    }),
+    loginStatus: build.query<LoginStatus, string>({
+      query: (payloadUuid) => ({ url: `api/auth/xumm-status/${encodeURIComponent(payloadUuid)}` }),
+      transformResponse: ({ authenticated, walletAddress, cancelled, expired }: WalletLoginStatus) => ({
+        authenticated,
+        walletAddress,
+        cancelled,
+        expired,
+      }),
+    }),
+    endOtherSessions: build.mutation<null, void>({
+      query: () => ({ url: 'api/sessions/end-others', method: 'POST' }),
+      onQueryStarted: thenAskAgain(['Session']),
+    }),
+    endSession: build.mutation<null, string>({
+      query: (id) => ({ url: `api/sessions/${encodeURIComponent(id)}/end`, method: 'POST' }),
+      onQueryStarted: thenAskAgain(['Session']),
+    }),
+    logout: build.mutation<null, void>({ query: () => ({ url: 'api/auth/logout', method: 'POST' }) }),
     userInfo: build.query<UserInfoView, void>({ query: () => ({ url: 'api/user/info' }), providesTags: ['Session'] }),
     platformConfig: build.query<PlatformConfigView, void>({ query: () => ({ url: 'api/platform/config' }) }),
     /** The last validated ledger the platform has seen; an error while it is not ready. */
@@ -30,5 +64,16 @@ export const sessionApi = api.injectEndpoints({
   }),
 });
 
-export const { useSessionQuery, useSessionsQuery, useUserInfoQuery, usePlatformConfigQuery, useLedgerQuery } =
-  sessionApi;
+export const {
+  useBeginLoginMutation,
+  useEndOtherSessionsMutation,
+  useEndSessionMutation,
+  useEnterDemoMutation,
+  useLedgerQuery,
+  useLoginStatusQuery,
+  useLogoutMutation,
+  usePlatformConfigQuery,
+  useSessionQuery,
+  useSessionsQuery,
+  useUserInfoQuery,
+} = sessionApi;

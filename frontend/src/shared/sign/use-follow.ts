@@ -31,5 +31,6 @@ export function useFollow<Id, T>(
   // A wrong id does not become right by asking again.
   const lost = (stopOnError && Boolean(error)) || (!data && isRefusal(error));
   useEffect(() => setOver(ended || lost), [ended, lost]);
-  return { data, error, late, refetch: () => void refetch() };
+  // What has ended in time is not late afterwards.
+  return { data, error, late: late && !ended, refetch: () => void refetch() };
 }

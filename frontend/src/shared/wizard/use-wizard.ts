@@ -26,7 +26,7 @@ export function useWizard(count: number, first = 1): { step: number; forward: bo
         { pathname, search },
         { replace: true, preventScrollReset: true, state: { ...(state as object), wizard: { step: start } } },
       );
-  }, [kept]); // eslint-disable-line react-hooks/exhaustive-deps
+  }, [kept]); // eslint-disable-line react-hooks/exhaustive-deps -- once for each entry that has no step of its own
   const step = Math.min(count, Math.max(1, place.step));
   const forward = useNavigationType() === 'PUSH' && place.before === step - 1;
   const go = (to: number) => {

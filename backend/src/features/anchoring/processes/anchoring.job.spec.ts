@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { AnchorEvent } from '@tknest/contracts/events';
 import { START } from '#platform/event-store/event-store.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
-import { context, event } from '#platform/event-store/testing/adapter.js';
+import { context, event } from '#test/event-store/adapter.js';
 import { LedgerUnavailable } from '#platform/ledger/ledger-port.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { AnchorAge } from '../anchor-age.js';

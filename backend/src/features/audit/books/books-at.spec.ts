@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { START, type NewEvent, type Position } from '#platform/event-store/event-store.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
-import { context, readWhole } from '#platform/event-store/testing/adapter.js';
+import { context, readWhole } from '#test/event-store/adapter.js';
 import { BooksAt } from './books-at.js';
 import { emptyBooks, record, type Books } from './books.js';
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { load } from '#platform/event-store/folding.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { caseFold } from '#features/operations-cases/rules.public.js';
 import { openLoan } from '../account/loan.decider.js';
 import { loanStream, noLoan } from '../account/loan.state.js';

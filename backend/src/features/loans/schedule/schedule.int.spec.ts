@@ -7,7 +7,7 @@ import { load } from '#platform/event-store/folding.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { PostgresEventStore } from '#platform/event-store/postgres/postgres-event-store.js';
 import { Snapshots } from '#platform/event-store/snapshots.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { balanceOf, bookArrival, emptyEscrow, escrowFold } from '#features/payouts/rules.public.js';
 import { openLoan } from '../account/loan.decider.js';
 import { loanFold, loanStream, noLoan } from '../account/loan.state.js';

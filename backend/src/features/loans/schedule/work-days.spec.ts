@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { openLoan } from '../account/loan.decider.js';
 import { loanStream, noLoan } from '../account/loan.state.js';

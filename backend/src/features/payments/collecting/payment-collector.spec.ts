@@ -4,7 +4,7 @@ import type { PaymentEvent } from '@tknest/contracts/events';
 import { startedPayment } from '#test/support/started-payment.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { SNAPSHOT_EVERY, Snapshots, type Snapshot, type SnapshotTable } from '#platform/event-store/snapshots.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
 import { WalletAppUnavailable, type SignRequestOutcome } from '#platform/wallet-app/wallet-app-port.js';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Leg } from '@tknest/contracts/events';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { paymentStream } from '../payment.state.js';
 import { CaseOutcomesProcess } from './case-outcomes.process.js';
 

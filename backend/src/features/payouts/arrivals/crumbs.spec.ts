@@ -3,13 +3,13 @@ import { exactOf, parseRlusd } from '@tknest/contracts/money';
 import { handleCommand, load } from '#platform/event-store/decider.js';
 import { START } from '#platform/event-store/event-store.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { caseFold, resolveCase } from '#features/operations-cases/rules.public.js';
 import { balanceOf, bookArrival, escrowFold } from '../escrow/escrow.decider.js';
 import { releaseSuspense } from '../escrow/suspense.decider.js';
 import { noRun, runFold } from '../runs/run.state.js';
-import { FewLines, ISSUER as RLUSD_ISSUER } from '../transactions/testing/few-lines.js';
+import { FewLines, ISSUER as RLUSD_ISSUER } from '#test/support/few-lines.js';
 import { Arrivals, type ArrivalPorts } from './arrivals.js';
 
 const ESCROW = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
-import { collect } from '#platform/event-store/testing/adapter.js';
+import { collect } from '#test/event-store/adapter.js';
 import { HistoryGaps } from '#platform/ledger/history-gaps.js';
 import { escrowFold } from '../escrow/escrow.decider.js';
 import { Arrivals, type ArrivalPorts } from './arrivals.js';

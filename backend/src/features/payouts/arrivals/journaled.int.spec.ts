@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
-import { context, event } from '#platform/event-store/testing/adapter.js';
+import { context, event } from '#test/event-store/adapter.js';
 import { transactionsProjection } from '#features/payments/read-models/transactions/transactions.projection.js';
 import { legHashesProjection } from '#features/reconciliation/read-models/leg-hashes/leg-hashes.projection.js';
 import { journaledOf } from './journaled.js';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
 import { load } from '#platform/event-store/folding.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold, openCase, noCase } from '#features/operations-cases/case.decider.js';
 import { bookArrival, emptyEscrow, escrowFold } from '../escrow/escrow.decider.js';

@@ -3,7 +3,7 @@ import { parseRlusd } from '@tknest/contracts/money';
 import { uuidv5 } from '#platform/event-store/ids.js';
 import { load } from '#platform/event-store/folding.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
-import { collect, context } from '#platform/event-store/testing/adapter.js';
+import { collect, context } from '#test/event-store/adapter.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { caseIdOf, caseStream, noCase, openCase } from '#features/operations-cases/case.decider.js';
 import { balanceOf, bookArrival, escrowFold } from '../escrow/escrow.decider.js';

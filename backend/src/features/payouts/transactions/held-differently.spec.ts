@@ -4,7 +4,7 @@ import { encode } from 'xrpl';
 import { handleCommandAcross } from '#platform/event-store/decider.js';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { subjectNamedBy } from '#platform/ledger/accounts/settled-before.js';
 import { caseIdOf, caseStream } from '#features/operations-cases/rules.public.js';
 import { HeldProcess } from '#features/platform-accounts/held.process.js';
@@ -13,7 +13,7 @@ import { batchFold } from '../runs/batch.state.js';
 import { reopenLines } from '../runs/run.control.js';
 import { runFold } from '../runs/run.state.js';
 import { ShowPayoutOutcome, ShowPayoutOutcomeHandler } from '../use-cases/pay-from-float/payout-outcome.query.js';
-import { addressOf, FewLines } from './testing/few-lines.js';
+import { addressOf, FewLines } from '#test/support/few-lines.js';
 
 const RUN = 'payback-p1';
 const HOLDERS = [addressOf(11), addressOf(12)].sort();

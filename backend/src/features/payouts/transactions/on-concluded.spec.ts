@@ -3,13 +3,13 @@ import type { Unpayable } from '@tknest/contracts/events';
 import { TryAgainLater } from '#platform/domain/try-again-later.js';
 import { handleCommandAcross } from '#platform/event-store/decider.js';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { caseIdOf } from '#features/operations-cases/rules.public.js';
 import { HeldProcess } from '#features/platform-accounts/held.process.js';
 import { batchFold } from '../runs/batch.state.js';
 import { reopenLines } from '../runs/run.control.js';
 import { runFold } from '../runs/run.state.js';
-import { ESCROW, FewLines } from './testing/few-lines.js';
+import { ESCROW, FewLines } from '#test/support/few-lines.js';
 
 const RUN = 'payback-p1';
 const LSF = { requireDestTag: 0x00020000, globalFreeze: 0x00400000, depositAuth: 0x01000000 };

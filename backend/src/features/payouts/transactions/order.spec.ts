@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { load } from '#platform/event-store/folding.js';
 import { pauseRun, resumeRun } from '../runs/run.control.js';
 import { runFold, runStream } from '../runs/run.state.js';
-import { FewLines, ISSUER } from './testing/few-lines.js';
+import { FewLines, ISSUER } from '#test/support/few-lines.js';
 
 const RUN = 'payback-p1';
 const CASE = `payout-paused-${RUN}`;

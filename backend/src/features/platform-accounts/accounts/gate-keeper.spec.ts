@@ -3,7 +3,7 @@ import type { TokenEvent } from '@tknest/contracts/events';
 import { handleCommand } from '#platform/event-store/decider.js';
 import { load } from '#platform/event-store/folding.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
-import { collect, context } from '#platform/event-store/testing/adapter.js';
+import { collect, context } from '#test/event-store/adapter.js';
 import { decode, Wallet } from 'xrpl';
 import { AccountGate } from '#platform/ledger/accounts/account-gate.js';
 import { accountFold, accountStream } from '#platform/ledger/accounts/account.state.js';
@@ -13,7 +13,7 @@ import { memoOf } from '#platform/ledger/memo.js';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold } from '#features/operations-cases/rules.public.js';
-import { answered } from '#features/operations-cases/testing/answered.js';
+import { answered } from '#test/support/answered-case.js';
 import { GateKeeper } from './gate-keeper.js';
 
 const SIGNER = Wallet.generate();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { holding, investorProfile, marketPerson, marketProperty } from '../market.samples.js';
+import { holding, investorProfile, marketPerson, marketProperty } from '#test/support/market-samples.js';
 import type { MarketProperty } from '../read-models/market/market.entities.js';
 import { binsOf } from './factors.js';
 import { investorOf, type Holding } from './investor.js';

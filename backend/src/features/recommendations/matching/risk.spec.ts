@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { marketProperty } from '../market.samples.js';
+import { marketProperty } from '#test/support/market-samples.js';
 import { riskOf } from './risk.js';
 
 const levelOf = (more: Parameters<typeof marketProperty>[0]) => riskOf(marketProperty(more)).level;

@@ -10,7 +10,7 @@ import { parseOfacList } from './ofac-list.js';
 import { parseUkList } from './uk-list.js';
 import { parseUnList } from './un-list.js';
 
-const file = (name: string) => readFileSync(path.join(import.meta.dirname, '../testing/lists', name), 'utf8');
+const file = (name: string) => readFileSync(path.resolve('backend/test/data/screening/lists', name), 'utf8');
 const none = () => undefined;
 const years = ({ birthDates }: { birthDates: readonly { firstYear: number; lastYear: number; circa: boolean }[] }) =>
   birthDates.map(({ firstYear, lastYear, circa }) => [firstYear, lastYear, circa]);

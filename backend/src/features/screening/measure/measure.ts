@@ -1,3 +1,4 @@
+import { capitalized } from '@tknest/contracts/words';
 import type { ListedParty } from '../list/listed-party.js';
 import type { Screener } from '../screener.js';
 import { partsOf } from '../matching/words.js';
@@ -17,7 +18,7 @@ export interface Recall {
 /** A person's main name as somebody would enter it: given names first, with a capital each. */
 function enteredWords(party: ListedParty): string[] {
   const { given, surname } = partsOf(party.names[0]!.name);
-  return [...given, ...(surname ?? [])].map(({ text }) => text.charAt(0).toUpperCase() + text.slice(1));
+  return [...given, ...(surname ?? [])].map(({ text }) => capitalized(text));
 }
 
 /** A birth date that matches the list's; null if the list has none. */

@@ -1,7 +1,8 @@
 import type { StatementView } from '@tknest/contracts/api';
+import { propertyName } from '@tknest/contracts/words';
 import { zipSync, type Zippable } from 'fflate';
 import { BYTE_ORDER_MARK, csvRow } from '#platform/http/csv.js';
-import { dayOf, detailOf, entriesOf, fileNameOf, propertyOf, type Entry, type FormattedStatement } from './words.js';
+import { dayOf, detailOf, entriesOf, fileNameOf, type Entry, type FormattedStatement } from './words.js';
 
 /** Rows of one file with its heading: QuickBooks Online takes at most 1,000. */
 export const CSV_ROWS_MAX = 1000;
@@ -46,7 +47,7 @@ function row({ movement, what, part, amount }: Entry): string {
     amount,
     'RLUSD',
     part ? `${type}:${part}` : type,
-    property ? propertyOf(property) : '',
+    property ? propertyName(property) : '',
     tokens === null ? '' : String(tokens),
     counterparty ?? '',
     txHash,

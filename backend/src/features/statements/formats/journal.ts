@@ -1,6 +1,7 @@
 import type { StatementMovement, StatementView } from '@tknest/contracts/api';
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';
-import { dayOf, detailOf, fileNameOf, propertyOf, whatOf, type FormattedStatement } from './words.js';
+import { propertyName } from '@tknest/contracts/words';
+import { dayOf, detailOf, fileNameOf, whatOf, type FormattedStatement } from './words.js';
 
 const MONEY = 'assets:platform:rlusd';
 
@@ -45,7 +46,7 @@ function transaction(movement: StatementMovement): string {
 /** Where the money came from or went: the other half of the double entry. */
 function against(movement: StatementMovement): string[] {
   const { type, amount, interest, principal, fee, property } = movement;
-  const of = property ? `:${account(propertyOf(property))}` : '';
+  const of = property ? `:${account(propertyName(property))}` : '';
   if (interest !== null && principal !== null)
     return [
       posting(`income:interest${of}`, negated(interest)),

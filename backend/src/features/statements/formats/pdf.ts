@@ -1,7 +1,8 @@
 import type { StatementView } from '@tknest/contracts/api';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
+import { propertyName } from '@tknest/contracts/words';
 import { DIM, Paper, type Column } from '#platform/pdf/paper.js';
-import { asOf, detailOf, fileNameOf, propertyOf, whatOf, type FormattedStatement } from './words.js';
+import { asOf, detailOf, fileNameOf, whatOf, type FormattedStatement } from './words.js';
 
 const MONTHS = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(',');
 const CAVEAT = 'No returns are guaranteed. Tokens are participation rights, not ownership. Not a tax certificate.';
@@ -116,7 +117,7 @@ async function held(paper: Paper, { holdings, to, running }: StatementView): Pro
     { head: 'Principal outstanding', width: 120, right: true },
   ];
   const rows = holdings.map(({ property, tokens, cost, outstanding }) => [
-    propertyOf(property),
+    propertyName(property),
     tokens.toLocaleString('en-US'),
     money(cost),
     money(outstanding),

@@ -1,29 +1,14 @@
 import type { StatementMovement, StatementView } from '@tknest/contracts/api';
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';
-
-const WHAT: Record<StatementMovement['type'], string> = {
-  purchase: 'Purchase',
-  refund: 'Refund',
-  rent_share: 'Rent share',
-  repayment: 'Repayment',
-  deposit: 'Deposit',
-  withdrawal: 'Withdrawal',
-  direct_payment: 'Payment',
-  fee: 'Platform fee',
-};
-/** The same movement from the recipient's side. */
-const RECEIVED: Partial<typeof WHAT> = { purchase: 'Tokens sold', repayment: 'Repayment received' };
+import { movementName, propertyName } from '@tknest/contracts/words';
 
 /** What a movement is called in a statement. */
 export const whatOf = ({ type, amount }: Pick<StatementMovement, 'type' | 'amount'>): string =>
-  (amount.startsWith('-') ? undefined : RECEIVED[type]) ?? WHAT[type];
-
-export const propertyOf = (property: { id: number; name: string | null }): string =>
-  property.name ?? `Property #${property.id}`;
+  movementName(type, amount.startsWith('-') ? 'out' : 'in');
 
 /** What a movement was about: the property and its tokens, or the other side. */
 export function detailOf({ property, tokens, counterparty }: StatementMovement): string {
-  const about = property ? propertyOf(property) : counterparty;
+  const about = property ? propertyName(property) : counterparty;
   const counted = tokens === null ? null : `${tokens} ${tokens === 1 ? 'token' : 'tokens'}`;
   return [about, counted].filter(Boolean).join(', ');
 }

@@ -1,6 +1,7 @@
 import type { StatementMovement, StatementView } from '@tknest/contracts/api';
+import { propertyName } from '@tknest/contracts/words';
 import writeExcelFile from 'write-excel-file/node';
-import { dayOf, detailOf, fileNameOf, propertyOf, whatOf, type FormattedStatement } from './words.js';
+import { dayOf, detailOf, fileNameOf, whatOf, type FormattedStatement } from './words.js';
 
 const SIX_PLACES = '#,##0.00####';
 
@@ -91,7 +92,7 @@ const movementRow = (movement: StatementMovement): Row => [
 const holdings = ({ holdings: all }: StatementView): Row[] => [
   ['Property', 'Tokens', 'Cost', 'Principal outstanding'].map(head),
   ...all.map(({ property, tokens, cost, outstanding }): Row => [
-    text(propertyOf(property)),
+    text(propertyName(property)),
     whole(tokens),
     rlusd(cost),
     rlusd(outstanding),

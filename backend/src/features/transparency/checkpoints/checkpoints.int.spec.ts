@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { ringOf } from '#test/support/key-ring.js';
 import { systemClock } from '#platform/clock/clock.js';
 import { PostgresEventStore } from '#platform/event-store/postgres/postgres-event-store.js';
-import { context, event } from '#platform/event-store/testing/adapter.js';
+import { context, event } from '#test/event-store/adapter.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import type { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { LogTree } from '../tree/log-tree.js';

@@ -3,7 +3,7 @@ import { freshDatabase } from '#test/support/database.js';
 import { createPool } from '#platform/database/pool.js';
 import { START } from '#platform/event-store/event-store.js';
 import { PostgresEventStore } from '#platform/event-store/postgres/postgres-event-store.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { LogDoesNotFit, LogTree } from './log-tree.js';
 import { leafOf, rootFromProof, rootOf } from './merkle.js';
 import { grow, subtreesFrom } from './tiles.js';

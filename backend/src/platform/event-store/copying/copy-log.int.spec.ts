@@ -7,7 +7,7 @@ import type { EventStoreDbLog } from '../eventstoredb/event-store-db-log.js';
 import { openLog } from '../open-log.js';
 import { START } from '../event-store.js';
 import type { StoredLog } from '../stored-log.js';
-import { context, event, readWhole } from '../testing/adapter.js';
+import { context, event, readWhole } from '#test/event-store/adapter.js';
 import { KeyRing } from '../../vault/key-ring.js';
 import { macsOf } from '../../vault/ring-macs.js';
 import { copyLog } from './copy-log.js';

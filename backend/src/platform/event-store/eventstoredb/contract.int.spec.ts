@@ -1,7 +1,7 @@
 import { FreshLog } from '#test/support/eventstoredb/fresh-log.js';
 import { EventStoreStandIn } from '#test/support/eventstoredb/stand-in.js';
 import { toSequence } from '../positions.js';
-import { eventStoreContract } from '../testing/contract.js';
+import { eventStoreContract } from '#test/event-store/contract.js';
 
 /** `npm run test:eventstore` names a real server; without one it is spoken to over the wire all the same. */
 const REAL = process.env.EVENTSTORE_URL;

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FreshLog, indexEqualsLog } from '#test/support/eventstoredb/fresh-log.js';
 import { EventStoreStandIn, type Fault } from '#test/support/eventstoredb/stand-in.js';
 import { freshDatabase } from '#test/support/database.js';
-import { collect, context, event, eventually, streamName } from '../testing/adapter.js';
-import { startFollowing } from '../testing/contract/following.js';
+import { collect, context, event, eventually, streamName } from '#test/event-store/adapter.js';
+import { startFollowing } from '#test/event-store/contract/following.js';
 import { WireStream } from './wire-stream.js';
 
 const CALL_MS = 150;

@@ -3,7 +3,7 @@ import { FreshLog, indexEqualsLog } from '#test/support/eventstoredb/fresh-log.j
 import { EventStoreStandIn } from '#test/support/eventstoredb/stand-in.js';
 import { prepare } from '../prepare.js';
 import { GENESIS } from '../seal.js';
-import { context, event, PATIENCE_MS } from '../testing/adapter.js';
+import { context, event, PATIENCE_MS } from '#test/event-store/adapter.js';
 import { toWire } from './envelope.js';
 import { judge, type Head } from './judge.js';
 import { FULL, inFull } from '#test/support/how-much.js';

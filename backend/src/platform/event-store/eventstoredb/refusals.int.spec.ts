@@ -6,7 +6,7 @@ import { FreshLog, indexEqualsLog } from '#test/support/eventstoredb/fresh-log.j
 import { selfSigned } from '#test/support/eventstoredb/self-signed.js';
 import { EventStoreStandIn } from '#test/support/eventstoredb/stand-in.js';
 import { checkpointsFit } from '../../consumers/checkpoints-fit.js';
-import { collect, context, event, eventually, readWhole, streamName } from '../testing/adapter.js';
+import { collect, context, event, eventually, readWhole, streamName } from '#test/event-store/adapter.js';
 import type { EventStoreDbLog } from './event-store-db-log.js';
 
 /** A server is not trusted blindly: what lost, changed or never had our history is refused, by name. */

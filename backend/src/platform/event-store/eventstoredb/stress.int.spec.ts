@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { freshDatabase } from '#test/support/database.js';
 import { FreshLog, indexEqualsLog } from '#test/support/eventstoredb/fresh-log.js';
 import { EventStoreStandIn, type Fault } from '#test/support/eventstoredb/stand-in.js';
-import { context, event, readWhole } from '../testing/adapter.js';
+import { context, event, readWhole } from '#test/event-store/adapter.js';
 import { inFull } from '#test/support/how-much.js';
 
 const FAULTS: Fault[] = ['lost', 'lost', 'lost', 'silent-done', 'silent', 'away'];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FreshLog, indexEqualsLog } from '#test/support/eventstoredb/fresh-log.js';
 import { EventStoreStandIn } from '#test/support/eventstoredb/stand-in.js';
-import { context, event } from '../testing/adapter.js';
+import { context, event } from '#test/event-store/adapter.js';
 
 describe('two instances on one log', () => {
   let server: EventStoreStandIn;

@@ -1,4 +1,4 @@
-import { eventStoreContract } from '../testing/contract.js';
+import { eventStoreContract } from '#test/event-store/contract.js';
 import { MemoryEventStore } from './memory-event-store.js';
 
 eventStoreContract({

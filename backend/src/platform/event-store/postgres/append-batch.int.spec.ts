@@ -4,7 +4,7 @@ import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { START, type AppendContext, type ExpectedRevision, type StreamWrite } from '../event-store.js';
 import { MemoryEventStore } from '../memory/memory-event-store.js';
 import { prepare, type PreparedCommand } from '../prepare.js';
-import { context, event } from '../testing/adapter.js';
+import { context, event } from '#test/event-store/adapter.js';
 import type { Verdict } from '../group-commit.js';
 import { appendBatch } from './append-batch.js';
 import { PostgresEventStore } from './postgres-event-store.js';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { blackHoleTo, type BlackHole } from '#test/support/black-hole.js';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { createPool } from '../../database/pool.js';
-import { collect, context, event, eventually, pause } from '../testing/adapter.js';
+import { collect, context, event, eventually, pause } from '#test/event-store/adapter.js';
 import { LOG_LOCK } from '../../database/append.sql.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { toPosition } from '../positions.js';
-import { context, event, streamName } from '../testing/adapter.js';
+import { context, event, streamName } from '#test/event-store/adapter.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 import { verifyChain } from '../verify-chain.js';
 import { LogRows } from './log-rows.js';

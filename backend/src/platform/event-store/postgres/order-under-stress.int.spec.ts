@@ -3,10 +3,10 @@ import type pg from 'pg';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { createPool } from '../../database/pool.js';
 import type { AppendBatch } from '../group-commit.js';
-import { context, event, eventually, PATIENCE_MS, streamName } from '../testing/adapter.js';
-import { startFollowing } from '../testing/contract/following.js';
-import { stressOrder } from '../testing/contract/ordering.js';
-import { slowAppend, unsafeAppend } from '../testing/unsafe-append.js';
+import { context, event, eventually, PATIENCE_MS, streamName } from '#test/event-store/adapter.js';
+import { startFollowing } from '#test/event-store/contract/following.js';
+import { stressOrder } from '#test/event-store/contract/ordering.js';
+import { slowAppend, unsafeAppend } from '#test/event-store/unsafe-append.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 import { inFull } from '#test/support/how-much.js';
 

@@ -1,7 +1,7 @@
 import { asApplication, freshDatabase } from '#test/support/database.js';
 import { createPool } from '../../database/pool.js';
-import { eventStoreContract } from '../testing/contract.js';
-import { loseAfter } from '../testing/lose-after.js';
+import { eventStoreContract } from '#test/event-store/contract.js';
+import { loseAfter } from '#test/event-store/lose-after.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 
 // Under the role that owns the log, and under one that may do no more than the application has to.

@@ -6,10 +6,10 @@ import { freePort } from '../../../../../scripts/lib/free-port.mjs';
 import { startPostgres } from '../../../../../scripts/lib/embedded-postgres.mjs';
 import { createPool } from '../../database/pool.js';
 import { migrate } from '../../database/migrate.js';
-import { context, event, eventually, pause } from '../testing/adapter.js';
-import { startFollowing } from '../testing/contract/following.js';
+import { context, event, eventually, pause } from '#test/event-store/adapter.js';
+import { startFollowing } from '#test/event-store/contract/following.js';
 import { Fenced } from '../event-store.js';
-import { loseAfter } from '../testing/lose-after.js';
+import { loseAfter } from '#test/event-store/lose-after.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 
 /** Contract item 12, against a server of its own that is cut off, stopped, killed and started again. */

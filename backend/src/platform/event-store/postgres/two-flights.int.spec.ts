@@ -4,9 +4,9 @@ import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { blackHoleTo } from '#test/support/black-hole.js';
 import { createPool } from '../../database/pool.js';
 import { Fenced, START, type AppendResult, type ExpectedRevision } from '../event-store.js';
-import { context, event, eventually, pause, readWhole } from '../testing/adapter.js';
-import { startFollowing } from '../testing/contract/following.js';
-import { slowAppend, unsafeAppend } from '../testing/unsafe-append.js';
+import { context, event, eventually, pause, readWhole } from '#test/event-store/adapter.js';
+import { startFollowing } from '#test/event-store/contract/following.js';
+import { slowAppend, unsafeAppend } from '#test/event-store/unsafe-append.js';
 import { LOG_LOCK } from '../../database/append.sql.js';
 import { PostgresEventStore, type PostgresEventStoreOptions } from './postgres-event-store.js';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { TokenEvent } from '@tknest/contracts/events';
 import { MemoryEventStore } from '../../event-store/memory/memory-event-store.js';
 import { Fenced } from '../../event-store/event-store.js';
-import { collect, context, event } from '../../event-store/testing/adapter.js';
+import { collect, context, event } from '#test/event-store/adapter.js';
 import type { LedgerTransaction } from '../ledger-port.js';
 import { AccountGate, GateShut, MayGoOn, type GatePorts } from './account-gate.js';
 import { settleUnknown } from './account.decider.js';

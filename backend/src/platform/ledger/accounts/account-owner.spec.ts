@@ -3,7 +3,7 @@ import type { TokenEvent } from '@tknest/contracts/events';
 import { decode, hashes, Wallet } from 'xrpl';
 import { MemoryEventStore } from '../../event-store/memory/memory-event-store.js';
 import { load } from '../../event-store/folding.js';
-import { collect, context } from '../../event-store/testing/adapter.js';
+import { collect, context } from '#test/event-store/adapter.js';
 import type { Conclusion, LedgerPort, Sought } from '../ledger-port.js';
 import { Courier } from '../transactions/courier.js';
 import { ALWAYS_OPEN } from './account-gate.js';

@@ -3,7 +3,7 @@ import type { TokenEvent } from '@tknest/contracts/events';
 import type { WrongExpectedRevision } from '../../event-store/event-store.js';
 import { MemoryEventStore } from '../../event-store/memory/memory-event-store.js';
 import { load } from '../../event-store/folding.js';
-import { collect, context, event } from '../../event-store/testing/adapter.js';
+import { collect, context, event } from '#test/event-store/adapter.js';
 import type { AccountFacts } from '../ledger-port.js';
 import { shareOf } from '../transactions/tickets.js';
 import { concludeTransaction } from './account.decider.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { encode, Wallet } from 'xrpl';
 import { MemoryEventStore } from '../../event-store/memory/memory-event-store.js';
 import type { StreamWrite } from '../../event-store/event-store.js';
-import { context } from '../../event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { naming, subjectOf } from '../accounts/settled-before.js';
 import { placed } from '../accounts/account-signer.js';
 import type { Conflict } from './courier-ports.js';

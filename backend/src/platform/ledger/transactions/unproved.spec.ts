@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { MemoryEventStore } from '../../event-store/memory/memory-event-store.js';
-import { context } from '../../event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import type { Ended } from './decide.js';
 import { unlessUnproved } from './unproved.js';
 

@@ -10,7 +10,7 @@ import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { useSessionQuery, useUserInfoQuery } from '../../../shared/session/api';
 import { asRole } from '../../../shared/session/role';
 import { useKycRecordQuery } from '../../../shared/verification/api';
-import { SignOutButton } from './sign-out-button';
+import { SignOutButton } from '../../../shared/session/sign-out-button';
 import { StartVerification } from './start-verification';
 
 /** The roles that one signs in with, as the page offers them. */

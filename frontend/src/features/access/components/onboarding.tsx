@@ -66,7 +66,7 @@ export default function Onboarding({
     if (!passes) return;
     const timer = setTimeout(() => go(4), ADVANCE_MS);
     return () => clearTimeout(timer);
-  }, [passes]); // eslint-disable-line react-hooks/exhaustive-deps
+  }, [passes]); // eslint-disable-line react-hooks/exhaustive-deps -- a render must not begin the second anew
   const input = (name: keyof typeof DEMO, label: string, type = 'text', placeholder?: string) => (
     <Field key={name} label={label}>
       <input type={type} placeholder={placeholder} {...register(name)} />

@@ -8,7 +8,7 @@ import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { useSessionQuery, type Who } from '../../../shared/session/api';
 import type { Role } from '../../../shared/session/role';
 import { Connected, ROLES, Verification } from '../components/connected';
-import { SignInWaiting, StoppedNote, useSignIn } from '../components/sign-in';
+import { SignInWaiting, StoppedNote, useSignIn } from '../../../shared/session/sign-in';
 import './auth.css';
 
 /** Secure Wallet Authentication (D1 §2, §4): role, QR code, waiting, connected; then the state of the verification. */

@@ -70,7 +70,7 @@ function useCompletion({ byItself, role, wallet }: Setup) {
     // In this page's place: Back would complete it once more.
     const timer = setTimeout(() => void navigate(to, { replace: true }), EASY_SETUP.redirectAfter);
     return () => clearTimeout(timer);
-  }, [completed]); // eslint-disable-line react-hooks/exhaustive-deps
+  }, [completed]); // eslint-disable-line react-hooks/exhaustive-deps -- told and led on once
   return { completed, complete: () => setCompleted(true) };
 }
 

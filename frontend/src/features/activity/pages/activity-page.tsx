@@ -1,10 +1,10 @@
 import { ACTIVITY_STATUSES, type ActivityView } from '@tknest/contracts/api';
 import { parseRlusd } from '@tknest/contracts/money';
+import { MOVEMENT_NAMES, movementName, propertyName } from '@tknest/contracts/words';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { rowsOf, shownAs } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
-import { MOVEMENT_NAMES, movementName, propertyName } from '../../../shared/format/activity-words';
 import { exact, withSign } from '../../../shared/format/decimal';
 import { tokens } from '../../../shared/format/format';
 import { day, dayAndTime } from '../../../shared/format/time';

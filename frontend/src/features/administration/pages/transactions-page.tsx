@@ -17,7 +17,7 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
-import { useAllTransactionsQuery } from '../api';
+import { useAllTransactionsQuery } from '../../../shared/transactions/api';
 import { AdminFrame } from '../components/admin-frame';
 import { TransactionFilters, useTransactionFilters } from '../components/transaction-filters';
 import { Updated } from '../../../shared/ui/updated/updated';

@@ -7,6 +7,7 @@ import { usePolling } from '../../../shared/attention/use-attended';
 import { count } from '../../../shared/format/format';
 import { dayAndTime } from '../../../shared/format/time';
 import { logAddress } from '../../../shared/record/log-address';
+import { Verifiers } from '../../../shared/record/verifiers';
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
 import { useAppDispatch } from '../../../shared/store/store';
@@ -53,14 +54,7 @@ export function AnchorsVerdict() {
       <Evidence anchor={anchors.find(({ state }) => state === 'anchored')} />
       {compared && <p>{COMPARED[compared.state](compared)}</p>}
       <p>
-        Check it without this platform: export the log and run a verifier (
-        <a href="/verify-log.mjs" download>
-          Node
-        </a>{' '}
-        or{' '}
-        <a href="/verify_log.py" download>
-          Python
-        </a>
+        Check it without this platform: export the log and run a verifier (<Verifiers />
         ).
       </p>
     </Verdict>

@@ -6,6 +6,7 @@ import { clock, day } from '../../../shared/format/time';
 import { Button } from '../../../shared/ui/button/button';
 import { ChartTable } from '../../../shared/ui/chart/chart-frame';
 import { Field } from '../../../shared/ui/field/field';
+import { NumberField } from '../../../shared/ui/inputs/inputs';
 import { useTyped } from '../../../shared/use-typed';
 import { BEFORE_ALL, fromField, positionOf, toField, type Moment } from '../moment';
 
@@ -222,13 +223,13 @@ function PositionField({
   const [shown, type] = useTyped(String(position), choose, TYPING_MS);
   return (
     <Field label="Position">
-      <input
-        type="number"
+      <NumberField
         inputMode="numeric"
+        hideControls
         min={0}
         max={head}
         value={shown}
-        onChange={({ target }) => type(target.value)}
+        onChange={(typed) => type(String(typed))}
         onBlur={() => !POSITION.test(shown) && type(null)}
       />
     </Field>

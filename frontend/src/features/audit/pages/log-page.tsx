@@ -6,14 +6,14 @@ import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { count } from '../../../shared/format/format';
 import { day, exactClock } from '../../../shared/format/time';
-import { useSearchChange } from '../../../shared/use-search-change';
+import { useListFilters, type ListFilters } from '../../../shared/use-list-filters';
 import { useTitle } from '../../../shared/use-title';
 import { useTyped } from '../../../shared/use-typed';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText } from '../../../shared/ui/copyable/copyable';
 import { Select, TextInput } from '../../../shared/ui/inputs/inputs';
 import { Note } from '../../../shared/ui/note/note';
-import { PAGE_PARAM, Pager, usePages } from '../../../shared/ui/pager/pager';
+import { Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
@@ -28,8 +28,11 @@ import './audit.css';
 const PAGE = 50;
 const FOLLOW_MS = 10_000;
 const TYPES = Object.keys(EVENT_CATALOGUE).sort();
-const FILTERS = ['stream', 'type', 'actor', 'wallet', 'from', 'to'] as const;
-type FilterName = (typeof FILTERS)[number];
+/** Without a choice, each is empty. */
+const UNSET = { stream: '', type: '', actor: '', wallet: '', from: '', to: '' };
+const FILTERS = Object.keys(UNSET) as FilterName[];
+type FilterName = keyof typeof UNSET;
+type LogFilters = ListFilters<FilterName>;
 /** A day of the calendar: an address may hold anything. */
 function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
@@ -37,8 +40,9 @@ function isDay(text: string): boolean {
 }
 
 /** The filters as a call has them: the last day is in, so that the part ends where the next day begins. */
-function askedOf(filter: (name: FilterName) => string): LogPart {
-  const asked = Object.fromEntries(FILTERS.map((name) => [name, filter(name)]).filter(([, value]) => value));
+function askedOf(value: LogFilters['value']): LogPart {
+  const typed = Object.entries(value).map(([name, text]) => [name, text.trim()]);
+  const asked: LogPart = Object.fromEntries(typed.filter(([, text]) => text));
   return asked.to && isDay(asked.to) ? { ...asked, to: addDays(asked.to, 1) } : asked;
 }
 
@@ -70,23 +74,12 @@ const COLUMNS: readonly Column<AuditEventView>[] = [
  */
 export default function LogPage() {
   useTitle('Event log');
-  const [params, changeSearch] = useSearchChange();
   const pages = usePages();
-  const filter = (name: FilterName) => params.get(name)?.trim() ?? '';
-  const asked = askedOf(filter);
+  const filters = useListFilters(FILTERS, UNSET);
+  const { value, set, clear } = filters;
+  const asked = askedOf(value);
   const page = useShown(useAuditEventsQuery({ ...asked, after: pages.cursor, limit: PAGE }));
   const filtered = Object.keys(asked).length > 0;
-
-  const set = (name: FilterName, value: string) =>
-    changeSearch(
-      (now) => {
-        now.delete(PAGE_PARAM);
-        if (value) now.set(name, value);
-        else now.delete(name);
-      },
-      { replace: true },
-    );
-  const clear = () => changeSearch((now) => [...now.keys()].forEach((name) => now.delete(name)));
   // Without a filter, the previous page can be computed even after following a link; with one, only the log's beginning
   // is known.
   const start = filtered ? 0 : Number(pages.cursor) - PAGE;
@@ -120,12 +113,7 @@ export default function LogPage() {
       </div>
       <ReadModels />
       <div className="filters compact log-filters" role="search">
-        <Typed
-          name="stream"
-          label="Stream begins with"
-          hint="Stream begins with, for example payment-"
-          {...{ filter, set }}
-        />
+        <Typed name="stream" label="Stream begins with" hint="Stream begins with, for example payment-" of={filters} />
         <Select
           aria-label="Event"
           placeholder="All events"
@@ -133,13 +121,13 @@ export default function LogPage() {
           searchable
           clearable
           nothingFoundMessage="No matching event"
-          value={filter('type') || null}
+          value={value.type || null}
           onChange={(to) => set('type', to ?? '')}
         />
-        <Typed name="actor" label="By" hint="By a wallet or a role, for example admin" {...{ filter, set }} />
-        <Typed name="wallet" label="About a wallet" hint="About a wallet" {...{ filter, set }} />
-        <Day name="from" label="From (UTC)" {...{ filter, set }} />
-        <Day name="to" label="To (UTC)" {...{ filter, set }} />
+        <Typed name="actor" label="By" hint="By a wallet or a role, for example admin" of={filters} />
+        <Typed name="wallet" label="About a wallet" hint="About a wallet" of={filters} />
+        <Day name="from" label="From (UTC)" of={filters} />
+        <Day name="to" label="To (UTC)" of={filters} />
       </div>
       <Shown
         of={page}
@@ -171,12 +159,11 @@ export default function LogPage() {
 interface FilterProps {
   name: FilterName;
   label: string;
-  filter(name: FilterName): string;
-  set(name: FilterName, value: string): void;
+  of: LogFilters;
 }
 
-function Typed({ name, label, hint, filter, set }: FilterProps & { hint: string }) {
-  const [typed, type] = useTyped(filter(name), (to) => set(name, to));
+function Typed({ name, label, hint, of }: FilterProps & { hint: string }) {
+  const [typed, type] = useTyped(of.value[name], (to) => of.set(name, to));
   return (
     <TextInput
       className="filters-search"
@@ -189,12 +176,12 @@ function Typed({ name, label, hint, filter, set }: FilterProps & { hint: string 
   );
 }
 
-const Day = ({ name, label, filter, set }: FilterProps) => (
+const Day = ({ name, label, of }: FilterProps) => (
   <TextInput
     label={label}
     type="date"
-    value={filter(name)}
-    onChange={(event) => set(name, event.currentTarget.value)}
+    value={of.value[name]}
+    onChange={(event) => of.set(name, event.currentTarget.value)}
   />
 );
 

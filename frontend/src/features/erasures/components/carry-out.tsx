@@ -1,40 +1,35 @@
-import { EraseRequest, UNSEEN_PROOF, type ErasureView } from '@tknest/contracts/api';
-import { useForm } from 'react-hook-form';
-import { contractResolver } from '../../../shared/form/contract-resolver';
-import { CheckboxField, TextField } from '../../../shared/form/fields';
-import { Form } from '../../../shared/form/form';
+import { UNSEEN_PROOF, type ErasureView } from '@tknest/contracts/api';
+import { useState } from 'react';
+import { messageOf } from '../../../shared/api/problem';
 import { useAppDispatch } from '../../../shared/store/store';
-import { Button } from '../../../shared/ui/button/button';
-import { Modal } from '../../../shared/ui/modal/modal';
+import { Confirm } from '../../../shared/ui/confirm/confirm';
+import { Checkbox } from '../../../shared/ui/inputs/inputs';
 import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useEraseMutation } from '../api';
 
-const OTHER = 'This is not the wallet to erase';
-
 /** The wallet is typed once more before its person is forgotten; what holds the data is named. */
 export function CarryOut({ one: { wallet, holds }, onClose }: { one: ErasureView; onClose(): void }) {
-  const form = useForm<EraseRequest>({
-    defaultValues: { confirm: '', discardUnseen: false },
-    resolver: contractResolver<EraseRequest>(EraseRequest),
-  });
+  const [discardUnseen, setDiscardUnseen] = useState(false);
+  const [error, setError] = useState<string>();
   const [erase] = useEraseMutation();
   const dispatch = useAppDispatch();
-  const submit = async ({ confirm, discardUnseen }: EraseRequest) => {
-    if (confirm.trim() !== wallet) {
-      form.setError('confirm', { type: 'other', message: OTHER });
-      return { error: OTHER, told: true };
-    }
-    const { error } = await erase({ wallet, confirm: confirm.trim(), discardUnseen });
-    if (error) return { error };
+  const confirm = async () => {
+    const { error: refused } = await erase({ wallet, confirm: wallet, discardUnseen });
+    if (refused) return setError(messageOf(refused, 'That didn’t work. Please try again.'));
     dispatch(showToast({ title: 'Erased', text: 'This person’s key was destroyed.', tone: 'ok' }));
     onClose();
-    return {};
   };
   return (
-    <Modal title="Erase this person?" onClose={onClose} narrow>
-      {/* What proves that one means it is typed each time. */}
-      <Form form={form} draft={null} className="stack" onSubmit={submit}>
+    <Confirm
+      title="Erase this person?"
+      action="Erase permanently"
+      safe="Keep the data"
+      again={{ label: 'Type the wallet address again', text: wallet, wrong: 'This is not the wallet to erase' }}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <div className="stack">
         <p>
           The application, documents and provider data of <span className="mono">{wallet}</span> become permanently
           unreadable. Name, birth date, proof of identity and decisions are kept separately for as long as the law
@@ -46,21 +41,18 @@ export function CarryOut({ one: { wallet, holds }, onClose }: { one: ErasureView
           </Note>
         )}
         {holds.includes(UNSEEN_PROOF) && (
-          <CheckboxField
-            name="discardUnseen"
+          <Checkbox
             label="Destroy the unchecked proof of identity. None is kept, and the record says so."
+            checked={discardUnseen}
+            onChange={(event) => setDiscardUnseen(event.currentTarget.checked)}
           />
         )}
-        <TextField name="confirm" label="Type the wallet address again" autoComplete="off" spellCheck={false} />
-        <div className="row end">
-          <Button onClick={onClose} data-autofocus>
-            Keep the data
-          </Button>
-          <Button type="submit" look="filled" busy={form.formState.isSubmitting}>
-            Erase permanently
-          </Button>
-        </div>
-      </Form>
-    </Modal>
+        {error && (
+          <Note tone="bad" live>
+            {error}
+          </Note>
+        )}
+      </div>
+    </Confirm>
   );
 }

@@ -1,4 +1,5 @@
 import type { ErasureView } from '@tknest/contracts/api';
+import { capitalized } from '@tknest/contracts/words';
 import { useState } from 'react';
 import { useShown } from '../../../shared/api/use-shown';
 import { businessDay, dayAndTime } from '../../../shared/format/time';
@@ -79,10 +80,8 @@ function State({ row: { erasedAt, holds } }: { row: ErasureView }) {
   );
 }
 
-const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 function Why({ row: { erasedAt, holds, retainedUntil, redactions } }: { row: ErasureView }) {
-  if (!erasedAt) return holds.length > 0 ? asSentence(holds.join(', ')) : <span className="dim">Nothing</span>;
+  if (!erasedAt) return holds.length > 0 ? capitalized(holds.join(', ')) : <span className="dim">Nothing</span>;
   const said = [
     retainedUntil ? `Some data until ${businessDay(retainedUntil)}, as the law requires` : 'No data is kept',
     ...(redactions > 0 ? [`${redactions} not confirmed by a provider yet`] : []),

@@ -1,5 +1,6 @@
 import type { TestVerificationResult } from '@tknest/contracts/api';
 import { KYC } from '@tknest/contracts/rules';
+import { capitalized } from '@tknest/contracts/words';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../shared/ui/button/button';
@@ -8,7 +9,6 @@ import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { Spoken } from '../../../shared/ui/live/live';
 
 const PILLS = { approved: ['completed', 'Approved'], pending: ['pending'], rejected: ['rejected'] } as const;
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The test's result. It opens the next page after two seconds (D1 §4), unless the reader cancels that. */
 export function TestResult({ result }: { result: TestVerificationResult }) {
@@ -22,7 +22,7 @@ export function TestResult({ result }: { result: TestVerificationResult }) {
   }, [redirectUrl, stays, navigate]);
   const [pill, word] = PILLS[status];
   const facts = [
-    ['Risk level', capital(riskLevel)],
+    ['Risk level', capitalized(riskLevel)],
     ['Reason', reason ?? '—'],
     ['Flags', flags.length > 0 ? flags.join(', ') : '—'],
   ];

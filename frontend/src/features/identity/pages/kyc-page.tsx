@@ -7,7 +7,7 @@ import { once } from '../../../shared/api/intent';
 import { useAppDispatch } from '../../../shared/store/store';
 import { PageBar } from '../../../shared/ui/page-bar/page-bar';
 import { useTitle } from '../../../shared/use-title';
-import { KeepAlive } from '../../../shared/session/keep-alive';
+import { KeepAlive } from '../components/keep-alive';
 import { Confirm } from '../../../shared/ui/confirm/confirm';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { Note } from '../../../shared/ui/note/note';

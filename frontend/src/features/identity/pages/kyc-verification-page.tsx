@@ -3,7 +3,7 @@ import { KYC } from '@tknest/contracts/rules';
 import { IconHome, IconRefresh } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '../../../shared/api/problem';
-import { Asked } from '../../../shared/compliance/asked';
+import { Asked } from '../components/asked';
 import { day } from '../../../shared/format/time';
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { asRole, type Role } from '../../../shared/session/role';

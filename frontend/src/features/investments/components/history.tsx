@@ -1,5 +1,5 @@
 import type { TransactionView } from '@tknest/contracts/api';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
 import { day } from '../../../shared/format/time';
@@ -12,6 +12,7 @@ import { More } from '../../../shared/ui/pager/more';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
+import { useListFilters } from '../../../shared/use-list-filters';
 import { OWN } from '../own';
 
 const COLUMNS: readonly Column<TransactionView>[] = [
@@ -42,18 +43,10 @@ const COLUMNS: readonly Column<TransactionView>[] = [
 
 /** 'Your Participation History' (D1 §2). `find` in the address narrows it to a hash, a wallet or a name. */
 export function History() {
-  const [params, setParams] = useSearchParams();
-  const find = params.get('find') ?? '';
+  const { value, clear } = useListFilters(['find'] as const, { find: '' });
+  const { find } = value;
   const query = usePurchasesInfiniteQuery(find ? { ...OWN, search: find } : OWN);
   const purchases = useShown(query);
-  const forget = () =>
-    setParams(
-      (before) => {
-        before.delete('find');
-        return before;
-      },
-      { preventScrollReset: true },
-    );
   const asked = new URLSearchParams({ mine: 'true', ...(find ? { search: find } : {}) });
   return (
     <section id="history" aria-labelledby="history-title" className="history">
@@ -71,7 +64,7 @@ export function History() {
       {find && (
         <p className="small dim history-find">
           Showing purchases that match “{find}”.{' '}
-          <Button look="subtle" size="sm" onClick={forget}>
+          <Button look="subtle" size="sm" onClick={clear}>
             Show all
           </Button>
         </p>

@@ -20,16 +20,11 @@ export default function MarketFields({ found, onClose }: { found?: string; onClo
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
       />
-      <Select
-        label="Sort by"
-        data={SORTS}
-        value={sort}
-        onChange={(value) => set('sort', value === 'newest' ? '' : (value ?? ''))}
-      />
+      <Select label="Sort by" data={SORTS} value={sort} onChange={(value) => set('sort', value ?? 'newest')} />
       <Switch
         label="Only with tokens left"
         checked={available}
-        onChange={(event) => set('available', event.currentTarget.checked ? 'true' : '')}
+        onChange={(event) => set('available', String(event.currentTarget.checked))}
       />
       {active > 0 && (
         <Button look="subtle" onClick={clear}>

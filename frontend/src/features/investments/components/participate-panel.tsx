@@ -19,7 +19,7 @@ import { usePaymentDialog } from '../../../shared/payments/use-payment-dialog';
 import { useStartPayment } from '../../../shared/payments/use-start-payment';
 import { Shown } from '../../../shared/ui/shown/shown';
 import type { Offered } from '../offered';
-import { soldOutWords } from '../sold-out-words';
+import { soldOutWords } from '../../../shared/properties/sold-out-words';
 import { isOwner, OWNERS_CANNOT, useDenyOwner, useObstacle } from './buy/may-buy';
 import { OtherWays } from './buy/other-ways';
 import { Choice } from './participate-choice';

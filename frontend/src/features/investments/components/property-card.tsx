@@ -6,7 +6,7 @@ import { count, percent } from '../../../shared/format/format';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
 import { Money } from '../../../shared/ui/money/money';
 import { Progress } from '../../../shared/ui/progress/progress';
-import { soldOutWords } from '../sold-out-words';
+import { soldOutWords } from '../../../shared/properties/sold-out-words';
 import '../../../shared/styles/lists.css';
 import '../../../shared/properties/property-card.css';
 

@@ -1,4 +1,5 @@
-import type { PayoutView, PortfolioView, UnclaimedView } from '@tknest/contracts/api';
+import type { HoldingView, PayoutView, UnclaimedView } from '@tknest/contracts/api';
+import { propertyName } from '@tknest/contracts/words';
 import { Link } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { rlusd } from '../../../shared/format/format';
@@ -6,7 +7,6 @@ import { businessDay } from '../../../shared/format/time';
 import { usePayoutsQuery, useUnclaimedQuery } from '../../../shared/payouts/api';
 import { periodOf, reasonOf } from '../../../shared/payouts/payout-words';
 import { usePortfolioQuery } from '../../../shared/portfolio/api';
-import { usePropertyQuery } from '../../../shared/properties/api';
 import { usePlatformConfigQuery } from '../../../shared/session/api';
 import { HashText } from '../../../shared/ui/copyable/copyable';
 import { Money } from '../../../shared/ui/money/money';
@@ -28,13 +28,13 @@ export function RentReceived() {
   return portfolio && portfolio.purchases > 0 ? <Received holdings={portfolio.holdings} /> : null;
 }
 
-function Received({ holdings }: Pick<PortfolioView, 'holdings'>) {
+function Received({ holdings }: { holdings: readonly HoldingView[] }) {
   const { data: config } = usePlatformConfigQuery();
   const pages = usePages();
   const payouts = useShown(usePayoutsQuery({ limit: PAGE, cursor: pages.cursor }));
   const { data: unclaimed } = useUnclaimedQuery({});
   const columns: readonly Column<PayoutView>[] = [
-    { head: 'Property', cell: ({ propertyId }) => <Property id={propertyId} /> },
+    { head: 'Property', cell: (run) => <Property of={run} /> },
     { head: 'Period', cell: periodOf },
     { head: 'Amount', numeric: true, cell: ({ own }) => <Money amount={own?.amount ?? 0} six /> },
     { head: 'Status', cell: ({ own }) => <StatusPill status={own?.status ?? 'waiting'} /> },
@@ -77,28 +77,28 @@ function Received({ holdings }: Pick<PortfolioView, 'holdings'>) {
   );
 }
 
-function Property({ id }: { id: number | null }) {
-  const { data } = usePropertyQuery(id ?? 0, { skip: id === null });
-  if (!data) return <strong>{id === null ? '—' : `Property #${id}`}</strong>;
+function Property({ of: { propertyId, propertyName: name } }: { of: Pick<PayoutView, 'propertyId' | 'propertyName'> }) {
+  if (propertyId === null) return <strong>—</strong>;
   return (
-    <Link to={`/properties/${id}`}>
-      <strong>{data.name}</strong>
+    <Link to={`/properties/${propertyId}`}>
+      <strong>{propertyName({ id: propertyId, name })}</strong>
     </Link>
   );
 }
 
-function Waiting({ one: { amount, reason, propertyId } }: { one: UnclaimedView }) {
+function Waiting({ one }: { one: UnclaimedView }) {
+  const { amount, reason } = one;
   const mends = ['no-line', 'limit'].includes(reason);
   return (
     <Note tone="wait">
-      {rlusd(amount, 'six')} RLUSD of <Property id={propertyId} /> is unclaimed: {reasonOf(reason)}. It stays yours and
-      is sent once it can arrive. {mends && <Link to="/trust-line-setup">Set up the RLUSD trust line</Link>}
+      {rlusd(amount, 'six')} RLUSD of <Property of={one} /> is unclaimed: {reasonOf(reason)}. It stays yours and is sent
+      once it can arrive. {mends && <Link to="/trust-line-setup">Set up the RLUSD trust line</Link>}
     </Note>
   );
 }
 
 /** The next share of each property held, with its day. */
-function Coming({ holdings }: { holdings: PortfolioView['holdings'] }) {
+function Coming({ holdings }: { holdings: readonly HoldingView[] }) {
   return (
     <ul className={style.coming} aria-label="Next payouts">
       {holdings.map((one) => (
@@ -108,24 +108,24 @@ function Coming({ holdings }: { holdings: PortfolioView['holdings'] }) {
   );
 }
 
-function Next({ holding: { propertyId, name, tokens } }: { holding: PortfolioView['holdings'][number] }) {
-  const { data: property } = usePropertyQuery(propertyId);
-  if (!property?.nextPaymentDue) {
-    const ended = property?.loanStatus === 'paid_off';
+function Next({ holding }: { holding: HoldingView }) {
+  const { propertyId, name, monthlyReturn, nextPaymentDue, loanStatus } = holding;
+  if (!nextPaymentDue) {
+    const ended = loanStatus === 'paid_off';
     return (
       <li className="small dim">
         {name}: {ended ? 'paid off; its tokens have ended' : 'rent shares begin once the listing is closed'}
       </li>
     );
   }
-  const share = Math.floor(property.monthlyPayoutPerToken * tokens * 100) / 100;
+  const share = Math.floor(monthlyReturn * 100) / 100;
   return (
     <li className="small">
       <Link to={`/properties/${propertyId}`}>
         <strong>{name}</strong>
       </Link>
-      : next on {businessDay(property.nextPaymentDue)}, about {rlusd(share)} RLUSD before fees
-      {property.loanStatus === 'in_arrears' && <span className={style.late}>, the landlord is in arrears</span>}
+      : next on {businessDay(nextPaymentDue)}, about {rlusd(share)} RLUSD before fees
+      {loanStatus === 'in_arrears' && <span className={style.late}>, the landlord is in arrears</span>}
     </li>
   );
 }

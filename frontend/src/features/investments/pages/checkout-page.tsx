@@ -48,7 +48,7 @@ function Checkout({ property, wallet, tokens }: { property: PropertyView; wallet
   const owner = isOwner(session, property);
   useEffect(() => {
     if (owner) deny();
-  }, [owner]); // eslint-disable-line react-hooks/exhaustive-deps
+  }, [owner]); // eslint-disable-line react-hooks/exhaustive-deps -- an owner is told and led away once
   if (owner) return null;
   if (bought)
     return (

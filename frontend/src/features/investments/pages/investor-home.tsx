@@ -1,10 +1,9 @@
 import { useFoundSaid } from '../../../shared/ui/live/live';
-import { OwedToYou } from '../../../shared/payments/components/owed-to-you';
+import { OwedToYou } from '../components/owed-to-you';
 import { IconCalendar } from '@tabler/icons-react';
 import type { PropertyView } from '@tknest/contracts/api';
 import { LISTING } from '@tknest/contracts/rules';
 import { useDeferredValue } from 'react';
-import { useSearchParams } from 'react-router';
 import { rowsOf, type Paged } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
 import { greeting, longDay } from '../../../shared/format/time';
@@ -23,6 +22,7 @@ import { PropertyCard } from '../components/property-card';
 import { RentReceived } from '../components/rent-received';
 import { Summary } from '../components/summary';
 import { useMarketFilters } from '../use-market-filters';
+import { useOpened } from '../use-opened';
 import './investor-home.css';
 
 const loadPanel = () => import('../components/participate-panel');
@@ -35,18 +35,8 @@ const PAGE = 24;
 
 /** The investor's home (D1 §2): income first, then what can be bought, then what was. */
 export default function InvestorHome() {
-  const [params, setParams] = useSearchParams();
-  const asked = params.get(OPENS) ?? '';
+  const { asked, close } = useOpened(OPENS);
   const now = new Date();
-  // What was closed is not opened again by Back.
-  const close = () =>
-    setParams(
-      (before) => {
-        before.delete(OPENS);
-        return before;
-      },
-      { preventScrollReset: true, replace: true },
-    );
   return (
     <>
       <div className="page-head">

@@ -1,7 +1,7 @@
 import type { PropertyProfileView } from '@tknest/contracts/api';
 import { LISTING, PROPERTY_TYPES } from '@tknest/contracts/rules';
 import { IconMapPin } from '@tabler/icons-react';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import { isApiError } from '../../../shared/api/problem';
 import { useShown, type Shown as State } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
@@ -27,6 +27,7 @@ import { RuleCard } from '../components/property/rule-card';
 import { Spread } from '../components/property/spread';
 import { Terms } from '../components/property/terms';
 import { offerOf } from '../offered';
+import { useOpened } from '../use-opened';
 import style from '../components/property/property.module.css';
 
 const FRESH_MS = 30_000;
@@ -88,17 +89,7 @@ const Waiting = () => (
 );
 
 function Profile({ profile, shown }: { profile: PropertyProfileView; shown: State<PropertyProfileView> }) {
-  const [params, setParams] = useSearchParams();
-  const chosen = params.get(OPENS) ?? '';
-  // What was closed is not opened again by Back.
-  const close = () =>
-    setParams(
-      (before) => {
-        before.delete(OPENS);
-        return before;
-      },
-      { preventScrollReset: true, replace: true },
-    );
+  const { asked: chosen, close } = useOpened(OPENS);
   return (
     <article>
       <Head profile={profile} />

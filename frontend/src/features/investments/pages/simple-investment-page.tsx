@@ -43,7 +43,7 @@ function Invest({ property, wallet }: { property: PropertyView; wallet: string }
   const owner = isOwner(session, property) || params.get('wallet') === property.ownerWallet;
   useEffect(() => {
     if (owner) deny();
-  }, [owner]); // eslint-disable-line react-hooks/exhaustive-deps
+  }, [owner]); // eslint-disable-line react-hooks/exhaustive-deps -- an owner is told and led away once
   if (owner) return null;
   if (bought) return <Bought property={property} payment={bought} title="Investment Complete" again={again} />;
   return <InvestForm property={property} wallet={wallet} />;

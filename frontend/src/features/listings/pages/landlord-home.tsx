@@ -6,7 +6,7 @@ import { Form, NOT_SENT_YET } from '../../../shared/form/form';
 import { FigureField, SelectField, TextAreaField, TextField } from '../../../shared/form/fields';
 import { count, rlusd } from '../../../shared/format/format';
 import { clock } from '../../../shared/format/time';
-import { RefundsDue } from '../../../shared/payments/components/refunds-due';
+import { RefundsDue } from '../components/refunds-due';
 import { useSessionQuery, type Who } from '../../../shared/session/api';
 import { ActionBar } from '../../../shared/ui/action-bar/action-bar';
 import { Button } from '../../../shared/ui/button/button';

@@ -1,4 +1,5 @@
 import type { PaymentConfigView, PlatformConfigView, PropertyView } from '@tknest/contracts/api';
+import { propertyName } from '@tknest/contracts/words';
 import { useForm, useWatch } from 'react-hook-form';
 import { isApiError, messageOf } from '../../../shared/api/problem';
 import { percent } from '../../../shared/format/format';
@@ -141,7 +142,7 @@ function Current({ stored, property }: { stored: PaymentConfigView; property: Pr
       </div>
       <dl className={style.current}>
         <dt>Property</dt>
-        <dd>{property?.name ?? `Property #${stored.propertyId}`}</dd>
+        <dd>{propertyName({ id: stored.propertyId, name: property?.name ?? null })}</dd>
         <dt>Monthly rent</dt>
         <dd>
           <Money amount={stored.monthlyRentAmount} />

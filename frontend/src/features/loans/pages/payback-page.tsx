@@ -3,7 +3,7 @@ import { LISTING } from '@tknest/contracts/rules';
 import { useSearchParams } from 'react-router';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
-import { useLoanQuery } from '../../../shared/loans/api';
+import { useLoanQuery } from '../api';
 import { usePropertiesInfiniteQuery, usePropertyQuery } from '../../../shared/properties/api';
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { OtherWallet } from '../../../shared/session/other-wallet';

@@ -1,8 +1,8 @@
-import { usePropertyQuery } from '../../../shared/properties/api';
+import type { PayoutView } from '@tknest/contracts/api';
+import { propertyName } from '@tknest/contracts/words';
 
-/** A property by its name; by its number until that is known. */
-export function PropertyName({ id }: { id: number | null }) {
-  const { data } = usePropertyQuery(id ?? 0, { skip: id === null });
-  if (id === null) return <span aria-label="none">—</span>;
-  return <>{data?.name ?? `Property #${id}`}</>;
+/** The property of a payout by its name; a dash for money of no property. */
+export function PropertyName({ of }: { of: Pick<PayoutView, 'propertyId' | 'propertyName'> }) {
+  if (of.propertyId === null) return <span aria-label="none">—</span>;
+  return <>{propertyName({ id: of.propertyId, name: of.propertyName })}</>;
 }

@@ -9,7 +9,7 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { Verdict } from '../../../shared/ui/verdict/verdict';
-import { useEscrowQuery } from '../api';
+import { useEscrowQuery } from '../../../shared/payouts/api';
 import { PayoutsFrame } from '../components/payouts-frame';
 
 type Account = EscrowView['accounts'][number];

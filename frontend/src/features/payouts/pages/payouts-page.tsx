@@ -28,9 +28,9 @@ const COLUMNS: readonly Column<PayoutView>[] = [
   { head: 'Status', cell: ({ status }) => <StatusPill status={status} /> },
   {
     head: 'Property',
-    cell: ({ propertyId }) => (
+    cell: (run) => (
       <strong>
-        <PropertyName id={propertyId} />
+        <PropertyName of={run} />
       </strong>
     ),
   },

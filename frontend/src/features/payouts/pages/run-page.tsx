@@ -53,7 +53,7 @@ function Run({ run }: { run: PayoutView }) {
       <div className="page-head">
         <div>
           <h1>
-            {periodOf(run)}, <PropertyName id={run.propertyId} />
+            {periodOf(run)}, <PropertyName of={run} />
           </h1>
           <p className="dim">
             {sourceOf(run)} of {businessDay(run.date)} · <span className="mono">{run.id}</span> ·{' '}
@@ -73,10 +73,7 @@ function Run({ run }: { run: PayoutView }) {
         figures={[
           ['Completed', count(run.settled)],
           ['Processing', count(waiting)],
-          [
-            'Unclaimed',
-            <span style={run.unclaimed > 0 ? { color: 'var(--bad)' } : undefined}>{count(run.unclaimed)}</span>,
-          ],
+          ['Unclaimed', <span className={run.unclaimed > 0 ? 'in-bad' : undefined}>{count(run.unclaimed)}</span>],
           [`Sum of all ${count(run.lines)} lines`, <Money amount={shareOf(run)} six />],
         ]}
       />

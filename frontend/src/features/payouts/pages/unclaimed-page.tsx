@@ -17,7 +17,7 @@ import { PropertyName } from '../components/property-name';
 
 const COLUMNS: readonly Column<UnclaimedView>[] = [
   { head: 'Holder', cell: ({ wallet }) => <WalletText wallet={wallet} /> },
-  { head: 'Property', cell: ({ propertyId }) => <PropertyName id={propertyId} /> },
+  { head: 'Property', cell: (one) => <PropertyName of={one} /> },
   { head: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} six /> },
   { head: 'Reason', cell: ({ reason }) => reasonOf(reason) },
   { head: 'Since', label: 'Since', className: 'dim nowrap', cell: ({ since }) => dayAndTime(since) },

@@ -1,10 +1,12 @@
 import type { ReceiptLeg, ReceiptView } from '@tknest/contracts/api';
+import { propertyName, RECEIPT_KINDS, RECEIPT_LEGS } from '@tknest/contracts/words';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { count, tokens } from '../../../shared/format/format';
 import { dayAndTime, exactTime } from '../../../shared/format/time';
+import { Verifiers } from '../../../shared/record/verifiers';
 import { usePlatformConfigQuery } from '../../../shared/session/api';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { CopyButton, HashText, WalletText } from '../../../shared/ui/copyable/copyable';
@@ -21,23 +23,6 @@ import style from './receipt-page.module.css';
 
 /** An anchor is written every hour: no need to ask often. */
 const POLL_MS = 60_000;
-
-const KINDS: Record<ReceiptView['kind'], string> = {
-  property_purchase: 'Token purchase',
-  rlusd_payment: 'RLUSD payment',
-  principal_payback: 'Repayment',
-  deposit: 'Deposit',
-  refund: 'Refund',
-  rent_share: 'Rent share',
-  withdrawal: 'Withdrawal',
-  payout: 'Payout',
-};
-const LEGS: Record<ReceiptLeg['kind'], string> = {
-  payment: 'Payment',
-  fee: 'Platform fee',
-  tokens: 'Tokens issued',
-  'fee-refund': 'Fee refund',
-};
 
 /** A settled payment: who paid whom, what for, each transaction, and how to prove it without the platform. */
 export default function ReceiptPage() {
@@ -88,14 +73,14 @@ function What({ receipt }: { receipt: ReceiptView }) {
   const { data: config } = usePlatformConfigQuery();
   const { kind, amount, fee, payer, payee, property, memo, settledAt, id } = receipt;
   const columns: readonly Column<ReceiptLeg>[] = [
-    { head: 'Transaction', cell: (leg) => <strong>{LEGS[leg.kind]}</strong> },
+    { head: 'Transaction', cell: (leg) => <strong>{RECEIPT_LEGS[leg.kind]}</strong> },
     { head: 'Amount', numeric: true, cell: (leg) => <Amount leg={leg} /> },
     { head: 'Ledger', label: 'Ledger', numeric: true, className: 'mono', cell: ({ ledger }) => count(ledger) },
     { head: 'TX Hash', cell: ({ hash }) => <HashText hash={hash} explorer={config?.explorer} /> },
   ];
   return (
-    <section className={`card ${style.part}`} aria-label={KINDS[kind]}>
-      <h2>{KINDS[kind]}</h2>
+    <section className={`card ${style.part}`} aria-label={RECEIPT_KINDS[kind]}>
+      <h2>{RECEIPT_KINDS[kind]}</h2>
       <p className={style.amount}>
         <Money amount={Number(amount)} six />
       </p>
@@ -108,7 +93,7 @@ function What({ receipt }: { receipt: ReceiptView }) {
         </Fact>
         {property && (
           <Fact name="Property">
-            <Link to={`/properties/${property.id}`}>{property.name ?? `Property #${property.id}`}</Link>
+            <Link to={`/properties/${property.id}`}>{propertyName(property)}</Link>
           </Fact>
         )}
         {receipt.tokens !== null && <Fact name="Tokens">{tokens(receipt.tokens)}</Fact>}
@@ -159,15 +144,7 @@ function Prove({ receipt: { id, issuer, proof, settledAt } }: { receipt: Receipt
           </div>
         </li>
         <li>
-          Download a verifier:{' '}
-          <a href="/verify-log.mjs" download>
-            Node
-          </a>{' '}
-          or{' '}
-          <a href="/verify_log.py" download>
-            Python
-          </a>
-          . Each is one file that you can read.
+          Download a verifier: <Verifiers />. Each is one file that you can read.
         </li>
         <li>
           Run it with the JSON-RPC address of any ledger node:

@@ -1,5 +1,6 @@
 import type { MarketAnalysis, PropertyPerformance } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
+import { propertyName } from '@tknest/contracts/words';
 import { useNavigate } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
@@ -17,7 +18,6 @@ import style from '../components/recommendations.module.css';
 import { HouseStreet } from '../components/house-street';
 import { RiskPill } from '../components/risk-pill';
 import { RulesFold } from '../components/rules-fold';
-import { nameOf } from '../name-of';
 import '../../../shared/styles/lists.css';
 
 const HOUSES = 6;
@@ -26,7 +26,11 @@ const RISKS = ['low', 'medium', 'high'];
 const columnsOf = (all: boolean): readonly Column<PropertyPerformance>[] => {
   const sorted = (by: (row: PropertyPerformance) => string | number) => (all ? { sortBy: by } : {});
   return [
-    { head: 'Property', cell: (row) => <strong className={style.wrap}>{nameOf(row)}</strong>, ...sorted(nameOf) },
+    {
+      head: 'Property',
+      cell: (row) => <strong className={style.wrap}>{propertyName(row)}</strong>,
+      ...sorted(propertyName),
+    },
     {
       head: 'RLUSD per token',
       label: 'RLUSD per token',
@@ -152,7 +156,7 @@ function Performance({ rows, total, all, at }: Props) {
           columns={columnsOf(all)}
           rows={rows}
           keyOf={({ id }) => id}
-          opens={{ open, nameOf: (row) => `Open ${nameOf(row)}`, to }}
+          opens={{ open, nameOf: (row) => `Open ${propertyName(row)}`, to }}
         />
       </div>
     </>
@@ -162,7 +166,7 @@ function Performance({ rows, total, all, at }: Props) {
 function Funded({ fundingRate, ...row }: PropertyPerformance) {
   return (
     <div className={style.funded}>
-      <Progress label={`Funded of ${nameOf(row)}`} value={fundingRate} />
+      <Progress label={`Funded of ${propertyName(row)}`} value={fundingRate} />
       <span>
         {percent(fundingRate)}
         <span className="until-900"> funded</span>

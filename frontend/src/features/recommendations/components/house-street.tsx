@@ -1,7 +1,7 @@
 import type { PropertyPerformance } from '@tknest/contracts/api';
+import { propertyName } from '@tknest/contracts/words';
 import { percent } from '../../../shared/format/format';
 import { Facade, facadeLabel, houseWidth } from '../../../shared/ui/facade/facade';
-import { nameOf } from '../name-of';
 import style from './recommendations.module.css';
 
 const SCALE = 0.82;
@@ -32,8 +32,8 @@ export function HouseStreet({ rows, total }: { rows: readonly PropertyPerformanc
                   label={facadeLabel(row.tokensSold, row.tokenCount)}
                 />
               </span>
-              <strong className={style.name} title={nameOf(row)}>
-                {nameOf(row)}
+              <strong className={style.name} title={propertyName(row)}>
+                {propertyName(row)}
               </strong>
               <span>
                 <strong className={style.figure}>{percent(row.fundingRate)}</strong>{' '}

@@ -1,4 +1,5 @@
 import type { OwnPropertyFigures } from '@tknest/contracts/api';
+import { propertyName } from '@tknest/contracts/words';
 import { useSearchParams } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { count, percent } from '../../../shared/format/format';
@@ -11,7 +12,6 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { Pill } from '../../../shared/ui/status-pill/pill';
 import { useOwnFiguresQuery } from '../api';
-import { nameOf } from '../name-of';
 import style from './recommendations.module.css';
 import { RiskPill } from './risk-pill';
 import { SignIn } from './sign-in';
@@ -61,14 +61,14 @@ function Chosen({ rows }: { rows: readonly OwnPropertyFigures[] }) {
         <Select
           label="Property"
           className={style.choose}
-          data={rows.map((one) => ({ value: String(one.id), label: `#${one.id} ${nameOf(one)}` }))}
+          data={rows.map((one) => ({ value: String(one.id), label: `#${one.id} ${propertyName(one)}` }))}
           value={String(row.id)}
           allowDeselect={false}
           onChange={choose}
         />
       ) : (
         <p className={style.wrap}>
-          Property #{row.id}, {nameOf(row)}
+          Property #{row.id}, {propertyName(row)}
         </p>
       )}
       <Figures {...row} />

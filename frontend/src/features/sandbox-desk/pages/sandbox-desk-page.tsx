@@ -13,7 +13,8 @@ import { SandboxStripe } from '../../../shared/ui/sandbox-stripe/sandbox-stripe'
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { useTitle } from '../../../shared/use-title';
-import { useFillWalletMutation, useLetMonthPassMutation, usePayRentMutation } from '../api';
+import { useDemoFundingMutation } from '../../../shared/wallets/api';
+import { useLetMonthPassMutation, usePayRentMutation } from '../api';
 import style from './sandbox-desk-page.module.css';
 
 /** What others and time do on a real platform, at a click: so that one sees rent arrive within a minute. */
@@ -84,7 +85,7 @@ function Step({
 function FillWallet() {
   const { data: session } = useSessionQuery();
   const { data: config } = usePlatformConfigQuery();
-  const [fill, filled] = useFillWalletMutation();
+  const [fill, filled] = useDemoFundingMutation();
   const wallet = session?.walletAddress;
   if (!wallet || !config?.demoFunding) return null;
   return (

@@ -1,8 +1,8 @@
 import type { StatementHolding, StatementMovement, StatementView } from '@tknest/contracts/api';
 import { parseRlusd } from '@tknest/contracts/money';
+import { movementName, propertyName } from '@tknest/contracts/words';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { movementName, propertyName } from '../../../shared/format/activity-words';
 import { exact, withSign } from '../../../shared/format/decimal';
 import { count, tokens } from '../../../shared/format/format';
 import { businessDay } from '../../../shared/format/time';

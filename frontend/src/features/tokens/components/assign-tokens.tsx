@@ -1,17 +1,22 @@
 import { AssignTokensRequest, type UnallocatedView } from '@tknest/contracts/api';
 import { useForm } from 'react-hook-form';
 import { once } from '../../../shared/api/intent';
+import { rowsOf } from '../../../shared/api/paging';
 import { contractResolver } from '../../../shared/form/contract-resolver';
 import { SelectField, TextField } from '../../../shared/form/fields';
 import { Form } from '../../../shared/form/form';
 import { rlusd, tokens } from '../../../shared/format/format';
+import { usePropertiesInfiniteQuery } from '../../../shared/properties/api';
 import { isProposed, useProposed } from '../../../shared/proposals/use-proposed';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
 import { Modal } from '../../../shared/ui/modal/modal';
 import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
-import { useAssignTokensMutation, useOpenPropertiesQuery } from '../api';
+import { useAssignTokensMutation } from '../api';
+
+/** Properties to choose from. */
+const CHOICES = 10;
 
 interface Fields {
   propertyId: string;
@@ -30,11 +35,13 @@ export default function AssignTokens({ issuance, onClose }: { issuance: Unalloca
     defaultValues: { propertyId: '', paymentId: '' },
     resolver: contractResolver<Fields>(AssignTokensRequest, asRequest),
   });
-  const { data: properties = [] } = useOpenPropertiesQuery('');
+  const { data: properties } = usePropertiesInfiniteQuery({ limit: CHOICES });
   const [assign] = useAssignTokensMutation();
   const dispatch = useAppDispatch();
   const proposed = useProposed();
-  const open = properties.filter(({ tokensAvailable }) => tokensAvailable >= Number(amount));
+  const open = (properties ? rowsOf(properties) : []).filter(
+    ({ tokensAvailable }) => tokensAvailable >= Number(amount),
+  );
   const submit = async (values: Fields) => {
     const body = asRequest(values);
     const { data, error } = await once(['assign', body], (key) => assign({ ...body, key }));

@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { contractResolver } from '../../../shared/form/contract-resolver';
 import { FigureField, SecretField, TextField } from '../../../shared/form/fields';
 import { rlusd, sumOf } from '../../../shared/format/format';
+import { useEscrowQuery } from '../../../shared/payouts/api';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Note } from '../../../shared/ui/note/note';
-import { useFloatQuery } from '../api';
 import { ByHand } from './by-hand';
 import { usePaying, type PayoutWish } from './use-paying';
 
@@ -51,7 +51,7 @@ export function RlusdPayouts({ config }: { config: PlatformConfigView }) {
 }
 
 function Float({ config, amount }: { config: PlatformConfigView; amount: number }) {
-  const { currentData: escrow } = useFloatQuery();
+  const { currentData: escrow } = useEscrowQuery();
   const own = escrow?.accounts.find(({ name }) => name === 'float')?.balance ?? 0;
   const free = escrow ? `${rlusd(own, 'six')} RLUSD` : '—';
   return (

@@ -1,4 +1,5 @@
 import type { WordPairView } from '@tknest/contracts/api';
+import { capitalized } from '@tknest/contracts/words';
 import style from './words.module.css';
 
 const HOW: Record<WordPairView['how'], string> = {
@@ -14,7 +15,6 @@ const HOW: Record<WordPairView['how'], string> = {
 };
 const likeness = ({ how }: WordPairView) => (how === 'same' ? 'same' : how === 'none' ? 'none' : 'similar');
 export const hundred = (score: number) => String(Math.round(score * 100));
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** A name with its matched words marked: by color and by the line below, never by color alone. */
 export function MarkedName({ words, side }: { words: readonly WordPairView[]; side: 'screened' | 'listed' }) {
@@ -25,7 +25,7 @@ export function MarkedName({ words, side }: { words: readonly WordPairView[]; si
         if (word === null) return null;
         return (
           <span key={index} className={style[likeness(pair)]}>
-            {side === 'listed' ? capital(word) : word}
+            {side === 'listed' ? capitalized(word) : word}
           </span>
         );
       })}
@@ -59,7 +59,7 @@ export function WordAlignment({ words }: { words: readonly WordPairView[] }) {
                   : `${HOW[pair.how]}, ${hundred(pair.score)}`}
               </span>
             </td>
-            <td>{pair.listed === null ? '—' : capital(pair.listed)}</td>
+            <td>{pair.listed === null ? '—' : capitalized(pair.listed)}</td>
           </tr>
         ))}
       </tbody>

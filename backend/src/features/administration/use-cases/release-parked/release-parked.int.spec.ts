@@ -3,7 +3,7 @@ import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startProcesses, type ProcessInstance } from '#test/support/processes.js';
 import { startInstance, totals, TOTALS_TABLE, type Instance } from '#test/support/read-models.js';
-import { context, eventually } from '#platform/event-store/testing/adapter.js';
+import { context, eventually } from '#test/event-store/adapter.js';
 import type { Session } from '#platform/sessions/session.js';
 import { ParkedEvents } from '#platform/parked.js';
 import type { Causation } from '#platform/sessions/causation.js';

@@ -4,7 +4,7 @@ import { LISTS } from '@tknest/contracts/rules';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
 import { START } from '#platform/event-store/event-store.js';
-import { context, eventually } from '#platform/event-store/testing/adapter.js';
+import { context, eventually } from '#test/event-store/adapter.js';
 import { LogMinute } from '../../read-models/timeline/log-minute.entity.js';
 import { logPartiesOf, logPartiesProjection } from '../../read-models/parties/log-parties.projection.js';
 import { timelineProjection } from '../../read-models/timeline/timeline.projection.js';

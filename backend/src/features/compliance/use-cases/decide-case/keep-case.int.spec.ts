@@ -3,7 +3,7 @@ import type { ScreeningEvent } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { identityOn, LISTED, somebody } from '#test/support/identity.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import type { Session } from '#platform/sessions/session.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { identityStream } from '#features/identity/identity.state.js';

@@ -1,4 +1,5 @@
 import type { ComplianceCaseView, ComplianceHit, PersonWalletView } from '@tknest/contracts/api';
+import { capitalized } from '@tknest/contracts/words';
 import { DIM, INK, instant, Paper } from '#platform/pdf/paper.js';
 
 const SPACE = 18;
@@ -16,13 +17,13 @@ const HOW: Record<PersonWalletView['how'], string> = {
   apart: 'Separated by an officer',
 };
 
-const inWords = (code: string): string => {
-  const words = code
-    .replace(/([A-Z])/g, ' $1')
-    .replaceAll(/[_-]/g, ' ')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+const inWords = (code: string): string =>
+  capitalized(
+    code
+      .replace(/([A-Z])/g, ' $1')
+      .replaceAll(/[_-]/g, ' ')
+      .toLowerCase(),
+  );
 
 /**
  * A compliance case as a PDF: applicant, hits, wallets, documents by name, and its history with the reasons. Like the

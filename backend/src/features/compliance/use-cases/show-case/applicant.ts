@@ -1,4 +1,5 @@
 import { SECRET_FIELDS, type ComplianceCaseView, type SecretField } from '@tknest/contracts/api';
+import { capitalized } from '@tknest/contracts/words';
 import type { SealedApplication } from '#features/identity/module.public.js';
 import type { ScreeningSubject } from '#features/screening/module.public.js';
 
@@ -8,10 +9,8 @@ type Applicant = ComplianceCaseView['applicant'];
 
 const secretOf = (field: string): SecretField | null => SECRET_FIELDS.find((one) => one === field) ?? null;
 /** `dateOfBirth` as a person reads it: "Date of birth". */
-const labelOf = (field: string) => {
-  const words = field.replace(/([A-Z])/g, ' $1').toLowerCase();
-  return field === 'ssn' ? 'SSN' : words.charAt(0).toUpperCase() + words.slice(1);
-};
+const labelOf = (field: string) =>
+  field === 'ssn' ? 'SSN' : capitalized(field.replace(/([A-Z])/g, ' $1').toLowerCase());
 
 /**
  * What the case shows of its applicant: as entered, of the numbers their last four characters,

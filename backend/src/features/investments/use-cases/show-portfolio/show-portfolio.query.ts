@@ -5,6 +5,7 @@ import { parseRlusd, toDecimal, toNumber } from '@tknest/contracts/money';
 import { PORTFOLIO } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
 import { BYTE_ORDER_MARK, csvRow } from '#platform/http/csv.js';
+import { loanFieldsAmong } from '#features/loans/readers.public.js';
 import { rentPaidTo } from '#features/payouts/readers.public.js';
 import { PositionReader } from '../../portfolio/position-reader.js';
 import { portfolioOf } from '../../portfolio/positions.js';
@@ -16,7 +17,7 @@ interface Row {
   cost: string;
   monthly: string;
   properties: string;
-  holdings: PortfolioView['holdings'];
+  holdings: { propertyId: number; name: string; tokens: number; monthly: string }[];
 }
 const money = (decimal: string) => toNumber(parseRlusd(decimal));
 
@@ -48,7 +49,8 @@ export class ShowPortfolioHandler implements IQueryHandler<ShowPortfolio> {
       rentPaidTo(wallet, months, this.db),
       this.db.query<[Row]>(
         `with own as (select * from participations where wallet = $1),
-            held as (select property_id as "propertyId", max(property_name) as name, sum(tokens)::int as tokens
+            held as (select property_id as "propertyId", max(property_name) as name, sum(tokens)::int as tokens,
+                            sum(monthly_return)::text as monthly
                      from own where redeemed_at is null group by property_id order by sum(tokens) desc, property_id)
        select count(*)::text as purchases, coalesce(sum(tokens) filter (where redeemed_at is null), 0)::text as tokens,
               coalesce(sum(cost), 0)::text as cost, coalesce(sum(monthly_return) filter (where redeemed_at is null), 0)::text as monthly,
@@ -59,6 +61,10 @@ export class ShowPortfolioHandler implements IQueryHandler<ShowPortfolio> {
       ),
     ]);
     const { purchases, tokens, cost, monthly, properties, holdings } = row;
+    const loanOf = await loanFieldsAmong(
+      holdings.map(({ propertyId }) => propertyId),
+      this.db,
+    );
     return {
       purchases: Number(purchases),
       tokens: Number(tokens),
@@ -66,7 +72,10 @@ export class ShowPortfolioHandler implements IQueryHandler<ShowPortfolio> {
       monthlyIncome: money(monthly),
       returned: toNumber(rent.total),
       properties: Number(properties),
-      holdings,
+      holdings: holdings.map(({ monthly: ofOne, ...held }) => {
+        const { loanStatus, nextPaymentDue } = loanOf(held.propertyId);
+        return { ...held, monthlyReturn: money(ofOne), loanStatus, nextPaymentDue };
+      }),
       months: months.map((name, index) => ({ month: name, income: toNumber(rent.byMonth[index]!) })),
       ...portfolioOf(await this.positions.of(wallet), today),
     };

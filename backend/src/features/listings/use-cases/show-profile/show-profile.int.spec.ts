@@ -3,7 +3,7 @@ import type { DomainEvent } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import type { Session } from '#platform/sessions/session.js';
 import { LoanRow, Sale } from '#features/loans/read-models/loans/loan.entities.js';
 import { loansProjection } from '#features/loans/read-models/loans/loans.projection.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asked, fact, NoticeWorld, started } from '../../testing/notice-world.js';
+import { asked, fact, NoticeWorld, started } from '#test/support/notice-world.js';
 
 let world: NoticeWorld;
 beforeAll(async () => {

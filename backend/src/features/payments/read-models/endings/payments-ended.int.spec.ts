@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
-import { context, event } from '#platform/event-store/testing/adapter.js';
+import { context, event } from '#test/event-store/adapter.js';
 import { metrics } from '#platform/telemetry/metrics.js';
 import { endingsProjection } from './endings.projection.js';
 import { PaymentEnding } from './payment-ending.entity.js';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
 import { startedPayment } from '#test/support/started-payment.js';
-import { context } from '#platform/event-store/testing/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { transactionsProjection } from './transactions.projection.js';
 
 let db: TestDatabase;

@@ -5,6 +5,8 @@ import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { createDataSource } from '#platform/database/data-source.js';
 import type { Session } from '#platform/sessions/session.js';
 import { ExportPayouts, ExportPayoutsHandler, ListPayouts, ListPayoutsHandler } from './list-payouts.query.js';
+import { ListUnclaimed, ListUnclaimedHandler } from './list-unclaimed.query.js';
+import { ShowPayout, ShowPayoutHandler } from './show-payout.query.js';
 
 /** More than an export asks for at a time. */
 const RUNS = 2_500;
@@ -27,6 +29,11 @@ describe('the list of payout runs', () => {
     );
     await source.query(
       "insert into payout_lines values ('due-3', 'rIda', '0', 2, '2026-11-03', 5, 12.5, 'settled', 'P1', null, '2026-11-03T00:00:00.000Z')",
+    );
+    await source.query(
+      `insert into payout_lines values
+       ('due-3', 'rUma', '0', 2, '2026-11-03', 5, 1.5, 'unclaimed', null, 'no-line', '2026-11-03T00:00:00.000Z'),
+       ('due-9', 'rUma', '0', null, '2026-12-01', 5, 1.5, 'unclaimed', null, 'no-line', '2026-12-01T00:00:00.000Z')`,
     );
   });
   afterAll(async () => {
@@ -52,6 +59,20 @@ describe('the list of payout runs', () => {
   ])('narrowed by %j is %j, and so is its export', async (asked, ids) => {
     expect(await listed(asked)).toEqual(ids);
     expect((await exported(asked)).map((row) => row.split(',')[0])).toEqual(ids);
+  });
+
+  it('has the name of each property with its run; one of none has no name', async () => {
+    const named = async (search: string) =>
+      (await new ListPayoutsHandler(source).execute(new ListPayouts(admin, { search }))).rows;
+    expect(await named('due-4')).toMatchObject([{ propertyId: 1, propertyName: 'Sample Court' }]);
+    expect(await named('due-9')).toMatchObject([{ propertyId: null, propertyName: null }]);
+    const run = await new ShowPayoutHandler(source).execute(new ShowPayout(admin, 'due-3'));
+    expect(run).toMatchObject({ propertyId: 2, propertyName: 'Demo Lofts' });
+    const unclaimed = await new ListUnclaimedHandler(source).execute(new ListUnclaimed(admin, {}));
+    expect(unclaimed.rows.map(({ runId, propertyName }) => [runId, propertyName])).toEqual([
+      ['due-3', 'Demo Lofts'],
+      ['due-9', null],
+    ]);
   });
 
   it('exports every run once, with what arrived', async () => {

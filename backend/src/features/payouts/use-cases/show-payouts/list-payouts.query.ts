@@ -27,7 +27,7 @@ export class ExportPayouts extends Query<AsyncIterable<string>> {
   }
 }
 
-const ROWS = `select ${RUN}, n.name as property_name
+const ROWS = `select ${RUN}
   from payouts p left join property_names n on n.property_id = p.property_id
   where ${VISIBLE} and ($3::int is null or p.property_id = $3)
     and ($4::text is null or strpos(lower(n.name), lower($4)) > 0 or p.id = $4)

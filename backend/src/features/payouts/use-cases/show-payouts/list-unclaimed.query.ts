@@ -24,7 +24,8 @@ export class ListUnclaimedHandler implements IQueryHandler<ListUnclaimed> {
   async execute({ session, asked }: ListUnclaimed): Promise<PageOf<UnclaimedView>> {
     const { limit, offset } = pageOf(asked);
     const rows: Record<string, any>[] = await this.db.query(
-      `select wallet, run_id, property_id, amount::text as amount, reason, since from payout_lines
+      `select wallet, run_id, property_id, name as property_name, amount::text as amount, reason, since
+       from payout_lines left join property_names using (property_id)
        where status = 'unclaimed' and ($1 or wallet = $2) order by since, run_id, wallet offset $3 limit $4`,
       [...viewer(session), offset, limit + 1],
     );
@@ -36,6 +37,7 @@ const view = (row: Record<string, any>): UnclaimedView => ({
   wallet: row.wallet,
   runId: row.run_id,
   propertyId: row.property_id,
+  propertyName: row.property_name,
   amount: toNumber(parseRlusd(row.amount)),
   reason: row.reason,
   since: row.since,

@@ -10,8 +10,9 @@ export type PayoutRow = Record<string, any>;
 export const VISIBLE = `($1 or exists (select from payout_lines l where l.run_id = p.id and l.wallet = $2)
   or exists (select from property_names n where n.property_id = p.property_id and n.owner = $2))`;
 
-/** A run `p` with what arrived of it, and the viewer's own line. Parameters as above. */
+/** A run `p` with the name of its property, what arrived of it, and the viewer's own line. Parameters as above. */
 export const RUN = `p.*,
+  (select n.name from property_names n where n.property_id = p.property_id) as property_name,
   (select coalesce(sum(l.amount), 0) from payout_lines l where l.run_id = p.id and l.status = 'settled') as paid,
   (select row_to_json(l) from payout_lines l where l.run_id = p.id and l.wallet = $2) as own`;
 
@@ -30,6 +31,7 @@ export const lineView = (row: PayoutRow): PayoutLineView => ({
 export const payoutView = (row: PayoutRow): PayoutView => ({
   id: row.id,
   propertyId: row.property_id,
+  propertyName: row.property_name,
   source: row.source === 'direct' ? 'payback' : (row.source as Exclude<Payout['source'], 'direct'>),
   period: row.period,
   date: row.date,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
-import { context, event } from '#platform/event-store/testing/adapter.js';
+import { context, event } from '#test/event-store/adapter.js';
 import { legHashesProjection } from './leg-hashes.projection.js';
 
 let db: TestDatabase;

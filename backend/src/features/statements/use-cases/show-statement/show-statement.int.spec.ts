@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
 import { startedPayment } from '#test/support/started-payment.js';
-import { context, eventually } from '#platform/event-store/testing/adapter.js';
+import { context, eventually } from '#test/event-store/adapter.js';
 import type { Session } from '#platform/sessions/session.js';
 import { createScratch, scratchName, swapIn } from '#platform/projections/scratch.js';
 import { movementsProjection } from '#features/activity/readers.public.js';

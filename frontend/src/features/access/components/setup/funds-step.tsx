@@ -9,7 +9,7 @@ import { Button } from '../../../../shared/ui/button/button';
 import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 import { Note } from '../../../../shared/ui/note/note';
 import { showToast } from '../../../../shared/ui/toast/toast.slice';
-import { useDemoFundingMutation } from './api';
+import { useDemoFundingMutation } from '../../../../shared/wallets/api';
 import type { Setup } from './use-setup';
 
 /** D1 §2. */

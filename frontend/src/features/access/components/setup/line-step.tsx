@@ -13,7 +13,7 @@ import { Money } from '../../../../shared/ui/money/money';
 import { Note } from '../../../../shared/ui/note/note';
 import { SignRequest } from '../../../../shared/ui/sign-request/sign-request';
 import { showToast } from '../../../../shared/ui/toast/toast.slice';
-import { SignInWaiting, StoppedNote, useSignIn } from '../sign-in';
+import { SignInWaiting, StoppedNote, useSignIn } from '../../../../shared/session/sign-in';
 import { FundButton } from './funds-step';
 import style from './setup.module.css';
 

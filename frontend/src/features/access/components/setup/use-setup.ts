@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useShown, type Shown } from '../../../../shared/api/use-shown';
 import { usePolling } from '../../../../shared/attention/use-attended';
 import { useSessionQuery } from '../../../../shared/session/api';
-import { useWalletInfoQuery } from './api';
+import { useWalletInfoQuery } from '../../../../shared/wallets/api';
 
 export const CHECKPOINTS = [
   'Role selected',

@@ -8,8 +8,8 @@ import type { Role } from '../../../../shared/session/role';
 import { useAppDispatch } from '../../../../shared/store/store';
 import { Button } from '../../../../shared/ui/button/button';
 import { showToast } from '../../../../shared/ui/toast/toast.slice';
-import { SignInWaiting, StoppedNote, useSignIn } from '../sign-in';
-import { useLazyWalletInfoQuery } from './api';
+import { SignInWaiting, StoppedNote, useSignIn } from '../../../../shared/session/sign-in';
+import { useLazyWalletInfoQuery } from '../../../../shared/wallets/api';
 import { looksLikeAddress } from './use-setup';
 
 interface Fields {

@@ -12,7 +12,7 @@ import { count, rlusd, shortWallet, tokens as tokensOf } from '../../../../share
 import { checkoutOf } from '../../../../shared/payments/payment-kinds';
 import { useStartPayment } from '../../../../shared/payments/use-start-payment';
 import { Note } from '../../../../shared/ui/note/note';
-import { soldOutWords } from '../../sold-out-words';
+import { soldOutWords } from '../../../../shared/properties/sold-out-words';
 import { CheckoutProperty } from './checkout-property';
 import { CheckoutSummary } from './checkout-summary';
 import { useObstacle } from './may-buy';

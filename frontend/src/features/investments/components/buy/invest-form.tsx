@@ -16,7 +16,7 @@ import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 import { Money } from '../../../../shared/ui/money/money';
 import { Note } from '../../../../shared/ui/note/note';
 import { Split } from '../../../../shared/ui/split/split';
-import { soldOutWords } from '../../sold-out-words';
+import { soldOutWords } from '../../../../shared/properties/sold-out-words';
 import { readAmount, wholeTokens } from './amount';
 import { useObstacle } from './may-buy';
 import { OtherWallet } from '../../../../shared/session/other-wallet';

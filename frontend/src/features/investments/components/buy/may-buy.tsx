@@ -7,7 +7,7 @@ import { useAppDispatch } from '../../../../shared/store/store';
 import { Button, ButtonLink } from '../../../../shared/ui/button/button';
 import { Note } from '../../../../shared/ui/note/note';
 import { showToast } from '../../../../shared/ui/toast/toast.slice';
-import { soldOutWords, type Sold } from '../../sold-out-words';
+import { soldOutWords, type Sold } from '../../../../shared/properties/sold-out-words';
 
 /** D1 §6, §8. */
 export const OWNERS_CANNOT = 'Property owners cannot invest in their own properties';

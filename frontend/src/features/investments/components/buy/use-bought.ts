@@ -29,7 +29,7 @@ export function useBought(propertyId: number): { bought: PaymentView | null; aga
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [leaves]); // eslint-disable-line react-hooks/exhaustive-deps
+  }, [leaves]); // eslint-disable-line react-hooks/exhaustive-deps -- once for each payment that settles
   const again = () =>
     setParams((before) => {
       before.delete(DONE);

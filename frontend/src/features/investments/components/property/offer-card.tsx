@@ -4,7 +4,7 @@ import { percent } from '../../../../shared/format/format';
 import { ButtonLink } from '../../../../shared/ui/button/button';
 import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 import { Money } from '../../../../shared/ui/money/money';
-import { soldOutWords } from '../../sold-out-words';
+import { soldOutWords } from '../../../../shared/properties/sold-out-words';
 import style from './property.module.css';
 
 interface Props {
