@@ -9,7 +9,7 @@ import { visibleTexts } from './lib/visible-texts.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const PAGES = ['*.md', 'docs/*.md', 'docs/**/*.md', ':!:*/*/README.md'];
-const SOURCES = ['frontend/src', 'contracts/src', 'backend/src/features'];
+const SOURCES = ['frontend/src', 'contracts/src', 'backend/src', 'sandbox/src'];
 /** Names and countries of the lists, tests, pages for developers, and texts that people have agreed to. */
 const LEFT_OUT =
   /\.spec\.|pages\/(privacy|risks|terms)-page|\/(measure|matching|list|dev)\/|rules\/names\.ts$|\.(entities|projection)\.ts$/;
@@ -24,7 +24,7 @@ const tracked = (...patterns) =>
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-words-'));
 const pages = tracked(...PAGES).filter((file) => file !== 'docs/specification.md');
-const sources = tracked(...SOURCES).filter((file) => /\.tsx?$/.test(file) && !LEFT_OUT.test(file));
+const sources = tracked(...SOURCES).filter((file) => /\.(tsx?|js)$/.test(file) && !LEFT_OUT.test(file));
 for (const file of pages) lay(file, fs.readFileSync(path.join(root, file), 'utf8'));
 for (const file of sources) lay(`${file}.txt`, visibleTexts(file, fs.readFileSync(path.join(root, file), 'utf8')));
 

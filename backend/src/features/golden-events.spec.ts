@@ -18,7 +18,7 @@ import {
   type PayoutRunEvent,
   type RedemptionEvent,
   type ScreeningEvent,
-  type TokenEvent,
+  type PlatformAccountEvent,
 } from '@tknest/contracts/events';
 import { upcast } from '#platform/event-store/upcasting.js';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
@@ -86,7 +86,8 @@ function fold({ stream, ...event }: { stream: string; type: string; data: object
   if (category === 'case') return evolveCase(noCase, event as CaseEvent);
   if (category === 'screening') return evolveScreening(neverScreened, event as ScreeningEvent);
   if (category === 'identity') return evolveIdentity(unknownPerson, event as IdentityEvent);
-  if (stream.startsWith(accountStream('issuer').split('-')[0]!)) return evolveAccount(noAccount, event as TokenEvent);
+  if (stream.startsWith(accountStream('issuer').split('-')[0]!))
+    return evolveAccount(noAccount, event as PlatformAccountEvent);
   return event;
 }
 

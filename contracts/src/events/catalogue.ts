@@ -14,7 +14,7 @@ import type { AdminPersonsListed, DailyActEvent, ProposalEvent } from './proposa
 import type { ReconciliationEvent } from './reconciliation.js';
 import type { ScreeningEvent } from './screening.js';
 import type { RedemptionEvent } from './redemption.js';
-import type { TokenEvent } from './tokens.js';
+import type { PlatformAccountEvent } from './platform-accounts.js';
 import type { TrustLineEvent } from './trust-lines.js';
 
 export * from './event-type.js';
@@ -35,7 +35,7 @@ export * from './proposals.js';
 export * from './reconciliation.js';
 export * from './screening.js';
 export * from './redemption.js';
-export * from './tokens.js';
+export * from './platform-accounts.js';
 export * from './trust-lines.js';
 export * from './upcasters.js';
 
@@ -63,7 +63,7 @@ export type DomainEvent =
   | ReconciliationEvent
   | ScreeningEvent
   | RedemptionEvent
-  | TokenEvent
+  | PlatformAccountEvent
   | TrustLineEvent;
 export type DomainEventName = DomainEvent['type'];
 

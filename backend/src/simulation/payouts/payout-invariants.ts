@@ -112,7 +112,7 @@ function checkPostings(events: readonly RecordedEvent[]): void {
     if (event.type === 'PayoutRunCreated') sources.set(event.data.runId, event.data.source);
     if (event.type !== 'EscrowPosted') continue;
     const { postingId, kind, entries } = event.data as EscrowPosted['data'];
-    if (seen.has(postingId)) throw new Broken('what stands under one id is posted once', postingId);
+    if (seen.has(postingId)) throw new Broken('each posting id is posted once', postingId);
     seen.add(postingId);
     for (const { account, amount } of entries)
       if (account.startsWith('run/') && !amount.startsWith('-'))

@@ -1,4 +1,4 @@
-import { EVENT_CATALOGUE, UPCASTERS, type TokenEvent } from '@tknest/contracts/events';
+import { EVENT_CATALOGUE, UPCASTERS, type PlatformAccountEvent } from '@tknest/contracts/events';
 import { START, type NewEvent, type RecordedEvent } from '#platform/event-store/event-store.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { upcast } from '#platform/event-store/upcasting.js';
@@ -26,7 +26,7 @@ export async function rewriteAsOldLog(world: PurchaseWorld): Promise<void> {
 /** An event of today in the words of generation 1, as this program reads it again. */
 function asOld(event: RecordedEvent): NewEvent[] {
   const { type, data } = event;
-  const fact = event as unknown as TokenEvent;
+  const fact = event as unknown as PlatformAccountEvent;
   switch (fact.type) {
     case 'TicketBurned':
     case 'TicketReleased':

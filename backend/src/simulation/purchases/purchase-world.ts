@@ -93,7 +93,7 @@ export class PurchaseWorld extends World<PurchaseVariant> {
     const holder = String(data.transaction.Destination ?? (data.transaction.LimitAmount as { issuer: string }).issuer);
     if (this.objections.has(holder))
       throw new Broken(
-        'nobody who may not hold tokens gets authorisation or tokens',
+        'nobody who may not hold tokens gets an authorization or tokens',
         `${data.leg} of ${data.paymentId}`,
       );
   }

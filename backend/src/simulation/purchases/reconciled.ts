@@ -1,4 +1,4 @@
-import type { Leg, PaymentEvent, TokenEvent } from '@tknest/contracts/events';
+import type { Leg, PaymentEvent, PlatformAccountEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { loadPayment } from '#features/payments/collecting/commit.js';
 import type { PaymentState } from '#features/payments/payment.state.js';
@@ -136,7 +136,7 @@ async function readJournal(
         ],
       },
     });
-    for (const { type, data } of page.events as unknown as (PaymentEvent | TokenEvent)[]) {
+    for (const { type, data } of page.events as unknown as (PaymentEvent | PlatformAccountEvent)[]) {
       if (type === 'PlatformTransactionSigned') journaled.set(data.hash, null);
       else if (type === 'UnknownTransactionSettled' && data.hash) journaled.set(data.hash, null);
       else if (type === 'AccountTransactionsBegun') for (const { hash } of data.transactions) journaled.set(hash, null);

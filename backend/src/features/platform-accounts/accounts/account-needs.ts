@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
+import type { PlatformAccountName, PlatformAccountEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import type { Needed } from '#platform/ledger/accounts/account-owner.js';
@@ -40,7 +40,7 @@ export class AccountNeeds {
 }
 
 /** Which steps the ledger shows as done and the log does not say yet. */
-const stepsDone = ({ flags }: AccountFacts, { steps }: AccountState): TokenEvent[] =>
+const stepsDone = ({ flags }: AccountFacts, { steps }: AccountState): PlatformAccountEvent[] =>
   ISSUER_FLAGS.filter(({ step, ledgerFlag }) => (flags & ledgerFlag) !== 0 && !steps.has(step)).map(({ step }) => ({
     type: 'PlatformAccountStepDone',
     data: { name: 'issuer', step, hash: null },

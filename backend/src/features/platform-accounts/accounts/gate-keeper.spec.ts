@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import type { TokenEvent } from '@tknest/contracts/events';
+import type { PlatformAccountEvent } from '@tknest/contracts/events';
 import { handleCommand } from '#platform/event-store/decider.js';
 import { load } from '#platform/event-store/folding.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
@@ -55,7 +55,7 @@ beforeEach(async () => {
   });
   const fold = accountFold('issuer');
   const transactions = {
-    change: (decide: (now: Awaited<ReturnType<typeof state>>) => TokenEvent[]) =>
+    change: (decide: (now: Awaited<ReturnType<typeof state>>) => PlatformAccountEvent[]) =>
       handleCommand(store, fold, decide, context()),
   };
   const open = { open: true, look: async () => true };

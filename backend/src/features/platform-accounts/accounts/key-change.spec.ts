@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { TokenEvent } from '@tknest/contracts/events';
+import type { PlatformAccountEvent } from '@tknest/contracts/events';
 import { AccountSetAsfFlags } from 'xrpl';
 import { ringOf } from '#test/support/key-ring.js';
 import { Refused } from '#platform/domain/refused.js';
@@ -9,11 +9,11 @@ import { longestLifetime } from '#platform/ledger/submissions/lifetime.js';
 import { askMacs, genuine, type Answered, type KeyAsked } from '#platform/vault/regular-key.js';
 import { KeyChange } from './key-change.js';
 
-const MADE: TokenEvent = {
+const MADE: PlatformAccountEvent = {
   type: 'PlatformAccountMade',
   data: { name: 'issuer', address: 'rIssuer', seedItem: 'master' },
 };
-const ASSIGNED: TokenEvent = {
+const ASSIGNED: PlatformAccountEvent = {
   type: 'TicketAssigned',
   data: { name: 'issuer', ticket: 7, purpose: 'purchase/p1/issuance' },
 };
@@ -27,13 +27,16 @@ describe('how an account gets another key', () => {
   let change: KeyChange;
   let ask: (asked: KeyAsked) => Promise<Answered>;
   beforeEach(() => {
-    state = [MADE, { type: 'TicketsCreated', data: { name: 'issuer', tickets: [7], hash: 'h' } } as TokenEvent]
+    state = [
+      MADE,
+      { type: 'TicketsCreated', data: { name: 'issuer', tickets: [7], hash: 'h' } } as PlatformAccountEvent,
+    ]
       .concat(ASSIGNED)
       .reduce(evolveAccount, noAccount);
     [onLedger, index, isSubmitted] = [{ flags: 0, regularKey: null }, 100, true];
     const record = {
       state: async () => state,
-      change: async (decide: (now: AccountState) => TokenEvent[]) =>
+      change: async (decide: (now: AccountState) => PlatformAccountEvent[]) =>
         (state = decide(state).reduce(evolveAccount, state)),
     };
     let keys = 0;

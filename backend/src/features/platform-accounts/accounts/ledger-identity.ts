@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { TokenEvent } from '@tknest/contracts/events';
+import type { PlatformAccountEvent } from '@tknest/contracts/events';
 import { RippledError } from 'xrpl';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
@@ -32,7 +32,7 @@ export class LedgerIdentity {
   async check(): Promise<void> {
     const validated = await this.ledger.validatedIndex();
     for await (const event of this.store.read('ledger-identity', { limit: 1 }))
-      return this.compare((event as Extract<TokenEvent, { type: 'LedgerIdentified' }>).data, validated);
+      return this.compare((event as Extract<PlatformAccountEvent, { type: 'LedgerIdentified' }>).data, validated);
     if (this.config.role === 'web')
       throw new LedgerUnavailable('No worker has recorded yet to which ledger this log belongs');
     const { ledger_hash: ledgerHash } = await this.connection.request({ command: 'ledger', ledger_index: validated });

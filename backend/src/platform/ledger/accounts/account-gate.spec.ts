@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { TokenEvent } from '@tknest/contracts/events';
+import type { PlatformAccountEvent } from '@tknest/contracts/events';
 import { MemoryEventStore } from '../../event-store/memory/memory-event-store.js';
 import { Fenced } from '../../event-store/event-store.js';
 import { collect, context, event } from '#test/event-store/adapter.js';
@@ -31,7 +31,7 @@ let now: number;
 let closedAt: number;
 let fence: string;
 
-const apply = (...events: TokenEvent[]) => void (state = events.reduce(evolveAccount, state));
+const apply = (...events: PlatformAccountEvent[]) => void (state = events.reduce(evolveAccount, state));
 const ports = (): GatePorts => ({
   ledger: {
     validatedIndex: async () => ledger.index,
@@ -306,7 +306,7 @@ describe('what was signed is not journaled', () => {
   const stream = 'thing-1';
   beforeEach(async () => {
     store = new MemoryEventStore();
-    const made: TokenEvent = { type: 'TicketsCreated', data: { name, tickets: [1], hash: 'T' } };
+    const made: PlatformAccountEvent = { type: 'TicketsCreated', data: { name, tickets: [1], hash: 'T' } };
     await store.append(`account-${name}`, 'none', [made], context());
     gate = new AccountGate(name, { ...ports(), fence: () => store.fence() });
     pool = new TicketPool(store, name, gate);
@@ -332,7 +332,7 @@ describe('what was signed is not journaled', () => {
 
   it('where it takes the sequence, and the database failed over meanwhile', async () => {
     const before = await collect(store.read(`account-${name}`));
-    const begun: TokenEvent = {
+    const begun: PlatformAccountEvent = {
       type: 'AccountTransactionsBegun',
       data: { name, ledgerIndex: 50, transactions: [{ ...open, hash: 'T2', sequence: 2 }] },
     };

@@ -1,9 +1,9 @@
 /** What an account's stream decides about the key that signs for it. */
-import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
+import type { PlatformAccountName, PlatformAccountEvent } from '@tknest/contracts/events';
 import { Refused } from '../../domain/refused.js';
 import { isChangingKey, type AccountState, type OwnKey } from './account.state.js';
 
-type Changed = Extract<TokenEvent, { type: 'PlatformKeyChanged' }>;
+type Changed = Extract<PlatformAccountEvent, { type: 'PlatformKeyChanged' }>;
 
 const changed = (name: PlatformAccountName, step: Changed['data']['step'], key: OwnKey, ledgerIndex: number | null) =>
   [
@@ -15,7 +15,7 @@ const changed = (name: PlatformAccountName, step: Changed['data']['step'], key: 
  * that, it is kept.
  * @throws Refused while a change is under way
  */
-export function makeKey(name: PlatformAccountName, key: OwnKey, state: AccountState): TokenEvent[] {
+export function makeKey(name: PlatformAccountName, key: OwnKey, state: AccountState): PlatformAccountEvent[] {
   if (!state.address) throw new Refused('conflict', `The account ${name} has not been created yet`);
   if (isChangingKey(state)) throw new Refused('conflict', `The key of ${name} is being changed already`);
   // The one that may have been backed up is not replaced by another.
@@ -23,16 +23,20 @@ export function makeKey(name: PlatformAccountName, key: OwnKey, state: AccountSt
 }
 
 /** From now on nothing is signed but what changes the key. @throws Refused if there is no new key */
-export function beginKeyChange(name: PlatformAccountName, ledgerIndex: number, state: AccountState): TokenEvent[] {
+export function beginKeyChange(
+  name: PlatformAccountName,
+  ledgerIndex: number,
+  state: AccountState,
+): PlatformAccountEvent[] {
   if (isChangingKey(state)) return [];
   if (!state.keyChange) throw new Refused('conflict', `There is no new key for ${name} yet`);
   return changed(name, 'begun', state.keyChange, ledgerIndex);
 }
 
 /** The ledger has the new key: it signs. */
-export const noteKeySet = (name: PlatformAccountName, state: AccountState): TokenEvent[] =>
+export const noteKeySet = (name: PlatformAccountName, state: AccountState): PlatformAccountEvent[] =>
   state.keyChange?.step === 'begun' ? changed(name, 'set', state.keyChange, null) : [];
 
 /** The ledger takes the master key no more: everything is signed again. */
-export const noteKeyDone = (name: PlatformAccountName, state: AccountState): TokenEvent[] =>
+export const noteKeyDone = (name: PlatformAccountName, state: AccountState): PlatformAccountEvent[] =>
   state.keyChange?.step === 'set' ? changed(name, 'done', state.keyChange, null) : [];

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { TokenEvent } from '@tknest/contracts/events';
+import type { PlatformAccountEvent } from '@tknest/contracts/events';
 import { decode, hashes, Wallet } from 'xrpl';
 import { MemoryEventStore } from '../../event-store/memory/memory-event-store.js';
 import { load } from '../../event-store/folding.js';
@@ -43,7 +43,8 @@ let courier: Courier;
 
 const log = async () => (await collect(store.read(accountStream(name)))).map(({ type, data }) => ({ type, data }));
 const account = async () => (await load(store, accountFold(name))).state;
-const append = (...events: TokenEvent[]) => store.append(accountStream(name), 'any', events as never, context());
+const append = (...events: PlatformAccountEvent[]) =>
+  store.append(accountStream(name), 'any', events as never, context());
 const advance = () => courier.advance('account', name);
 const types = async () => (await log()).map(({ type }) => type).slice(1);
 const apply = (blob: string, result = 'tesSUCCESS') => {
@@ -289,7 +290,7 @@ describe('a log of an older program', () => {
 
   it('that kept no blob: it is sought, never sent, and holds nothing up once its time is over', async () => {
     const [landed, lost] = [sign({ ...tickets(2), ...common, Sequence: 50 }), { hash: 'LOST' }];
-    const old = (hash: string, sequence: number): TokenEvent => ({
+    const old = (hash: string, sequence: number): PlatformAccountEvent => ({
       type: 'PlatformTransactionSigned',
       data: { name, what: 'TicketCreate', hash, sequence, lastLedgerSequence: 120 },
     });

@@ -2,7 +2,7 @@
  * The platform's accounts as owners of transactions in their own sequence: set-up, TicketCreate, a change of the key. A
  * ticket would be no place for them, since they make the tickets.
  */
-import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
+import type { PlatformAccountName, PlatformAccountEvent } from '@tknest/contracts/events';
 import { decode } from 'xrpl';
 import { writeTo } from '../../event-store/commit-once.js';
 import { load, type Loaded } from '../../event-store/folding.js';
@@ -19,7 +19,7 @@ export type Needed =
   /** Signed one after another, and journaled together; the account is filled in. */
   | { do: 'sign'; row: readonly Record<string, unknown>[] }
   /** Facts that need no transaction. */
-  | { do: 'record'; facts(state: AccountState): TokenEvent[] }
+  | { do: 'record'; facts(state: AccountState): PlatformAccountEvent[] }
   /** A ledger moves it on. */
   | { do: 'wait' }
   /** Nothing is missing. */
@@ -37,7 +37,7 @@ export function accountOwner(
   const commit = (
     name: string,
     decidedOn: Loaded<AccountState>,
-    decide: (state: AccountState) => TokenEvent[],
+    decide: (state: AccountState) => PlatformAccountEvent[],
   ): Commit => ({
     decidedOn,
     shared: [decidedOn.stream],
@@ -73,7 +73,7 @@ export function accountOwner(
 
     onConcluded: async (name, loaded, ended) =>
       commit(name, loaded, (before) => {
-        const facts: TokenEvent[] = [];
+        const facts: PlatformAccountEvent[] = [];
         for (const one of ended)
           facts.push(...concludeTransaction(name as PlatformAccountName, one, facts.reduce(evolveAccount, before)));
         return facts;
@@ -114,7 +114,9 @@ const journalOf =
       lastLedgerSequence,
       blobItem,
     }));
-    return [{ type: 'AccountTransactionsBegun', data: { name, ledgerIndex, transactions } } satisfies TokenEvent];
+    return [
+      { type: 'AccountTransactionsBegun', data: { name, ledgerIndex, transactions } } satisfies PlatformAccountEvent,
+    ];
   };
 
 const foldOf = (name: string) => accountFold(name as PlatformAccountName);

@@ -1,4 +1,4 @@
-import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
+import type { PlatformAccountName, PlatformAccountEvent } from '@tknest/contracts/events';
 import { handleCommand } from '../../event-store/decider.js';
 import { WrongExpectedRevision, type AppendContext, type EventStore } from '../../event-store/event-store.js';
 import { expectedOf, load } from '../../event-store/folding.js';
@@ -16,7 +16,7 @@ export class AccountRecord {
   }
 
   /** @returns the account afterwards */
-  async change(decide: (state: AccountState) => TokenEvent[]): Promise<AccountState> {
+  async change(decide: (state: AccountState) => PlatformAccountEvent[]): Promise<AccountState> {
     return (await handleCommand(this.ports.store, accountFold(this.name), decide, await this.ports.context())).state;
   }
 

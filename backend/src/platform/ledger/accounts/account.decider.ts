@@ -1,5 +1,5 @@
 /** What an account's stream decides: its transactions by sequence, and who gets which ticket. */
-import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
+import type { PlatformAccountName, PlatformAccountEvent } from '@tknest/contracts/events';
 import type { TicketUse } from '@tknest/contracts/rules';
 import { concludedFact, type Ended } from '../transactions/decide.js';
 import { leftToOthers, readPurpose, shareOf } from '../transactions/tickets.js';
@@ -10,12 +10,16 @@ import { TicketsExhausted } from './tickets-exhausted.js';
  * Records how a transaction of the account's sequence ended, and what a TicketCreate brought: the sequences right after
  * its own.
  */
-export function concludeTransaction(name: PlatformAccountName, ended: Ended, state: AccountState): TokenEvent[] {
+export function concludeTransaction(
+  name: PlatformAccountName,
+  ended: Ended,
+  state: AccountState,
+): PlatformAccountEvent[] {
   const { hash, result, ledgerIndex } = concludedFact(ended);
   const known = state.open.find((one) => one.hash === hash);
   if (!known) return [];
   const { what, sequence } = known;
-  const concluded: TokenEvent = {
+  const concluded: PlatformAccountEvent = {
     type: 'AccountTransactionConcluded',
     data: { name, what, hash, result, ledgerIndex },
   };
@@ -25,7 +29,10 @@ export function concludeTransaction(name: PlatformAccountName, ended: Ended, sta
   return [concluded, { type: 'TicketsCreated', data: { name, tickets, hash } }];
 }
 
-export type UnknownUse = Omit<Extract<TokenEvent, { type: 'UnknownTransactionSettled' }>['data'], 'name' | 'how'>;
+export type UnknownUse = Omit<
+  Extract<PlatformAccountEvent, { type: 'UnknownTransactionSettled' }>['data'],
+  'name' | 'how'
+>;
 
 /** Takes over what the ledger shows that an account did, and the log had forgotten; once. */
 export function settleUnknown(
@@ -33,7 +40,7 @@ export function settleUnknown(
   use: UnknownUse,
   how: 'adopted' | 'acknowledged',
   state: AccountState,
-): TokenEvent[] {
+): PlatformAccountEvent[] {
   const isHeld = [...state.free, ...state.assigned.values()].some((ticket) => ticket === use.ticket);
   const isAhead = use.sequence !== null && use.sequence >= (state.nextSequence ?? 0);
   return isHeld || isAhead ? [{ type: 'UnknownTransactionSettled', data: { name, ...use, how } }] : [];
@@ -98,8 +105,8 @@ export function assignTickets(
   name: PlatformAccountName,
   tickets: ReadonlyMap<string, number>,
   state: AccountState,
-): TokenEvent[] | null {
-  const events: TokenEvent[] = [];
+): PlatformAccountEvent[] | null {
+  const events: PlatformAccountEvent[] = [];
   for (const [purpose, ticket] of tickets) {
     const own = assignTicket(name, purpose, ticket, state);
     if (!own) return null;
@@ -114,7 +121,7 @@ export function assignTicket(
   purpose: string,
   ticket: number,
   state: AccountState,
-): TokenEvent[] | null {
+): PlatformAccountEvent[] | null {
   const own = state.assigned.get(purpose);
   if (own !== undefined) return own === ticket ? [] : null;
   return state.free.includes(ticket) ? [{ type: 'TicketAssigned', data: { name, ticket, purpose } }] : null;

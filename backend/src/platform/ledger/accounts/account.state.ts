@@ -5,7 +5,7 @@
  * A ticket is free, assigned to one purpose, or burned. Only a validated TicketCreate creates it. Any validated
  * transaction that uses it burns it. It becomes free again only if nothing signed with it can reach a ledger any more.
  */
-import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
+import type { PlatformAccountName, PlatformAccountEvent } from '@tknest/contracts/events';
 import type { StreamWrite } from '../../event-store/event-store.js';
 import type { Folded } from '../../event-store/folding.js';
 import { HISTORY_FORGOTTEN, submitted, type Attempt } from '../transactions/transaction.js';
@@ -83,7 +83,7 @@ export const noAccount: AccountState = {
 
 function withKey(
   state: AccountState,
-  { step, address, seedItem, ledgerIndex }: Extract<TokenEvent, { type: 'PlatformKeyChanged' }>['data'],
+  { step, address, seedItem, ledgerIndex }: Extract<PlatformAccountEvent, { type: 'PlatformKeyChanged' }>['data'],
 ): AccountState {
   if (step === 'done') return { ...state, keyChange: null };
   const keyChange = { address, seedItem, step, ledgerIndex: ledgerIndex ?? state.keyChange?.ledgerIndex ?? null };
@@ -93,7 +93,7 @@ function withKey(
 /** How far back an older program's transaction can lie before its LastLedgerSequence. */
 const OLD_WINDOW = 200;
 
-export function evolveAccount(state: AccountState, event: TokenEvent): AccountState {
+export function evolveAccount(state: AccountState, event: PlatformAccountEvent): AccountState {
   switch (event.type) {
     case 'PlatformAccountMade':
       return { ...state, address: event.data.address, seedItem: event.data.seedItem };
@@ -155,7 +155,7 @@ export function evolveAccount(state: AccountState, event: TokenEvent): AccountSt
   }
 }
 
-type Concluded = Extract<TokenEvent, { type: 'AccountTransactionConcluded' }>['data'];
+type Concluded = Extract<PlatformAccountEvent, { type: 'AccountTransactionConcluded' }>['data'];
 
 /** The sequence that a concluded transaction used; null if it used none. */
 function consumedBy({ hash, result, ledgerIndex }: Concluded, { open }: AccountState): number | null {
@@ -181,7 +181,7 @@ const after = (next: number | null, sequence: number | null): number | null =>
 
 function settled(
   state: AccountState,
-  data: Extract<TokenEvent, { type: 'UnknownTransactionSettled' }>['data'],
+  data: Extract<PlatformAccountEvent, { type: 'UnknownTransactionSettled' }>['data'],
 ): AccountState {
   const { ticket, sequence, tickets, subject, hash, ledgerIndex, blob, how } = data;
   const free = new Set([...state.free, ...tickets]);
@@ -207,7 +207,7 @@ function settled(
 /** What concludes it for its owner ends it here: the same may rightly be done once more, as a line is authorized. */
 function takenOver(
   settledBefore: AccountState['settledBefore'],
-  { purpose, hash }: Extract<TokenEvent, { type: 'TicketBurned' }>['data'],
+  { purpose, hash }: Extract<PlatformAccountEvent, { type: 'TicketBurned' }>['data'],
 ): AccountState['settledBefore'] {
   const subject = subjectOf(purpose);
   const known = settledBefore.get(subject) ?? [];
@@ -232,7 +232,7 @@ function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyM
 export const accountStream = (name: PlatformAccountName) => `account-${name}`;
 
 /** The stream and how it folds. */
-export const accountFold = (name: PlatformAccountName): Folded<AccountState, TokenEvent> => ({
+export const accountFold = (name: PlatformAccountName): Folded<AccountState, PlatformAccountEvent> => ({
   stream: accountStream(name),
   initialState: noAccount,
   evolve: evolveAccount,
@@ -241,7 +241,7 @@ export const accountFold = (name: PlatformAccountName): Folded<AccountState, Tok
 });
 
 /** A ticket that is burned, or free again. */
-export type TicketSettled = Extract<TokenEvent, { type: 'TicketBurned' | 'TicketReleased' }>;
+export type TicketSettled = Extract<PlatformAccountEvent, { type: 'TicketBurned' | 'TicketReleased' }>;
 
 /** The stream that a standing was read from, and where it stood. */
 export type Guard = Pick<StreamWrite, 'stream' | 'expected'>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { decode, Wallet } from 'xrpl';
-import type { TokenEvent } from '@tknest/contracts/events';
+import type { PlatformAccountEvent } from '@tknest/contracts/events';
 import type { LedgerTransaction } from '../ledger-port.js';
 import { memoOf } from '../memo.js';
 import { isAdoptable, useOf } from './adoption.js';
@@ -73,16 +73,19 @@ describe('a transaction that the log had forgotten', () => {
 
   it('may have been done twice, as a line is authorized: each is taken over once', () => {
     const AUTHORIZED = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11/authorise';
-    const tickets: TokenEvent = { type: 'TicketsCreated', data: { name: 'issuer', tickets: [7, 8], hash: 'T' } };
-    const settled = (ticket: number, hash: string): TokenEvent => ({
+    const tickets: PlatformAccountEvent = {
+      type: 'TicketsCreated',
+      data: { name: 'issuer', tickets: [7, 8], hash: 'T' },
+    };
+    const settled = (ticket: number, hash: string): PlatformAccountEvent => ({
       type: 'UnknownTransactionSettled',
       data: { ...useOf(onLedger(LINE, '1')), name: 'issuer', ticket, hash, subject: AUTHORIZED, how: 'adopted' },
     });
-    const burned = (hash: string | null, attempt: number): TokenEvent => ({
+    const burned = (hash: string | null, attempt: number): PlatformAccountEvent => ({
       type: 'TicketBurned',
       data: { name: 'issuer', ticket: 7, purpose: `${AUTHORIZED}/${attempt}`, hash },
     });
-    const left = (...events: TokenEvent[]) =>
+    const left = (...events: PlatformAccountEvent[]) =>
       [tickets, settled(7, 'A'), settled(8, 'B'), ...events]
         .reduce(evolveAccount, noAccount)
         .settledBefore.get(AUTHORIZED)

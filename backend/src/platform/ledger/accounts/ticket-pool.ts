@@ -1,4 +1,4 @@
-import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
+import type { PlatformAccountName, PlatformAccountEvent } from '@tknest/contracts/events';
 import { systemClock, type Clock } from '../../clock/clock.js';
 import { writeTo, type Committed } from '../../event-store/commit-once.js';
 import { COMMIT_LIMITS, commitWithRetry } from '../../event-store/commit-with-retry.js';
@@ -25,7 +25,7 @@ export class KeyChanging extends TryAgainLater {
 export interface TicketWrite {
   stream: string;
   expected: ExpectedRevision;
-  events: readonly TokenEvent[];
+  events: readonly PlatformAccountEvent[];
 }
 
 export interface TicketsUse<Signed> {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { TokenEvent } from '@tknest/contracts/events';
+import type { PlatformAccountEvent } from '@tknest/contracts/events';
 import type { WrongExpectedRevision } from '../../event-store/event-store.js';
 import { MemoryEventStore } from '../../event-store/memory/memory-event-store.js';
 import { load } from '../../event-store/folding.js';
@@ -14,18 +14,18 @@ import { ticketsToCreate } from './ticket-refill.js';
 import { sweepTickets, type PurposeStanding } from './ticket-sweep.js';
 import { TicketsExhausted } from './tickets-exhausted.js';
 
-const created = (...tickets: number[]): TokenEvent => ({
+const created = (...tickets: number[]): PlatformAccountEvent => ({
   type: 'TicketsCreated',
   data: { name: 'issuer', tickets, hash: 'h' },
 });
-const assigned = (ticket: number, purpose: string): TokenEvent => ({
+const assigned = (ticket: number, purpose: string): PlatformAccountEvent => ({
   type: 'TicketAssigned',
   data: { name: 'issuer', ticket, purpose },
 });
-const fold = (...events: TokenEvent[]) => events.reduce(evolveAccount, noAccount);
+const fold = (...events: PlatformAccountEvent[]) => events.reduce(evolveAccount, noAccount);
 
 describe('a TicketCreate', () => {
-  const begun: TokenEvent = {
+  const begun: PlatformAccountEvent = {
     type: 'AccountTransactionsBegun',
     data: {
       name: 'issuer',

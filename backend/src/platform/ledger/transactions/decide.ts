@@ -2,7 +2,7 @@
 import type { Conclusion } from '../ledger-port.js';
 import { proposeEnding, type Ending } from '../submissions/submission.rules.js';
 import { HISTORY_FORGOTTEN, TICKET_TAKEN, type Attempt, type ConcludedFact } from './transaction.js';
-import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
+import type { PlatformAccountName, PlatformAccountEvent } from '@tknest/contracts/events';
 import type { StreamWrite } from '../../event-store/event-store.js';
 import { accountStream } from '../accounts/account.state.js';
 
@@ -83,7 +83,7 @@ export const concludedFact = ({ transaction, ending }: Ended): ConcludedFact => 
  */
 export function burned(name: PlatformAccountName | null, ended: readonly Ended[]): StreamWrite[] {
   if (!name) return [];
-  const events = ended.flatMap(({ transaction: { ticket, purpose, hash }, ending }): TokenEvent[] => {
+  const events = ended.flatMap(({ transaction: { ticket, purpose, hash }, ending }): PlatformAccountEvent[] => {
     if (ticket === null || ending.propose === 'absent') return [];
     const by = ending.propose === 'held' ? null : hash;
     return [{ type: 'TicketBurned', data: { name, ticket, purpose, hash: by } }];

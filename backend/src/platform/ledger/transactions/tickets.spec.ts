@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TokenEvent } from '@tknest/contracts/events';
+import type { PlatformAccountEvent } from '@tknest/contracts/events';
 import { chooseTicket, chooseTickets } from '../accounts/account.decider.js';
 import { evolveAccount, noAccount } from '../accounts/account.state.js';
 import { TicketsExhausted } from '../accounts/tickets-exhausted.js';
@@ -22,9 +22,9 @@ const numbered = (use: TicketUse, count: number) =>
 /** An account with so many tickets, some of them given to these purposes. */
 function account(tickets: number, assigned: readonly string[] = []) {
   const made = Array.from({ length: tickets }, (_, index) => index + 1);
-  const events: TokenEvent[] = [
+  const events: PlatformAccountEvent[] = [
     { type: 'TicketsCreated', data: { name: 'issuer', tickets: made, hash: 'h' } },
-    ...assigned.map((to, index): TokenEvent => ({
+    ...assigned.map((to, index): PlatformAccountEvent => ({
       type: 'TicketAssigned',
       data: { name: 'issuer', ticket: index + 1, purpose: to },
     })),

@@ -104,7 +104,7 @@ export type LedgerIdentified = EventType<
   { network: string; ledgerIndex: number; ledgerHash: string }
 >;
 
-export type TokenEvent =
+export type PlatformAccountEvent =
   | PlatformAccountMade
   | PlatformAccountStepDone
   | PlatformKeyChanged
