@@ -1,26 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { sideBySide } from '../scripts/lib/side-by-side.mjs';
 import { testsOf } from '../scripts/lib/tests-of.mjs';
 
 /** Our own rules that a machine can check. */
-const files = execFileSync(
-  'git',
-  [
-    'ls-files',
-    '--cached',
-    '--others',
-    '--exclude-standard',
-    'backend/src',
-    'contracts/src',
-    'sandbox/src',
-    'frontend/src',
-  ],
-  { encoding: 'utf8' },
-)
-  .split('\n')
-  .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.tsx?$|\/testing\//.test(file));
+const listed = (...paths: string[]) =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...paths], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file && existsSync(file));
+const files = listed('backend/src', 'contracts/src', 'sandbox/src', 'frontend/src').filter(
+  (file) => /\.tsx?$/.test(file) && !/\.spec\.tsx?$|\/testing\//.test(file),
+);
+/** Files that may have more than 400 lines. */
+const LONG_ON_PURPOSE = [
+  // A verifier that people download: one file that needs no other.
+  'frontend/public/verify-log.mjs',
+];
 const text = (file: string) => readFileSync(file, 'utf8');
 const offenders = (chosen: readonly string[], pattern: RegExp) =>
   chosen.flatMap((file) =>
@@ -81,9 +77,15 @@ describe('tidy', () => {
     ]);
   });
   it('no file grows beyond 400 lines', () => {
+    const sources = listed('*.ts', '*.tsx', '*.mjs', '*.cjs', '*.js');
+    for (const kind of [/\.spec\.tsx?$/, /\.mjs$/, /\.js$/]) expect(sources.some((file) => kind.test(file))).toBe(true);
     expect(
-      files.map((file) => ({ file, lines: text(file).split('\n').length })).filter(({ lines }) => lines > 401),
+      sources
+        .map((file) => ({ file, lines: text(file).split('\n').length - 1 }))
+        .filter(({ file, lines }) => lines > 400 && !LONG_ON_PURPOSE.includes(file)),
     ).toEqual([]);
+    // An exception that is none any more is taken out.
+    expect(LONG_ON_PURPOSE.filter((file) => text(file).split('\n').length - 1 <= 400)).toEqual([]);
   });
 });
 

@@ -23,6 +23,19 @@ export async function startWithEverybody(program: Program): Promise<Cast> {
   return cast;
 }
 
+/** … and three houses of the landlord, 1 to 3. */
+export async function startWithThreeHouses(program: Program): Promise<Cast> {
+  const cast = await startWithEverybody(program);
+  for (const name of ['Sample Court', 'Example Terrace', 'Specimen House']) await cast.landlord.list({ name });
+  return cast;
+}
+
+export const REASON = 'The title of this house is disputed';
+
+/** A control of the office, by an admin. */
+export const controlBy = (admin: Person, path: string, body: object = { reason: REASON }) =>
+  admin.call('POST', `/api/admin/${path}`, { body });
+
 /** Starts a program with an auditor. Auditors are a setting, so the wallet exists before the ledger. */
 export async function startWithAuditor(program: Program): Promise<Person> {
   const { seed, address } = Wallet.generate();

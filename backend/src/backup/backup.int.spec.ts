@@ -1,127 +1,54 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { emptyDatabase, freshDatabase, type TestDatabase } from '#test/support/database.js';
-import { indexEqualsLog } from '#test/support/eventstoredb/fresh-log.js';
-import { EventStoreStandIn } from '#test/support/eventstoredb/stand-in.js';
-import { startInstance, totals, TOTALS_TABLE, type Instance } from '#test/support/read-models.js';
-import type { Finding } from '../doctor/finding.js';
+import { backupScene, MASTER, wrongIn } from '#test/support/backups.js';
+import { emptyDatabase, type TestDatabase } from '#test/support/database.js';
 import { TombstoneFile } from '#features/identity/erasure/tombstone-file.js';
-import { createDataSource, migrationNames } from '#platform/database/data-source.js';
+import { migrationNames } from '#platform/database/data-source.js';
 import { migrate } from '#platform/database/migrate.js';
 import { createPool } from '#platform/database/pool.js';
-import type { EventStoreSettings } from '#platform/config/log-settings.js';
-import { openLog } from '#platform/event-store/open-log.js';
-import type { EventStoreDbLog } from '#platform/event-store/eventstoredb/event-store-db-log.js';
 import { LogRows } from '#platform/event-store/postgres/log-rows.js';
-import { context, event } from '#test/event-store/adapter.js';
+import { context } from '#test/event-store/adapter.js';
 import { verifyChain } from '#platform/event-store/verify-chain.js';
-import { KeyRing } from '#platform/vault/key-ring.js';
 import { replaceMaster, replaceKey } from '#platform/vault/replace-keys.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { digestOf, readManifest, sealManifest } from './manifest.js';
-import { restoreBackup, type Target } from './restore.js';
+import { restoreBackup } from './restore.js';
 import { takeBackup } from './take.js';
-
-const MASTER = Buffer.alloc(32, 7);
 
 function withOneBitChanged(content: Buffer): Buffer {
   const changed = Buffer.from(content);
   changed[changed.length >> 1]! ^= 1;
   return changed;
 }
-const TEXTS = ['tab\t', 'line\n', 'back\\slash', '\\N', 'Größe 🏠', '\u2028', '"quoted"'];
 
 describe('backup and restore', () => {
-  let [from, to]: TestDatabase[] = [];
+  const { open, close, stop, backup, place, source, target, events, rows, start, openRing, fill } = backupScene();
+  let from: TestDatabase;
+  let to: TestDatabase;
   let folders: string;
-  let running: Instance[];
-  let servers: EventStoreStandIn[];
   beforeEach(async () => {
-    [from, to] = [await freshDatabase(), await freshDatabase()];
-    await Promise.all([from, to].map((db) => db.pool.query(TOTALS_TABLE)));
-    folders = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-backup-'));
-    running = [];
-    servers = [];
+    ({ from, to, folders } = await open());
   });
-  afterEach(async () => {
-    await Promise.all(running.map((instance) => instance.stop()));
-    await Promise.all([from!.drop(), to!.drop()]);
-    servers.forEach((server) => server.stop());
-    fs.rmSync(folders, { recursive: true });
-  });
-
-  const backup = () => path.join(folders, 'backup');
-  const place = (name: string) => {
-    const folder = path.join(folders, name);
-    fs.mkdirSync(folder, { recursive: true });
-    return { folder };
-  };
-  const source = (eventStore: EventStoreSettings | null = null) => ({
-    databaseUrl: from!.url,
-    eventStore,
-    tombstones: place('tombstones'),
-  });
-  const target = (more: Partial<Target> = {}): Target => ({
-    databaseUrl: to!.url,
-    eventStore: null,
-    tombstones: place('restored-tombstones'),
-    keys: { masters: [MASTER], signers: [] },
-    kept: null,
-    ...more,
-  });
-  const wrongIn = (findings: Finding[]) => findings.filter(({ level }) => level === 'wrong');
-  const events = async (db: TestDatabase, schema = 'eventstore') =>
-    (await db.pool.query(`select * from ${schema}.events order by position`)).rows;
-  const rows = async (db: TestDatabase) =>
-    (await db.pool.query('select * from read_models.totals order by stream')).rows;
-
-  const start = async (db: TestDatabase) => {
-    const instance = await startInstance(db.url, [totals()]);
-    running.push(instance);
-    return instance;
-  };
-
-  const openRing = (db: TestDatabase, masterKey = MASTER) =>
-    new KeyRing({ masterKey, masterKeyFile: null }).open(db.pool, { stored: async () => [] });
-
-  /** Events, a read model that follows them, keys and a secret in the vault. */
-  async function fill(): Promise<Instance> {
-    const vault = new VaultService(from!.pool, await openRing(from!));
-    await vault.put('rSomebody', 'note', { text: 'a secret' }, '00000000-0000-4000-8000-000000000001');
-    const instance = await start(from!);
-    for (let n = 0; n < 50; n++)
-      await instance.store.append(
-        `thing-${n % 7}`,
-        'any',
-        [{ type: 'Counted', data: { amount: n, text: TEXTS[n % 7] } }],
-        context(undefined, { inputHash: `${n}`, result: { n } }),
-      );
-    await instance.models.waitFor(
-      (await instance.store.append('thing-0', 'any', [event()], context())).position,
-      instance.models.names(),
-    );
-    return instance;
-  }
+  afterEach(close);
 
   it('brings back log, read models and vault, and the program goes on from there', async () => {
-    await (await fill()).stop();
-    running = [];
+    await fill();
+    await stop();
     const manifest = await takeBackup(source(), backup());
     expect(manifest).toMatchObject({ format: 1, log: { store: 'postgres', position: 51 } });
     expect(manifest.migrations).toEqual(migrationNames());
     expect(wrongIn(await restoreBackup(backup(), target()))).toEqual([]);
-    expect(await events(to!)).toEqual(await events(from!));
-    expect(await verifyChain(new LogRows(to!.pool, 'eventstore'))).toMatchObject({ verified: 51, broken: null });
-    expect(await rows(to!)).toEqual(await rows(from!));
-    const vault = new VaultService(to!.pool, await openRing(to!));
+    expect(await events(to)).toEqual(await events(from));
+    expect(await verifyChain(new LogRows(to.pool, 'eventstore'))).toMatchObject({ verified: 51, broken: null });
+    expect(await rows(to)).toEqual(await rows(from));
+    const vault = new VaultService(to.pool, await openRing(to));
     expect(await vault.get('00000000-0000-4000-8000-000000000001')).toEqual({ text: 'a secret' });
-    const instance = await start(to!);
+    const instance = await start(to);
     const done = await instance.store.append('thing-0', 'any', [{ type: 'Counted', data: { amount: 1 } }], context());
     expect(Number(done.position)).toBe(52);
     expect(await instance.models.waitFor(done.position, instance.models.names())).toBe(true);
-    expect(await verifyChain(new LogRows(to!.pool, 'eventstore'))).toMatchObject({ verified: 52, broken: null });
+    expect(await verifyChain(new LogRows(to.pool, 'eventstore'))).toMatchObject({ verified: 52, broken: null });
   });
 
   it('is of one moment while events are written: log, read models and checkpoints agree', async () => {
@@ -141,14 +68,14 @@ describe('backup and restore', () => {
     expect(log.position).toBeGreaterThan(51 + 20 - 1);
     expect(log.position).toBeLessThan(Number(await store.head()));
     expect(wrongIn(await restoreBackup(backup(), target()))).toEqual([]);
-    expect(await events(to!)).toHaveLength(log.position);
-    const { rows: stands } = await to!.pool.query(
+    expect(await events(to)).toHaveLength(log.position);
+    const { rows: stands } = await to.pool.query(
       `select c.position, c.hash = e.hash as fits from platform.projection_checkpoints c
        join eventstore.events e on e.position = c.position::bigint`,
     );
     expect(stands).toEqual([expect.objectContaining({ fits: true })]);
-    const { rows: sums } = await to!.pool.query('select sum(events)::int as events from read_models.totals');
-    const { rows: counted } = await to!.pool.query(
+    const { rows: sums } = await to.pool.query('select sum(events)::int as events from read_models.totals');
+    const { rows: counted } = await to.pool.query(
       "select count(*)::int as events from eventstore.events where type = 'Counted' and position <= $1",
       [stands[0].position],
     );
@@ -157,7 +84,7 @@ describe('backup and restore', () => {
 
   it('leaves out what must not come back: sessions, sign-ins, leases, addresses', async () => {
     await fill();
-    await from!.pool.query(
+    await from.pool.query(
       `insert into platform.security_log values (now(), 'forbidden', '192.0.2.1', 'GET', '/api', '', 1)`,
     );
     const { files } = await takeBackup(source(), backup());
@@ -172,7 +99,7 @@ describe('backup and restore', () => {
   });
 
   it('no table counts by a sequence, which a backup of rows would not bring back', async () => {
-    const { rows: found } = await from!.pool.query('select schemaname, sequencename from pg_sequences');
+    const { rows: found } = await from.pool.query('select schemaname, sequencename from pg_sequences');
     // Of a table that every program fills itself.
     expect(found).toEqual([{ schemaname: 'platform', sequencename: 'migrations_id_seq' }]);
   });
@@ -188,7 +115,7 @@ describe('backup and restore', () => {
   ])('any file that is %s is named, and nothing is restored', async (_, damage, words) => {
     await fill();
     const { files } = await takeBackup(source(), backup());
-    const untouched = await events(to!);
+    const untouched = await events(to);
     const own = ['manifest.json', 'manifest.json.sha256'];
     for (const name of [...files.filter(({ bytes }) => bytes > 0).map((file) => file.name), ...own]) {
       const file = path.join(backup(), name);
@@ -201,7 +128,7 @@ describe('backup and restore', () => {
       expect(found!.words).toMatch(/Copy the backup again from where it was kept, or use another\.$/);
       fs.writeFileSync(file, content);
     }
-    expect(await events(to!)).toEqual(untouched);
+    expect(await events(to)).toEqual(untouched);
     expect(wrongIn(await restoreBackup(backup(), target()))).toEqual([]);
   });
 
@@ -225,7 +152,7 @@ describe('backup and restore', () => {
     expect(wrongIn(await restoreBackup(backup(), target()))).toEqual([
       expect.objectContaining({ subject: 'Event log', words: expect.stringContaining('ends at') }),
     ]);
-    expect(await events(to!)).toEqual([]);
+    expect(await events(to)).toEqual([]);
   });
 
   it('half a backup is none: without its manifest, or with a file missing', async () => {
@@ -251,15 +178,15 @@ describe('backup and restore', () => {
   });
 
   it('a place in which something is, is refused and left as it is', async () => {
-    await (await fill()).stop();
-    running = [];
+    await fill();
+    await stop();
     await takeBackup(source(), backup());
-    const before = await events(from!);
-    expect(wrongIn(await restoreBackup(backup(), target({ databaseUrl: from!.url })))).toEqual([
+    const before = await events(from);
+    expect(wrongIn(await restoreBackup(backup(), target({ databaseUrl: from.url })))).toEqual([
       expect.objectContaining({ subject: 'Place', words: expect.stringContaining('eventstore.events has rows') }),
     ]);
-    expect(await events(from!)).toEqual(before);
-    await openRing(to!);
+    expect(await events(from)).toEqual(before);
+    await openRing(to);
     expect(wrongIn(await restoreBackup(backup(), target()))[0]?.words).toContain('platform.wrapped_keys has rows');
   });
 
@@ -274,19 +201,19 @@ describe('backup and restore', () => {
       files: await Promise.all(manifest.files.map(({ name }) => digestOf(backup(), name))),
     });
     await expect(restoreBackup(backup(), target())).rejects.toThrow(/duplicate key/);
-    expect(await events(to!)).toEqual([]);
+    expect(await events(to)).toEqual([]);
     fs.writeFileSync(timers, text);
     sealManifest(backup(), manifest);
     expect(wrongIn(await restoreBackup(backup(), target()))).toEqual([]);
-    expect(await events(to!)).toHaveLength(51);
+    expect(await events(to)).toHaveLength(51);
   });
 
   it('opens with the keys of its time: after a rotation the old ones open the old backup', async () => {
     await fill();
     await takeBackup(source(), backup());
     const next = Buffer.alloc(32, 8);
-    await replaceKey(from!.pool, [MASTER], 'vault');
-    await replaceMaster(from!.pool, [MASTER], next);
+    await replaceKey(from.pool, [MASTER], 'vault');
+    await replaceMaster(from.pool, [MASTER], next);
     const later = path.join(folders, 'later');
     await takeBackup(source(), later);
     const keys = (master: Buffer) => ({ keys: { masters: [master], signers: [] } });
@@ -298,7 +225,7 @@ describe('backup and restore', () => {
         expect.objectContaining({ subject: 'Keys', words: expect.stringContaining('does not open this backup') }),
       ]);
     expect(wrongIn(await restoreBackup(later, target(keys(next))))).toEqual([]);
-    const vault = new VaultService(to!.pool, await openRing(to!, next));
+    const vault = new VaultService(to.pool, await openRing(to, next));
     expect(await vault.get('00000000-0000-4000-8000-000000000001')).toEqual({ text: 'a secret' });
   });
 
@@ -332,12 +259,12 @@ describe('backup and restore', () => {
   });
 
   it('is put back in its own shape, and the program brings it to the newest', async () => {
-    await from!.pool.query('drop table read_models.totals');
+    await from.pool.query('drop table read_models.totals');
     const older = await emptyDatabase();
     const known = migrationNames().slice(0, -2);
     await migrate(older.url, { only: known });
     const pool = createPool(older.url, 2);
-    await openRing({ ...from!, url: older.url, pool });
+    await openRing({ ...from, url: older.url, pool });
     await pool.end();
     const manifest = await takeBackup({ ...source(), databaseUrl: older.url }, backup());
     expect(manifest.migrations).toEqual(known);
@@ -349,89 +276,5 @@ describe('backup and restore', () => {
     sealManifest(backup(), { ...readManifest(backup()), migrations: [...known, 'Tomorrow0000000009999'] });
     expect(wrongIn(await restoreBackup(backup(), target()))[0]?.words).toMatch(/taken by a newer program/);
     await Promise.all([older.drop(), fresh.drop()]);
-  });
-
-  describe('with the log on EventStoreDB', () => {
-    const serve = async () => {
-      const server = await new EventStoreStandIn().start();
-      servers.push(server);
-      return { server, settings: { url: server.url, stream: 'tknest' } };
-    };
-    const use = async (db: TestDatabase, settings: EventStoreSettings | null, appends: number, look?: unknown) => {
-      const pool = createPool(db.url, 4);
-      const log = await openLog(pool, settings);
-      try {
-        for (let n = 0; n < appends; n++)
-          await log.append('thing-1', 'any', [event({ ä: TEXTS[n % 7] })], context(`${db.url}-${n}-${settings?.url}`));
-        if (look) await (look as (log: EventStoreDbLog) => unknown)(log as EventStoreDbLog);
-      } finally {
-        await log.close();
-        await pool.end();
-      }
-    };
-
-    it('takes the log from the server, and fills an empty server and its index', async () => {
-      const [one, other] = [await serve(), await serve()];
-      await openRing(from!);
-      await use(from!, one.settings, 30);
-      const manifest = await takeBackup(source(one.settings), backup());
-      expect(manifest.log).toMatchObject({ store: 'eventstoredb', position: 30 });
-      expect(wrongIn(await restoreBackup(backup(), target({ eventStore: other.settings })))).toEqual([]);
-      expect(other.server.streams.readable('tknest')).toHaveLength(30);
-      expect(await events(to!, 'log_index')).toEqual(await events(from!, 'log_index'));
-      await use(to!, other.settings, 5, async (log: EventStoreDbLog) =>
-        expect(await indexEqualsLog(log)).toMatchObject({ verified: 35 }),
-      );
-    });
-
-    it('a server that outlived the database keeps what it has; another log there is refused', async () => {
-      const [one, other] = [await serve(), await serve()];
-      await openRing(from!);
-      await use(from!, one.settings, 10);
-      await takeBackup(source(one.settings), backup());
-      await use(from!, one.settings, 20);
-      const second = await freshDatabase();
-      await use(second, other.settings, 1);
-      await second.drop();
-      expect(wrongIn(await restoreBackup(backup(), target({ eventStore: other.settings })))[0]?.words).toMatch(
-        /contains another log/,
-      );
-      expect(wrongIn(await restoreBackup(backup(), target({ eventStore: one.settings })))).toEqual([]);
-      await use(to!, one.settings, 0, async (log: EventStoreDbLog) =>
-        expect(await indexEqualsLog(log)).toMatchObject({ verified: 20 }),
-      );
-    });
-
-    it('goes into PostgreSQL as well, and the other way round', async () => {
-      const [one, other] = [await serve(), await serve()];
-      await openRing(from!);
-      await use(from!, one.settings, 12);
-      await takeBackup(source(one.settings), backup());
-      expect(wrongIn(await restoreBackup(backup(), target()))).toEqual([]);
-      await use(to!, null, 3);
-      expect(await verifyChain(new LogRows(to!.pool, 'eventstore'))).toMatchObject({ verified: 15, broken: null });
-      const back = path.join(folders, 'back');
-      await takeBackup({ ...source(), databaseUrl: to!.url }, back);
-      const third = await freshDatabase();
-      await third.pool.query(TOTALS_TABLE);
-      expect(
-        wrongIn(await restoreBackup(back, target({ databaseUrl: third.url, eventStore: other.settings }))),
-      ).toEqual([]);
-      await use(third, other.settings, 1, async (log: EventStoreDbLog) =>
-        expect(await indexEqualsLog(log)).toMatchObject({ verified: 16 }),
-      );
-      await third.drop();
-    });
-
-    it('a log that is not whole on the server is not backed up', async () => {
-      const one = await serve();
-      await openRing(from!);
-      await use(from!, one.settings, 5);
-      const dataSource = await createDataSource(from!.url).initialize();
-      await dataSource.query("update log_index.checkpoint set hash = decode(repeat('11', 32), 'hex')");
-      await dataSource.destroy();
-      await expect(takeBackup(source(one.settings), backup())).rejects.toThrow();
-      expect(wrongIn(await restoreBackup(backup(), target()))[0]?.subject).toBe('Backup');
-    });
   });
 });

@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { context, differences, finish, perform, resolve } from './conformance/replay.mjs';
+import { differences, resolve } from './conformance/expected.mjs';
+import { context, finish, perform } from './conformance/replay.mjs';
 import { type LedgerServer, startLedger } from './support/ledger-server.js';
 
 const conformance = path.join(path.dirname(fileURLToPath(import.meta.url)), 'conformance');

@@ -1,19 +1,16 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { LoanView } from '@tknest/contracts/api';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { ESCROW, OWNER, own } from '../../../test/own-property';
 import { show } from '../../../test/render';
-import { calls, payment, problem, property, serve, session, type Answers } from '../../../test/server';
+import { calls, payment, problem, serve, session, type Answers } from '../../../test/server';
 import PaymentDialog from '../../shared/payments/components/payment-dialog';
 import { endOf } from '../../shared/payments/payment-words';
 import { ordinal } from './components/autopay';
-import { asRequest, fractionOf, problemsIn, type OwnerPaymentsForm } from './owner-payments';
-import OwnerPaymentsPage from './pages/owner-payments-page';
 import PaybackPage from './pages/payback-page';
 
 afterEach(cleanup);
 
-const ESCROW = 'rEscrowExampleExampleExample11';
-const OWNER = 'rOwnerExampleExampleExample111';
 const loan = (more: Partial<LoanView> = {}): LoanView => ({
   propertyId: 1,
   loanStatus: 'current',
@@ -71,7 +68,6 @@ const recommendation = {
   dueDate: '2026-12-15',
   autoPaySuggestion: true,
 };
-const own = (more = {}) => property({ ownerWallet: OWNER, name: 'Sample Court', monthlyRent: 2500, ...more });
 
 function open(more: Answers = {}, at = '/landlord-payback') {
   serve({
@@ -376,83 +372,4 @@ describe('document 2 §4, autopay and deposit', () => {
     [15, '15th'],
     [22, '22nd'],
   ])('day %d is the %s', (day, words) => expect(ordinal(day)).toBe(words));
-});
-
-describe('document 2 §2.5, property owner payments', () => {
-  const valid: OwnerPaymentsForm = {
-    propertyId: '1',
-    monthlyRentAmount: '2500',
-    payoutDay: '1',
-    platformFee: '5',
-    propertyOwnerWallet: OWNER,
-    escrowWallet: ESCROW,
-    rlusdGateway: 'rGateway',
-    autoPayoutEnabled: true,
-  };
-  it('§5 notes: the form shows percent, the call has the fraction', () => {
-    expect(asRequest(valid).platformFeePercentage).toBe(0.05);
-    expect(fractionOf('7.25')).toBe(0.0725);
-    expect(fractionOf('30')).toBe(0.3);
-    expect(problemsIn(valid)).toEqual({});
-  });
-  it.each<[Partial<OwnerPaymentsForm>, string]>([
-    [{ propertyId: '' }, 'Property selection required'],
-    [{ monthlyRentAmount: '0' }, 'Monthly rent must be positive'],
-    [{ payoutDay: '31' }, 'Payout day must be between 1-28'],
-    [{ payoutDay: '0' }, 'Payout day must be between 1-28'],
-    [{ platformFee: '30.01' }, 'Platform fee must be between 0% and 30%'],
-  ])('§5: %j is "%s"', (wrong, message) => {
-    expect(Object.values(problemsIn({ ...valid, ...wrong }))).toEqual([message]);
-  });
-  const config = { ...asRequest(valid), configured: false, feeChange: null };
-  const page = (more: Answers = {}) => {
-    serve({
-      'GET /api/session': session({ userRole: 'admin' }),
-      'GET /api/platform/config': { payoutEscrow: ESCROW, rlusdIssuer: 'rGateway' },
-      'GET /api/properties': [own({ loanStatus: null, nextPaymentDue: null })],
-      'GET /api/property-owner/payment-config': config,
-      ...more,
-    });
-    return show(<OwnerPaymentsPage />, { at: '/landlord-payments' });
-  };
-  it('§9: payout day 1, fee 5%, automatic; the stream follows the form', async () => {
-    const { user } = page();
-    expect(await screen.findByLabelText('Payout day')).toHaveValue('1');
-    expect(screen.getByLabelText('Platform fee')).toHaveValue('5%');
-    expect(screen.getByRole('checkbox', { name: 'Pay out automatically' })).toBeChecked();
-    expect(screen.getByText('Nothing is paid out automatically.')).toBeInTheDocument();
-    expect(screen.getByRole('img', { name: /2,500.00 RLUSD rent .* 125.00 RLUSD .* 2,375.00/ })).toBeInTheDocument();
-    await user.clear(screen.getByLabelText('Monthly rent'));
-    await user.type(screen.getByLabelText('Monthly rent'), '1000');
-    expect(screen.getByRole('img', { name: /1,000.00 RLUSD rent .* 50.00 RLUSD .* 950.00/ })).toBeInTheDocument();
-  });
-  it('its three cards, how it works, and what is set up', async () => {
-    page();
-    for (const text of [
-      'Platform Fee 5%',
-      'RLUSD distribution',
-      'Monthly schedule',
-      'How it works',
-      'Current configuration',
-    ])
-      expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
-  });
-  it('§8: "Payment Setup Complete" with the message of the server', async () => {
-    const { user } = page({
-      'POST /api/property-owner/setup-auto-payments': { success: true, message: 'Set up for day 1' },
-    });
-    await user.click(await screen.findByRole('button', { name: 'Save configuration' }));
-    expect(await screen.findByText('Payment Setup Complete')).toBeInTheDocument();
-    expect(screen.getByText('Set up for day 1')).toBeInTheDocument();
-  });
-  it('§8: "Setup Failed" with the message of the server', async () => {
-    const { user } = page({ 'POST /api/property-owner/setup-auto-payments': problem(409, 'Autopay stands') });
-    await user.click(await screen.findByRole('button', { name: 'Save configuration' }));
-    expect(await screen.findByText('Setup Failed')).toBeInTheDocument();
-    cleanup();
-    const away = () => Promise.reject(new TypeError('Failed to fetch'));
-    const again = page({ 'POST /api/property-owner/setup-auto-payments': away });
-    await again.user.click(await screen.findByRole('button', { name: 'Save configuration' }));
-    expect(await screen.findByText('Configuration Error')).toBeInTheDocument();
-  });
 });
