@@ -53,7 +53,7 @@ describeWhereFull('keys that sign, put apart and replaced while payments are und
     await insider.close();
     await expect(program.keys('split')).rejects.toThrow(/stop every instance first/);
     await program.end('backend');
-    expect(await program.keys('split')).toMatch('What only workers open is wrapped by');
+    expect(await program.keys('split')).toMatch('The workers’ keys are wrapped by');
     await expect(program.startPart('backend')).rejects.toThrow(/code 78[^]*SIGNER_KEY_FILE is missing/);
     expect(await program.keys('list')).not.toMatch('does not open');
     program.together = false;

@@ -63,7 +63,7 @@ describe('keys that are put apart with a backup', () => {
     fs.mkdirSync(at('signer'));
     fs.writeFileSync(at('signer', 'master.key'), hex(NEXT));
     const both = { ...env(), SIGNER_KEY_FILE: at('signer', 'master.key') };
-    expect(() => mayTakeKeys(readKeyFiles(both), at('keys'), at('backup'))).toThrow('Two keys have files named');
+    expect(() => mayTakeKeys(readKeyFiles(both), at('keys'), at('backup'))).toThrow('Two key files are named');
     const setting = { MASTER_KEY: MASTER.toString('hex'), SIGNER_KEY_FILE: at('signer', 'master.key') };
     const keys = readKeyFiles(setting);
     mayTakeKeys(keys, at('keys'), at('backup'));

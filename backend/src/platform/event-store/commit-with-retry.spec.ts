@@ -21,7 +21,7 @@ describe('a commit that others are faster than', () => {
     expect(tried).toBe(30);
     let now = 0;
     const running = { now: () => new Date((now += 6)), sleep: async () => undefined };
-    await expect(commitWithRetry(running, limits, never, isShared)).rejects.toThrow('shared moved at every try');
+    await expect(commitWithRetry(running, limits, never, isShared)).rejects.toThrow('shared changed at every attempt');
     expect(tried).toBe(32);
   });
 });
