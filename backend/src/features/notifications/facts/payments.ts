@@ -1,5 +1,5 @@
 import { SPENT_BEFORE, type DeliveryEvent, type PaymentEvent, type PaymentKind } from '@tknest/contracts/events';
-import type { NoticeBook, Teller } from '../read-models/notifications/notice-book.js';
+import type { NoticeBook, Teller, Told } from '../read-models/notifications/notice-book.js';
 
 /** Data of a payment that its later events do not contain. */
 interface Payment {
@@ -32,7 +32,8 @@ type Followed = Extract<
       | 'PaymentCancelled'
       | 'PaymentExpired'
       | 'DeliveryChecked'
-      | 'PrincipalOwedBack';
+      | 'PrincipalOwedBack'
+      | 'OwedBackReleased';
   }
 >;
 
@@ -57,6 +58,7 @@ export const paymentFacts: Teller<Followed> = {
     'PaymentExpired',
     'DeliveryChecked',
     'PrincipalOwedBack',
+    'OwedBackReleased',
   ],
   asksFor: ({ type, data }) => (type === 'PaymentStarted' ? [] : [keyOf(data.paymentId)]),
   async tell(fact, book) {
@@ -117,6 +119,10 @@ async function tellOf(
         owner: payer,
         detail: payment.paid ? SPENT_BEFORE : null,
       });
+    case 'OwedBackReleased':
+      // The landlord could not pay before, and is asked again, with the day.
+      book.close(owed(paymentId));
+      return tellOwed({ ...about, about: fact.data.dueOn }, { from: payment.payee, to: payer }, book);
     case 'PaymentCompleted':
       book.remove(signing(paymentId));
       book.close(delivery(paymentId));
@@ -169,10 +175,18 @@ async function tellOfDelivery(
     const noticeId = `tokens-refused/${paymentId}`;
     return book.tell({ ...about, kind: 'tokens-refused', noticeId, owner, about: day, waitsFor: delivery(paymentId) });
   }
-  const { by, to, amount, dueOn } = fact.data;
+  const { by: from, to, amount, dueOn } = fact.data;
   book.close(delivery(paymentId));
-  book.tell({ ...about, kind: 'payment-owed-back', owner: to, amount, about: dueOn });
+  tellOwed({ ...about, amount, about: dueOn }, { from, to }, book);
+}
+
+/** Both hear of a payment that is owed back, with the day if it is due; who owes it has to act. */
+function tellOwed(
+  about: Pick<Told, 'propertyId' | 'propertyName' | 'amount' | 'about'> & { ref: string },
+  { from, to }: { from: string; to: string },
+  book: NoticeBook,
+): void {
+  book.tell({ ...about, kind: 'payment-owed-back', owner: to });
   const noticeId = `${book.event.id}/landlord`;
-  const waitsFor = owed(paymentId);
-  book.tell({ ...about, kind: 'owe-payment-back', noticeId, owner: by, amount, about: dueOn, waitsFor });
+  book.tell({ ...about, kind: 'owe-payment-back', noticeId, owner: from, waitsFor: owed(about.ref) });
 }

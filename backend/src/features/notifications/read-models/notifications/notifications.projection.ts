@@ -13,7 +13,7 @@ const tellersOf = ({ type }: RecordedEvent) => TELLERS.filter(({ events }) => ev
 /** Notifications, the holders among whom some of them are found, and what later facts leave out. */
 export const notificationsProjection: Projection = {
   name: 'notifications',
-  version: 7,
+  version: 8,
   tables: ['notifications', 'property_holders', 'notice_subjects'],
   events: [...new Set(TELLERS.flatMap(({ events }) => events))],
   onError: 'park',

@@ -304,6 +304,37 @@ describe('what is told stays true', () => {
     await world.happen(fact('LatePrincipalFound', { paymentId, hash: 'H', ledgerIndex: 9, delivered: '500' }));
     expect(await world.told('rLanding')).toEqual(['payment-owed-back']);
   });
+  it('a refund that waited for a suspended buyer is asked for again once it is due, with the day', async () => {
+    const id = 'held-refund';
+    const owed = {
+      paymentId: id,
+      by: 'rOwing',
+      to: 'rHeld',
+      amount: '500',
+      propertyId: 1,
+      propertyName: 'Sample Court',
+    };
+    await world.happen(
+      started(id, 'rHeld', { payee: 'rOwing', propertyId: 1, propertyName: 'Sample Court' }),
+      fact('PrincipalOwedBack', {
+        ...owed,
+        hash: 'H',
+        ledgerIndex: 9,
+        reason: 'suspended',
+        dueOn: null,
+        feeKept: false,
+      }),
+    );
+    const asked = async () => (await world.listFor('rOwing')).map(({ text, needsYou }) => ({ text, needsYou }));
+    const waiting = expect.stringContaining('once the buyer’s wallet is released');
+    expect(await asked()).toEqual([{ text: waiting, needsYou: true }]);
+    await world.happen(fact('OwedBackReleased', { paymentId: id, dueOn: '2026-12-15' }));
+    expect(await asked()).toEqual([
+      { text: expect.stringContaining('due Dec 15, 2026'), needsYou: true },
+      { text: waiting, needsYou: false },
+    ]);
+    expect((await world.listFor('rHeld'))[0]!.text).toContain('due Dec 15, 2026');
+  });
   it('a refund whose money was spent before it was known fails although it landed, and its landlord is told', async () => {
     const id = 'spent-refund';
     await world.happen(started(id, 'rRefunding', { kind: 'refund', payee: 'rEscrow', refundOf: 'bought' }));
