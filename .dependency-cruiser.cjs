@@ -23,6 +23,37 @@ const FLOORS = [
   'worker-requests',
 ];
 
+/** Features of the backend: each may use the running program (`module.public.ts`) of those before it. */
+const FEATURES = [
+  'screening',
+  'identity',
+  'access',
+  'activity',
+  'listings',
+  'platform-accounts',
+  'payments',
+  'proposals',
+  'payouts',
+  'loans',
+  'administration',
+  'transparency',
+  'audit',
+  'anchoring',
+  'bulk',
+  'compliance',
+  'investments',
+  'issuance',
+  'notifications',
+  'operations-cases',
+  'platform-info',
+  'receipts',
+  'recommendations',
+  'redemption',
+  'reconciliation',
+  'statements',
+  'trust-lines',
+];
+
 /** The directions of imports. Each rule says why; `npm test` holds them. */
 module.exports = {
   forbidden: [
@@ -146,6 +177,22 @@ module.exports = {
         path: '^backend/src/features/',
         pathNot: ['^backend/src/features/$1/', '\\.public\\.ts$'],
       },
+    },
+    ...FEATURES.map((feature, index) => ({
+      name: `features-in-order-${feature}`,
+      severity: 'error',
+      comment:
+        'A feature uses the running program of features before it (FEATURES at the top of this file), so they form no ' +
+        'ring. The rules and readers of all are free to all.',
+      from: { path: `^backend/src/features/${feature}/`, pathNot: SPEC },
+      to: { path: `^backend/src/features/(${FEATURES.slice(index + 1).join('|') || '-'})/module\\.public\\.ts$` },
+    })),
+    {
+      name: 'every-feature-has-its-place',
+      severity: 'error',
+      comment: 'A new feature gets its place in FEATURES.',
+      from: {},
+      to: { path: '^backend/src/features/[^/]+/', pathNot: `^backend/src/features/(${FEATURES.join('|')})/` },
     },
     {
       name: 'rules-need-no-program',

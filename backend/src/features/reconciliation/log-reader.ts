@@ -7,7 +7,7 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 import { EVENT_STORE, type EventStore, type Position, type RecordedEvent } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { ReadModels } from '#platform/projections/read-models.js';
-import { issuanceFold, type IssuanceState } from '#features/issuance/module.public.js';
+import { issuanceFold, type IssuanceState } from '#features/issuance/rules.public.js';
 import { listingOwners } from '#features/listings/readers.public.js';
 import { listingStream } from '#features/listings/rules.public.js';
 import { walletsOwedBack } from '#features/operations-cases/readers.public.js';
@@ -20,7 +20,7 @@ import {
   redemptionMemo,
 } from '#features/payments/rules.public.js';
 import { payoutMemo, runStream } from '#features/payouts/rules.public.js';
-import { redemptionFold, type RedemptionState } from '#features/redemption/module.public.js';
+import { redemptionFold, type RedemptionState } from '#features/redemption/rules.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { type Claim, partiesOf } from './judge/claim.js';
 import type { PrincipalOf } from './judge/principal.js';

@@ -13,7 +13,7 @@ import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { beforeScrape, metrics } from '#platform/telemetry/metrics.js';
 import { caseFold, caseIdOf, isAccepted, openCase, type OpenCase } from '#features/operations-cases/rules.public.js';
-import { issuanceFold } from '#features/issuance/module.public.js';
+import { issuanceFold } from '#features/issuance/rules.public.js';
 import { runStream } from '#features/payouts/rules.public.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
 

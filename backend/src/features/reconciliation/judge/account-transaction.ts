@@ -2,8 +2,8 @@ import type { IssuanceStep, Leg } from '@tknest/contracts/events';
 import { parseExactDown } from '@tknest/contracts/money';
 import { getBalanceChanges } from 'xrpl';
 import type { Attempt } from '#platform/ledger/transactions/transaction.js';
-import type { IssuanceState } from '#features/issuance/module.public.js';
-import type { RedemptionState } from '#features/redemption/module.public.js';
+import type { IssuanceState } from '#features/issuance/rules.public.js';
+import type { RedemptionState } from '#features/redemption/rules.public.js';
 import { feesPaid, hasEnded, type PaymentState } from '#features/payments/rules.public.js';
 import { found, MATCHED, UNDER_WAY, type Json, type LedgerTransaction, type Verdict } from './verdict.js';
 

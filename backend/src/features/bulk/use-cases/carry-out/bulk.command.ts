@@ -12,7 +12,7 @@ import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { Causation } from '#platform/sessions/causation.js';
 import { KycStanding } from '#features/identity/module.public.js';
-import { issuanceFold, LINE_WORDS, orderIssuance } from '#features/issuance/module.public.js';
+import { issuanceFold, LINE_WORDS, orderIssuance } from '#features/issuance/rules.public.js';
 import { tokenLine } from '#features/payments/rules.public.js';
 import { batchFold, escrowFold, fundPayees, runFold } from '#features/payouts/rules.public.js';
 import { ACCOUNT_NAMES, CourierService, PlatformAccounts } from '#features/platform-accounts/module.public.js';

@@ -1,2 +1,2 @@
-/** What other features may use of redemptions. */
+/** What other features may use of redemptions. Pure. */
 export { redemptionFold, type RedemptionState } from './redemption.decider.js';
