@@ -1,7 +1,7 @@
 // Compares docs/specification.md with the tests that it names: each row of its tables names at least one, and all of
 // them exist. A text that a row quotes from the documents in '…' occurs in one of these tests: in its table or its
-// body, not in its title, and not elsewhere in the file. Also checks that the page has each section that the code
-// cites.
+// body, not in its title, and not elsewhere in the file. Also checks that each row has a number of its own, and that
+// the page has each row that the code cites.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -62,38 +62,44 @@ function faults(says, heldBy) {
 const rows = read(PAGE)
   .split('\n')
   .map((text, index) => ({ line: index + 1, cells: text.split(/(?<!\\)\|/).map((cell) => cell.trim()) }))
-  .filter(({ cells }) => cells.length === 4 && !/^-+$/.test(cells[1]) && cells[2] !== 'checked by');
-/** The page's sections, as they are cited: "D1 §4" is section 4 of document 1. */
-function sectionsOf(page) {
-  let document = '';
-  return page.split('\n').flatMap((line) => {
-    document = /^## Document (\d)/.exec(line)?.[1] ?? document;
-    const section = /^### §([\d.]+) /.exec(line)?.[1];
-    return section ? [`D${document} §${section}`] : [];
-  });
+  .filter(({ cells }) => cells.length === 5 && !/^-+$/.test(cells[1]) && cells[1] !== 'row');
+
+/** Rows whose number is not of their section, or given twice. */
+function wronglyNumbered() {
+  const seen = new Set();
+  let [document, section] = ['', ''];
+  return read(PAGE)
+    .split('\n')
+    .flatMap((text, index) => {
+      document = /^## Document (\d)/.exec(text)?.[1] ?? document;
+      section = /^### §([\d.]+) /.exec(text)?.[1] ?? section;
+      const row = document && /^\| (?!-|row )(.*?) \|/.exec(text)?.[1];
+      if (!row) return [];
+      const fits = row.startsWith(`REQ-${document}.${section}.`) && /^\d+$/.test(row.split('.').at(-1)) && !seen.has(row);
+      seen.add(row);
+      return fits ? [] : [`${PAGE}:${index + 1} is no new row of document ${document}, section ${section}: ${row}`];
+    });
 }
 
-/** Citations of sections that the page does not have. */
+/** Citations of rows that the page does not have, and of a section where a row is meant. */
 function unknownCitations(file) {
-  const lines = read(file).split('\n');
-  return lines.flatMap((line, index) =>
-    [...line.matchAll(/\b(D\d) (§[\d.]*\d(?:, §[\d.]*\d)*)/g)].flatMap(([, document, cited]) =>
-      cited
-        .split(', ')
-        .map((section) => `${document} ${section}`)
-        .filter((citation) => !sections.has(citation))
-        .map((citation) => `${file}:${index + 1} cites ${citation}, which ${PAGE} does not have`),
-    ),
-  );
+  return read(file)
+    .split('\n')
+    .flatMap((text, index) =>
+      [...text.matchAll(/\bREQ-\d+(?:\.\d+)*|\bD\d §[\d.]*\d/g)]
+        .filter(([citation]) => !numbers.has(citation))
+        .map(([citation]) => `${file}:${index + 1} cites ${citation}, which is no row of ${PAGE}`),
+    );
 }
 
-const sections = new Set(sectionsOf(read(PAGE)));
-const citing = execFileSync('git', ['grep', '-lE', 'D[0-9] §', '--', '*.ts', '*.tsx', '*.mjs', '*.md'], {
+const numbers = new Set(rows.map(({ cells }) => cells[1]));
+const citing = execFileSync('git', ['grep', '-lE', 'REQ-[0-9]|D[0-9] §', '--', '*.ts', '*.tsx', '*.css', '*.md'], {
   cwd: root,
   encoding: 'utf8',
 });
 const found = [
-  ...rows.flatMap(({ line, cells }) => faults(cells[1], cells[2]).map((fault) => `${PAGE}:${line} ${fault}`)),
+  ...rows.flatMap(({ line, cells }) => faults(cells[2], cells[3]).map((fault) => `${PAGE}:${line} ${fault}`)),
+  ...wronglyNumbered(),
   ...citing.trim().split('\n').flatMap(unknownCitations),
 ];
 for (const fault of found) console.error(fault);
