@@ -114,7 +114,7 @@ it('a stranger who participates signs in, and comes back with the tokens that we
   await page.getByRole('link', { name: 'Participate Now' }).click();
   const panel = page.getByRole('dialog', { name: 'Participate' });
   await panel.getByLabel('Tokens', { exact: true }).fill('7');
-  await panel.getByRole('link', { name: 'Sign in to participate' }).click();
+  await panel.getByRole('link', { name: 'Sign in to buy' }).click();
   await signInHere(program, page, wallet.address, () =>
     page.getByRole('button', { name: 'Connect Xaman Wallet' }).click(),
   );

@@ -198,7 +198,7 @@ export class SimLedger implements LedgerPort {
     const found = this.applied.get(sought.hash);
     if (found && found.ledgerIndex < sought.fromLedger)
       throw new Error(
-        `${sought.hash} is sought from ledger ${sought.fromLedger} on and stands in ${found.ledgerIndex}`,
+        `${sought.hash} is sought from ledger ${sought.fromLedger} on and is in ${found.ledgerIndex}`,
       );
     if (found && found.ledgerIndex >= this.oldest) {
       const { result, ledgerIndex, transaction } = found;

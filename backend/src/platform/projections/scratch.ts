@@ -53,7 +53,7 @@ export async function createScratch(
     for (const { conname, contype, definition } of constraints) {
       if (contype === 'f')
         throw new Error(
-          `Read model ${name}: table ${table} has the foreign key ${conname}; a read model must stand alone`,
+          `Read model ${name}: table ${table} has the foreign key ${conname}; a read model refers to no other table`,
         );
       await tx.query(`alter table ${copy} add constraint ${quoted(conname)} ${definition}`);
     }

@@ -53,7 +53,7 @@ function checkRepayments({ ledger }: PayoutWorld, events: readonly RecordedEvent
   for (const event of events as unknown as (RecordedEvent & LoanEvent)[]) {
     if (event.type !== 'RepaymentReceived') continue;
     const { repaymentId, hash } = event.data;
-    if (seen.has(repaymentId)) throw new Broken('a due date or a payback is received once', repaymentId);
+    if (seen.has(repaymentId)) throw new Broken('a due date or a repayment is received once', repaymentId);
     seen.add(repaymentId);
     if (hash !== null && ledger.applied.get(hash)?.result !== 'tesSUCCESS')
       throw new Broken('a repayment counts once a validated ledger holds it', repaymentId);
@@ -189,5 +189,5 @@ export async function checkQuiet(world: PayoutWorld): Promise<void> {
   const held = world.ledger.tickets.get(ESCROW_ADDRESS) ?? new Set();
   if (account.assigned.size > 0) throw new Broken('no ticket is left assigned', JSON.stringify([...account.assigned]));
   // The ledger may hold more: those of a TicketCreate that has just landed.
-  if (account.free.some((ticket) => !held.has(ticket))) throw new Broken('free tickets stand on the ledger', '');
+  if (account.free.some((ticket) => !held.has(ticket))) throw new Broken('free tickets are on the ledger', '');
 }

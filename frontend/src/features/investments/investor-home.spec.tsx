@@ -283,7 +283,7 @@ describe('document 1 §2, the Participate panel', () => {
     click.mockRestore();
   });
   it.each([
-    ['a visitor', session({ walletAddress: null, userRole: null }), /^Sign in to participate/],
+    ['a visitor', session({ walletAddress: null, userRole: null }), /^Sign in to buy/],
     ['who is not verified', session({ kycStatus: 'pending' }), /^Verify identity first/],
     ['another landlord', session({ userRole: 'landlord' }), /^Access Denied/],
   ])('the rental contract is not offered to %s, and the panel says who can read it', async (_, who, told) => {

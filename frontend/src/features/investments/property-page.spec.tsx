@@ -70,7 +70,7 @@ describe('a property’s page, for a stranger', () => {
   it('asks the server for nothing but the profile of it: other answers name the landlord’s wallet', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('link', { name: 'Participate Now' }));
-    await screen.findByRole('link', { name: 'Sign in to participate' });
+    await screen.findByRole('link', { name: 'Sign in to buy' });
     expect(calls.filter(({ path }) => path.startsWith('/api/properties')).map(({ path }) => path)).toEqual([
       '/api/properties/1/profile',
     ]);
@@ -84,7 +84,7 @@ describe('a property’s page, for a stranger', () => {
     expect(panel.getByText('Verified investors can read it.')).toBeInTheDocument();
     await user.click(await panel.findByRole('button', { name: '25' }));
     await waitFor(() =>
-      expect(panel.getByRole('link', { name: 'Sign in to participate' })).toHaveAttribute(
+      expect(panel.getByRole('link', { name: 'Sign in to buy' })).toHaveAttribute(
         'href',
         `/auth?from=${encodeURIComponent('/properties/1?tokens=25')}`,
       ),

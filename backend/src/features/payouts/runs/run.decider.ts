@@ -97,7 +97,7 @@ export function fundPayees(
   const { escrow } = fundRun(order, from, states);
   const lines = payees.map(({ wallet, amount }) => ({ wallet, tokens: null, amount }));
   const { started, batches } = listLines(order, lines);
-  if (batches.length !== 1) throw new Error('Payees stand in one batch');
+  if (batches.length !== 1) throw new Error('All payees are in one batch');
   return { run: [created({ ...order, origin: from }, null), started], escrow, lines: batches };
 }
 

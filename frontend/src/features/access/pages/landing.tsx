@@ -65,7 +65,7 @@ export function Landing() {
                   I own a property
                 </Button>
                 <Button size="lg" onClick={() => setAsked('investor')}>
-                  I want to participate
+                  I want to buy tokens
                 </Button>
               </div>
               <p className="landing-legend small">

@@ -58,7 +58,7 @@ export function Flow(simulator: Simulator) {
         </div>
         {!ownerHasLine && (
           <Note tone="wait">
-            The property owner has no trust line and cannot receive RLUSD.
+            The landlord has no trust line and cannot receive RLUSD.
             <button type="button" className="note-way" disabled={running !== null} onClick={() => run(line)}>
               Set up trust line
             </button>

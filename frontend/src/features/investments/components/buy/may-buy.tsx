@@ -44,7 +44,7 @@ export function useObstacle(property: Sold & Owned, from: string): ReactNode {
   if (!session?.walletAddress)
     return (
       <ButtonLink to={`/auth?from=${encodeURIComponent(from)}`} look="filled" size="lg" wide>
-        Sign in to participate
+        Sign in to buy
       </ButtonLink>
     );
   if (isOwner(session, property)) return null;
