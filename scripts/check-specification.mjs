@@ -75,7 +75,8 @@ function wronglyNumbered() {
       section = /^### §([\d.]+) /.exec(text)?.[1] ?? section;
       const row = document && /^\| (?!-|row )(.*?) \|/.exec(text)?.[1];
       if (!row) return [];
-      const fits = row.startsWith(`REQ-${document}.${section}.`) && /^\d+$/.test(row.split('.').at(-1)) && !seen.has(row);
+      const fits =
+        row.startsWith(`REQ-${document}.${section}.`) && /^\d+$/.test(row.split('.').at(-1)) && !seen.has(row);
       seen.add(row);
       return fits ? [] : [`${PAGE}:${index + 1} is no new row of document ${document}, section ${section}: ${row}`];
     });
