@@ -15,6 +15,7 @@ const {
   onPhone,
   eventsOf,
   follow,
+  untilFeeIsAskedAgain,
   investor,
   direct,
   purchase,
@@ -268,16 +269,7 @@ describe('The two money legs', () => {
     const oldFee = await sign(person, signRequests, 'platform');
     // The wallet app charges its own fee with the next sequence, which was meant for the platform fee.
     await sign(person, signRequests, 'recipient', { serviceFee: true });
-    const asked = await follow(
-      person,
-      paymentId,
-      ({ signRequests: open, legs }) =>
-        open.some(
-          (one: Request) =>
-            one.leg === 'platform' && one.payloadUuid !== requestOf(signRequests, 'platform').payloadUuid,
-        ) && legs[0].state === 'validated',
-      'the fee being asked again',
-    );
+    const asked = await untilFeeIsAskedAgain(person, paymentId, signRequests);
     expect(asked.feeStatus).toBe('open');
     // A payment waits only for its principal; the fee is still collected afterwards.
     await sign(person, asked.signRequests, 'platform');
@@ -297,16 +289,7 @@ describe('The two money legs', () => {
     const { paymentId, signRequests } = await direct(person, landlord.address);
     await sign(person, signRequests, 'platform');
     await sign(person, signRequests, 'recipient', { serviceFee: true });
-    const asked = await follow(
-      person,
-      paymentId,
-      ({ signRequests: open, legs }) =>
-        open.some(
-          (one: Request) =>
-            one.leg === 'platform' && one.payloadUuid !== requestOf(signRequests, 'platform').payloadUuid,
-        ) && legs[0].state === 'validated',
-      'the fee being asked again',
-    );
+    const asked = await untilFeeIsAskedAgain(person, paymentId, signRequests);
     await person.sandbox.reject(person.address, requestOf(asked.signRequests, 'platform').payloadUuid);
     expect(
       await follow(person, paymentId, ({ feeStatus }) => feeStatus === 'unpaid', 'the fee being given up'),

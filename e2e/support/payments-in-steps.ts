@@ -50,6 +50,20 @@ export function paymentsInSteps(program: Program) {
   const follow = (person: Person, paymentId: string, holds: (payment: any) => boolean, what: string) =>
     until(() => person.status(paymentId), holds, what);
 
+  /** The principal is validated, and another signature of the fee is asked for than the first one. */
+  const untilFeeIsAskedAgain = (person: Person, paymentId: string, first: Request[]) =>
+    follow(
+      person,
+      paymentId,
+      ({ signRequests, legs }) =>
+        legs[0].state === 'validated' &&
+        signRequests.some(
+          ({ leg, payloadUuid }: Request) =>
+            leg === 'platform' && payloadUuid !== requestOf(first, 'platform').payloadUuid,
+        ),
+      'the fee being asked again',
+    );
+
   /** A person with a wallet and a session; with `verified` also a verification. */
   async function investor({
     verified = false,
@@ -118,6 +132,7 @@ export function paymentsInSteps(program: Program) {
     onPhone,
     eventsOf,
     follow,
+    untilFeeIsAskedAgain,
     investor,
     direct,
     purchase,

@@ -31,3 +31,17 @@ export function rescreeningOn(
     noWalletHits,
   );
 }
+
+/** What the screening of a name against a list of whole names answers; `record` describes the list. */
+export function answerByWholeName(name: string, names: readonly string[], record: object, matcher: string) {
+  const listed = names.includes(name);
+  const hit = { list: 'L', entityNumber: '1', entryHash: 'e', score: 1, level: 'high' };
+  return {
+    status: listed ? 'rejected' : 'approved',
+    riskLevel: listed ? 'high' : 'low',
+    reason: '',
+    list: record,
+    matcher,
+    hits: listed ? [hit] : [],
+  };
+}

@@ -2,7 +2,7 @@
  * Stream `anchor-<id>`: the head of the log's hash chain is written into a validated ledger, where nobody can change
  * it. Everything that was in the log at that time can no longer be altered or cut off unnoticed.
  */
-import type { EventType } from './event-type.js';
+import type { ConcludedAttempt, EventType, SignedAttempt } from './event-type.js';
 
 export type AnchorOrdered = EventType<
   'AnchorOrdered',
@@ -18,24 +18,7 @@ export type AnchorOrdered = EventType<
   }
 >;
 /** The transaction that carries it, signed and journaled; from now on it may be on a ledger. */
-export type AnchorSubmitted = EventType<
-  'AnchorSubmitted',
-  {
-    anchorId: string;
-    attempt: number;
-    transaction: Record<string, unknown>;
-    hash: string;
-    ticket: number;
-    purpose: string;
-    /** Last validated ledger when it was signed: it cannot be in an earlier one. */
-    ledgerIndex: number;
-    lastLedgerSequence: number;
-    blobItem: string;
-  }
->;
+export type AnchorSubmitted = EventType<'AnchorSubmitted', SignedAttempt & { anchorId: string }>;
 /** It is on a validated ledger, or it is proved that it never will be: then `ledgerIndex` is null. */
-export type AnchorConcluded = EventType<
-  'AnchorConcluded',
-  { anchorId: string; attempt: number; hash: string; result: string; ledgerIndex: number | null }
->;
+export type AnchorConcluded = EventType<'AnchorConcluded', ConcludedAttempt & { anchorId: string }>;
 export type AnchorEvent = AnchorOrdered | AnchorSubmitted | AnchorConcluded;

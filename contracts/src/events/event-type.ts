@@ -12,3 +12,24 @@ export type Amount = string;
 export type Wallet = string;
 /** YYYY-MM-DD of the business calendar. */
 export type BusinessDate = string;
+
+/** A transaction of a platform account, signed and journaled; from now on it may be on a ledger. */
+export interface SignedAttempt {
+  attempt: number;
+  transaction: Record<string, unknown>;
+  hash: string;
+  ticket: number;
+  purpose: string;
+  /** Last validated ledger when it was signed: it cannot be in an earlier one. */
+  ledgerIndex: number;
+  lastLedgerSequence: number;
+  blobItem: string;
+}
+
+/** It is on a validated ledger, or it is proved that it never will be: then `ledgerIndex` is null. */
+export interface ConcludedAttempt {
+  attempt: number;
+  hash: string;
+  result: string;
+  ledgerIndex: number | null;
+}

@@ -3,7 +3,7 @@
  * (a direct payment that is in a register as the price of such tokens), `auto-issuance` and
  * `auto-issuance-<paymentId>`.
  */
-import type { Amount, EventType, Wallet } from './event-type.js';
+import type { Amount, ConcludedAttempt, EventType, SignedAttempt, Wallet } from './event-type.js';
 
 /** Each is one transaction of the issuer, on a ticket of its own. */
 export type IssuanceStep = 'authorise' | 'issue';
@@ -22,31 +22,12 @@ export type TokenIssuanceOrdered = EventType<
 /** Signed and journaled; from now on it may be on a ledger. */
 export type TokenIssuanceSubmitted = EventType<
   'TokenIssuanceSubmitted',
-  {
-    issuanceId: string;
-    step: IssuanceStep;
-    attempt: number;
-    transaction: Record<string, unknown>;
-    hash: string;
-    ticket: number;
-    purpose: string;
-    /** Last validated ledger when it was signed: it cannot be in an earlier one. */
-    ledgerIndex: number;
-    lastLedgerSequence: number;
-    blobItem: string;
-  }
+  SignedAttempt & { issuanceId: string; step: IssuanceStep }
 >;
 /** It is on a validated ledger, or it is proved that it never will be: then `ledgerIndex` is null. */
 export type TokenIssuanceConcluded = EventType<
   'TokenIssuanceConcluded',
-  {
-    issuanceId: string;
-    step: IssuanceStep;
-    attempt: number;
-    hash: string;
-    result: string;
-    ledgerIndex: number | null;
-  }
+  ConcludedAttempt & { issuanceId: string; step: IssuanceStep }
 >;
 /** On a validated ledger, and in no property's register yet. */
 export type TokensIssued = EventType<

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { identityOn, somebody } from '#test/support/identity.js';
-import { rescreeningOn } from '#test/support/rescreening.js';
+import { answerByWholeName, rescreeningOn } from '#test/support/rescreening.js';
 import { createDataSource } from '#platform/database/data-source.js';
 import type { Session } from '#platform/sessions/session.js';
 import type { Screening, ScreeningSubject } from '#features/screening/module.public.js';
@@ -22,16 +22,8 @@ const screening = {
       await meanwhile();
     }
     if (!now) return { status: 'pending', riskLevel: 'medium', reason: '', list: null, matcher: '', hits: [] };
-    const listed = now.names.includes(names[0]!);
-    const hit = { list: 'L', entityNumber: '1', entryHash: 'e', score: 1, level: 'high' };
-    return {
-      status: listed ? 'rejected' : 'approved',
-      riskLevel: listed ? 'high' : 'low',
-      reason: '',
-      list: { name: 'L', published: '2024-05-03', fetchedAt: now.fetchedAt ?? '', sha256: now.sha256 },
-      matcher: MATCHER,
-      hits: listed ? [hit] : [],
-    };
+    const record = { name: 'L', published: '2024-05-03', fetchedAt: now.fetchedAt ?? '', sha256: now.sha256 };
+    return answerByWholeName(names[0]!, now.names, record, MATCHER);
   },
 } as unknown as Screening;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { identityOn, somebody } from '#test/support/identity.js';
-import { rescreeningOn } from '#test/support/rescreening.js';
+import { answerByWholeName, rescreeningOn } from '#test/support/rescreening.js';
 import { createDataSource } from '#platform/database/data-source.js';
 import type { Session } from '#platform/sessions/session.js';
 import type { Screening, ScreeningSubject } from '#features/screening/module.public.js';
@@ -14,18 +14,7 @@ const MATCHER = 'by the whole name';
 let list = { sha256: 'a', names: [] as string[] };
 const record = () => ({ name: 'L', published: '2024-05-03', fetchedAt: '', sha256: list.sha256 });
 const screening = {
-  screen: async ({ names }: ScreeningSubject) => {
-    const listed = list.names.includes(names[0]!);
-    const hit = { list: 'L', entityNumber: '1', entryHash: 'e', score: 1, level: 'high' };
-    return {
-      status: listed ? 'rejected' : 'approved',
-      riskLevel: listed ? 'high' : 'low',
-      reason: '',
-      list: record(),
-      matcher: MATCHER,
-      hits: listed ? [hit] : [],
-    };
-  },
+  screen: async ({ names }: ScreeningSubject) => answerByWholeName(names[0]!, list.names, record(), MATCHER),
 } as unknown as Screening;
 
 let db: TestDatabase;
