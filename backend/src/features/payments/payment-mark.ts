@@ -14,6 +14,15 @@ import type { PaymentState } from './payment.state.js';
 /** A keyed digest of a text, as hexadecimal text of any length from 32 on. */
 export type Seal = (text: string) => string;
 
+/** Names the key that seals what payers sign. */
+const SEALS = 'payment-memo';
+
+/** The platform's seal, under a key of its vault. */
+export const paymentSeal =
+  (vault: { blindIndex(kind: 'payment-memo', text: string): string }): Seal =>
+  (text) =>
+    vault.blindIndex(SEALS, text);
+
 export type MarkedLeg = 'recipient' | 'platform';
 
 /** What a genuine mark says. */

@@ -14,10 +14,8 @@ import type { CourierService, PlatformAccounts } from '#features/platform-accoun
 import { isSoldOut } from './collecting/issued-before.js';
 import type { Objection, PaymentPorts } from './collecting/ports.js';
 import { recipeOf } from './kinds/index.js';
+import { paymentSeal } from './payment-mark.js';
 import { propertyOf, type PaymentState } from './payment.state.js';
-
-/** Names the key that seals what payers sign. */
-const SEALS = 'payment-memo';
 
 /** The payment core's outside, as the running program has it. */
 export function paymentPorts(
@@ -47,7 +45,7 @@ export function paymentPorts(
     businessDate: () => calendar.today(),
     courier,
     mayGoOn: () => mayGoOn.now(),
-    seal: (text) => vault.blindIndex(SEALS, text),
+    seal: paymentSeal(vault),
     settings: {
       rlusdIssuer: config.xrpl.rlusdIssuer,
       network: config.xrpl.network,

@@ -9,7 +9,9 @@ const memo = (type: string, data: string) => tx({ Memos: [{ Memo: { MemoType: he
 const owner: Sender = { wallet: 'rOwner', isAdmin: false, ownerOfMarked: 'rOwner', runningLoans: [] };
 const marked: Mark = { propertyId: 7, float: false, refund: false };
 const unmarked: Mark = { propertyId: null, float: false, refund: false };
-const account = (mark: Mark, sender: Sender) => purposeOf({ hash: 'H', amount: parseExact('1') }, mark, sender).account;
+const of = (amount: string, mark: Mark, sender = owner, isGenuine = false) =>
+  purposeOf({ hash: 'H', amount: parseExact(amount), isGenuine }, mark, sender).account;
+const account = (mark: Mark, sender: Sender) => of('1', mark, sender);
 
 describe('what reached the escrow from outside', () => {
   it('tag or memo tknest/deposit/1 from the owner’s wallet: the deposit of the property', () => {
@@ -36,11 +38,15 @@ describe('what reached the escrow from outside', () => {
     expect(account(float, owner)).toBe('suspense/H');
   });
   it('less than 1 RLUSD that nobody can place is a crumb, and lies with the others', () => {
-    const of = (amount: string, mark: Mark) =>
-      purposeOf({ hash: 'H', amount: parseExact(amount) }, mark, owner).account;
     expect(of('0.999999999', unmarked)).toBe('suspense/crumbs');
     expect(of('1', unmarked)).toBe('suspense/H');
     expect(of('0.000001', marked)).toBe('deposit/7');
+  });
+  it('a refund of less than 1 RLUSD is kept by itself, where the platform made its mark', () => {
+    const refund: Mark = { ...marked, refund: true };
+    expect(of('0.5', refund, owner, true)).toBe('suspense/H');
+    expect(of('0.5', refund, owner, false)).toBe('suspense/crumbs');
+    expect(of('0.5', unmarked, owner, true)).toBe('suspense/crumbs');
   });
   it('what makes no sense is no mark', () => {
     expect(markOf(tx({ DestinationTag: 0 }))).toEqual(unmarked);

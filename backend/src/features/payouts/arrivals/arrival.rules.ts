@@ -83,13 +83,15 @@ const CRUMB_BELOW = parseExact(ESCROW_CRUMB_BELOW);
  * Where an arrival is booked that no payment of the platform journaled. Only the owner of a property can order a
  * deposit for it, so money that another wallet marks as one waits for a person.
  * @param amount that arrived
+ * @param isGenuine whether the platform made the mark for exactly this payment
  */
 export function purposeOf(
-  { hash, amount }: { hash: string; amount: Exact },
+  { hash, amount, isGenuine }: { hash: string; amount: Exact; isGenuine: boolean },
   mark: Mark,
   { wallet, isAdmin, ownerOfMarked, runningLoans }: Sender,
 ): Purpose {
-  const at = amount < CRUMB_BELOW ? CRUMBS : hash;
+  // A genuine refund is its buyer's, however small. Anybody can write the word on a mark and flood the desk with cases.
+  const at = amount < CRUMB_BELOW && !(mark.refund && isGenuine) ? CRUMBS : hash;
   const suspense = (why: string): Purpose => ({ account: `suspense/${at}`, why });
   // In a deposit it could be collected or withdrawn before its payment is known, and its buyer would not be paid.
   if (mark.refund) return suspense('a refund whose payment is not known yet');

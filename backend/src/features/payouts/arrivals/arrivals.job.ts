@@ -5,9 +5,11 @@ import { load } from '#platform/event-store/folding.js';
 import { HistoryGaps } from '#platform/ledger/history-gaps.js';
 import { LedgerUnavailable } from '#platform/ledger/ledger-port.js';
 import { ReadModels } from '#platform/projections/read-models.js';
+import { VaultService } from '#platform/vault/vault.service.js';
 import { listingFold } from '#features/listings/rules.public.js';
 import { loanFold } from '#features/loans/rules.public.js';
 import { loansProjection, runningLoansOf } from '#features/loans/readers.public.js';
+import { paymentSeal, readMark, type Seal } from '#features/payments/rules.public.js';
 import { paymentsBetween } from '#features/payments/readers.public.js';
 import { LedgerStartUp } from '#features/platform-accounts/module.public.js';
 import { legHashesProjection } from '#features/reconciliation/readers.public.js';
@@ -29,10 +31,11 @@ export class ArrivalsJob implements OnApplicationBootstrap {
     @Inject(DataSource) db: DataSource,
     @Inject(CONFIG) config: Config,
     readModels: ReadModels,
+    vault: VaultService,
     private readonly startUp: LedgerStartUp,
     gaps: HistoryGaps,
   ) {
-    this.arrivals = new Arrivals({ ...arrivalPorts(ports, db, config, readModels), gaps });
+    this.arrivals = new Arrivals({ ...arrivalPorts(ports, db, config, readModels, paymentSeal(vault)), gaps });
   }
 
   onApplicationBootstrap(): void {
@@ -49,7 +52,13 @@ export class ArrivalsJob implements OnApplicationBootstrap {
   }
 }
 
-function arrivalPorts(ports: PayoutPorts, db: DataSource, config: Config, readModels: ReadModels): ArrivalPorts {
+function arrivalPorts(
+  ports: PayoutPorts,
+  db: DataSource,
+  config: Config,
+  readModels: ReadModels,
+  seal: Seal,
+): ArrivalPorts {
   const ownerOf = async (propertyId: number) => (await load(ports.store, listingFold(propertyId))).state.owner || null;
   const isRunning = async (propertyId: number) =>
     (await load(ports.store, loanFold(propertyId))).state.status === 'open';
@@ -75,6 +84,7 @@ function arrivalPorts(ports: PayoutPorts, db: DataSource, config: Config, readMo
       return (await paymentsBetween(wallet, await ports.accounts.address('payoutEscrow'), db)).length > 0;
     },
     isAdmin: (wallet) => config.adminWallets.has(wallet),
+    isGenuine: (transaction) => readMark(transaction, seal, ports.settings.rlusdIssuer) !== null,
     firstLedger: async () => {
       for await (const { data } of ports.store.read('ledger-identity', { limit: 1 })) return data.ledgerIndex;
       return ports.ledger.validatedIndex();

@@ -25,6 +25,8 @@ export interface ArrivalPorts extends PayoutPorts {
   /** The owner's properties with an open loan. */
   runningLoans(owner: string): Promise<readonly number[]>;
   isAdmin(wallet: string): boolean;
+  /** Whether the platform made the mark on the transaction, for exactly this payment. */
+  isGenuine(transaction: LedgerTransaction): boolean;
   /** Whether a wallet ever started a payment to the escrow. */
   paysEscrow(wallet: string): Promise<boolean>;
   /** The first ledger of the log. */
@@ -131,7 +133,12 @@ export class Arrivals {
   private async purpose(transaction: LedgerTransaction, change: string): Promise<Purpose> {
     const wallet = transaction.tx.Account as string;
     const mark = markOf(transaction);
-    return purposeOf({ hash: transaction.hash, amount: parseExactDown(change) }, mark, {
+    const arrived = {
+      hash: transaction.hash,
+      amount: parseExactDown(change),
+      isGenuine: mark.refund && this.ports.isGenuine(transaction),
+    };
+    return purposeOf(arrived, mark, {
       wallet,
       isAdmin: this.ports.isAdmin(wallet),
       ownerOfMarked: mark.propertyId === null ? null : await this.ports.ownerOf(mark.propertyId),

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { exactOf, parseRlusd } from '@tknest/contracts/money';
 import { handleCommand, load } from '#platform/event-store/decider.js';
@@ -6,6 +7,8 @@ import { MemoryEventStore } from '#platform/event-store/memory/memory-event-stor
 import { context } from '#test/event-store/adapter.js';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { caseFold, resolveCase } from '#features/operations-cases/rules.public.js';
+import { markOf } from '#features/payments/payment-mark.js';
+import { readMark } from '#features/payments/rules.public.js';
 import { balanceOf, bookArrival, escrowFold } from '../escrow/escrow.decider.js';
 import { releaseSuspense } from '../escrow/suspense.decider.js';
 import { noRun, runFold } from '../runs/run.state.js';
@@ -15,6 +18,7 @@ import { Arrivals, type ArrivalPorts } from './arrivals.js';
 const ESCROW = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
 const ISSUER = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
 const RLUSD = '524C555344000000000000000000000000000000';
+const SEAL = (text: string) => createHmac('sha256', 'key').update(text).digest('hex');
 
 /** Somebody sends the escrow an amount of RLUSD, marked for nothing. */
 function arrival(number: number, before: string, after: string, ledgerIndex: number): LedgerTransaction {
@@ -95,6 +99,47 @@ it('however many crumbs are sent to the escrow, they lie together and open one c
   ]);
   await send(1);
   expect(await openCases()).toEqual(['escrow-suspense-crumbs~1', 'escrow-suspense-crumbs~2']);
+});
+
+it.each([
+  ['the platform made its mark', SEAL, 'suspense/H1'],
+  ['somebody else wrote on it that it is one', () => 'f'.repeat(64), 'suspense/crumbs'],
+])('a refund of less than 1 RLUSD, where %s', async (_, seal, account) => {
+  const store = new MemoryEventStore();
+  const refund = {
+    ...{ paymentId: 'p1', kind: 'refund' as const, payer: 'rStranger', payee: ESCROW, feeWallet: 'rFee' },
+    ...{ amount: parseRlusd('0.4'), platformFee: 0n, propertyId: 7, tokens: null, refundOf: 'p0' },
+  };
+  const small = arrival(1, '0', '0.4', 101);
+  const landed = {
+    ...small,
+    tx: { ...small.tx, Memos: [markOf(refund, 'recipient', seal)] },
+    delivered: { currency: RLUSD, issuer: ISSUER, value: '0.4' },
+  } as LedgerTransaction;
+  const ports = {
+    store,
+    turns: {},
+    ledger: {
+      validatedIndex: async () => 104,
+      holds: async () => true,
+      async *history() {
+        yield landed;
+      },
+    },
+    accounts: { address: async () => ESCROW },
+    settings: { rlusdIssuer: ISSUER },
+    journaled: async () => new Set(),
+    ownerOf: async () => 'rStranger',
+    runningLoans: async () => [],
+    isAdmin: () => false,
+    isGenuine: (transaction: LedgerTransaction) => readMark(transaction, SEAL, ISSUER) !== null,
+    paysEscrow: async () => true,
+    firstLedger: async () => 100,
+    businessDate: async () => '2027-01-15',
+  } as unknown as ArrivalPorts;
+  await new Arrivals(ports).follow();
+  const { state: books } = await load(store, escrowFold);
+  expect([...books.balances.keys()].sort()).toEqual(['ledger', account]);
 });
 
 it.each([
