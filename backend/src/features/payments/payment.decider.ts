@@ -2,36 +2,19 @@
  * How a payment begins and ends. Each decision names what follows for the payment, its payer and the streams of its
  * recipe; they are committed together. Pure: the time and what others' streams say come in.
  */
-import { SPENT_BEFORE, type PayerEvent, type PaymentEvent, type PaymentKind } from '@tknest/contracts/events';
+import { SPENT_BEFORE, type PayerEvent, type PaymentEvent } from '@tknest/contracts/events';
 import { feeOf, toDecimal, type Micro } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
 import { owedFact } from './delivery.js';
 import { recipeOf } from './kinds/index.js';
-import type { Remedy, RepaymentOrder, States, Writes } from './kinds/recipe.js';
+import type { Remedy, Started, States, Writes } from './kinds/recipe.js';
 import { mayBegin, mayPayUnverified, type PayerState } from './payer.decider.js';
 import { evolvePayment } from './payment.evolve.js';
 import { feesOwedBack, hasEnded, type Landed, type PaymentState } from './payment.state.js';
 
-export interface StartPayment {
-  paymentId: string;
-  kind: PaymentKind;
-  payer: string;
-  payee: string;
-  feeWallet: string;
-  propertyId: number | null;
-  propertyName: string | null;
-  tokens: number | null;
-  amount: Micro;
+export interface StartPayment extends Started {
   feeBps: bigint;
-  memo: string | null;
-  priority?: 'standard' | 'fast';
-  refundOf: string | null;
-  /** The refund of the same principal that has ended without being paid. */
-  previousRefund: string | null;
-  repayment?: RepaymentOrder | null;
   now: Date;
-  /** The business day. */
-  today: string;
   expiryMinutes: number;
   /** What the payer may pay directly without being verified; null if it does not matter. */
   unverifiedMax?: Micro | null;
@@ -42,28 +25,19 @@ export function startPayment(command: StartPayment, states: States): Writes {
   const { payment, payer } = states as { payment: PaymentState; payer: PayerState };
   if (payment.phase !== 'none') return {};
   const recipe = recipeOf(command);
-  const { paymentId, payer: wallet, kind, now, amount } = command;
-  const reserves = recipe.issuesTokens ? command.propertyId : null;
-  const expiryMs = mayBegin(payer, { kind, reserves, now, expiryMs: command.expiryMinutes * 60_000 });
-  if (command.unverifiedMax != null) mayPayUnverified(payer, { amount, now }, command.unverifiedMax);
-  const platformFee = feeOf(amount, command.feeBps);
+  const { previousRefund: _, repayment: __, today: ___, feeBps, now, expiryMinutes, unverifiedMax, ...terms } = command;
+  const { paymentId, payer: wallet, kind, amount } = terms;
+  const reserves = recipe.issuesTokens ? terms.propertyId : null;
+  const expiryMs = mayBegin(payer, { kind, reserves, now, expiryMs: expiryMinutes * 60_000 });
+  if (unverifiedMax != null) mayPayUnverified(payer, { amount, now }, unverifiedMax);
+  const platformFee = feeOf(amount, feeBps);
   const started: PaymentEvent = {
     type: 'PaymentStarted',
     data: {
-      paymentId,
-      payer: wallet,
-      kind,
-      payee: command.payee,
-      feeWallet: command.feeWallet,
-      propertyId: command.propertyId,
-      propertyName: command.propertyName,
-      tokens: command.tokens,
+      ...terms,
       amount: toDecimal(amount),
       platformFee: toDecimal(platformFee),
       totalAmount: toDecimal(amount + platformFee),
-      memo: command.memo,
-      ...(command.priority === 'fast' && { priority: 'fast' }),
-      refundOf: command.refundOf,
       expiresAt: new Date(now.getTime() + expiryMs).toISOString(),
     },
   };

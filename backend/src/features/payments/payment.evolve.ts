@@ -17,24 +17,14 @@ import {
 export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date): PaymentState {
   switch (event.type) {
     case 'PaymentStarted': {
-      const { data } = event;
+      const { amount, platformFee, totalAmount: _, expiresAt, ...terms } = event.data;
       return {
         ...noPayment,
+        ...terms,
         phase: 'open',
-        paymentId: data.paymentId,
-        kind: data.kind,
-        payer: data.payer,
-        payee: data.payee,
-        feeWallet: data.feeWallet,
-        propertyId: data.propertyId,
-        propertyName: data.propertyName,
-        tokens: data.tokens,
-        amount: parseRlusd(data.amount),
-        platformFee: parseRlusd(data.platformFee),
-        memo: data.memo,
-        priority: data.priority ?? 'standard',
-        refundOf: data.refundOf,
-        expiresAt: new Date(data.expiresAt),
+        amount: parseRlusd(amount),
+        platformFee: parseRlusd(platformFee),
+        expiresAt: new Date(expiresAt),
         startedAt: at,
       };
     }

@@ -1,6 +1,6 @@
 import type { Micro } from '@tknest/contracts/money';
 import { isSigned, type Signed, type Submission } from '#platform/ledger/submissions/submission.js';
-import { SPENT_BEFORE, type BusinessDate, type Leg, type PaymentKind } from '@tknest/contracts/events';
+import { SPENT_BEFORE, type BusinessDate, type Leg, type PaymentTerms } from '@tknest/contracts/events';
 import type { OpenSignRequest } from '#platform/wallet-app/wallet-app-port.js';
 import { notDelivered, type Delivery, type Owed } from './delivery.state.js';
 
@@ -46,24 +46,10 @@ export interface Landed {
 
 export type PaymentPhase = 'none' | 'open' | 'settling' | 'completed' | 'failed' | 'cancelled' | 'declined' | 'expired';
 
-export interface PaymentState {
+export interface PaymentState extends PaymentTerms<Micro> {
   phase: PaymentPhase;
-  paymentId: string;
-  kind: PaymentKind;
-  payer: string;
-  payee: string;
-  feeWallet: string;
-  propertyId: number | null;
-  propertyName: string | null;
-  tokens: number | null;
-  amount: Micro;
-  platformFee: Micro;
-  memo: string | null;
-  /** A fast payment offers the network more than the required fee. */
-  priority: 'standard' | 'fast';
   /** The fee that the newest transaction of a fast payment offers, and the one that the network requires, drops. */
   fastFee: { drops: string; asks: string } | null;
-  refundOf: string | null;
   expiresAt: Date;
   startedAt: Date;
   /** The state of the payer's token line at the last look; null before the first. */
@@ -107,7 +93,6 @@ export const noPayment: PaymentState = {
   amount: 0n,
   platformFee: 0n,
   memo: null,
-  priority: 'standard',
   fastFee: null,
   refundOf: null,
   expiresAt: new Date(0),

@@ -175,7 +175,7 @@ export function viewOf(
     cancellable: payment.phase === 'open',
     undeliverable: undeliverableOf(payment),
     owedBack: owedBackOf(payment, refund, today),
-    priority: payment.priority,
+    priority: payment.priority ?? 'standard',
     fastFee: payment.fastFee,
     networkFee: payment.networkFee,
     refundOf: payment.refundOf,

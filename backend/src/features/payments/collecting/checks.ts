@@ -1,9 +1,10 @@
 import { CURRENCY } from '@tknest/contracts/rules';
-import { formatRlusd, parseLedgerValue } from '@tknest/contracts/money';
+import type { PaymentTerms } from '@tknest/contracts/events';
+import { formatRlusd, parseLedgerValue, type Micro } from '@tknest/contracts/money';
 import { hasFlag, QUALITY_ONE, type AccountFacts, type LineFacts } from '#platform/ledger/ledger-port.js';
 import { issuesTokens } from '../kinds/index.js';
 import { offeredFee } from './network-fee.js';
-import { tokensOf, type PaymentState } from '../payment.state.js';
+import { tokensOf } from '../payment.state.js';
 import { lookAtReceiver, refusingSetting, type LedgerPorts } from './obstacles.js';
 import type { Objection } from './ports.js';
 
@@ -11,7 +12,7 @@ import type { Objection } from './ports.js';
 const TRANSACTIONS_PLANNED = 4n;
 
 export type Terms = Pick<
-  PaymentState,
+  PaymentTerms<Micro>,
   'kind' | 'payer' | 'payee' | 'amount' | 'platformFee' | 'tokens' | 'propertyId' | 'priority'
 >;
 

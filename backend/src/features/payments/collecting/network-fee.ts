@@ -1,5 +1,5 @@
+import type { PaymentTerms } from '@tknest/contracts/events';
 import { PAYMENT } from '@tknest/contracts/rules';
-import type { PaymentState } from '../payment.state.js';
 
 /**
  * What a payer's transaction offers the network, drops: what it asks, and more for a fast payment (D2 §5), so that it
@@ -7,8 +7,8 @@ import type { PaymentState } from '../payment.state.js';
  * @param asks what the network asks
  * @param ceiling the most that a payer is asked to pay (`MAX_NETWORK_FEE_DROPS`)
  */
-export function offeredFee({ priority }: Pick<PaymentState, 'priority'>, asks: bigint, ceiling: bigint): bigint {
-  if (priority === 'standard' || asks >= ceiling) return asks;
+export function offeredFee({ priority }: Pick<PaymentTerms, 'priority'>, asks: bigint, ceiling: bigint): bigint {
+  if (priority !== 'fast' || asks >= ceiling) return asks;
   const raised = asks * PAYMENT.fastFeeFactor;
   return raised > ceiling ? ceiling : raised;
 }

@@ -5,7 +5,8 @@
  * To add a kind: a file here, its name in `kinds/index.ts`, and the use case that starts it.
  */
 import type { TransactionType } from '@tknest/contracts/api';
-import type { BusinessDate, PaymentKind } from '@tknest/contracts/events';
+import type { BusinessDate, PaymentKind, PaymentTerms } from '@tknest/contracts/events';
+import type { Micro } from '@tknest/contracts/money';
 import type { NewEvent } from '#platform/event-store/event-store.js';
 import type { Folded } from '#platform/event-store/folding.js';
 import type { OpenCase } from '#features/operations-cases/rules.public.js';
@@ -60,13 +61,10 @@ export interface Recipe {
 }
 
 /** What a payment's name is made of. */
-export type Titled = Pick<PaymentState, 'tokens' | 'propertyName' | 'memo'>;
+export type Titled = Pick<PaymentTerms, 'tokens' | 'propertyName' | 'memo'>;
 
 /** What is known of a payment before its first fact. */
-export type Terms = Pick<
-  PaymentState,
-  'paymentId' | 'kind' | 'payer' | 'payee' | 'amount' | 'propertyId' | 'tokens' | 'refundOf'
->;
+export type Terms = Omit<PaymentTerms<Micro>, 'platformFee'>;
 
 /** How a repayment is meant. */
 export interface RepaymentOrder {
