@@ -14,7 +14,7 @@ import type { CourierService, PlatformAccounts } from '#features/platform-accoun
 import { isSoldOut } from './collecting/issued-before.js';
 import type { Objection, PaymentPorts } from './collecting/ports.js';
 import { recipeOf } from './kinds/index.js';
-import { propertyOf, type PaymentState } from './payment.state.js';
+import { propertyOf, type Payment } from './payment.state.js';
 
 /** Names the key that seals what payers sign. */
 const SEALS = 'payment-memo';
@@ -66,7 +66,7 @@ export const PAYEE_SUSPENDED = 'Payments to this wallet are not possible. No mon
 
 /** What other features say against a payment just before money moves. */
 export async function objectionOf(
-  payment: PaymentState,
+  payment: Payment,
   store: EventStore,
   standing: KycStanding,
 ): Promise<Objection | null> {

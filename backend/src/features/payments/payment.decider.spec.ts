@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
-import { startedPayment } from '#test/support/started-payment.js';
+import { foldedPayment, startedPayment } from '#test/support/started-payment.js';
 import { principalOf, principalToRefund } from './kinds/refund.js';
 import { acceptExtra, isFeeOwedWith, orderFeeRefund } from './payment.decider.js';
 import { evolvePayment } from './payment.evolve.js';
@@ -61,8 +61,7 @@ const begun = (refundId: string, principalHash: string | null): PaymentEvent => 
   type: 'RefundBegun',
   data: { paymentId, refundId, principalHash },
 });
-const fold = (...events: PaymentEvent[]) =>
-  [started, ...events].reduce((state, event) => evolvePayment(state, event, new Date(0)), noPayment);
+const fold = (...events: PaymentEvent[]) => foldedPayment([started, ...events]);
 
 describe('a principal that is owed back is refunded once', () => {
   const landed: PaymentEvent = {

@@ -1,6 +1,5 @@
-import type { Leg } from '@tknest/contracts/events';
 import { departure, describeBlob } from '#platform/ledger/signed-blob.js';
-import { attemptOf, requestOf, type PaymentState } from '../payment.state.js';
+import type { LegAttempt, RequestedAttempt } from '../payment.state.js';
 import { note, type LoadedPayment } from './commit.js';
 import type { PaymentPorts } from './ports.js';
 import { voided } from './self-sent.js';
@@ -14,8 +13,7 @@ const CLOSED = new Set(['cancelled', 'rejected', 'gone']);
  * @returns whether nothing can be signed for it any more, or what is signed can reach no ledger
  * @throws WalletAppUnavailable, LedgerUnavailable
  */
-export async function isWithdrawn(ports: PaymentPorts, payment: PaymentState, leg: Leg): Promise<boolean> {
-  const attempt = payment.legs[leg];
+export async function isWithdrawn(ports: PaymentPorts, attempt: LegAttempt | undefined): Promise<boolean> {
   if (!attempt || (attempt.state !== 'prepared' && attempt.state !== 'requested')) return true;
   if ((await ports.ledger.validatedIndex()) > attempt.lastLedgerSequence) return true;
   const { walletApp } = ports;
@@ -33,12 +31,12 @@ export class LateRequests {
 
   constructor(private readonly ports: PaymentPorts) {}
 
-  async withdraw(leg: Leg, payment: PaymentState): Promise<'waiting' | 'done'> {
-    const { identifier: name } = attemptOf(payment, leg);
+  async withdraw(attempt: LegAttempt): Promise<'waiting' | 'done'> {
+    const { identifier: name } = attempt;
     if (this.withdrawn.has(name)) return 'done';
     const question = { payloadUuid: name, createdAt: 0, expiresAt: Infinity };
     if (!(await this.ports.questions.take(question))) return 'waiting';
-    if (!(await isWithdrawn(this.ports, payment, leg))) return 'waiting';
+    if (!(await isWithdrawn(this.ports, attempt))) return 'waiting';
     this.withdrawn.add(name);
     return 'done';
   }
@@ -51,11 +49,10 @@ export class LateRequests {
 export async function collectLate(
   ports: PaymentPorts,
   loaded: LoadedPayment,
-  leg: Leg,
+  attempt: RequestedAttempt,
 ): Promise<'again' | 'waiting' | 'done'> {
   const payment = loaded.state;
-  const attempt = attemptOf(payment, leg);
-  const { payloadUuid } = requestOf(payment, leg);
+  const { payloadUuid } = attempt.request;
   const outcome = await ports.walletApp.outcome(payloadUuid);
   if (outcome.state === 'signed') {
     const { hex } = outcome.signed;
@@ -73,7 +70,7 @@ export async function collectLate(
     const { hash, lastLedgerSequence } = describeBlob(hex);
     await note(ports, loaded, {
       type: 'LateSignatureRecorded',
-      data: { paymentId: payment.paymentId, leg, attempt: attempt.attempt, hash, lastLedgerSequence },
+      data: { paymentId: payment.paymentId, leg: attempt.leg, attempt: attempt.attempt, hash, lastLedgerSequence },
     });
     return 'again';
   }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LoanEvent } from '@tknest/contracts/events';
 import { exactOf, parseRlusd } from '@tknest/contracts/money';
+import { paidPayment } from '#test/support/started-payment.js';
 import { bookByMark, evolveEscrow } from '#features/payouts/escrow/escrow.decider.js';
 import { emptyEscrow, noRun, post } from '#features/payouts/rules.public.js';
 import { noLoan, openLoan, loanFold, type LoanState } from '#features/loans/rules.public.js';
-import { noPayment, type PaymentState } from '../payment.state.js';
 import { deposit } from './deposit.js';
 import { principalPayback } from './principal-payback.js';
 
@@ -22,17 +22,8 @@ const property = {
   termMonths: 12,
 };
 const opened = evolve(noLoan, openLoan(property, { automation: null }, TODAY, noLoan));
-const payment = (amount: string): PaymentState => ({
-  ...noPayment,
-  phase: 'settling',
-  kind: 'principal_payback',
-  paymentId: 'p1',
-  payer: 'rOwner',
-  payee: 'rPayee',
-  propertyId: 1,
-  amount: rlusd(amount),
-  legs: { recipient: { hash: 'HASH', ledgerIndex: 7 } as never },
-});
+const payment = (amount: string) =>
+  paidPayment('p1', { kind: 'principal_payback', payer: 'rOwner', payee: 'rPayee', amount });
 const repayment = (to: 'escrow' | 'holder') => ({ to, earlyPrincipal: 'term' as const, allEarly: false });
 const begun = (amount: string, to: 'escrow' | 'holder') =>
   evolve(

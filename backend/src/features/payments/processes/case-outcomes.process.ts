@@ -78,14 +78,15 @@ export class CaseOutcomesProcess implements ProcessManager {
    */
   private async releaseHeld(paymentId: string, resolution: string): Promise<void> {
     const { state, stream } = await loadPayment(this.ports, paymentId);
-    for (const { leg, hash, state: is } of Object.values(state.legs)) {
-      if (is !== 'held') continue;
+    for (const held of Object.values(state.legs)) {
+      if (held.state !== 'held') continue;
+      const { leg, hash } = held;
       const kind = CARRIED_AS[leg as OwnLeg];
       const isLeft =
         resolution === 'refunded'
           ? kind !== CARRIED_AS.issuance
-          : (await this.opened(caseIdOf({ kind: 'sequence-conflict', subject: hash! }))) !== null;
-      if (!isLeft) await this.ports.courier.release(kind, paymentId, { key: leg, hash: hash!, stream });
+          : (await this.opened(caseIdOf({ kind: 'sequence-conflict', subject: hash }))) !== null;
+      if (!isLeft) await this.ports.courier.release(kind, paymentId, { key: leg, hash, stream });
     }
   }
 }
