@@ -82,7 +82,7 @@ export async function configure({ world }: PayoutPlatform): Promise<void> {
     propertyId,
     enabled,
     today,
-    installment: loan.account.level,
+    installment: loan.status === 'none' ? 0n : loan.account.level,
     monthlyRentAmount: random.pick([300_000_000n, 2_000_000_000n]),
     payoutDay: 1,
     feeBps: random.pick([0, 500, 1_000]),

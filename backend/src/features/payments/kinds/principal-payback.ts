@@ -8,7 +8,7 @@ import {
   receiveRepayment,
   repaymentOrder,
   type BeginRepayment,
-  type LoanState,
+  type Loan,
   type RepaymentTarget,
 } from '#features/loans/rules.public.js';
 import {
@@ -26,7 +26,7 @@ import { arrivalOf, escrowStreams, keptAsDeposit, type EscrowStates } from './es
 import type { Recipe, Started } from './recipe.js';
 
 interface States extends EscrowStates {
-  loan: LoanState;
+  loan: Loan;
   ordered: RepaymentTarget;
   run: RunState;
 }

@@ -5,7 +5,7 @@ import { handleCommand } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
 import { Causation } from '#platform/sessions/causation.js';
-import { loanNotFound, noticeRedemption } from '../../account/loan.decider.js';
+import { noticeRedemption, openedLoan } from '../../account/loan.decider.js';
 import { loanFold } from '../../account/loan.state.js';
 import { LoanReader } from '../../loan-reader.js';
 
@@ -36,12 +36,9 @@ export class GiveNoticeHandler implements ICommandHandler<GiveNotice> {
     const { state } = await handleCommand(
       this.store,
       loanFold(propertyId),
-      (loan) => {
-        if (loan.status === 'none') throw loanNotFound();
-        return noticeRedemption(context.metadata.businessDate, loan);
-      },
+      (loan) => noticeRedemption(context.metadata.businessDate, openedLoan(loan)),
       context,
     );
-    return { success: true, noticeUntil: state.redemption!.redeemableFrom };
+    return { success: true, noticeUntil: openedLoan(state).redemption!.redeemableFrom };
   }
 }

@@ -8,8 +8,8 @@ import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.
 import type { Session } from '#platform/sessions/session.js';
 import { ReadModels } from '#platform/projections/read-models.js';
 import { Causation } from '#platform/sessions/causation.js';
-import { moveDueDay } from '../../account/loan.decider.js';
-import { loanFold, type LoanState } from '../../account/loan.state.js';
+import { moveDueDay, openedLoan } from '../../account/loan.decider.js';
+import { loanFold, type Loan, type LoanState } from '../../account/loan.state.js';
 import { collectionFold, setAutopay } from '../../collection/collection.decider.js';
 import { interestRateOf, nextDueDate } from '../../loan-fields.js';
 import { LoanReader } from '../../loan-reader.js';
@@ -48,32 +48,34 @@ export class SetUpAutopayHandler implements ICommandHandler<SetUpAutopay> {
       this.store,
       { loan: loanFold(propertyId), collection: collectionFold(propertyId) },
       ({ loan, collection }) => {
-        mustRun(loan);
-        mustBeItsTerms(request, loan);
+        const running = runningLoan(loan);
+        mustBeItsTerms(request, running);
         return {
           collection: setAutopay({ propertyId, enabled, today }, collection),
-          loan: enabled && paymentDueDay !== undefined ? moveDueDay(paymentDueDay, today, loan) : [],
+          loan: enabled && paymentDueDay !== undefined ? moveDueDay(paymentDueDay, today, running) : [],
         };
       },
       context,
     );
     await this.readModels.waitFor(position, ['loans']);
-    const next = nextDueDate(state.loan);
+    const loan = openedLoan(state.loan);
+    const next = nextDueDate(loan);
     return {
       success: true,
-      monthlyPayment: toNumber(state.loan.account.level),
+      monthlyPayment: toNumber(loan.account.level),
       nextPaymentDate: next && moveToBusinessDay(next),
     };
   }
 }
 
-function mustRun({ status }: LoanState): void {
-  if (status === 'none') throw new Refused('conflict', 'The loan begins when the listing is closed');
-  if (status === 'paid_off') throw new Refused('conflict', 'This loan is paid off');
+function runningLoan(loan: LoanState): Loan {
+  if (loan.status === 'none') throw new Refused('conflict', 'The loan begins when the listing is closed');
+  if (loan.status === 'paid_off') throw new Refused('conflict', 'This loan is paid off');
+  return loan;
 }
 
 /** @throws Refused if a posted figure is not the loan's */
-function mustBeItsTerms(posted: SetupAutopayRequest, loan: LoanState): void {
+function mustBeItsTerms(posted: SetupAutopayRequest, loan: Loan): void {
   const terms = {
     loanPrincipal: toNumber(loan.principal),
     interestRate: interestRateOf(loan),
