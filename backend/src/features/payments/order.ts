@@ -13,10 +13,10 @@ import { findPayment, loadPayment, type LoadedPayment } from './collecting/commi
 import { deliveryCheck } from './collecting/delivery.js';
 import { refusal } from './collecting/endings.js';
 import type { PaymentPorts } from './collecting/ports.js';
-import { CARRIED_AS, type OwnKind, type OwnLeg } from './own-legs.js';
-import { onConcluded } from './on-concluded.js';
-import { plan } from './payment.plan.js';
 import {
+  CARRIED_AS,
+  type OwnKind,
+  type OwnLeg,
   hasEnded,
   identifierOf,
   isPaid,
@@ -25,6 +25,8 @@ import {
   type Payment,
   type PaymentState,
 } from './payment.state.js';
+import { onConcluded } from './on-concluded.js';
+import { plan } from './payment.plan.js';
 import { authoriseLine, feeRefund, issuance } from './transactions.js';
 
 const SIGNERS: Record<OwnKind, PlatformAccountName> = { purchase: 'issuer', 'fee-refund': 'feeWallet' };

@@ -7,8 +7,7 @@ import type { PaymentTerms } from '@tknest/contracts/events';
 import { parseLedgerValue, parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import { PAYMENT_MEMO } from '@tknest/contracts/rules';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
-import { hexOf, memoOf } from '#platform/ledger/memo.js';
-import { isRlusd } from '#platform/ledger/rlusd.js';
+import { hexOf, memoOf, isRlusd } from '#platform/ledger/notation.js';
 
 /** A keyed digest of a text, as hexadecimal text of any length from 32 on. */
 export type Seal = (text: string) => string;

@@ -8,9 +8,8 @@
  */
 import type { BusinessDate, Leg } from '@tknest/contracts/events';
 import { attemptsSpent, waitIsOver } from './delivery.js';
-import type { OwnLeg } from './own-legs.js';
-import { issuesTokens } from './kinds/index.js';
 import {
+  type OwnLeg,
   feesHeld,
   hasFee,
   isPaid,
@@ -21,6 +20,7 @@ import {
   type RequestedAttempt,
   type SignedAttempt,
 } from './payment.state.js';
+import { issuesTokens } from './kinds/index.js';
 
 /** What to do next, with the state that proves that it can be done. */
 export type Action =

@@ -208,3 +208,15 @@ const LEG_CODE: Record<Leg, string> = {
 
 /** Our identifier of a sign request, which finds it again. */
 export const identifierOf = (paymentId: string, leg: Leg, attempt: number) => `${paymentId}${LEG_CODE[leg]}${attempt}`;
+
+/** Legs that the platform signs. */
+export type OwnLeg = Extract<Leg, 'authorise' | 'issuance' | 'fee-refund'>;
+export const OWN_KINDS = ['purchase', 'fee-refund'] as const;
+export type OwnKind = (typeof OWN_KINDS)[number];
+
+/** As what each is carried. */
+export const CARRIED_AS: Readonly<Record<OwnLeg, OwnKind>> = {
+  authorise: 'purchase',
+  issuance: 'purchase',
+  'fee-refund': 'fee-refund',
+};

@@ -5,11 +5,10 @@ import { PaymentCollector } from '#features/payments/collecting/payment-collecto
 import type { PaymentPorts } from '#features/payments/collecting/ports.js';
 import { recover, type Answer } from '#features/payments/collecting/recovery.js';
 import { paymentOwner } from '#features/payments/order.js';
-import { OWN_KINDS } from '#features/payments/own-legs.js';
+import { OWN_KINDS, hasEnded, type PaymentState } from '#features/payments/payment.state.js';
 import { PacedPayments } from '#features/payments/paced-payments.js';
 import { orderFeeRefund } from '#features/payments/payment.decider.js';
 import { paymentFold } from '#features/payments/payment.evolve.js';
-import { hasEnded, type PaymentState } from '#features/payments/payment.state.js';
 import { PaymentProcess } from '#features/payments/processes/payment.process.js';
 import { Refused } from '#platform/domain/refused.js';
 import { TryAgainLater } from '#platform/domain/try-again-later.js';

@@ -1,8 +1,9 @@
 import { departure, describeBlob } from '#platform/ledger/signed-blob.js';
-import type { LegAttempt, RequestedAttempt } from '../payment.state.js';
+import type { LegAttempt, OrphanBlob, RequestedAttempt } from '../payment.state.js';
 import { note, type LoadedPayment } from './commit.js';
+import { acceptLatePrincipal } from './endings.js';
 import type { PaymentPorts } from './ports.js';
-import { voided } from './self-sent.js';
+import { isPrincipal, seekOrphan, voided } from './self-sent.js';
 
 /** Outcomes after which a request can no longer be signed. */
 const CLOSED = new Set(['cancelled', 'rejected', 'gone']);
@@ -77,4 +78,19 @@ export async function collectLate(
   if (outcome.state !== 'open' && outcome.state !== 'expired') return 'done';
   await ports.walletApp.withdraw(payloadUuid);
   return (await ports.ledger.validatedIndex()) > attempt.lastLedgerSequence ? 'done' : 'waiting';
+}
+
+/** A signed blob of an ended payment: if it lands after all, the money is accounted for. */
+export async function watchOrphan(
+  ports: PaymentPorts,
+  loaded: LoadedPayment,
+  orphan: OrphanBlob,
+): Promise<'again' | 'waiting' | 'done'> {
+  const payment = loaded.state;
+  const conclusion = await seekOrphan(ports, payment, orphan);
+  if (conclusion.kind === 'absent') return 'done';
+  if (conclusion.kind !== 'validated') return 'waiting';
+  if (conclusion.result !== 'tesSUCCESS' || !isPrincipal(ports.settings, payment, conclusion)) return 'done';
+  await acceptLatePrincipal(ports, loaded, { hash: orphan.hash, ledgerIndex: conclusion.ledgerIndex });
+  return 'again';
 }

@@ -7,7 +7,7 @@ import { recipeOf } from '../kinds/index.js';
 import { markOf } from '../payment-mark.js';
 import { rlusdPayment, tokenTrustLine } from '../transactions.js';
 import { alreadyPaid } from './already-paid.js';
-import { offeredFee } from './network-fee.js';
+import { offeredFee } from './checks.js';
 import type { PaymentPorts } from './ports.js';
 import { voided } from './self-sent.js';
 import { whereTaken } from './submission.js';

@@ -2,18 +2,22 @@ import type { Leg } from '@tknest/contracts/events';
 import { TryAgainLater } from '#platform/domain/try-again-later.js';
 import type { NextLook } from '#platform/ledger/ledger-pacer.js';
 import type { Asked } from '#platform/wallet-app/wallet-questions.js';
-import { CARRIED_AS, type OwnLeg } from '../own-legs.js';
+import {
+  CARRIED_AS,
+  tokensOf,
+  type OwnLeg,
+  type Payment,
+  type RequestedAttempt,
+} from '../payment.state.js';
 import { plan, waitsForDay, waitsForPerson, type Action } from '../payment.plan.js';
-import { tokensOf, type LegAttempt, type Payment, type RequestedAttempt } from '../payment.state.js';
 import { alreadyPaid } from './already-paid.js';
 import { checkDelivery, lineChecked, oweBack } from './delivery.js';
 import { commitAll, findPayment, loadPayment, note, type LoadedPayment } from './commit.js';
 import { complete, endUnpaid, giveUpFee, refusal } from './endings.js';
-import { collectLate, LateRequests } from './late-requests.js';
+import { collectLate, LateRequests, watchOrphan } from './late-requests.js';
 import { collectSignature, prepareLegs, requestSignature } from './payer-legs.js';
 import type { PaymentPorts } from './ports.js';
 import { voided } from './self-sent.js';
-import { watchOrphan } from './watch.js';
 import { begin, conclude, send, submitLeg } from './submission.js';
 import { tokenLine } from './obstacles.js';
 import { checkPlace } from './own-hand.js';

@@ -10,9 +10,8 @@ import type { SignedBlobs } from '#platform/ledger/submissions/submission.js';
 import type { Held } from '#platform/ledger/transactions/group.js';
 import type { WalletAppPort } from '#platform/wallet-app/wallet-app-port.js';
 import type { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
-import type { OwnKind } from '../own-legs.js';
+import type { OwnKind, Payment } from '../payment.state.js';
 import type { Seal } from '../payment-mark.js';
-import type { Payment } from '../payment.state.js';
 
 /** What a wallet is set to, as a refusal names it. */
 export interface Obstacle {

@@ -4,8 +4,8 @@
  */
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { parseLedgerValue } from '@tknest/contracts/money';
-import { CURRENCY } from '@tknest/contracts/rules';
 import type { Conclusion } from '#platform/ledger/ledger-port.js';
+import { isRlusd } from '#platform/ledger/notation.js';
 import { soughtOf, type Signed } from '#platform/ledger/submissions/submission.js';
 import type { LegAttempt, OrphanBlob, Payment } from '../payment.state.js';
 import type { PaymentPorts } from './ports.js';
@@ -53,16 +53,10 @@ export function isPrincipal(
   payment: Payment,
   { transaction, delivered }: Extract<Conclusion, { kind: 'validated' }>,
 ): boolean {
-  if (
-    transaction.Account !== payment.payer ||
-    transaction.Destination !== payment.payee ||
-    delivered === null ||
-    typeof delivered === 'string'
-  )
-    return false;
   return (
-    delivered.currency === CURRENCY.rlusd &&
-    delivered.issuer === rlusdIssuer &&
+    transaction.Account === payment.payer &&
+    transaction.Destination === payment.payee &&
+    isRlusd(delivered, rlusdIssuer) &&
     parseLedgerValue(delivered.value) === payment.amount
   );
 }

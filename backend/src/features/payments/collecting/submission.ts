@@ -4,7 +4,6 @@
  */
 import { opening } from '#features/operations-cases/rules.public.js';
 import type { PaymentEvent } from '@tknest/contracts/events';
-import { CURRENCY } from '@tknest/contracts/rules';
 import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';
 import type { StreamWrite } from '#platform/event-store/event-store.js';
 import type { Amount } from '#platform/ledger/ledger-port.js';
@@ -26,7 +25,7 @@ import { commit, commitAll, note, writeTo, type LoadedPayment } from './commit.j
 import { endUnpaid, refusal } from './endings.js';
 import { tokenLine } from './obstacles.js';
 import type { PaymentPorts } from './ports.js';
-import { meaningOf } from '#platform/ledger/result-words.js';
+import { isRlusd, meaningOf } from '#platform/ledger/notation.js';
 import { submissionBegins, voided } from './self-sent.js';
 
 const submitterOf = ({ ledger, blobs }: PaymentPorts) => new Submitter(ledger, blobs);
@@ -186,8 +185,7 @@ async function recordAbsence(
 }
 
 /** The delivered amount if it is RLUSD, otherwise null. */
-export function rlusdDelivered({ settings }: Pick<PaymentPorts, 'settings'>, delivered: Amount | null): string | null {
-  if (delivered === null || typeof delivered === 'string') return null;
-  const isRlusd = delivered.currency === CURRENCY.rlusd && delivered.issuer === settings.rlusdIssuer;
-  return isRlusd ? toDecimal(parseLedgerValue(delivered.value)) : null;
-}
+export const rlusdDelivered = (
+  { settings }: Pick<PaymentPorts, 'settings'>,
+  delivered: Amount | null,
+): string | null => (isRlusd(delivered, settings.rlusdIssuer) ? toDecimal(parseLedgerValue(delivered.value)) : null);

@@ -7,7 +7,7 @@ import { loadPayment } from '../collecting/commit.js';
 import { endWait } from '../collecting/delivery.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../collecting/ports.js';
 import { recover, type Answer } from '../collecting/recovery.js';
-import { CARRIED_AS, type OwnLeg } from '../own-legs.js';
+import { CARRIED_AS, type OwnLeg } from '../payment.state.js';
 import { PacedPayments } from '../paced-payments.js';
 
 const SUBJECT = /^(issuance-blocked|sequence-conflict|forgotten-payment)-(.+)$/;

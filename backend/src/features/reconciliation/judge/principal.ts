@@ -1,5 +1,5 @@
 import { parseLedgerValue } from '@tknest/contracts/money';
-import { isRlusd } from '#platform/ledger/rlusd.js';
+import { isRlusd } from '#platform/ledger/notation.js';
 import { hasEnded, type Marked, type Payment } from '#features/payments/rules.public.js';
 import { isAmount, MATCHED, memoData, memosOf, UNDER_WAY, type Json, type LedgerTransaction } from './verdict.js';
 
