@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CollectionEvent, EscrowEvent, LoanEvent } from '@tknest/contracts/events';
+import type { CollectionEvent, EscrowEvent } from '@tknest/contracts/events';
 import { addDays, balanceOf, parseRlusd, payoffQuote, type Day } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
 import { bookArrival, emptyEscrow, noRun, type EscrowState } from '#features/payouts/rules.public.js';

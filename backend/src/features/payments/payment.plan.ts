@@ -9,12 +9,12 @@
 import type { BusinessDate, Leg } from '@tknest/contracts/events';
 import { attemptsSpent, waitIsOver } from './delivery.js';
 import {
-  type OwnLeg,
   feesHeld,
   hasFee,
   isPaid,
   type LegAttempt,
   type OrphanBlob,
+  type OwnLeg,
   type PaidPayment,
   type Payment,
   type RequestedAttempt,

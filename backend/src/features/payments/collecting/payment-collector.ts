@@ -2,13 +2,7 @@ import type { Leg } from '@tknest/contracts/events';
 import { TryAgainLater } from '#platform/domain/try-again-later.js';
 import type { NextLook } from '#platform/ledger/ledger-pacer.js';
 import type { Asked } from '#platform/wallet-app/wallet-questions.js';
-import {
-  CARRIED_AS,
-  tokensOf,
-  type OwnLeg,
-  type Payment,
-  type RequestedAttempt,
-} from '../payment.state.js';
+import { CARRIED_AS, tokensOf, type OwnLeg, type Payment, type RequestedAttempt } from '../payment.state.js';
 import { plan, waitsForDay, waitsForPerson, type Action } from '../payment.plan.js';
 import { alreadyPaid } from './already-paid.js';
 import { checkDelivery, lineChecked, oweBack } from './delivery.js';

@@ -14,7 +14,6 @@ import {
   type Beginning,
   type Ending,
 } from '#platform/ledger/submissions/submission.rules.js';
-import type { Signed } from '#platform/ledger/submissions/submission.js';
 import { Submitter } from '#platform/ledger/submissions/submitter.js';
 import { issuesTokens } from '../kinds/index.js';
 import { tokensOf, type LegAttempt, type Payment, type SignedAttempt } from '../payment.state.js';
