@@ -1,6 +1,6 @@
 import { CURRENCY } from '@tknest/contracts/rules';
 import { loadPayment } from '#features/payments/collecting/commit.js';
-import type { PaymentState } from '#features/payments/payment.state.js';
+import type { Payment } from '#features/payments/payment.state.js';
 import { ACCOUNT_FLAG } from '#platform/ledger/ledger-port.js';
 import { timersFireInTurn } from '../../src/simulation/actors.js';
 import { startPurchase } from '../../src/simulation/purchases/people.js';
@@ -78,7 +78,7 @@ export class CalmStory {
     for (let turns = 0; turns < 20 && !this.line(payer); turns++) await this.turn();
   }
 
-  async payment(paymentId: string): Promise<PaymentState> {
+  async payment(paymentId: string): Promise<Payment> {
     return (await loadPayment(this.world, paymentId)).state;
   }
 

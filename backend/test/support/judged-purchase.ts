@@ -1,8 +1,8 @@
 /** A purchase and its transactions, for the tests of the rules. */
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { startedPayment } from './started-payment.js';
-import { evolvePayment, noPayment, rlusdPayment, type PaymentState } from '#features/payments/rules.public.js';
+import { foldedPayment, startedPayment } from './started-payment.js';
+import { rlusdPayment, type Payment } from '#features/payments/rules.public.js';
 import type { LedgerTransaction } from '#features/reconciliation/judge/verdict.js';
 
 export const RLUSD_ISSUER = 'rRlusd';
@@ -40,8 +40,7 @@ export const leg = (name: 'recipient' | 'platform', hash: string, upTo: 'signed'
 };
 export const cancelled: PaymentEvent = { type: 'PaymentCancelled', data: { paymentId, by: 'payer' } };
 export const completed: PaymentEvent = { type: 'PaymentCompleted', data: { paymentId } };
-export const payment = (...events: PaymentEvent[]): PaymentState =>
-  [started, ...events].reduce((state, event) => evolvePayment(state, event, AT), noPayment);
+export const payment = (...events: PaymentEvent[]): Payment => foldedPayment([started, ...events], AT);
 
 /** A change of a trust line as in metadata; the low account is the holder. */
 export const lineChange = (

@@ -1,4 +1,6 @@
-import type { PaymentStarted } from '@tknest/contracts/events';
+import type { PaymentEvent, PaymentStarted } from '@tknest/contracts/events';
+import { evolvePayment, openPayment } from '#features/payments/payment.evolve.js';
+import { noPayment, type PaidPayment, type Payment, type Principal } from '#features/payments/payment.state.js';
 
 type About = PaymentStarted['data'];
 
@@ -23,3 +25,26 @@ export const startedPayment = (paymentId: string, about: Partial<About> = {}): P
     ...about,
   },
 });
+
+/** The same, as its state. */
+export const openedPayment = (paymentId: string, about: Partial<About> = {}): Payment =>
+  openPayment(startedPayment(paymentId, about).data, new Date(0));
+
+/** The same, its principal validated, and settling. */
+export const paidPayment = (
+  paymentId: string,
+  about: Partial<About> = {},
+  principal: Partial<Principal> = {},
+): PaidPayment => ({
+  ...openedPayment(paymentId, about),
+  phase: 'settling',
+  error: null,
+  principal: { hash: 'HASH', ledgerIndex: 7, paidOn: null, isLate: false, ...principal },
+});
+
+/** What the events of a payment fold to, its first one included. */
+export function foldedPayment(events: readonly PaymentEvent[], at = new Date(0)): Payment {
+  const payment = events.reduce((state, event) => evolvePayment(state, event, at), noPayment);
+  if (payment.phase === 'none') throw new Error('No event starts this payment');
+  return payment;
+}

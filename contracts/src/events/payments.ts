@@ -16,25 +16,32 @@ interface LegAttempt {
   attempt: number;
 }
 
+/**
+ * The terms of a payment, which its first event, its state and the command that starts it share.
+ * @template Money decimal text on the log, micro-RLUSD where it is computed with
+ */
+export interface PaymentTerms<Money = Amount> {
+  paymentId: string;
+  kind: PaymentKind;
+  payer: Wallet;
+  payee: Wallet;
+  feeWallet: Wallet;
+  propertyId: number | null;
+  propertyName: string | null;
+  tokens: number | null;
+  amount: Money;
+  platformFee: Money;
+  /** Public on the ledger. */
+  memo: string | null;
+  /** Offers the network more than the required fee. Left out for a standard payment, and in older logs. */
+  priority?: 'fast';
+  refundOf: string | null;
+}
+
 export type PaymentStarted = EventType<
   'PaymentStarted',
-  {
-    paymentId: string;
-    kind: PaymentKind;
-    payer: Wallet;
-    payee: Wallet;
-    feeWallet: Wallet;
-    propertyId: number | null;
-    propertyName: string | null;
-    tokens: number | null;
-    amount: Amount;
-    platformFee: Amount;
+  PaymentTerms & {
     totalAmount: Amount;
-    /** Public on the ledger. */
-    memo: string | null;
-    /** Left out for a standard payment, and in older logs. */
-    priority?: 'fast';
-    refundOf: string | null;
     /** ISO time after which nothing is submitted any more unless submission has begun. */
     expiresAt: string;
   }

@@ -7,8 +7,6 @@ export * from './identity.js';
 export * from './ledger-transactions.js';
 export * from './names.js';
 export * from './page-paths.js';
-export * from './proposals.js';
-export * from './setup.js';
 export * from './tells-success.js';
 
 /** D1 §5: the monthly payment may take at most this share of the monthly rent, in basis points. */
@@ -217,3 +215,34 @@ export const LIMITS = {
 
 /** Whose the interest rates are while no source has answered yet: examples, said to be such wherever they are shown. */
 export const SAMPLE_RATES = 'Sample values';
+
+/** Acts that take two people. */
+export const PROPOSAL = {
+  /** Hours after which an unapproved proposal expires. */
+  expiresAfterHours: 72,
+  /** Minutes that a signature is waited for. */
+  signMinutes: 15,
+  /** Hours after which somebody whom the settings newly name may approve. */
+  newPersonWaitsHours: 24,
+  /** People that it takes at least. */
+  persons: 2,
+} as const;
+
+/** The easy set-up (D1 §4, §9). */
+export const EASY_SETUP = {
+  /** When the hint appears after the wallet-app step was started, and how long it stays; milliseconds. */
+  hintAfter: 3_000,
+  hintFor: 8_000,
+  /** Loaded with role, wallet and kycStatus=verified it completes by itself, milliseconds. */
+  completeAfter: 2_000,
+  /** From the message of completion to the dashboard, milliseconds. */
+  redirectAfter: 1_500,
+  /** What a demo wallet is filled up to. */
+  demo: { xrp: 100, rlusd: 500 },
+} as const;
+
+/** The simple investment (D1 §9): the return that is shown, and the amounts to choose from, RLUSD. */
+export const SIMPLE_INVESTMENT = { apr: 0.08, quick: [100, 500, 1_000, 2_500] } as const;
+
+/** The checkout (D2 §9), where a property says nothing. */
+export const CHECKOUT = { tokenPrice: 100, monthlyPayoutPerToken: 5, tokens: 1 } as const;

@@ -1,3 +1,54 @@
 /** Words that pages and files (receipts, statements, case files) share: one word for one thing. */
-export * from './names.js';
-export * from './text.js';
+import type { ActivityType, ReceiptLeg, ReceiptView } from '../api/index.js';
+
+/** A property by its name; one without a name, or whose name is not known yet, by its number (D2 §2.1). */
+export const propertyName = ({ id, name }: { id: number; name: string | null }): string =>
+  name?.trim() || `Property #${id}`;
+
+const MOVEMENTS: Readonly<Record<ActivityType, string>> = {
+  purchase: 'Purchase',
+  refund: 'Refund',
+  rent_share: 'Rent share',
+  repayment: 'Repayment',
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  direct_payment: 'Payment',
+  fee: 'Platform fee',
+  issuance: 'Tokens issued',
+  redemption: 'Tokens redeemed',
+};
+/** The same from the recipient's side. */
+const RECEIVED: Partial<typeof MOVEMENTS> = {
+  purchase: 'Tokens sold',
+  repayment: 'Repayment received',
+  fee: 'Platform fee refunded',
+};
+
+/** What a movement of money or tokens is called, by its direction. */
+export const movementName = (type: ActivityType, direction: 'in' | 'out' | 'none'): string =>
+  (direction === 'in' ? RECEIVED[type] : undefined) ?? MOVEMENTS[type];
+
+/** For a filter. */
+export const MOVEMENT_NAMES = Object.entries(MOVEMENTS) as readonly (readonly [ActivityType, string])[];
+
+/** What was paid, on a receipt. */
+export const RECEIPT_KINDS: Readonly<Record<ReceiptView['kind'], string>> = {
+  property_purchase: 'Token purchase',
+  rlusd_payment: 'RLUSD payment',
+  principal_payback: 'Repayment',
+  deposit: 'Deposit',
+  refund: 'Refund',
+  rent_share: 'Rent share',
+  withdrawal: 'Withdrawal',
+  payout: 'Payout',
+};
+/** What each transaction of a receipt did. */
+export const RECEIPT_LEGS: Readonly<Record<ReceiptLeg['kind'], string>> = {
+  payment: 'Payment',
+  fee: 'Platform fee',
+  tokens: 'Tokens issued',
+  'fee-refund': 'Fee refund',
+};
+
+/** `Same number`: with a capital at its beginning. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

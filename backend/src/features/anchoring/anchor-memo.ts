@@ -1,6 +1,6 @@
 /** The head of the log as the ledger has it: an AccountSet of the issuer that sets nothing, with a memo. Pure. */
 import { ANCHOR_MEMO, ANCHOR_MEMO_1 } from '@tknest/contracts/rules';
-import { hexOf, memoOf } from '#platform/ledger/memo.js';
+import { hexOf, memoOf } from '#platform/ledger/notation.js';
 import type { LogHead } from './anchor.decider.js';
 
 const HASH = /^[0-9a-f]{64}$/;

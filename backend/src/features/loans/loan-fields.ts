@@ -13,7 +13,7 @@ import {
   totalOf,
   type Day,
 } from '@tknest/contracts/money';
-import type { LoanState } from './account/loan.state.js';
+import type { Loan, LoanState } from './account/loan.state.js';
 import type { CollectionState } from './collection/collection.decider.js';
 
 /** Where no loan has begun. */
@@ -65,13 +65,13 @@ export function loanFieldsOf(loan: LoanState, collection: CollectionState): Loan
 }
 
 /** As a decimal, 0.065: six of them hold an annual percentage of four. */
-export function interestRateOf({ annualRate }: LoanState): number {
+export function interestRateOf({ annualRate }: Loan): number {
   const { num, den } = percent(annualRate);
   return toNumber(divideHalfUp(num * MICRO, den * 100n));
 }
 
 /** The nominal due date of the oldest installment that is not wholly paid; null once everything is. */
-export function nextDueDate({ status, account }: LoanState): Day | null {
+export function nextDueDate({ status, account }: Loan): Day | null {
   if (status !== 'open') return null;
   const [due] = account.due;
   if (due) return due.dueDate;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CollectionEvent, EscrowEvent, LoanEvent } from '@tknest/contracts/events';
+import type { CollectionEvent, EscrowEvent } from '@tknest/contracts/events';
 import { addDays, balanceOf, parseRlusd, payoffQuote, type Day } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
 import { bookArrival, emptyEscrow, noRun, type EscrowState } from '#features/payouts/rules.public.js';
 import { evolveEscrow } from '#features/payouts/escrow/escrow.decider.js';
-import { moveDueDay, noticeRedemption, openLoan, upTo } from './account/loan.decider.js';
-import { evolveLoan, noLoan, type LoanState } from './account/loan.state.js';
+import { evolved as after, moveDueDay, noticeRedemption, openedLoan, openLoan, upTo } from './account/loan.decider.js';
+import { evolveLoan, noLoan, type Loan } from './account/loan.state.js';
 import { abandonRepayment, beginRepayment, receiveRepayment } from './account/repayment.decider.js';
 import { claimsOf, collect, nextToCollect } from './collection/collect.decider.js';
 import {
@@ -28,10 +28,9 @@ const PROPERTY = {
   termMonths: 12,
 };
 const CLOSED = '2027-01-15';
-const after = (state: LoanState, events: readonly LoanEvent[]) => events.reduce(evolveLoan, state);
 const opened = (more: Partial<typeof PROPERTY> = {}, automation: { payoutDay: number } | null = null) =>
-  after(noLoan, openLoan({ ...PROPERTY, ...more }, { automation }, CLOSED, noLoan));
-const on = (day: Day, state: LoanState) => upTo(day, state).state;
+  openedLoan(openLoan({ ...PROPERTY, ...more }, { automation }, CLOSED, noLoan).reduce(evolveLoan, noLoan));
+const on = (day: Day, state: Loan) => upTo(day, state).state;
 const names = (events: readonly { type: string }[]) => events.map(({ type }) => type);
 const begin = (amount: string, today: Day, more = {}) => ({
   paymentId: 'p1',
@@ -129,7 +128,9 @@ describe('a repayment', () => {
   });
   it('before the loan, or after it, is refused', () => {
     expect(() => beginRepayment(begin('100', '2027-01-15'), noLoan)).toThrow('The loan begins');
-    expect(() => beginRepayment(begin('100', '2027-01-15'), { ...opened(), status: 'paid_off' })).toThrow('paid off');
+    expect(() =>
+      beginRepayment(begin('100', '2027-01-15'), { ...opened(), status: 'paid_off', paidOffOn: CLOSED }),
+    ).toThrow('paid off');
   });
 
   it('above the payoff closes the loan, and the rest is no part of it', () => {
@@ -240,7 +241,7 @@ describe('what is collected', () => {
       ),
     );
   const states = (
-    loan: LoanState,
+    loan: Loan,
     escrow: EscrowState,
     collection: CollectionState = { ...notCollected, autopay: true },
   ) => ({

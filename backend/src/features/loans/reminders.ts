@@ -15,13 +15,13 @@ import {
 } from '@tknest/contracts/money';
 import { LOAN } from '@tknest/contracts/rules';
 import { unpaidOf } from './account/loan.decider.js';
-import type { LoanState } from './account/loan.state.js';
+import type { Loan, LoanState } from './account/loan.state.js';
 
 export type Notice = NotificationSent['data'];
 
 /** A notice about a loan; its id says what it is about, so that it is given once. */
 export function noticeOf(
-  { propertyId, propertyName, owner }: Pick<LoanState, 'propertyId' | 'propertyName' | 'owner'>,
+  { propertyId, propertyName, owner }: Pick<Loan, 'propertyId' | 'propertyName' | 'owner'>,
   notice: Pick<Notice, 'kind' | 'audience' | 'date'> & Partial<Pick<Notice, 'about' | 'amount' | 'missing'>>,
 ): Notice {
   const { kind, date, about = null, amount = null, missing = null, audience } = notice;
@@ -61,7 +61,7 @@ function isArrearsReminderOn(today: Day, dueDate: Day): boolean {
 }
 
 /** What is unpaid, with the next installment. */
-function openDates({ account }: LoanState): { dueDate: Day; amount: Micro }[] {
+function openDates({ account }: Loan): { dueDate: Day; amount: Micro }[] {
   const due = account.due.map((one) => ({ dueDate: one.dueDate, amount: unpaidOf(one) }));
   const next = totalOf(nextToPay(account));
   return next > 0n ? [...due, { dueDate: account.nextDue, amount: next }] : due;

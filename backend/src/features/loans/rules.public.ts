@@ -1,5 +1,5 @@
 /** The rules of loans that other features use. All functions are pure. */
-export { loanFold, loanStream, noLoan, type LoanState } from './account/loan.state.js';
+export { loanFold, loanStream, noLoan, type Loan, type LoanState } from './account/loan.state.js';
 export { repaymentOrder, type RepaymentTarget } from './account/loan.state.js';
 export { openLoan, upTo, withheldOf } from './account/loan.decider.js';
 export {

@@ -7,26 +7,23 @@ export const hasOpenCase = (wallet: string, db: Reads): Promise<boolean> =>
 
 const OWED_BACK = "kind = 'late-principal' and status = 'open'";
 
-/** Payments whose principals landlords owe back. */
-export async function paymentsOwedBack(db: Reads): Promise<string[]> {
+async function owedBackWhere(condition: string, db: Reads): Promise<string[]> {
   const rows = await db.query<{ payment_id: string }[]>(
-    `select payment_id from cases where ${OWED_BACK} and details ? 'dueOn' order by payment_id`,
+    `select payment_id from cases where kind = 'late-principal' and details ? 'dueOn' and ${condition}
+     order by payment_id`,
   );
   return rows.map(({ payment_id }) => payment_id);
 }
 
+/** Payments whose principals landlords owe back. */
+export const paymentsOwedBack = (db: Reads): Promise<string[]> => owedBackWhere("status = 'open'", db);
+
 /**
- * Payments whose refund had to wait for a suspended buyer; also where a person has closed the case since, unless they
- * said that it was refunded.
+ * Those whose refund had to wait for a suspended buyer; also where a person has closed the case since, unless they said
+ * that it was refunded.
  */
-export async function refundsHeld(db: Reads): Promise<string[]> {
-  const rows = await db.query<{ payment_id: string }[]>(
-    `select payment_id from cases
-     where kind = 'late-principal' and details ? 'dueOn' and details->>'dueOn' is null
-       and resolution is distinct from 'refunded' order by payment_id`,
-  );
-  return rows.map(({ payment_id }) => payment_id);
-}
+export const refundsHeld = (db: Reads): Promise<string[]> =>
+  owedBackWhere("details->>'dueOn' is null and resolution is distinct from 'refunded'", db);
 
 /** Payments that a wallet is asked to pay back as their payee, or is owed back as their payer, oldest case first. */
 export async function refundsOf(wallet: string, as: 'payer' | 'payee', db: Reads): Promise<string[]> {

@@ -2,11 +2,16 @@
  * From a validated principal to its tokens: what is in the way, how long that is waited for, and what is owed when it
  * stays. Pure.
  */
-import type { BusinessDate, DeliveryEvent, DeliveryObstacle } from '@tknest/contracts/events';
+import type {
+  BusinessDate,
+  DeliveryChecked,
+  DeliveryEvent,
+  DeliveryObstacle,
+  PrincipalOwedBack,
+} from '@tknest/contracts/events';
 import { addBusinessDays, addDays, toDecimal } from '@tknest/contracts/money';
 import { TRANSACTION_POLICY } from '@tknest/contracts/rules';
-import type { Delivery } from './delivery.state.js';
-import { landed, propertyOf, type PaymentState } from './payment.state.js';
+import { landedAt, propertyOf, type Delivery, type PaidPayment, type Payment } from './payment.state.js';
 
 /**
  * The issuer's maximum number of refused issuances, and of authorizations of the line. Each costs a ticket, and without
@@ -28,7 +33,7 @@ const OWN_SETTINGS: ReadonlySet<string> = new Set<DeliveryObstacle>([
 export const isOwnSetting = (reason: string): boolean => OWN_SETTINGS.has(reason);
 
 /** True if another attempt of the issuer would be one too many. */
-export const attemptsSpent = ({ refused, authorised }: Delivery, line: PaymentState['line']): boolean =>
+export const attemptsSpent = ({ refused, authorised }: Delivery, line: Payment['line']): boolean =>
   refused >= DELIVERY_ATTEMPTS_MAX || (line === 'unauthorised' && authorised >= DELIVERY_ATTEMPTS_MAX);
 
 /**
@@ -39,39 +44,36 @@ export const attemptsSpent = ({ refused, authorised }: Delivery, line: PaymentSt
 export function waitIsOver({ obstacle, until, waitEnded }: Delivery, today: BusinessDate | null): boolean {
   if (waitEnded === 'admin' || obstacle === 'sold-out') return true;
   if (obstacle === null) return false;
-  return waitEnded === 'sale-closed' || (until !== null && today !== null && today > until);
+  return waitEnded === 'sale-closed' || (today !== null && today > until);
 }
 
 /** The fact that a look found something else than the look before; empty if it did not. */
 export function checkedDelivery(
-  payment: PaymentState,
+  payment: PaidPayment,
   obstacle: DeliveryObstacle | null,
   { today, deliveryDays }: { today: BusinessDate; deliveryDays: number },
-): DeliveryEvent[] {
-  const { paymentId, payer, delivery, paidOn } = payment;
+): DeliveryChecked[] {
+  const { paymentId, payer, delivery, principal } = payment;
   if (obstacle === delivery.obstacle) return [];
-  const until = delivery.until ?? addDays(paidOn ?? today, deliveryDays);
+  const until = delivery.until ?? addDays(principal.paidOn ?? today, deliveryDays);
   return [{ type: 'DeliveryChecked', data: { paymentId, payer, ...boughtOf(payment), obstacle, until } }];
 }
 
-function boughtOf(payment: PaymentState): { propertyId: number; propertyName: string } {
+function boughtOf(payment: Payment): { propertyId: number; propertyName: string } {
   const { propertyName } = payment;
   if (propertyName === null) throw new Error(`Payment ${payment.paymentId} names no property`);
   return { propertyId: propertyOf(payment), propertyName };
 }
 
 /** The payee owes the principal back. What a suspended wallet gets back waits for the case desk. */
-export function owedFact(
-  payment: PaymentState,
-  today: BusinessDate,
-): Extract<DeliveryEvent, { type: 'PrincipalOwedBack' }> {
-  const { paymentId, payer, payee, amount, delivery } = payment;
+export function owedFact(payment: PaidPayment, today: BusinessDate): PrincipalOwedBack {
+  const { paymentId, payer, payee, amount, principal, delivery } = payment;
   const reason = delivery.obstacle ?? 'admin';
   return {
     type: 'PrincipalOwedBack',
     data: {
       paymentId,
-      ...landed(payment, 'recipient'),
+      ...landedAt(principal),
       by: payee,
       to: payer,
       ...boughtOf(payment),
@@ -83,7 +85,7 @@ export function owedFact(
   };
 }
 
-export function evolveDelivery(state: PaymentState, event: DeliveryEvent): PaymentState {
+export function evolveDelivery(state: Payment, event: DeliveryEvent): Payment {
   switch (event.type) {
     case 'DeliveryChecked': {
       const { obstacle, until } = event.data;
@@ -92,11 +94,12 @@ export function evolveDelivery(state: PaymentState, event: DeliveryEvent): Payme
     case 'DeliveryWaitEnded':
       return { ...state, delivery: { ...state.delivery, waitEnded: event.data.because } };
     case 'PrincipalOwedBack': {
+      if (state.phase !== 'settling' && state.phase !== 'failed') return state;
       const { hash, ledgerIndex, reason, dueOn, feeKept } = event.data;
       return { ...state, owed: { hash, ledgerIndex, reason, dueOn, feeKept } };
     }
     case 'OwedBackReleased':
-      return { ...state, owed: state.owed && { ...state.owed, dueOn: event.data.dueOn } };
+      return state.owed ? { ...state, owed: { ...state.owed, dueOn: event.data.dueOn } } : state;
     case 'NetworkFeeTooHigh':
       return { ...state, networkFee: { drops: event.data.feeDrops, ceiling: event.data.ceilingDrops } };
   }

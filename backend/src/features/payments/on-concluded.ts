@@ -2,13 +2,13 @@
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { writeTo } from '#platform/event-store/commit-once.js';
 import type { StreamWrite } from '#platform/event-store/event-store.js';
-import { meaningOf } from '#platform/ledger/result-words.js';
+import { meaningOf } from '#platform/ledger/notation.js';
 import type { Ended } from '#platform/ledger/transactions/decide.js';
 import { closing } from '#features/operations-cases/rules.public.js';
 import { rlusdDelivered } from './collecting/submission.js';
 import type { LoadedPayment } from './collecting/commit.js';
 import type { PaymentPorts } from './collecting/ports.js';
-import type { OwnLeg } from './own-legs.js';
+import type { OwnLeg } from './payment.state.js';
 
 /** Its facts; and the case that asked for a fee to be sent back is closed with it. */
 export async function onConcluded(

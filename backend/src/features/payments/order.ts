@@ -9,14 +9,24 @@ import { stepsUnderWay } from '#platform/ledger/transactions/steps.js';
 import { nextPurpose } from '#platform/ledger/transactions/tickets.js';
 import { isSigned } from '#platform/ledger/submissions/submission.js';
 import { RELEASED, type Attempt } from '#platform/ledger/transactions/transaction.js';
-import { loadPayment, type LoadedPayment } from './collecting/commit.js';
+import { findPayment, loadPayment, type LoadedPayment } from './collecting/commit.js';
 import { deliveryCheck } from './collecting/delivery.js';
 import { refusal } from './collecting/endings.js';
 import type { PaymentPorts } from './collecting/ports.js';
-import { CARRIED_AS, type OwnKind, type OwnLeg } from './own-legs.js';
+import {
+  CARRIED_AS,
+  type OwnKind,
+  type OwnLeg,
+  hasEnded,
+  identifierOf,
+  isPaid,
+  propertyOf,
+  tokensOf,
+  type Payment,
+  type PaymentState,
+} from './payment.state.js';
 import { onConcluded } from './on-concluded.js';
 import { plan } from './payment.plan.js';
-import { hasEnded, identifierOf, propertyOf, tokensOf, type PaymentState } from './payment.state.js';
 import { authoriseLine, feeRefund, issuance } from './transactions.js';
 
 const SIGNERS: Record<OwnKind, PlatformAccountName> = { purchase: 'issuer', 'fee-refund': 'feeWallet' };
@@ -29,18 +39,18 @@ export const paymentOwner = (
   kind: OwnKind,
   ports: PaymentPorts,
   planNext: typeof plan = plan,
-): TransactionOwner<PaymentState> => ({
+): TransactionOwner<PaymentState, Payment> => ({
   kind,
   signer: SIGNERS[kind],
   correlates: true,
   events: [],
   idOf: ({ data }) => data.paymentId,
-  load: (paymentId) => loadPayment(ports, paymentId),
+  load: (paymentId) => findPayment(ports, paymentId),
   exists: ({ phase }) => phase !== 'none',
   underWay: ({ stream, state }) => stepsUnderWay(stream, stepsOf(kind, state)),
-  attemptFor: (state, { part: [leg] }) => attemptAt(state, leg as OwnLeg),
+  attemptFor: (state, { part: [leg] }) => (state.phase === 'none' ? undefined : attemptAt(state, leg as OwnLeg)),
   maySignFor: (state) =>
-    kind === 'fee-refund' ? state.feeRefund !== null : state.phase !== 'none' && !hasEnded(state),
+    state.phase !== 'none' && (kind === 'fee-refund' ? state.feeRefund !== null : !hasEnded(state)),
   about: ({ payer, propertyId }) => ({ wallet: payer, propertyId }),
   onConcluded: async (_, loaded, [ended]) => ({
     decidedOn: loaded,
@@ -71,12 +81,12 @@ export const paymentOwner = (
 });
 
 /** What the newest attempt at a leg is to the courier. */
-const attemptAt = ({ legs }: PaymentState, leg: OwnLeg) => {
+const attemptAt = ({ legs }: Payment, leg: OwnLeg) => {
   const attempt = legs[leg];
   return attempt && { ...attempt, purpose: attempt.purpose ?? '', refusals: 0 };
 };
 
-const stepsOf = (kind: OwnKind, payment: PaymentState): Partial<Record<OwnLeg, Attempt>> => {
+const stepsOf = (kind: OwnKind, payment: Payment): Partial<Record<OwnLeg, Attempt>> => {
   const legs = (Object.keys(CARRIED_AS) as OwnLeg[]).filter((leg) => CARRIED_AS[leg] === kind);
   const attempts = legs.map((leg) => attemptAt(payment, leg)).filter((one) => one !== undefined);
   return Object.fromEntries(attempts.filter(isSigned).map((attempt) => [attempt.leg, attempt]));
@@ -88,10 +98,10 @@ const stepsOf = (kind: OwnKind, payment: PaymentState): Partial<Record<OwnLeg, A
  * @throws LedgerUnavailable
  */
 async function lookFirst(ports: PaymentPorts, loaded: LoadedPayment): Promise<Next | null> {
-  const { phase } = loaded.state;
-  const found = phase === 'settling' ? await deliveryCheck(ports, loaded) : null;
+  const { state } = loaded;
+  const found = state.phase === 'settling' && isPaid(state) ? await deliveryCheck(ports, { ...loaded, state }) : null;
   if (found) return { do: 'record', commit: found };
-  const objection = phase === 'open' ? await ports.objection(loaded.state) : null;
+  const objection = state.phase === 'open' ? await ports.objection(state) : null;
   return objection && { do: 'record', commit: refusal(ports, loaded, objection) };
 }
 
@@ -112,7 +122,7 @@ async function sign(
 }
 
 function journalOf(
-  { paymentId }: PaymentState,
+  { paymentId }: Payment,
   leg: OwnLeg,
   attempt: number,
   { transaction, hash, ticket }: Signed,
@@ -128,11 +138,7 @@ function journalOf(
   ];
 }
 
-async function transactionOf(
-  ports: PaymentPorts,
-  payment: PaymentState,
-  leg: OwnLeg,
-): Promise<Record<string, unknown>> {
+async function transactionOf(ports: PaymentPorts, payment: Payment, leg: OwnLeg): Promise<Record<string, unknown>> {
   const { paymentId, payer: holder, platformFee: amount } = payment;
   const address = await ports.accounts.address(SIGNERS[CARRIED_AS[leg]]);
   switch (leg) {

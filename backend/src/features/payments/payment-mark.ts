@@ -3,13 +3,11 @@
  * and its terms in a memo, sealed with a key of the platform's. Parties and amount are the transaction's own. Pure.
  */
 import { timingSafeEqual } from 'node:crypto';
-import type { PaymentKind } from '@tknest/contracts/events';
+import type { PaymentTerms } from '@tknest/contracts/events';
 import { parseLedgerValue, parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import { PAYMENT_MEMO } from '@tknest/contracts/rules';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
-import { hexOf, memoOf } from '#platform/ledger/memo.js';
-import { isRlusd } from '#platform/ledger/rlusd.js';
-import type { PaymentState } from './payment.state.js';
+import { hexOf, memoOf, isRlusd } from '#platform/ledger/notation.js';
 
 /** A keyed digest of a text, as hexadecimal text of any length from 32 on. */
 export type Seal = (text: string) => string;
@@ -25,36 +23,15 @@ export const paymentSeal =
 
 export type MarkedLeg = 'recipient' | 'platform';
 
-/** What a genuine mark says. */
-export interface Marked {
-  paymentId: string;
-  kind: PaymentKind;
+type Terms = Omit<PaymentTerms<Micro>, 'propertyName' | 'memo' | 'priority'>;
+
+/** What a genuine mark says. Payee and amount are those of its leg. */
+export interface Marked extends Omit<Terms, 'feeWallet'> {
   leg: MarkedLeg;
-  payer: string;
-  payee: string;
-  /** What this leg pays. */
-  amount: Micro;
-  platformFee: Micro;
-  propertyId: number | null;
-  tokens: number | null;
-  refundOf: string | null;
 }
 
 type Said = Omit<Marked, 'payer' | 'payee' | 'amount' | 'platformFee'> & { platformFee: string };
 type Parties = { payer: string; payee: string; value: string };
-type Terms = Pick<
-  PaymentState,
-  | 'paymentId'
-  | 'kind'
-  | 'payer'
-  | 'payee'
-  | 'feeWallet'
-  | 'amount'
-  | 'platformFee'
-  | 'propertyId'
-  | 'tokens'
-  | 'refundOf'
->;
 
 /** Hexadecimal digits: 128 bits. */
 const SEAL_LENGTH = 32;

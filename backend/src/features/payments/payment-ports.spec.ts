@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PaymentKind } from '@tknest/contracts/events';
+import { openedPayment } from '#test/support/started-payment.js';
 import { noWalletListed } from '#test/support/listed-wallets.js';
 import type { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { context } from '#test/event-store/adapter.js';
 import { KycStanding } from '#features/identity/module.public.js';
 import { objectionOf } from './payment-ports.js';
-import { noPayment } from './payment.state.js';
 import { issuance } from './transactions.js';
 import { isSoldOut } from './collecting/issued-before.js';
 import { createListing } from '#features/listings/create-listing.decider.js';
@@ -20,7 +20,7 @@ let today = new Date('2026-01-15');
 const calendar = { now: async () => today } as BusinessCalendar;
 const store = new MemoryEventStore();
 const standing = new KycStanding(store, calendar, noWalletListed, { sandbox: true });
-const objection = async (kind: PaymentKind) => objectionOf({ ...noPayment, kind, payer }, store, standing);
+const objection = async (kind: PaymentKind) => objectionOf(openedPayment('p1', { kind, payer }), store, standing);
 const note = (type: string, data: { wallet: string; [more: string]: unknown }) =>
   store.append(`identity-${data.wallet}`, 'none', [{ type, data }], context());
 
@@ -37,7 +37,7 @@ describe('a verification that lapses after the payment began', () => {
   it('stops a purchase before money moves, from the end of its two years on', async () => {
     const buyer = { wallet: 'rBuyer', role: 'investor', status: 'verified', expiresAt: '2028-01-15T00:00:00.000Z' };
     await note('KycDecided', { ...buyer, applicationId: 'a1', provider: 'platform' });
-    const purchase = { ...noPayment, kind: 'property_purchase' as const, payer: buyer.wallet, propertyId: 1 };
+    const purchase = openedPayment('p1', { payer: buyer.wallet });
     today = new Date('2028-01-14');
     expect(await objectionOf(purchase, store, standing)).toBeNull();
     today = new Date('2028-01-15');
@@ -51,13 +51,7 @@ describe('a verification that lapses after the payment began', () => {
 describe('a property whose tokens were issued to others in a time that the log has forgotten', () => {
   const ISSUER = Wallet.generate();
   const forgotten = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11';
-  const purchase = {
-    ...noPayment,
-    paymentId: 'p2',
-    kind: 'property_purchase' as const,
-    payer: 'rBuyer2',
-    propertyId: 7,
-  };
+  const purchase = openedPayment('p2', { payer: 'rBuyer2', propertyId: 7 });
   const listed = async (tokenCount: number) => {
     const property = new MemoryEventStore();
     const terms = {

@@ -15,7 +15,7 @@ import { isSoldOut } from './collecting/issued-before.js';
 import type { Objection, PaymentPorts } from './collecting/ports.js';
 import { recipeOf } from './kinds/index.js';
 import { paymentSeal } from './payment-mark.js';
-import { propertyOf, type PaymentState } from './payment.state.js';
+import { propertyOf, type Payment } from './payment.state.js';
 
 /** The payment core's outside, as the running program has it. */
 export function paymentPorts(
@@ -64,7 +64,7 @@ export const PAYEE_SUSPENDED = 'Payments to this wallet are not possible. No mon
 
 /** What other features say against a payment just before money moves. */
 export async function objectionOf(
-  payment: PaymentState,
+  payment: Payment,
   store: EventStore,
   standing: KycStanding,
 ): Promise<Objection | null> {

@@ -39,10 +39,12 @@ async function paidTwice(also: readonly PaymentEvent[] = []) {
     { type: 'RefundBegun', data: { paymentId: ORIGINAL, refundId: REFUND, principalHash: 'FIRST' } },
     ...also,
   );
-  await add(REFUND, startedPayment(REFUND, { kind: 'refund', refundOf: ORIGINAL }), {
-    type: 'PaymentCompleted',
-    data: { paymentId: REFUND },
-  });
+  await add(
+    REFUND,
+    startedPayment(REFUND, { kind: 'refund', refundOf: ORIGINAL }),
+    ...landedFacts({ ...terms, paymentId: REFUND }, 'recipient', 1, { ...landed, hash: 'BACK' }, '2026-12-02'),
+    { type: 'PaymentCompleted', data: { paymentId: REFUND } },
+  );
   const reader = new PaymentReader({ store, businessDate: async () => TODAY } as never);
   return reader.view(await reader.state(ORIGINAL));
 }

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentStartedAnswer, PaymentView } from '@tknest/contracts/api';
 import type { Session } from '#platform/sessions/session.js';
-import { Refused } from '#platform/domain/refused.js';
-import { loadPayment, type LoadedPayment } from './collecting/commit.js';
+import { loadPayment, noSuchPayment, type LoadedPayment } from './collecting/commit.js';
 import { type PaymentPorts, PAYMENT_PORTS } from './collecting/ports.js';
-import { isRefundPaid, noPayment, owedBack, type PaymentState } from './payment.state.js';
+import { isRefundPaid, owedBack, type Payment } from './payment.state.js';
 import { openRequests, statusOf, viewOf } from './payment.view.js';
 
 const SEES_ALL = new Set(['admin', 'auditor']);
@@ -15,8 +14,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export class PaymentReader {
   constructor(@Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts) {}
 
-  /** @returns a payment in phase `none` if it does not exist */
-  async state(paymentId: string): Promise<PaymentState> {
+  /** @throws Refused (404) if it was not started */
+  async state(paymentId: string): Promise<Payment> {
     return (await this.loaded(paymentId)).state;
   }
 
@@ -42,7 +41,7 @@ export class PaymentReader {
   }
 
   /** With the payment that pays it back. */
-  async view(state: PaymentState): Promise<PaymentView> {
+  async view(state: Payment): Promise<PaymentView> {
     return viewOf(state, await this.refundOf(state), await this.ports.businessDate());
   }
 
@@ -50,8 +49,8 @@ export class PaymentReader {
    * The newest refund of the first principal that is owed and not paid back; null if none was begun. If all are paid
    * back, the last one.
    */
-  async refundOf(original: PaymentState): Promise<PaymentState | null> {
-    let last: PaymentState | null = null;
+  async refundOf(original: Payment): Promise<Payment | null> {
+    let last: Payment | null = null;
     for (const { hash } of owedBack(original)) {
       const begun = original.refunds.get(hash);
       if (!begun) return null;
@@ -65,11 +64,12 @@ export class PaymentReader {
    * A payment that the session made; to look at, also what it received, and everything for the office. @throws Refused
    * (404)
    */
-  async own(session: Session, paymentId: string, toChange = false): Promise<PaymentState> {
-    const state = UUID.test(paymentId) ? await this.state(paymentId) : noPayment;
+  async own(session: Session, paymentId: string, toChange = false): Promise<Payment> {
+    if (!UUID.test(paymentId)) throw noSuchPayment();
+    const state = await this.state(paymentId);
     const visible =
       state.payer === session.wallet || (!toChange && (state.payee === session.wallet || SEES_ALL.has(session.role)));
-    if (state.phase === 'none' || !visible) throw new Refused('not-found', 'No such payment');
+    if (!visible) throw noSuchPayment();
     return state;
   }
 }

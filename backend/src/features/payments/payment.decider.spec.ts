@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
-import { startedPayment } from '#test/support/started-payment.js';
+import { foldedPayment, startedPayment } from '#test/support/started-payment.js';
 import { principalOf, principalToRefund } from './kinds/refund.js';
 import { acceptExtra, isFeeOwedWith, orderFeeRefund } from './payment.decider.js';
 import { evolvePayment } from './payment.evolve.js';
@@ -61,8 +62,7 @@ const begun = (refundId: string, principalHash: string | null): PaymentEvent => 
   type: 'RefundBegun',
   data: { paymentId, refundId, principalHash },
 });
-const fold = (...events: PaymentEvent[]) =>
-  [started, ...events].reduce((state, event) => evolvePayment(state, event, new Date(0)), noPayment);
+const fold = (...events: PaymentEvent[]) => foldedPayment([started, ...events]);
 
 describe('a principal that is owed back is refunded once', () => {
   const landed: PaymentEvent = {
@@ -216,5 +216,54 @@ describe('what a payment says went wrong', () => {
       data: { paymentId, code: 'forgotten', message: 'The restored event log did not contain the payment.' },
     };
     expect(viewOf(fold(forgotten, late)).error).toContain('did not contain');
+  });
+});
+
+describe('a payment of any history', () => {
+  const at = { paymentId, hash: 'late', ledgerIndex: 850, delivered: '500' };
+  const owed: PaymentEvent = {
+    type: 'PrincipalOwedBack',
+    data: {
+      ...at,
+      by: 'rOwner',
+      to: 'rPayer',
+      propertyId: 1,
+      propertyName: 'Sample Court',
+      amount: '500',
+      reason: 'admin',
+      dueOn: '2027-01-15',
+      feeKept: false,
+    },
+  };
+  const histories: Record<string, PaymentEvent[]> = {
+    principal: leg('recipient', 1, 'validated'),
+    fee: leg('platform', 1, 'validated'),
+    feeVoided: leg('platform', 1, 'void'),
+    completed: [completed],
+    failed: [failed],
+    cancelled: [{ type: 'PaymentCancelled', data: { paymentId, by: 'payer' } }],
+    expired: [{ type: 'PaymentExpired', data: { paymentId } }],
+    late: [{ type: 'LatePrincipalFound', data: at }],
+    revived: [{ type: 'PaymentRevived', data: { paymentId } }],
+    owed: [owed],
+    released: [{ type: 'OwedBackReleased', data: { paymentId, dueOn: '2027-02-01' } }],
+    again: [{ type: 'ExtraPrincipalFound', data: { ...at, hash: 'again' } }],
+    refund: [begun('r1', null)],
+  };
+
+  it('has what its phase promises, and can be planned and shown', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...Object.keys(histories)), { maxLength: 12 }), (names) => {
+        const payment = fold(...names.flatMap((name) => histories[name]!));
+        const { phase, principal, error } = payment;
+        if (phase === 'open') expect(principal).toBeNull();
+        if (phase === 'completed') expect(principal).toMatchObject({ hash: expect.any(String) });
+        expect(error !== null).toBe(phase === 'failed');
+        if (payment.owed) expect(['settling', 'failed']).toContain(phase);
+        for (const action of plan(payment, new Date(0)))
+          if ('payment' in action) expect(action.payment.principal).not.toBeNull();
+        expect(viewOf(payment).error === null).toBe(['open', 'settling', 'completed'].includes(phase));
+      }),
+    );
   });
 });

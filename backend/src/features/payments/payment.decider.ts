@@ -2,36 +2,26 @@
  * How a payment begins and ends. Each decision names what follows for the payment, its payer and the streams of its
  * recipe; they are committed together. Pure: the time and what others' streams say come in.
  */
-import { SPENT_BEFORE, type PayerEvent, type PaymentEvent, type PaymentKind } from '@tknest/contracts/events';
+import { SPENT_BEFORE, type PayerEvent, type PaymentEvent, type PrincipalOwedBack } from '@tknest/contracts/events';
 import { feeOf, toDecimal, type Micro } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
 import { owedFact } from './delivery.js';
 import { recipeOf } from './kinds/index.js';
-import type { Remedy, RepaymentOrder, States, Writes } from './kinds/recipe.js';
+import type { Remedy, Started, States, StatesOf, Writes } from './kinds/recipe.js';
 import { mayBegin, mayPayUnverified, type PayerState } from './payer.decider.js';
 import { evolvePayment } from './payment.evolve.js';
-import { feesOwedBack, hasEnded, type Landed, type PaymentState } from './payment.state.js';
+import {
+  feesOwedBack,
+  hasEnded,
+  type Landed,
+  type PaidPayment,
+  type Payment,
+  type PaymentState,
+} from './payment.state.js';
 
-export interface StartPayment {
-  paymentId: string;
-  kind: PaymentKind;
-  payer: string;
-  payee: string;
-  feeWallet: string;
-  propertyId: number | null;
-  propertyName: string | null;
-  tokens: number | null;
-  amount: Micro;
+export interface StartPayment extends Started {
   feeBps: bigint;
-  memo: string | null;
-  priority?: 'standard' | 'fast';
-  refundOf: string | null;
-  /** The refund of the same principal that has ended without being paid. */
-  previousRefund: string | null;
-  repayment?: RepaymentOrder | null;
   now: Date;
-  /** The business day. */
-  today: string;
   expiryMinutes: number;
   /** What the payer may pay directly without being verified; null if it does not matter. */
   unverifiedMax?: Micro | null;
@@ -39,31 +29,22 @@ export interface StartPayment {
 
 /** Begins a payment, with what its recipe takes for it. @throws Refused */
 export function startPayment(command: StartPayment, states: States): Writes {
-  const { payment, payer } = states as { payment: PaymentState; payer: PayerState };
+  const { payment, payer }: { payment: PaymentState; payer: PayerState } = states;
   if (payment.phase !== 'none') return {};
   const recipe = recipeOf(command);
-  const { paymentId, payer: wallet, kind, now, amount } = command;
-  const reserves = recipe.issuesTokens ? command.propertyId : null;
-  const expiryMs = mayBegin(payer, { kind, reserves, now, expiryMs: command.expiryMinutes * 60_000 });
-  if (command.unverifiedMax != null) mayPayUnverified(payer, { amount, now }, command.unverifiedMax);
-  const platformFee = feeOf(amount, command.feeBps);
+  const { previousRefund: _, repayment: __, today: ___, feeBps, now, expiryMinutes, unverifiedMax, ...terms } = command;
+  const { paymentId, payer: wallet, kind, amount } = terms;
+  const reserves = recipe.issuesTokens ? terms.propertyId : null;
+  const expiryMs = mayBegin(payer, { kind, reserves, now, expiryMs: expiryMinutes * 60_000 });
+  if (unverifiedMax != null) mayPayUnverified(payer, { amount, now }, unverifiedMax);
+  const platformFee = feeOf(amount, feeBps);
   const started: PaymentEvent = {
     type: 'PaymentStarted',
     data: {
-      paymentId,
-      payer: wallet,
-      kind,
-      payee: command.payee,
-      feeWallet: command.feeWallet,
-      propertyId: command.propertyId,
-      propertyName: command.propertyName,
-      tokens: command.tokens,
+      ...terms,
       amount: toDecimal(amount),
       platformFee: toDecimal(platformFee),
       totalAmount: toDecimal(amount + platformFee),
-      memo: command.memo,
-      ...(command.priority === 'fast' && { priority: 'fast' }),
-      refundOf: command.refundOf,
       expiresAt: new Date(now.getTime() + expiryMs).toISOString(),
     },
   };
@@ -84,8 +65,8 @@ export function startPayment(command: StartPayment, states: States): Writes {
 export type Unpaid = Extract<PaymentEvent, { type: 'PaymentFailed' | 'PaymentCancelled' | 'PaymentExpired' }>;
 
 /** Nothing was paid: what was reserved and the payer's lock are released with the payment's last fact. */
-export function endUnpaid(ending: Unpaid, before: readonly PaymentEvent[], now: Date, states: States): Writes {
-  const payment = states.payment as PaymentState;
+export function endUnpaid(ending: Unpaid, before: readonly PaymentEvent[], now: Date, states: StatesOf): Writes {
+  const { payment } = states;
   const reason = { PaymentFailed: 'failed', PaymentCancelled: 'cancelled', PaymentExpired: 'expired' } as const;
   return {
     payment: [...before, ending],
@@ -94,13 +75,12 @@ export function endUnpaid(ending: Unpaid, before: readonly PaymentEvent[], now: 
   };
 }
 
-/** The tokens of a validated principal are issued no more: what was reserved is free, and the payee owes it back. */
-export function oweBack(now: Date, today: string, states: States): Writes {
-  const payment = states.payment as PaymentState;
+/** How a payment ends whose tokens are issued no more: the payee owes its principal back. */
+export function undeliverable(payment: PaidPayment, today: string): { owed: PrincipalOwedBack; ending: Unpaid } {
   const owed = owedFact(payment, today);
   const message = 'The tokens could not be issued. The landlord owes the payment back.';
   const data = { paymentId: payment.paymentId, code: `undeliverable-${owed.data.reason}`, message };
-  return endUnpaid({ type: 'PaymentFailed', data }, [owed], now, states);
+  return { owed, ending: { type: 'PaymentFailed', data } };
 }
 
 function outcomeOf(ending: Unpaid): Outcome {
@@ -110,14 +90,12 @@ function outcomeOf(ending: Unpaid): Outcome {
 }
 
 /** What the payer is told of a validated principal that was spent before its payment was known; null if it was not. */
-export function spentBefore(states: States): string | null {
-  const payment = states.payment as PaymentState;
-  return recipeOf(payment).spent?.(payment, states) ?? null;
-}
+export const spentBefore = (states: StatesOf<PaidPayment>): string | null =>
+  recipeOf(states.payment).spent?.(states.payment, states) ?? null;
 
 /** Principal validated and, where tokens belong to it, issued. @param today the business day */
-export function completePayment(now: Date, today: string, states: States): Writes {
-  const payment = states.payment as PaymentState;
+export function completePayment(now: Date, today: string, states: StatesOf<PaidPayment>): Writes {
+  const { payment } = states;
   const message = spentBefore(states);
   if (message !== null) {
     const data = { paymentId: payment.paymentId, code: SPENT_BEFORE, message };
@@ -133,7 +111,7 @@ export function completePayment(now: Date, today: string, states: States): Write
 type Outcome = Extract<PayerEvent, { type: 'PayerPaymentClosed' }>['data']['outcome'];
 
 function closePayer(
-  { payer: wallet, paymentId }: PaymentState,
+  { payer: wallet, paymentId }: Payment,
   payer: PayerState,
   outcome: Outcome,
   now: Date,
@@ -143,14 +121,11 @@ function closePayer(
 }
 
 /** What follows from a principal that landed after its payment had ended. */
-export function remedyOf(states: States): Remedy {
-  const payment = states.payment as PaymentState;
-  return recipeOf(payment).late(payment, states).remedy;
-}
+export const remedyOf = (states: StatesOf): Remedy => recipeOf(states.payment).late(states.payment, states).remedy;
 
 /** A principal landed after its payment had ended: the payment is revived, or the payee owes the principal back. */
-export function acceptLatePrincipal({ hash, ledgerIndex }: Landed, today: string, states: States): Writes {
-  const payment = states.payment as PaymentState;
+export function acceptLatePrincipal({ hash, ledgerIndex }: Landed, today: string, states: StatesOf): Writes {
+  const { payment } = states;
   const { paymentId } = payment;
   const { remedy, writes } = recipeOf(payment).late(payment, states);
   const found: PaymentEvent = {
@@ -165,7 +140,7 @@ export function acceptLatePrincipal({ hash, ledgerIndex }: Landed, today: string
 export function acceptExtra(
   what: 'principal' | 'fee',
   { hash, ledgerIndex }: Landed,
-  { paymentId, amount, platformFee, extraPrincipals, extraFees }: PaymentState,
+  { paymentId, amount, platformFee, extraPrincipals, extraFees }: Payment,
 ): PaymentEvent[] {
   const known = what === 'principal' ? extraPrincipals : extraFees;
   if (known.some((extra) => extra.hash === hash)) return [];
@@ -175,12 +150,13 @@ export function acceptExtra(
 }
 
 /** Whether a fee that was just found is owed back: the first that lands for a settled principal is the fee itself. */
-export const isFeeOwedWith = (found: readonly PaymentEvent[], payment: PaymentState): boolean =>
+export const isFeeOwedWith = (found: readonly PaymentEvent[], payment: Payment): boolean =>
   feesOwedBack(found.reduce((state, event) => evolvePayment(state, event, new Date(0)), payment)).length >
   feesOwedBack(payment).length;
 
 /** An admin orders the refund of a fee that was paid twice. @throws Refused if none is owed */
 export function orderFeeRefund(reason: string, payment: PaymentState): PaymentEvent[] {
+  if (payment.phase === 'none') throw new Refused('not-found', 'No such payment');
   if (payment.feeRefund) return [];
   const [hash] = feesOwedBack(payment);
   if (!hash) throw new Refused('conflict', 'No fee of this payment is to be sent back');
@@ -189,7 +165,7 @@ export function orderFeeRefund(reason: string, payment: PaymentState): PaymentEv
 }
 
 /** Withdraws a payment, which is possible until submission of the principal begins. @throws Refused */
-export function cancelPayment(payment: PaymentState): Extract<PaymentEvent, { type: 'PaymentCancelled' }> | null {
+export function cancelPayment(payment: Payment): Extract<PaymentEvent, { type: 'PaymentCancelled' }> | null {
   if (payment.phase === 'cancelled') return null;
   if (payment.phase !== 'open')
     throw new Refused(

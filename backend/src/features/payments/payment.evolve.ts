@@ -1,93 +1,110 @@
 /** How the facts of a payment become its state. */
-import type { Leg, PaymentEvent } from '@tknest/contracts/events';
+import type { Leg, PaymentEvent, PaymentStarted } from '@tknest/contracts/events';
 import { parseRlusd } from '@tknest/contracts/money';
 import type { Folded } from '#platform/event-store/folding.js';
 import { RELEASED } from '#platform/ledger/transactions/transaction.js';
 import { evolveDelivery } from './delivery.js';
 import {
+  isPaid,
+  landedAt,
   noPayment,
   paymentStream,
   purposeOf,
-  type Landed,
   type LegAttempt,
   type OrphanBlob,
+  type Payment,
   type PaymentState,
+  type Principal,
 } from './payment.state.js';
 
+export function evolvePayment(state: Payment, event: PaymentEvent, at: Date): Payment;
+export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date): PaymentState;
 export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date): PaymentState {
+  if (event.type === 'PaymentStarted') return openPayment(event.data, at);
+  return state.phase === 'none' ? state : evolveStarted(state, event);
+}
+
+/** A payment as its first fact begins it. */
+export function openPayment(data: PaymentStarted['data'], startedAt: Date): Payment {
+  const { amount, platformFee, totalAmount: _, expiresAt, ...terms } = data;
+  return {
+    ...terms,
+    amount: parseRlusd(amount),
+    platformFee: parseRlusd(platformFee),
+    expiresAt: new Date(expiresAt),
+    startedAt,
+    phase: 'open',
+    principal: null,
+    owed: null,
+    error: null,
+    fastFee: null,
+    line: null,
+    legs: {},
+    orphans: [],
+    feeGivenUp: false,
+    extraPrincipals: [],
+    refunds: new Map(),
+    refundTargets: new Map(),
+    extraFees: [],
+    feeRefund: null,
+    feesSentBack: [],
+    delivery: { obstacle: null, until: null, waitEnded: null, refused: 0, authorised: 0 },
+    networkFee: null,
+  };
+}
+
+function evolveStarted(state: Payment, event: Exclude<PaymentEvent, PaymentStarted>): Payment {
   switch (event.type) {
-    case 'PaymentStarted': {
-      const { data } = event;
-      return {
-        ...noPayment,
-        phase: 'open',
-        paymentId: data.paymentId,
-        kind: data.kind,
-        payer: data.payer,
-        payee: data.payee,
-        feeWallet: data.feeWallet,
-        propertyId: data.propertyId,
-        propertyName: data.propertyName,
-        tokens: data.tokens,
-        amount: parseRlusd(data.amount),
-        platformFee: parseRlusd(data.platformFee),
-        memo: data.memo,
-        priority: data.priority ?? 'standard',
-        refundOf: data.refundOf,
-        expiresAt: new Date(data.expiresAt),
-        startedAt: at,
-      };
-    }
     case 'TokenLineChecked':
       return { ...state, line: event.data.line };
     case 'LegPrepared':
       return withLeg({ ...state, networkFee: null, ...fastFeeOf(event.data) }, prepared(state, event.data));
     case 'SignatureRequested': {
       const { payloadUuid, qrCode, deepLink, websocket, expiresAt } = event.data;
-      return change(state, event.data, {
-        state: 'requested',
-        request: { payloadUuid, qrCode, deepLink, websocket, expiresAt },
-      });
+      const request = { payloadUuid, qrCode, deepLink, websocket, expiresAt };
+      return change(state, event.data, (leg) => ({ ...leg, state: 'requested', request }));
     }
     case 'LegSigned': {
       const { hash, sequence, ticket, lastLedgerSequence, blobItem } = event.data;
-      return change(state, event.data, { state: 'signed', hash, sequence, ticket, lastLedgerSequence, blobItem });
+      const signed = { hash, sequence, ticket, lastLedgerSequence, blobItem };
+      return change(state, event.data, (leg) => ({ ...leg, ...signed, state: 'signed' }));
     }
     case 'LegVoided': {
       const { leg, attempt, hash, lastLedgerSequence } = event.data;
-      const voided = change(state, event.data, { state: 'void' });
+      const voided = change(state, event.data, (one) => ({ ...one, state: 'void' }));
       if (!hash || lastLedgerSequence === null) return voided;
       return { ...voided, orphans: [...voided.orphans, orphanOf(state, { leg, attempt, hash, lastLedgerSequence })] };
     }
     case 'LateSignatureRecorded': {
       const { leg, attempt, hash, lastLedgerSequence } = event.data;
-      const closed = change(state, event.data, { state: 'void' });
+      const closed = change(state, event.data, (one) => ({ ...one, state: 'void' }));
       if (lastLedgerSequence === null) return closed;
       return { ...closed, orphans: [...state.orphans, orphanOf(state, { leg, attempt, hash, lastLedgerSequence })] };
     }
     case 'PaymentSubmitted': {
-      const changed = change(state, event.data, { state: 'submitted', submittedAt: event.data.ledgerIndex });
-      return event.data.leg === 'recipient' ? { ...changed, phase: 'settling' } : changed;
+      const { hash, ledgerIndex: submittedAt } = event.data;
+      const changed = change(state, event.data, (leg) => ({ ...leg, state: 'submitted', hash, submittedAt }));
+      return event.data.leg === 'recipient' ? { ...changed, phase: 'settling', error: null } : changed;
     }
     case 'LegValidated': {
-      const changed = change(state, event.data, {
-        state: 'validated',
-        result: event.data.result,
-        ledgerIndex: event.data.ledgerIndex,
-      });
+      const { hash, result, ledgerIndex, paidOn = null } = event.data;
+      const changed = change(state, event.data, (leg) => ({ ...leg, state: 'validated', hash, result, ledgerIndex }));
       if (event.data.leg === 'fee-refund' && state.feeRefund) {
-        const sentBack = { fee: state.feeRefund, hash: event.data.hash };
+        const sentBack = { fee: state.feeRefund, hash };
         return { ...changed, feeRefund: null, feesSentBack: [...state.feesSentBack, sentBack] };
       }
-      if (event.data.leg === 'recipient') return { ...changed, paidOn: event.data.paidOn ?? null };
+      if (event.data.leg === 'recipient') return paidBy(changed, { hash, ledgerIndex, paidOn, isLate: false });
       return touchesLine(event.data.leg) ? { ...tried(changed, event.data.leg), line: null } : changed;
     }
-    case 'LegHeld':
-      return change(state, event.data, { state: 'held' });
+    case 'LegHeld': {
+      const { hash } = event.data;
+      return change(state, event.data, (leg) => ({ ...leg, state: 'held', hash }));
+    }
     case 'LegFailed': {
-      const failed = change(state, event.data, { state: 'failed', result: event.data.result });
+      const { result } = event.data;
+      const failed = change(state, event.data, (leg) => ({ ...leg, state: 'failed', result }));
       // Of one that was held the ledger refused nothing.
-      if (event.data.result === RELEASED) return failed;
+      if (result === RELEASED) return failed;
       const changed = tried(failed, event.data.leg);
       // Ordered again once the obstacle is removed.
       if (event.data.leg === 'fee-refund') return { ...changed, feeRefund: null };
@@ -97,34 +114,26 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
     case 'FeeLeftUnpaid':
       return { ...state, feeGivenUp: true };
     case 'PaymentCompleted':
-      return { ...state, phase: 'completed' };
-    case 'PaymentFailed':
-      return {
-        ...state,
-        phase: 'failed',
-        error: { code: event.data.code, message: event.data.message },
-        orphans: withSigned(state),
-      };
+      // Without a principal nothing is complete.
+      return isPaid(state) ? { ...state, phase: 'completed', owed: null, error: null } : state;
+    case 'PaymentFailed': {
+      const { code, message } = event.data;
+      return { ...state, phase: 'failed', error: { code, message }, orphans: withSigned(state) };
+    }
     case 'PaymentCancelled':
-      return { ...state, phase: event.data.by === 'wallet' ? 'declined' : 'cancelled', orphans: withSigned(state) };
+      return unpaid(state, event.data.by === 'wallet' ? 'declined' : 'cancelled');
     case 'PaymentExpired':
-      return { ...state, phase: 'expired', orphans: withSigned(state) };
+      return unpaid(state, 'expired');
     case 'LatePrincipalFound': {
-      const { hash, ledgerIndex } = event.data;
+      const { hash, ledgerIndex, paidOn = null } = event.data;
       const asked = state.legs.recipient ?? NEVER_ASKED;
       const recipient = { ...asked, state: 'validated' as const, hash, ledgerIndex, result: 'tesSUCCESS' };
-      return {
-        ...state,
-        latePrincipal: { hash, ledgerIndex },
-        paidOn: event.data.paidOn ?? null,
-        line: null,
-        legs: { ...state.legs, recipient },
-      };
+      return paidBy({ ...withLeg(state, recipient), line: null }, { hash, ledgerIndex, paidOn, isLate: true });
     }
     case 'PaymentRevived':
-      return { ...state, phase: 'settling' };
+      return { ...state, phase: 'settling', error: null };
     case 'RefundBegun': {
-      const principal = event.data.principalHash ?? state.latePrincipal?.hash ?? '';
+      const principal = event.data.principalHash ?? state.principal?.hash ?? '';
       const { refundId } = event.data;
       return {
         ...state,
@@ -133,9 +142,9 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
       };
     }
     case 'ExtraPrincipalFound':
-      return { ...state, extraPrincipals: [...state.extraPrincipals, extraOf(event.data)] };
+      return { ...state, extraPrincipals: [...state.extraPrincipals, landedAt(event.data)] };
     case 'ExtraFeeFound':
-      return { ...state, extraFees: [...state.extraFees, extraOf(event.data)] };
+      return { ...state, extraFees: [...state.extraFees, landedAt(event.data)] };
     case 'FeeRefundOrdered':
       return { ...state, feeRefund: event.data.hash };
     case 'DeliveryChecked':
@@ -148,15 +157,26 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
 }
 
 /** A ledger took an attempt of the issuer that brought no tokens: it cost a ticket. */
-function tried(state: PaymentState, leg: Leg): PaymentState {
+function tried(state: Payment, leg: Leg): Payment {
   const { delivery } = state;
   if (leg === 'issuance') return { ...state, delivery: { ...delivery, refused: delivery.refused + 1 } };
   if (leg === 'authorise') return { ...state, delivery: { ...delivery, authorised: delivery.authorised + 1 } };
   return state;
 }
 
-const extraOf = ({ hash, ledgerIndex }: Landed): Landed => ({ hash, ledgerIndex });
-function prepared(state: PaymentState, data: Extract<PaymentEvent, { type: 'LegPrepared' }>['data']): LegAttempt {
+/** A payment that was open settles with its principal; one that has ended is revived or failed by a fact of its own. */
+const paidBy = (state: Payment, principal: Principal): Payment =>
+  state.phase === 'open' ? { ...state, phase: 'settling', principal } : { ...state, principal };
+
+const unpaid = (state: Payment, phase: 'cancelled' | 'declined' | 'expired'): Payment => ({
+  ...state,
+  phase,
+  owed: null,
+  error: null,
+  orphans: withSigned(state),
+});
+
+function prepared(state: Payment, data: Extract<PaymentEvent, { type: 'LegPrepared' }>['data']): LegAttempt {
   const { leg, attempt, identifier, transaction, sequence, lastLedgerSequence, ledgerIndex } = data;
   const ticket = (transaction.TicketSequence as number | undefined) ?? null;
   const before = state.legs[leg];
@@ -206,26 +226,28 @@ const fastFeeOf = ({ transaction, feeAsked }: Extract<PaymentEvent, { type: 'Leg
 
 const touchesLine = (leg: Leg) => leg === 'trust-line' || leg === 'authorise';
 
-function withLeg(state: PaymentState, leg: LegAttempt): PaymentState {
+function withLeg(state: Payment, leg: LegAttempt): Payment {
   return { ...state, legs: { ...state.legs, [leg.leg]: leg } };
 }
 
-function change(state: PaymentState, at: { leg: Leg; attempt: number }, patch: Partial<LegAttempt>): PaymentState {
+function change(state: Payment, at: { leg: Leg; attempt: number }, changed: (leg: LegAttempt) => LegAttempt): Payment {
   const leg = state.legs[at.leg];
   // An event of an earlier attempt says nothing about the newest one.
   if (!leg || leg.attempt !== at.attempt) return state;
-  return withLeg(state, { ...leg, ...patch });
+  return withLeg(state, changed(leg));
 }
 
 /** When a payment ends, its signed but unsubmitted money legs become blobs to watch. */
-function withSigned(state: PaymentState): readonly OrphanBlob[] {
-  const signed = Object.values(state.legs).flatMap(({ leg, attempt, state: is, hash, lastLedgerSequence }) =>
-    is === 'signed' && hash ? [orphanOf(state, { leg, attempt, hash, lastLedgerSequence })] : [],
-  );
+function withSigned(state: Payment): readonly OrphanBlob[] {
+  const signed = Object.values(state.legs).flatMap((one) => {
+    if (one.state !== 'signed') return [];
+    const { leg, attempt, hash, lastLedgerSequence } = one;
+    return [orphanOf(state, { leg, attempt, hash, lastLedgerSequence })];
+  });
   return [...state.orphans, ...signed];
 }
 
-function orphanOf(state: PaymentState, blob: Omit<OrphanBlob, 'sequence' | 'preparedAt'>): OrphanBlob {
+function orphanOf(state: Payment, blob: Omit<OrphanBlob, 'sequence' | 'preparedAt'>): OrphanBlob {
   const { sequence = 0, preparedAt = 1 } = state.legs[blob.leg] ?? {};
   return { ...blob, sequence, preparedAt };
 }
@@ -236,5 +258,5 @@ export const paymentFold = (paymentId: string): Folded<PaymentState, PaymentEven
   initialState: noPayment,
   evolve: evolvePayment,
   // A wallet that refuses its tokens for days makes a long stream.
-  snapshotVersion: 2,
+  snapshotVersion: 3,
 });

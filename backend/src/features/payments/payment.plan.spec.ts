@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DeliveryObstacle, Leg, PaymentEvent } from '@tknest/contracts/events';
+import { foldedPayment } from '#test/support/started-payment.js';
 import { startPayment } from './payment.decider.js';
-import { evolvePayment } from './payment.evolve.js';
 import { newPayer } from './payer.decider.js';
 import { plan } from './payment.plan.js';
 import { noPayment } from './payment.state.js';
@@ -81,15 +81,14 @@ const line = (state: 'ready' | 'missing' | 'unauthorised' | 'frozen'): PaymentEv
   data: { paymentId, line: state },
 });
 const next = (events: PaymentEvent[], now = NOW) =>
-  plan(
-    [...started, ...events].reduce((state, event) => evolvePayment(state, event, NOW), noPayment),
-    now,
-  ).map((action) =>
+  plan(foldedPayment([...started, ...events], NOW), now).map((action) =>
     'leg' in action
       ? `${action.do} ${action.leg}`
-      : 'legs' in action
-        ? `${action.do} ${action.legs.join(' and ')}`
-        : action.do,
+      : 'attempt' in action
+        ? `${action.do} ${action.attempt.leg}`
+        : 'legs' in action
+          ? `${action.do} ${action.legs.join(' and ')}`
+          : action.do,
   );
 
 const bothAsked = [

@@ -8,41 +8,52 @@
  */
 import type { BusinessDate, Leg } from '@tknest/contracts/events';
 import { attemptsSpent, waitIsOver } from './delivery.js';
-import type { OwnLeg } from './own-legs.js';
+import {
+  feesHeld,
+  hasFee,
+  isPaid,
+  type LegAttempt,
+  type OrphanBlob,
+  type OwnLeg,
+  type PaidPayment,
+  type Payment,
+  type RequestedAttempt,
+  type SignedAttempt,
+} from './payment.state.js';
 import { issuesTokens } from './kinds/index.js';
-import { feesHeld, hasFee, isRequested, type LegAttempt, type OrphanBlob, type PaymentState } from './payment.state.js';
 
+/** What to do next, with the state that proves that it can be done. */
 export type Action =
   | { do: 'expire' }
   | { do: 'check-line' }
   /** Build transactions for the payer's signature and journal them. */
   | { do: 'prepare'; legs: Leg[] }
-  | { do: 'request'; leg: Leg }
+  | { do: 'request'; attempt: LegAttempt }
   /** Ask the wallet app for the outcome of a request. */
-  | { do: 'collect'; leg: Leg }
+  | { do: 'collect'; attempt: RequestedAttempt }
   /** Both money legs are signed: check everything again, then start submission. */
   | { do: 'begin' }
   /** The payer could have sent the principal without the platform: check whether its sequence is used. */
-  | { do: 'check-place' }
-  | { do: 'submit'; leg: Leg }
+  | { do: 'check-place'; recipient: LegAttempt }
+  | { do: 'submit'; attempt: SignedAttempt }
   /** The courier signs it. */
   | { do: 'sign-own'; leg: OwnLeg }
   /** The courier is carrying it, or it is held until a person has found out what used its ticket. */
   | { do: 'carry-own'; leg: OwnLeg }
-  | { do: 'conclude'; leg: Leg }
+  | { do: 'conclude'; attempt: SignedAttempt }
   | { do: 'refuse'; code: string; message: string }
   /** Check what prevents the tokens from being issued. */
-  | { do: 'check-delivery' }
+  | { do: 'check-delivery'; payment: PaidPayment }
   /** The wait for the wallet is over: the payee owes the principal back. */
-  | { do: 'owe-back' }
+  | { do: 'owe-back'; payment: PaidPayment }
   /** A request expired while the payment still needs it: ask again. */
-  | { do: 'renew'; leg: Leg }
+  | { do: 'renew'; attempt: RequestedAttempt }
   /** A request of an ended payment may exist although its answer was lost: withdraw it. */
-  | { do: 'withdraw'; leg: Leg }
+  | { do: 'withdraw'; attempt: LegAttempt }
   /** A request of an ended payment may still be signed: record it, never submit it. */
-  | { do: 'collect-late'; leg: Leg }
+  | { do: 'collect-late'; attempt: RequestedAttempt }
   | { do: 'give-up-fee'; reason: string }
-  | { do: 'complete' }
+  | { do: 'complete'; payment: PaidPayment }
   | { do: 'watch'; orphan: OrphanBlob };
 
 /** How often the platform fee is requested at most after the principal is paid. */
@@ -52,8 +63,7 @@ export const FEE_ATTEMPTS_MAX = 3;
  * Actions in the order to try them; empty if nothing is left to do.
  * @param today the business day; null if nothing depends on it
  */
-export function plan(payment: PaymentState, now: Date, today: BusinessDate | null = null): Action[] {
-  if (payment.phase === 'none') return [];
+export function plan(payment: Payment, now: Date, today: BusinessDate | null = null): Action[] {
   if (payment.phase === 'open') return now >= payment.expiresAt ? [{ do: 'expire' }] : planOpen(payment);
   if (payment.phase === 'settling') return planSettling(payment, now, today);
   const ended =
@@ -63,19 +73,21 @@ export function plan(payment: PaymentState, now: Date, today: BusinessDate | nul
   return [...ended, ...planOwnAfterwards(payment)];
 }
 
-const planConclusion = (payment: PaymentState, leg: Leg): Action[] =>
-  payment.legs[leg]?.state === 'submitted' ? [{ do: 'conclude', leg }] : [];
+function planConclusion({ legs }: Payment, leg: Leg): Action[] {
+  const attempt = legs[leg];
+  return attempt?.state === 'submitted' ? [{ do: 'conclude', attempt }] : [];
+}
 
-function planAuthorization(payment: PaymentState): Action[] {
+function planAuthorization(payment: Payment): Action[] {
   const underWay = planOwn(payment, 'authorise');
   return underWay.length > 0 ? underWay : [{ do: 'sign-own', leg: 'authorise' }];
 }
 
-const planOwn = ({ legs }: PaymentState, leg: OwnLeg): Action[] =>
+const planOwn = ({ legs }: Payment, leg: OwnLeg): Action[] =>
   legs[leg]?.state === 'submitted' || legs[leg]?.state === 'held' ? [{ do: 'carry-own', leg }] : [];
 
 /** Transactions of the platform that are still in progress for an ended payment. */
-function planOwnAfterwards(payment: PaymentState): Action[] {
+function planOwnAfterwards(payment: Payment): Action[] {
   const submitted = (['authorise', 'issuance', 'fee-refund'] as const).flatMap((leg) => planOwn(payment, leg));
   if (submitted.length > 0 || !payment.feeRefund) return submitted;
   return [{ do: 'sign-own', leg: 'fee-refund' }];
@@ -85,15 +97,16 @@ function planOwnAfterwards(payment: PaymentState): Action[] {
  * The platform submits nothing more, but the holder of a signed principal could: it is watched until its last ledger
  * has passed.
  */
-function planEnded(payment: PaymentState): Action[] {
-  if (payment.latePrincipal && !payment.owed) return [];
-  const asked = payment.owed ? (['platform', 'trust-line'] as const) : (['recipient', 'platform'] as const);
-  const late = asked
-    .filter((leg) => payment.legs[leg]?.state === 'requested')
-    .map((leg): Action => ({ do: 'collect-late', leg }));
-  const unasked = asked
-    .filter((leg) => payment.legs[leg]?.state === 'prepared')
-    .map((leg): Action => ({ do: 'withdraw', leg }));
+function planEnded(payment: Payment): Action[] {
+  if (payment.principal?.isLate && !payment.owed) return [];
+  const legs = payment.owed ? (['platform', 'trust-line'] as const) : (['recipient', 'platform'] as const);
+  const asked = legs.map((leg) => payment.legs[leg]);
+  const late = asked.flatMap((one): Action[] =>
+    one?.state === 'requested' ? [{ do: 'collect-late', attempt: one }] : [],
+  );
+  const unasked = asked.flatMap((one): Action[] =>
+    one?.state === 'prepared' ? [{ do: 'withdraw', attempt: one }] : [],
+  );
   // Another principal that arrives beside one that is owed back is also owed back: reconciliation reports it.
   if (payment.owed) return [...late, ...unasked];
   const watched = payment.orphans
@@ -104,7 +117,7 @@ function planEnded(payment: PaymentState): Action[] {
 
 const SALE_CLOSED = 'The sale of this property has ended. No money moved.';
 
-function planOpen(payment: PaymentState): Action[] {
+function planOpen(payment: Payment): Action[] {
   if (payment.delivery.waitEnded) return [{ do: 'refuse', code: 'sale-closed', message: SALE_CLOSED }];
   if (issuesTokens(payment)) {
     const line = planLine(payment, payment.startedAt);
@@ -115,12 +128,13 @@ function planOpen(payment: PaymentState): Action[] {
   if (missing.length > 0) return [{ do: 'prepare', legs: missing }];
   const open = legs.flatMap((leg) => planSignature(payment.legs[leg]));
   if (open.length === 0) return [{ do: 'begin' }];
-  const couldLand = payment.legs.recipient?.state === 'signed' || payment.legs.recipient?.state === 'requested';
-  return couldLand ? [...open, { do: 'check-place' }] : open;
+  const { recipient } = payment.legs;
+  const couldLand = recipient?.state === 'signed' || recipient?.state === 'requested';
+  return couldLand ? [...open, { do: 'check-place', recipient }] : open;
 }
 
 /** Prepares the holder's token line before any money moves; null if it is ready. */
-function planLine(payment: PaymentState, now: Date): Action[] | null {
+function planLine(payment: Payment, now: Date): Action[] | null {
   switch (payment.line) {
     case null:
       return [{ do: 'check-line' }];
@@ -141,52 +155,53 @@ function planLine(payment: PaymentState, now: Date): Action[] | null {
 const LINE_UNSTEADY =
   'Your TKNEST trust line was removed each time it was set up. No money moved. Leave it open and start again.';
 
-function planPayerLeg(payment: PaymentState, leg: Leg, now: Date): Action[] {
+function planPayerLeg(payment: Payment, leg: Leg, now: Date): Action[] {
   const attempt = payment.legs[leg];
   if (isGone(attempt) || attempt.state === 'validated') return [{ do: 'prepare', legs: [leg] }];
-  if (attempt.state === 'signed') return [{ do: 'submit', leg }];
-  if (attempt.state === 'submitted') return [{ do: 'conclude', leg }];
-  return isOutlived(attempt, now)
+  if (attempt.state === 'signed') return [{ do: 'submit', attempt }];
+  if (attempt.state === 'submitted') return [{ do: 'conclude', attempt }];
+  return attempt.state === 'requested' && isOutlived(attempt, now)
     ? [
-        { do: 'collect', leg },
-        { do: 'renew', leg },
+        { do: 'collect', attempt },
+        { do: 'renew', attempt },
       ]
     : planSignature(attempt);
 }
 
 function planSignature(attempt: LegAttempt | undefined): Action[] {
-  if (attempt?.state === 'prepared') return [{ do: 'request', leg: attempt.leg }];
-  if (attempt?.state === 'requested') return [{ do: 'collect', leg: attempt.leg }];
+  if (attempt?.state === 'prepared') return [{ do: 'request', attempt }];
+  if (attempt?.state === 'requested') return [{ do: 'collect', attempt }];
   return [];
 }
 
-function planSettling(payment: PaymentState, now: Date, today: BusinessDate | null): Action[] {
-  if (payment.legs.recipient?.state === 'submitted') return [{ do: 'conclude', leg: 'recipient' }];
+function planSettling(payment: Payment, now: Date, today: BusinessDate | null): Action[] {
+  if (!isPaid(payment)) return planConclusion(payment, 'recipient');
   const fee = planFee(payment, now);
   const issuance = issuesTokens(payment) ? planIssuance(payment, now, today) : [];
   const feeUnderWay = fee.some(({ do: what }) => what === 'submit' || what === 'conclude');
-  if (issuance.length === 0 && !feeUnderWay) return [{ do: 'complete' }];
+  if (issuance.length === 0 && !feeUnderWay) return [{ do: 'complete', payment }];
   return [...fee, ...issuance];
 }
 
 /** Transactions in flight are concluded first: only then is it known whether anything is owed. */
-function planIssuance(payment: PaymentState, now: Date, today: BusinessDate | null): Action[] {
+function planIssuance(payment: PaidPayment, now: Date, today: BusinessDate | null): Action[] {
   const { legs, delivery, line } = payment;
   if (legs.issuance?.state === 'validated') return [];
   const own = (['issuance', 'authorise'] as const).flatMap((leg) => planOwn(payment, leg));
   const inFlight = [...own, ...planConclusion(payment, 'trust-line')];
   if (inFlight.length > 0) return inFlight;
-  if (waitIsOver(delivery, today)) return [{ do: 'owe-back' }];
-  if (line === null || attemptsSpent(delivery, line)) return [{ do: 'check-delivery' }];
+  if (waitIsOver(delivery, today)) return [{ do: 'owe-back', payment }];
+  const check: Action = { do: 'check-delivery', payment };
+  if (line === null || attemptsSpent(delivery, line)) return [check];
   switch (delivery.obstacle) {
     case null:
       if (line === 'ready') return [{ do: 'sign-own', leg: 'issuance' }];
-      return line === 'unauthorised' ? [{ do: 'sign-own', leg: 'authorise' }] : [{ do: 'check-delivery' }];
+      return line === 'unauthorised' ? [{ do: 'sign-own', leg: 'authorise' }] : [check];
     case 'line-missing':
     case 'line-limit':
-      return [...planPayerLeg(payment, 'trust-line', now), { do: 'check-delivery' }];
+      return [...planPayerLeg(payment, 'trust-line', now), check];
     default:
-      return [{ do: 'check-delivery' }];
+      return [check];
   }
 }
 
@@ -194,20 +209,20 @@ function planIssuance(payment: PaymentState, now: Date, today: BusinessDate | nu
  * The fee is sent after the principal is validated. If its sequence is used, a new one is requested; an old fee blob is
  * never sent.
  */
-function planFee(payment: PaymentState, now: Date): Action[] {
+function planFee(payment: Payment, now: Date): Action[] {
   const fee = payment.legs.platform;
-  if (fee?.state === 'submitted') return [{ do: 'conclude', leg: 'platform' }];
+  if (fee?.state === 'submitted') return [{ do: 'conclude', attempt: fee }];
   if (!hasFee(payment) || payment.feeGivenUp || feesHeld(payment).length > 0) return [];
-  if (fee?.state === 'signed') return [{ do: 'submit', leg: 'platform' }];
+  if (fee?.state === 'signed') return [{ do: 'submit', attempt: fee }];
   // A validated fee that is no longer held was sent back while the payment had ended.
   if (isGone(fee) || fee.state === 'validated') {
     return (fee?.attempt ?? 0) >= FEE_ATTEMPTS_MAX + 1
       ? [{ do: 'give-up-fee', reason: 'not collected after repeated requests' }]
       : [{ do: 'prepare', legs: ['platform'] }];
   }
-  if (isOutlived(fee, now))
+  if (fee.state === 'requested' && isOutlived(fee, now))
     return [
-      { do: 'collect', leg: 'platform' },
+      { do: 'collect', attempt: fee },
       { do: 'give-up-fee', reason: 'not signed in time' },
     ];
   return planSignature(fee);
@@ -218,12 +233,10 @@ const isGone = (attempt: LegAttempt | undefined): attempt is Gone =>
   attempt === undefined || attempt.state === 'void' || attempt.state === 'failed';
 
 /** Whether the wallet app does not take the signature any more. */
-const isOutlived = (attempt: LegAttempt, now: Date): boolean =>
-  isRequested(attempt) && now >= new Date(attempt.request.expiresAt);
+const isOutlived = ({ request }: RequestedAttempt, now: Date): boolean => now >= new Date(request.expiresAt);
 
 /** True if the plan depends on the business day. */
-export const waitsForDay = ({ phase, delivery }: PaymentState): boolean =>
-  phase === 'settling' && delivery.until !== null;
+export const waitsForDay = ({ phase, delivery }: Payment): boolean => phase === 'settling' && delivery.until !== null;
 
 /** True if only a person's signature is missing. */
 export const waitsForPerson = (actions: readonly Action[]) =>

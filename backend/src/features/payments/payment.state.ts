@@ -1,11 +1,21 @@
 import type { Micro } from '@tknest/contracts/money';
-import { isSigned, type Signed, type Submission } from '#platform/ledger/submissions/submission.js';
-import { SPENT_BEFORE, type BusinessDate, type Leg, type PaymentKind } from '@tknest/contracts/events';
+import type { Submission, SubmissionState } from '#platform/ledger/submissions/submission.js';
+import {
+  SPENT_BEFORE,
+  type BusinessDate,
+  type DeliveryObstacle,
+  type Leg,
+  type PaymentTerms,
+} from '@tknest/contracts/events';
 import type { OpenSignRequest } from '#platform/wallet-app/wallet-app-port.js';
-import { notDelivered, type Delivery, type Owed } from './delivery.state.js';
 
-/** One attempt at one leg: a submission of the payment. Only the newest attempt can be signed or submitted. */
-export interface LegAttempt extends Submission {
+/** A signature that the wallet app was asked for. */
+export interface AskedSignature extends OpenSignRequest {
+  expiresAt: string;
+}
+
+/** What is known of an attempt in every state. */
+interface Attempted extends Submission {
   leg: Leg;
   /** Counts from 1. */
   attempt: number;
@@ -18,15 +28,16 @@ export interface LegAttempt extends Submission {
   purpose: string | null;
   request: AskedSignature | null;
 }
+type In<State extends SubmissionState> = Attempted & { state: State };
 
-/** A signature that the wallet app was asked for. */
-export interface AskedSignature extends OpenSignRequest {
-  expiresAt: string;
-}
+/** The wallet app was asked for the signature, and has not answered. */
+export type RequestedAttempt = In<'requested'> & { request: AskedSignature };
+/** Its hash is known; `held`: somebody else used its ticket. */
+export type SignedAttempt = In<'signed' | 'submitted' | 'held'> & { hash: string };
+export type ValidatedAttempt = In<'validated'> & Landed;
 
-/** Whether the wallet app was asked for the signature, and has not answered. */
-export const isRequested = (attempt: LegAttempt | undefined): attempt is LegAttempt & { request: AskedSignature } =>
-  attempt?.state === 'requested' && attempt.request !== null;
+/** One attempt at one leg: a submission of the payment. Only the newest attempt can be signed or submitted. */
+export type LegAttempt = In<'prepared' | 'failed' | 'void'> | RequestedAttempt | SignedAttempt | ValidatedAttempt;
 
 /** A signed blob that the platform must not submit but its holder could: watched until its last ledger has passed. */
 export interface OrphanBlob {
@@ -44,26 +55,38 @@ export interface Landed {
   ledgerIndex: number;
 }
 
-export type PaymentPhase = 'none' | 'open' | 'settling' | 'completed' | 'failed' | 'cancelled' | 'declined' | 'expired';
+/** The principal that the payment is paid with. */
+export interface Principal extends Landed {
+  /** The business day of its ledger; null in older logs. */
+  paidOn: BusinessDate | null;
+  /** It landed after the payment had ended. */
+  isLate: boolean;
+}
 
-export interface PaymentState {
-  phase: PaymentPhase;
-  paymentId: string;
-  kind: PaymentKind;
-  payer: string;
-  payee: string;
-  feeWallet: string;
-  propertyId: number | null;
-  propertyName: string | null;
-  tokens: number | null;
-  amount: Micro;
-  platformFee: Micro;
-  memo: string | null;
-  /** A fast payment offers the network more than the required fee. */
-  priority: 'standard' | 'fast';
+/** Between a validated principal and its tokens. */
+export type Delivery = {
+  waitEnded: 'sale-closed' | 'admin' | null;
+  /** Issuances that a ledger refused. */
+  refused: number;
+  /** Authorizations that a ledger took, whatever came of them. */
+  authorised: number;
+} & (
+  | { obstacle: null; until: null }
+  /** What the last look found, and the last day on which tokens are still issued once something was in the way. */
+  | { obstacle: DeliveryObstacle | null; until: BusinessDate }
+);
+
+/** A principal for which nothing is issued any more. */
+export interface Owed extends Landed {
+  reason: DeliveryObstacle | 'admin';
+  dueOn: BusinessDate | null;
+  feeKept: boolean;
+}
+
+/** What every payment has that was started. */
+interface Started extends PaymentTerms<Micro> {
   /** The fee that the newest transaction of a fast payment offers, and the one that the network requires, drops. */
   fastFee: { drops: string; asks: string } | null;
-  refundOf: string | null;
   expiresAt: Date;
   startedAt: Date;
   /** The state of the payer's token line at the last look; null before the first. */
@@ -72,8 +95,6 @@ export interface PaymentState {
   legs: Partial<Record<Leg, LegAttempt>>;
   orphans: readonly OrphanBlob[];
   feeGivenUp: boolean;
-  error: { code: string; message: string } | null;
-  latePrincipal: Landed | null;
   /** Principals beyond the one that settled it. */
   extraPrincipals: readonly Landed[];
   /** The newest payment by which the payee pays a principal back, by the principal's hash. */
@@ -85,112 +106,90 @@ export interface PaymentState {
   /** The fee that is being sent back at the moment. */
   feeRefund: string | null;
   feesSentBack: readonly { fee: string; hash: string }[];
-  /** The business day of the validated principal; null in older logs. */
-  paidOn: BusinessDate | null;
   delivery: Delivery;
-  /** Set once no tokens will be issued for the principal. */
-  owed: Owed | null;
   /** The network's fee while it is above the limit for payers, in drops. */
   networkFee: { drops: string; ceiling: string } | null;
 }
 
-export const noPayment: PaymentState = {
-  phase: 'none',
-  paymentId: '',
-  kind: 'rlusd_payment',
-  payer: '',
-  payee: '',
-  feeWallet: '',
-  propertyId: null,
-  propertyName: null,
-  tokens: null,
-  amount: 0n,
-  platformFee: 0n,
-  memo: null,
-  priority: 'standard',
-  fastFee: null,
-  refundOf: null,
-  expiresAt: new Date(0),
-  startedAt: new Date(0),
-  line: null,
-  legs: {},
-  orphans: [],
-  feeGivenUp: false,
-  error: null,
-  latePrincipal: null,
-  extraPrincipals: [],
-  refunds: new Map(),
-  refundTargets: new Map(),
-  extraFees: [],
-  feeRefund: null,
-  feesSentBack: [],
-  paidOn: null,
-  delivery: notDelivered,
-  owed: null,
-  networkFee: null,
-};
+/**
+ * A payment by its phase. `principal`: in a validated ledger. `owed`: no tokens will be issued for the principal.
+ *
+ * open: the payer is asked to sign → settling: submission has begun → completed, or failed where no tokens are issued.
+ * A payment whose principal lands after its end settles all the same, or stays ended and owes it back.
+ */
+export type Payment = Started &
+  (
+    | { phase: 'open'; principal: null; owed: null; error: null }
+    | { phase: 'settling'; principal: Principal | null; owed: Owed | null; error: null }
+    | { phase: 'completed'; principal: Principal; owed: null; error: null }
+    | {
+        phase: 'failed';
+        principal: Principal | null;
+        owed: Owed | null;
+        error: { code: string; message: string };
+      }
+    | { phase: 'cancelled' | 'declined' | 'expired'; principal: Principal | null; owed: null; error: null }
+  );
+/** A payment whose principal is in a validated ledger. */
+export type PaidPayment = Payment & { principal: Principal };
 
-/** The leg's transaction in a validated ledger. @throws Error if it has none */
-export function landed({ paymentId, legs }: Pick<PaymentState, 'paymentId' | 'legs'>, leg: Leg): Landed {
-  const { hash = null, ledgerIndex = null } = legs[leg] ?? {};
-  if (hash === null || ledgerIndex === null)
-    throw new Error(`The ${leg} leg of payment ${paymentId} is not in a validated ledger`);
-  return { hash, ledgerIndex };
-}
+/** What the stream of a payment folds to; `none`: nothing was started under its id. */
+export type PaymentState = { phase: 'none' } | Payment;
+export const noPayment: PaymentState = { phase: 'none' };
 
-/** What the wallet app was asked for this leg. @throws Error if it was not asked */
-export function requestOf({ paymentId, legs }: Pick<PaymentState, 'paymentId' | 'legs'>, leg: Leg): AskedSignature {
-  const request = legs[leg]?.request;
-  if (!request) throw new Error(`No signature was asked for the ${leg} leg of payment ${paymentId}`);
-  return request;
-}
+export const isPaid = (payment: Payment): payment is PaidPayment => payment.principal !== null;
 
 /** The property that a payment is about. @throws Error if it is about none */
-export function propertyOf({ propertyId }: Pick<PaymentState, 'propertyId'>): number {
+export function propertyOf({ propertyId }: Pick<PaymentTerms, 'propertyId'>): number {
   if (propertyId === null) throw new Error('This payment is about no property');
   return propertyId;
 }
 
 /** How many tokens a payment is for. @throws Error if it is for none */
-export function tokensOf({ tokens }: Pick<PaymentState, 'tokens'>): number {
+export function tokensOf({ tokens }: Pick<PaymentTerms, 'tokens'>): number {
   if (tokens === null) throw new Error('This payment is for no tokens');
   return tokens;
 }
 
-const ENDED: readonly PaymentPhase[] = ['completed', 'failed', 'cancelled', 'declined', 'expired'];
 /** True once nothing more will be submitted for the principal. */
-export const hasEnded = (state: PaymentState) => ENDED.includes(state.phase);
+export const hasEnded = ({ phase }: PaymentState): boolean =>
+  phase !== 'none' && phase !== 'open' && phase !== 'settling';
+
+export const landedAt = ({ hash, ledgerIndex }: Landed): Landed => ({ hash, ledgerIndex });
+
 /**
  * Principals that are owed back: one for which no tokens will be issued or that was validated after the payment ended,
  * and every one after the first.
  */
-export const owedBack = (state: PaymentState): readonly Landed[] => [...firstOwedBack(state), ...state.extraPrincipals];
-function firstOwedBack({ owed, latePrincipal, ...state }: PaymentState): readonly Landed[] {
-  if (owed) return [{ hash: owed.hash, ledgerIndex: owed.ledgerIndex }];
-  const unpaid = ENDED.includes(state.phase) && state.phase !== 'completed' && state.kind !== 'refund';
-  return latePrincipal && unpaid ? [latePrincipal] : [];
+export const owedBack = (state: PaymentState): readonly Landed[] =>
+  state.phase === 'none' ? [] : [...firstOwedBack(state), ...state.extraPrincipals];
+function firstOwedBack(payment: Payment): readonly Landed[] {
+  const { phase, kind, principal, owed } = payment;
+  if (owed) return [landedAt(owed)];
+  const isUnpaid = hasEnded(payment) && phase !== 'completed' && kind !== 'refund';
+  return principal?.isLate && isUnpaid ? [landedAt(principal)] : [];
 }
 /** Whether a refund has paid its principal back, also one that landed after it had ended. */
-export const isRefundPaid = ({ phase, latePrincipal, error }: PaymentState): boolean =>
-  phase === 'completed' || (latePrincipal !== null && error?.code !== SPENT_BEFORE);
+export const isRefundPaid = ({ phase, principal, error }: Payment): boolean =>
+  phase === 'completed' || (principal?.isLate === true && error?.code !== SPENT_BEFORE);
 /** Every fee that was validated for this payment. */
-export const feesPaid = (state: PaymentState): readonly string[] => [
-  ...(state.legs.platform?.state === 'validated' ? [landed(state, 'platform').hash] : []),
-  ...state.extraFees.map(({ hash }) => hash),
+export const feesPaid = ({ legs: { platform }, extraFees }: Payment): readonly string[] => [
+  ...(platform?.state === 'validated' ? [platform.hash] : []),
+  ...extraFees.map(({ hash }) => hash),
 ];
 /** Fees that were paid and not sent back: if there is one, no other is requested. */
-export const feesHeld = (state: PaymentState): readonly string[] =>
-  feesPaid(state).filter((hash) => !state.feesSentBack.some(({ fee }) => fee === hash));
+export const feesHeld = (payment: Payment): readonly string[] =>
+  feesPaid(payment).filter((hash) => !payment.feesSentBack.some(({ fee }) => fee === hash));
 /**
  * Fees that the platform still has to send back. It keeps one fee of a payment that is in progress or complete, or
  * whose payer's own wallet refused the tokens.
  */
-export const feesOwedBack = (state: PaymentState): readonly string[] => {
-  const earned = state.phase === 'completed' || !hasEnded(state) || state.owed?.feeKept === true;
-  const kept = hasFee(state) && earned ? 1 : 0;
-  return feesHeld(state).slice(kept);
+export const feesOwedBack = (payment: Payment): readonly string[] => {
+  const earned = payment.phase === 'completed' || !hasEnded(payment) || payment.owed?.feeKept === true;
+  const kept = hasFee(payment) && earned ? 1 : 0;
+  return feesHeld(payment).slice(kept);
 };
-export const hasFee = (state: PaymentState) => state.platformFee > 0n;
+export const hasFee = ({ platformFee }: Pick<Payment, 'platformFee'>) => platformFee > 0n;
 
 /** The purpose of a ticket that this attempt uses first. */
 export const purposeOf = (paymentId: string, leg: Leg, attempt: number) => `${paymentId}/${leg}/${attempt}`;
@@ -210,16 +209,14 @@ const LEG_CODE: Record<Leg, string> = {
 /** Our identifier of a sign request, which finds it again. */
 export const identifierOf = (paymentId: string, leg: Leg, attempt: number) => `${paymentId}${LEG_CODE[leg]}${attempt}`;
 
-/** The newest attempt of a leg that has begun. @throws where it has not */
-export function attemptOf({ legs, paymentId }: Pick<PaymentState, 'legs' | 'paymentId'>, leg: Leg): LegAttempt {
-  const attempt = legs[leg];
-  if (!attempt) throw new Error(`The leg ${leg} of payment ${paymentId} has not begun`);
-  return attempt;
-}
+/** Legs that the platform signs. */
+export type OwnLeg = Extract<Leg, 'authorise' | 'issuance' | 'fee-refund'>;
+export const OWN_KINDS = ['purchase', 'fee-refund'] as const;
+export type OwnKind = (typeof OWN_KINDS)[number];
 
-/** The newest attempt of a leg that was signed. @throws where it was not */
-export function signedAttemptOf(payment: Pick<PaymentState, 'legs' | 'paymentId'>, leg: Leg): Signed<LegAttempt> {
-  const attempt = attemptOf(payment, leg);
-  if (!isSigned(attempt)) throw new Error(`The leg ${leg} of payment ${payment.paymentId} was not signed`);
-  return attempt;
-}
+/** As what each is carried. */
+export const CARRIED_AS: Readonly<Record<OwnLeg, OwnKind>> = {
+  authorise: 'purchase',
+  issuance: 'purchase',
+  'fee-refund': 'fee-refund',
+};

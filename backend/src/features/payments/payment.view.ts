@@ -2,15 +2,7 @@ import type { FeeStatus, LegState, PaymentStatus, PaymentView, SignRequestView }
 import { SPENT_BEFORE, type BusinessDate, type DeliveryObstacle, type Leg } from '@tknest/contracts/events';
 import { toDecimal, toNumber } from '@tknest/contracts/money';
 import { issuesTokens } from './kinds/index.js';
-import {
-  feesHeld,
-  feesOwedBack,
-  hasFee,
-  isRequested,
-  owedBack,
-  type LegAttempt,
-  type PaymentState,
-} from './payment.state.js';
+import { feesHeld, feesOwedBack, hasFee, owedBack, type LegAttempt, type Payment } from './payment.state.js';
 
 const LEG_STATES: Record<LegAttempt['state'], LegState> = {
   prepared: 'waiting',
@@ -24,8 +16,7 @@ const LEG_STATES: Record<LegAttempt['state'], LegState> = {
   held: 'submitted',
 };
 
-const OUTCOMES: Record<PaymentState['phase'], PaymentView['outcome']> = {
-  none: 'open',
+const OUTCOMES: Record<Payment['phase'], PaymentView['outcome']> = {
   open: 'open',
   settling: 'open',
   completed: 'settled',
@@ -36,17 +27,17 @@ const OUTCOMES: Record<PaymentState['phase'], PaymentView['outcome']> = {
 };
 
 /** What ended a payment, in words. */
-const ENDINGS: Partial<Record<PaymentState['phase'], string>> = {
+const ENDINGS: Partial<Record<Payment['phase'], string>> = {
   cancelled: 'The payment was canceled. No money moved.',
   declined: 'The request was declined in the wallet. No money moved.',
   expired: 'The request was not signed in time. No money moved.',
 };
 
 /** What went wrong. A payment that was revived continues, and one whose principal arrived late did move money. */
-function errorOf({ phase, error, latePrincipal, owed }: PaymentState): string | null {
+function errorOf({ phase, error, principal, owed }: Payment): string | null {
   if (phase === 'settling' || phase === 'completed') return null;
-  const isLate = latePrincipal !== null && owed === null && error?.code !== 'forgotten' && error?.code !== SPENT_BEFORE;
-  if (isLate) return 'The payment arrived after it had ended. The recipient owes it back.';
+  const isItsOwn = owed !== null || error?.code === 'forgotten' || error?.code === SPENT_BEFORE;
+  if (principal?.isLate && !isItsOwn) return 'The payment arrived after it had ended. The recipient owes it back.';
   return error?.message ?? ENDINGS[phase] ?? null;
 }
 
@@ -62,13 +53,13 @@ const REFUSES: ReadonlySet<string> = new Set<DeliveryObstacle>([
   'unexplained',
 ]);
 
-export function statusOf(payment: PaymentState): PaymentStatus {
+export function statusOf(payment: Payment): PaymentStatus {
   if (payment.phase === 'completed') return 'completed';
   if (payment.phase === 'settling') return REFUSES.has(payment.delivery.obstacle ?? '') ? 'settling' : 'processing';
   return payment.phase === 'open' ? 'pending' : 'failed';
 }
 
-function feeStatusOf(payment: PaymentState): FeeStatus {
+function feeStatusOf(payment: Payment): FeeStatus {
   if (!hasFee(payment)) return 'none';
   if (feesHeld(payment).length > 0) return 'paid';
   // A payment that moved no money owes no fee, and one whose principal is owed back is not asked for one.
@@ -77,13 +68,13 @@ function feeStatusOf(payment: PaymentState): FeeStatus {
 }
 
 /** No fee is requested any more: it is paid, or written off. */
-const isFeeDone = (payment: PaymentState) => payment.feeGivenUp || feesHeld(payment).length > 0;
+const isFeeDone = (payment: Payment) => payment.feeGivenUp || feesHeld(payment).length > 0;
 
 /** Requests that the payer can sign at this moment. */
-export function openRequests(payment: PaymentState): SignRequestView[] {
+export function openRequests(payment: Payment): SignRequestView[] {
   if (!['open', 'settling', 'completed'].includes(payment.phase)) return [];
   return Object.values(payment.legs)
-    .filter(isRequested)
+    .filter((one) => one.state === 'requested')
     .filter(({ leg }) => leg !== 'platform' || !isFeeDone(payment))
     .map(({ leg, request: { payloadUuid, qrCode, deepLink, websocket, expiresAt } }) => ({
       leg,
@@ -96,7 +87,7 @@ export function openRequests(payment: PaymentState): SignRequestView[] {
 }
 
 /** The legs that belong to this payment, in the order they happen. */
-function legsOf(payment: PaymentState): PaymentView['legs'] {
+function legsOf(payment: Payment): PaymentView['legs'] {
   const planned: Leg[] = [
     ...(payment.legs['trust-line'] || payment.line === 'missing' || payment.line === 'too-small'
       ? (['trust-line'] as const)
@@ -121,15 +112,11 @@ function legsOf(payment: PaymentState): PaymentView['legs'] {
   });
 }
 
-const undeliverableOf = ({ phase, delivery: { obstacle, until } }: PaymentState): PaymentView['undeliverable'] =>
-  phase === 'settling' && obstacle ? { reason: obstacle, until: until! } : null;
+const undeliverableOf = ({ phase, delivery }: Payment): PaymentView['undeliverable'] =>
+  phase === 'settling' && delivery.obstacle ? { reason: delivery.obstacle, until: delivery.until } : null;
 
 /** What the payee owes back; the refund of what is not paid back yet says how far that is. */
-function owedBackOf(
-  payment: PaymentState,
-  refund: PaymentState | null,
-  today: BusinessDate | null,
-): PaymentView['owedBack'] {
+function owedBackOf(payment: Payment, refund: Payment | null, today: BusinessDate | null): PaymentView['owedBack'] {
   if (owedBack(payment).length === 0) return null;
   const { owed, refunds } = payment;
   // A principal that was paid twice has no due date of its own.
@@ -147,8 +134,8 @@ function owedBackOf(
  * @param today the business day, which decides whether what is owed back is overdue; null if nothing is owed back
  */
 export function viewOf(
-  payment: PaymentState,
-  refund: PaymentState | null = null,
+  payment: Payment,
+  refund: Payment | null = null,
   today: BusinessDate | null = null,
 ): PaymentView {
   const validated = (leg: Leg) => (payment.legs[leg]?.state === 'validated' ? payment.legs[leg].hash : null);
@@ -175,7 +162,7 @@ export function viewOf(
     cancellable: payment.phase === 'open',
     undeliverable: undeliverableOf(payment),
     owedBack: owedBackOf(payment, refund, today),
-    priority: payment.priority,
+    priority: payment.priority ?? 'standard',
     fastFee: payment.fastFee,
     networkFee: payment.networkFee,
     refundOf: payment.refundOf,

@@ -19,7 +19,7 @@ import { type PaymentPorts, PAYMENT_PORTS, PAYMENT_SEAL } from './collecting/por
 import { PacedPayments } from './paced-payments.js';
 import { PaymentReader } from './payment-reader.js';
 import { paymentOwner } from './order.js';
-import { OWN_KINDS } from './own-legs.js';
+import { OWN_KINDS } from './payment.state.js';
 import { paymentPorts } from './payment-ports.js';
 import { PaymentProcess } from './processes/payment.process.js';
 import { CaseOutcomesProcess } from './processes/case-outcomes.process.js';
@@ -27,11 +27,9 @@ import { OverdueJob } from './processes/overdue.job.js';
 import { OwedPrincipals } from './processes/owed-principals.js';
 import { EndPurchasesHandler } from './processes/sale-ending.js';
 import { SaleEndingProcess } from './processes/sale-ending.process.js';
-import { endingsProjection } from './read-models/endings/endings.projection.js';
-import { PaymentEnding } from './read-models/endings/payment-ending.entity.js';
+import { endingsProjection, PaymentEnding } from './read-models/endings/endings.projection.js';
 import { PaymentsEnded } from './read-models/endings/payments-ended.js';
-import { SignRequestRow } from './read-models/sign-requests/sign-request.entity.js';
-import { signRequestsProjection } from './read-models/sign-requests/sign-requests.projection.js';
+import { SignRequestRow, signRequestsProjection } from './read-models/sign-requests/sign-requests.projection.js';
 import {
   Transaction,
   TransactionDay,

@@ -1,6 +1,15 @@
 /** What other features may know of a payment's state. Pure: nothing here needs the running program. */
 export { evolvePayment, paymentFold } from './payment.evolve.js';
-export { feesPaid, hasEnded, hasFee, noPayment, paymentStream, type PaymentState } from './payment.state.js';
+export {
+  feesPaid,
+  hasEnded,
+  hasFee,
+  noPayment,
+  paymentStream,
+  type PaidPayment,
+  type Payment,
+  type PaymentState,
+} from './payment.state.js';
 export { isMark, paymentSeal, readMark, type Marked, type Seal } from './payment-mark.js';
 export { mustAgree, mustBe } from './posted-figures.js';
 export { tokenLine } from './collecting/obstacles.js';

@@ -1,7 +1,7 @@
 /** The XRPL transactions of a payment's legs. */
 import { CURRENCY, ISSUANCE_MEMO, PAYMENT, REDEMPTION_MEMO } from '@tknest/contracts/rules';
 import { toDecimal, type Micro } from '@tknest/contracts/money';
-import { hexOf, memoOf } from '#platform/ledger/memo.js';
+import { hexOf, memoOf } from '#platform/ledger/notation.js';
 
 type Transaction = Record<string, unknown>;
 

@@ -18,17 +18,30 @@ import {
   noPayment,
   paymentStream,
   redemptionMemo,
+  type Payment,
 } from '#features/payments/rules.public.js';
 import { payoutMemo, runStream } from '#features/payouts/rules.public.js';
 import { redemptionFold, type RedemptionState } from '#features/redemption/rules.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
-import { type Claim, partiesOf } from './judge/claim.js';
+import { type Claim, partiesOf, type Parties } from './judge/claim.js';
 import type { PrincipalOf } from './judge/principal.js';
 import { journaledAmong, type JournaledHash } from './readers.public.js';
 import { isPaidOut, SETTLING, type PaidOut } from './settling.js';
 
 /** Read models that the comparison reads. */
 const NEEDED = ['leg-hashes', 'transactions', 'token-issuances', 'token-redemptions', 'participations'];
+
+const OF_NOBODY: Parties & Pick<Payment, 'propertyId' | 'tokens'> = {
+  paymentId: '',
+  payer: '',
+  payee: '',
+  feeWallet: '',
+  propertyId: null,
+  tokens: null,
+  amount: 0n,
+  platformFee: 0n,
+  memo: null,
+};
 
 /** Reads what the log says: which hashes it journaled, how a payment stands, which legs it calls settled. */
 @Injectable()
@@ -77,8 +90,8 @@ export class LogReader {
     return paymentsBetween(payer, payee, this.db);
   }
 
-  /** A payment with every principal that its payer was asked to sign. */
-  async payment(paymentId: string): Promise<PrincipalOf> {
+  /** A payment with every principal that its payer was asked to sign; null if nothing was started under its id. */
+  async payment(paymentId: string): Promise<PrincipalOf | null> {
     let payment = noPayment;
     const asked: Record<string, any>[] = [];
     const signed = new Set<string>();
@@ -89,7 +102,7 @@ export class LogReader {
       if ((fact.type === 'LegSigned' || fact.type === 'LateSignatureRecorded') && fact.data.leg === 'recipient')
         signed.add(fact.data.hash);
     }
-    return { payment, asked, signed };
+    return payment.phase === 'none' ? null : { payment, asked, signed };
   }
 
   head(): Promise<Position> {
@@ -115,10 +128,10 @@ export class LogReader {
     const fact = event as Extract<PaymentEvent, { type: 'LegValidated' | 'LatePrincipalFound' }>;
     const leg = fact.type === 'LatePrincipalFound' ? 'recipient' : fact.data.leg;
     if (leg !== 'recipient' && leg !== 'platform' && leg !== 'issuance' && leg !== 'fee-refund') return [];
-    const { payment } = await this.payment(fact.data.paymentId);
-    const { hash, ledgerIndex } = fact.data;
+    const { paymentId, hash, ledgerIndex } = fact.data;
     // The fact names its own payment: where its stream was begun by nothing, there is nobody it could have been for.
-    const common = { paymentId: fact.data.paymentId, propertyId: payment.propertyId, leg, hash, ledgerIndex };
+    const payment = (await this.payment(paymentId))?.payment ?? OF_NOBODY;
+    const common = { paymentId, propertyId: payment.propertyId, leg, hash, ledgerIndex };
     if (leg === 'issuance') return [await this.issuance({ ...common, leg }, payment.payer, payment.tokens ?? 0)];
     return [{ ...common, ...this.rlusd, ...partiesOf(leg, payment) }];
   }
@@ -157,7 +170,7 @@ export class LogReader {
         to: await this.ownerOf(propertyId),
         ...this.rlusd,
         value: parseRlusd(cost),
-        memo: byHand ? (await this.payment(paymentId)).payment.memo : null,
+        memo: byHand ? ((await this.payment(paymentId))?.payment.memo ?? null) : null,
       },
       byHand
         ? await this.handClaim({ ...byHand, recipient: wallet, tokens, hash: issuanceHash, ledgerIndex: null })

@@ -4,8 +4,7 @@ import { ProcessRegistry } from '#platform/processes/process-registry.js';
 import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
 import { CourierService, PlatformAccountsModule } from '#features/platform-accounts/module.public.js';
 import { MaturityProcess } from './processes/maturity.process.js';
-import { TokenRedemption } from './read-models/redemptions/token-redemption.entity.js';
-import { tokenRedemptionsProjection } from './read-models/redemptions/token-redemptions.projection.js';
+import { TokenRedemption, tokenRedemptionsProjection } from './read-models/redemptions/token-redemptions.projection.js';
 import { redemptionOwner } from './order.js';
 
 /** Ends tokens: once a loan is paid off and all rent shares are paid, they are clawed back on the ledger. */

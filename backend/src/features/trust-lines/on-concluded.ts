@@ -1,6 +1,6 @@
 /** What the end of a signed trust line means for the request. Pure. */
 import type { TrustLineEvent } from '@tknest/contracts/events';
-import { meaningOf } from '#platform/ledger/result-words.js';
+import { meaningOf } from '#platform/ledger/notation.js';
 import type { Ended } from '#platform/ledger/transactions/decide.js';
 import { requestOf, type TrustLineState } from './trust-line.decider.js';
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 /** Time as a port: deciders get it as an input, tests and the simulation bring their own. */
 export interface Clock {
   now(): Date;
@@ -21,3 +22,9 @@ export const systemClock: Clock = {
       signal?.addEventListener('abort', done, { once: true });
     }),
 };
+
+/**
+ * Milliseconds up to `max`, a different number each time: those who met once must not meet again at the same moment.
+ * Chance decides when something is tried again, and nothing else.
+ */
+export const jitter = (max: number): number => randomInt(Math.max(1, Math.ceil(max)) + 1);

@@ -1,18 +1,17 @@
 import { appendDuration } from '../telemetry/metrics.js';
 import type { Upcasters } from '@tknest/contracts/events';
-import type {
-  AppendContext,
-  AppendResult,
-  CaughtUp,
-  EventFilter,
+import {
+  type AppendContext,
+  type AppendResult,
+  type CaughtUp,
+  type EventFilter,
   EventStore,
-  ExpectedRevision,
-  NewEvent,
-  Page,
-  Position,
-  ReadOptions,
-  RecordedEvent,
-  StreamWrite,
+  type NewEvent,
+  type Page,
+  type Position,
+  type ReadOptions,
+  type RecordedEvent,
+  type StreamWrite,
 } from './event-store.js';
 import type { SnapshotStore } from './snapshots.js';
 import { upcast, upcastPage } from './upcasting.js';
@@ -33,21 +32,14 @@ export class NotInCatalogue extends Error {
  * Wraps any adapter: only event types of the catalog are written, in their current version, and events are read in that
  * version. Pages and streams end before an event that this program cannot read.
  */
-export class CataloguedEventStore implements EventStore {
+export class CataloguedEventStore extends EventStore {
   constructor(
     private readonly inner: EventStore,
     private readonly versions: Readonly<Record<string, number>>,
     private readonly upcasters: Upcasters,
-    readonly snapshots?: SnapshotStore,
-  ) {}
-
-  append(
-    stream: string,
-    expected: ExpectedRevision,
-    events: readonly NewEvent[],
-    context: AppendContext,
-  ): Promise<AppendResult> {
-    return this.appendMany([{ stream, expected, events }], context);
+    override readonly snapshots?: SnapshotStore,
+  ) {
+    super();
   }
 
   async appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult> {

@@ -1,5 +1,4 @@
-import type { Clock } from '../clock/clock.js';
-import { jitter } from '../clock/jitter.js';
+import { type Clock, jitter } from '../clock/clock.js';
 import { TryAgainLater } from '../domain/try-again-later.js';
 import type { Committed } from './commit-once.js';
 

@@ -1,4 +1,4 @@
-import { jitter } from '../clock/jitter.js';
+import { jitter } from '../clock/clock.js';
 import {
   WrongExpectedRevision,
   START,

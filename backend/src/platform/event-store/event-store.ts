@@ -121,30 +121,36 @@ export interface CaughtUp {
   caughtUp: Position;
 }
 
-export interface EventStore {
+export abstract class EventStore {
   /** Where long streams keep their folded states, if anywhere. */
-  readonly snapshots?: SnapshotStore;
-  /** @throws WrongExpectedRevision, CommandReused, Fenced, StoreUnavailable, and what `prepare` refuses */
+  declare readonly snapshots?: SnapshotStore;
+  /** @throws as `appendMany` */
   append(
     stream: string,
     expected: ExpectedRevision,
     events: readonly NewEvent[],
     context: AppendContext,
-  ): Promise<AppendResult>;
-  /** Writes to several streams in one commit, all or nothing. @throws as `append` */
-  appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult>;
+  ): Promise<AppendResult> {
+    return this.appendMany([{ stream, expected, events }], context);
+  }
+
+  /**
+   * Writes to several streams in one commit, all or nothing.
+   * @throws WrongExpectedRevision, CommandReused, Fenced, StoreUnavailable, and what `prepare` refuses
+   */
+  abstract appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult>;
   /** What an earlier append with this command id wrote, or null. @throws CommandReused if the input differs */
-  findCommand(commandId: string, inputHash?: string): Promise<AppendResult | null>;
+  abstract findCommand(commandId: string, inputHash?: string): Promise<AppendResult | null>;
   /** The stream's events in order; an empty sequence where it does not exist. */
-  read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>;
-  readAll(after: Position, options?: { limit?: number; filter?: EventFilter }): Promise<Page>;
+  abstract read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>;
+  abstract readAll(after: Position, options?: { limit?: number; filter?: EventFilter }): Promise<Page>;
   /** Everything after a position, forever, until `signal` aborts; survives a lost connection. */
-  follow(
+  abstract follow(
     after: Position,
     options: { filter?: EventFilter; signal: AbortSignal },
   ): AsyncIterable<RecordedEvent | CaughtUp>;
   /** Position of the last event, or START. */
-  head(): Promise<Position>;
+  abstract head(): Promise<Position>;
 }
 
 /** The stream has changed since it was loaded: load it again and decide again. */

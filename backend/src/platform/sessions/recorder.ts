@@ -11,6 +11,7 @@ import {
 import {
   EVENT_STORE,
   type AppendResult,
+  type EventMetadata,
   type EventStore,
   type ExpectedRevision,
   type NewEvent,
@@ -29,22 +30,27 @@ export class Recorder {
     @Inject(Causation) private readonly causation: Pick<Causation, 'contextOf'>,
   ) {}
 
-  /** As `handleCommand`. @throws what that throws; Refused if the Idempotency-Key is too long */
+  /**
+   * As `handleCommand`; the decision also gets who causes it, and on which business day.
+   * @throws what that throws; Refused if the Idempotency-Key is too long
+   */
   async decide<State, Event extends NewEvent>(
     on: Folded<State, Event>,
-    decide: (state: State) => Event[] | Promise<Event[]>,
+    decide: (state: State, by: EventMetadata) => Event[] | Promise<Event[]>,
     cause: Cause = {},
   ): Promise<Handled<State>> {
-    return handleCommand(this.store, on, decide, await this.causation.contextOf(cause));
+    const context = await this.causation.contextOf(cause);
+    return handleCommand(this.store, on, (state) => decide(state, context.metadata), context);
   }
 
-  /** As `handleCommandAcross`. @throws what that throws; Refused if the Idempotency-Key is too long */
+  /** As `decide`, over several streams. @throws what `handleCommandAcross` throws; Refused if the key is too long */
   async decideAcross<S extends Streams>(
     streams: S,
-    decide: (states: StatesOf<S>) => DecisionOf<S> | Promise<DecisionOf<S>>,
+    decide: (states: StatesOf<S>, by: EventMetadata) => DecisionOf<S> | Promise<DecisionOf<S>>,
     cause: Cause = {},
   ): Promise<Handled<StatesOf<S>>> {
-    return handleCommandAcross(this.store, streams, decide, await this.causation.contextOf(cause));
+    const context = await this.causation.contextOf(cause);
+    return handleCommandAcross(this.store, streams, (states) => decide(states, context.metadata), context);
   }
 
   /** As `EventStore.append`. @throws what that throws */

@@ -3,7 +3,7 @@ import { addDays, dueOf, payoffQuote, totalOf, type Micro } from '@tknest/contra
 import { collectionFold, setAutomation, setAutopay } from '#features/loans/collection/collection.decider.js';
 import { loanFold, upTo } from '#features/loans/rules.public.js';
 import { principalPayback } from '#features/payments/kinds/principal-payback.js';
-import type { PaymentState } from '#features/payments/payment.state.js';
+import type { Payment } from '#features/payments/payment.state.js';
 import { load } from '#platform/event-store/folding.js';
 import type { PayoutPlatform } from './payout-instance.js';
 import { ESCROW_ADDRESS, PROPERTIES, type PayoutWorld } from './payout-world.js';
@@ -22,11 +22,11 @@ export function deposit({ world }: PayoutPlatform): void {
  * The money of a payment moves. The phone may send it before the platform knows of the signature, and once more
  * afterwards.
  */
-function pay(world: PayoutWorld, payment: PaymentState, fields: Record<string, unknown> = {}): void {
+function pay(world: PayoutWorld, payment: Payment, fields: Record<string, unknown> = {}, isLate = false): void {
   const { ledger, journaled, settling, random } = world;
   const { payer, payee, amount } = payment;
   const hash = ledger.move(payer, payee, amount, fields);
-  const repayment = { payment: landed(payment, hash, ledger.index), again: null };
+  const repayment = { payment: landed(payment, hash, ledger.index, isLate), again: null };
   const known = () => {
     journaled.add(hash);
     settling.push(repayment);
@@ -68,8 +68,7 @@ export async function repay({ world }: PayoutPlatform): Promise<void> {
   const fate = random.next();
   if (fate < 0.75) return pay(world, payment);
   await onLoan(({ loan: state }) => principalPayback.unpaid(payment, 'expired', { loan: state }));
-  const givenUp = { ...payment, latePrincipal: { hash: '', ledgerIndex: 0 } };
-  if (fate < 0.9) world.late.push(() => pay(world, givenUp));
+  if (fate < 0.9) world.late.push(() => pay(world, payment, {}, true));
 }
 
 /** Its owner turns autopay on or off, or an admin rent automation. */
@@ -83,7 +82,7 @@ export async function configure({ world }: PayoutPlatform): Promise<void> {
     propertyId,
     enabled,
     today,
-    installment: loan.account.level,
+    installment: loan.status === 'none' ? 0n : loan.account.level,
     monthlyRentAmount: random.pick([300_000_000n, 2_000_000_000n]),
     payoutDay: 1,
     feeBps: random.pick([0, 500, 1_000]),

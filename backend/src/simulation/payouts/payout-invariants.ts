@@ -63,6 +63,7 @@ function checkRepayments({ ledger }: PayoutWorld, events: readonly RecordedEvent
 /** balance = principal − Σ principal paid; the parts and the excess are what was received; nothing is negative. */
 async function checkLoan({ store }: PayoutWorld, propertyId: number, events: readonly RecordedEvent[]): Promise<void> {
   const { state: loan } = await load(store, loanFold(propertyId));
+  if (loan.status === 'none') return;
   let repaid = 0n;
   const received = new Map<string, bigint>();
   for (const { type, data } of events as unknown as (RecordedEvent & LoanEvent)[]) {

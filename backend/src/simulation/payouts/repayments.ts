@@ -1,9 +1,10 @@
 /** Landlords' payments in the simulation: reported early, late, or twice. */
 import { OWNERS } from './payout-cast.js';
-import type { Micro } from '@tknest/contracts/money';
+import { toDecimal, type Micro } from '@tknest/contracts/money';
 import { deposit } from '#features/payments/kinds/deposit.js';
 import { principalPayback } from '#features/payments/kinds/principal-payback.js';
-import { noPayment, type PaymentState } from '#features/payments/payment.state.js';
+import { openPayment } from '#features/payments/payment.evolve.js';
+import type { PaidPayment, Payment } from '#features/payments/payment.state.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { commitOnce, writeTo } from '#platform/event-store/commit-once.js';
 import { expectedOf, load, type Folded } from '#platform/event-store/folding.js';
@@ -12,7 +13,7 @@ export const RECIPES = { deposit, principal_payback: principalPayback };
 
 /** A payment as its engine knows it once its principal is validated. */
 export interface Repayment {
-  payment: PaymentState;
+  payment: PaidPayment;
   /** Its principal landed a second time. */
   again: { hash: string; ledgerIndex: number } | null;
 }
@@ -23,20 +24,32 @@ export const paymentOf = (
   propertyId: number,
   payee: string,
   amount: Micro,
-): PaymentState => ({
-  ...noPayment,
-  phase: 'settling',
-  kind,
-  paymentId,
-  payer: OWNERS[propertyId - 1]!,
-  payee,
-  propertyId,
-  amount,
-});
+): Payment =>
+  openPayment(
+    {
+      paymentId,
+      kind,
+      payer: OWNERS[propertyId - 1]!,
+      payee,
+      feeWallet: '',
+      propertyId,
+      propertyName: null,
+      tokens: null,
+      amount: toDecimal(amount),
+      platformFee: '0',
+      totalAmount: toDecimal(amount),
+      memo: null,
+      refundOf: null,
+      expiresAt: new Date(0).toISOString(),
+    },
+    new Date(0),
+  );
 
-export const landed = (payment: PaymentState, hash: string, ledgerIndex: number): PaymentState => ({
+export const landed = (payment: Payment, hash: string, ledgerIndex: number, isLate = false): PaidPayment => ({
   ...payment,
-  legs: { recipient: { hash, ledgerIndex } as never },
+  phase: 'settling',
+  error: null,
+  principal: { hash, ledgerIndex, paidOn: null, isLate },
 });
 
 /** The payment's own stream moves with what it settles: it is settled once. */

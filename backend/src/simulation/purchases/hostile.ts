@@ -2,7 +2,7 @@
 import { addDays } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { loadListing } from '#features/listings/rules.public.js';
-import { loadPayment } from '#features/payments/collecting/commit.js';
+import { findPayment } from '#features/payments/collecting/commit.js';
 import { ACCOUNT_FLAG } from '#platform/ledger/ledger-port.js';
 import { Broken } from '../broken.js';
 import type { SimLedger } from '../sim-ledger.js';
@@ -75,8 +75,8 @@ export const hostileAct: Occasion<PurchasePlatform> = {
 };
 
 async function settlingBuyers(world: PurchaseWorld): Promise<string[]> {
-  const latest = await Promise.all(world.payments.slice(-6).map((id) => loadPayment(world, id)));
-  return latest.filter(({ state }) => state.phase === 'settling').map(({ state }) => state.payer);
+  const latest = await Promise.all(world.payments.slice(-6).map((id) => findPayment(world, id)));
+  return latest.flatMap(({ state }) => (state.phase === 'settling' ? [state.payer] : []));
 }
 
 /** Restores a wallet: it accepts everything, and nothing objects to it. */

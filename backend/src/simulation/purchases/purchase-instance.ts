@@ -1,15 +1,14 @@
 import { listingFold, releaseTokens } from '#features/listings/rules.public.js';
-import { commit, loadPayment, writeTo, type LoadedPayment } from '#features/payments/collecting/commit.js';
+import { commit, findPayment, loadPayment, writeTo, type LoadedPayment } from '#features/payments/collecting/commit.js';
 import { acceptExtra, acceptLatePrincipal } from '#features/payments/collecting/endings.js';
 import { PaymentCollector } from '#features/payments/collecting/payment-collector.js';
 import type { PaymentPorts } from '#features/payments/collecting/ports.js';
 import { recover, type Answer } from '#features/payments/collecting/recovery.js';
 import { paymentOwner } from '#features/payments/order.js';
-import { OWN_KINDS } from '#features/payments/own-legs.js';
+import { OWN_KINDS, hasEnded, type PaymentState } from '#features/payments/payment.state.js';
 import { PacedPayments } from '#features/payments/paced-payments.js';
 import { orderFeeRefund } from '#features/payments/payment.decider.js';
 import { paymentFold } from '#features/payments/payment.evolve.js';
-import { hasEnded, type PaymentState } from '#features/payments/payment.state.js';
 import { PaymentProcess } from '#features/payments/processes/payment.process.js';
 import { Refused } from '#platform/domain/refused.js';
 import { TryAgainLater } from '#platform/domain/try-again-later.js';
@@ -79,7 +78,7 @@ export class PurchaseInstance extends Instance<PurchaseWorld> {
       const loaded = await loadPayment(this.ports, verdict.payment.paymentId);
       const extra = { hash, ledgerIndex };
       if (verdict.is === 'twice') await acceptExtra(this.ports, loaded, 'principal', extra);
-      else if (hasEnded(loaded.state) && !loaded.state.latePrincipal)
+      else if (hasEnded(loaded.state) && !loaded.state.principal?.isLate)
         await acceptLatePrincipal(this.ports, loaded, extra);
     }
   }
@@ -87,9 +86,9 @@ export class PurchaseInstance extends Instance<PurchaseWorld> {
   /** A webhook, a closed ledger or the page's question wakes one payment. */
   async wake(paymentId: string): Promise<void> {
     if ((await this.runner.advance(paymentId, this.world.random.chance(0.5))) !== null) return;
-    const { state } = await loadPayment(this.world, paymentId);
+    const { state } = await findPayment(this.world, paymentId);
     // One that came back to life in the meantime is taken up by the fact that says so.
-    if (state.phase !== 'none' && !hasEnded(state) && !state.latePrincipal)
+    if (state.phase !== 'none' && !hasEnded(state) && !state.principal?.isLate)
       throw new Broken('no payment rests without a timer before it has ended', `${paymentId} is ${state.phase}`);
   }
 

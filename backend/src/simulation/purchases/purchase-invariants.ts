@@ -2,7 +2,7 @@ import { parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { caseFold } from '#features/operations-cases/rules.public.js';
 import { available, loadListing } from '#features/listings/rules.public.js';
-import { loadPayment } from '#features/payments/collecting/commit.js';
+import { findPayment } from '#features/payments/collecting/commit.js';
 import { issuesTokens } from '#features/payments/kinds/index.js';
 import { feesOwedBack, hasEnded, type PaymentState } from '#features/payments/payment.state.js';
 import { load } from '#platform/event-store/folding.js';
@@ -23,7 +23,7 @@ interface OnLedger {
 }
 
 /** What the ledger itself says about each payment: by the hashes its attempts ever had, and by the issuance memo. */
-function ledgerView(world: PurchaseWorld, payments: readonly PaymentState[]): Map<string, OnLedger> {
+function ledgerView(world: PurchaseWorld, payments: readonly { paymentId: string }[]): Map<string, OnLedger> {
   const view = new Map(
     payments.map(({ paymentId }) => [
       paymentId,
@@ -56,7 +56,7 @@ function ledgerView(world: PurchaseWorld, payments: readonly PaymentState[]): Ma
 export async function checkAlways(world: PurchaseWorld): Promise<void> {
   const payments = await Promise.all(
     // One that a restored log has forgotten has no id of its own.
-    world.payments.map(async (paymentId) => ({ ...(await loadPayment(world, paymentId)).state, paymentId })),
+    world.payments.map(async (paymentId) => ({ ...(await findPayment(world, paymentId)).state, paymentId })),
   );
   const view = ledgerView(world, payments);
   for (const payment of payments) {
@@ -99,7 +99,7 @@ export async function checkQuiet(world: PurchaseWorld): Promise<void> {
   let sold = 0;
   const held = new Map<string, bigint>();
   for (const id of world.payments) {
-    const { state: payment } = await loadPayment(world, id);
+    const { state: payment } = await findPayment(world, id);
     // What the log has forgotten and what moved no money; a principal would be missed below.
     if (payment.phase === 'none') continue;
     if (!hasEnded(payment))
@@ -114,7 +114,7 @@ export async function checkQuiet(world: PurchaseWorld): Promise<void> {
   }
   await checkReconciled(world);
   await checkTickets(world);
-  await checkFees(world, await Promise.all(world.payments.map(async (id) => (await loadPayment(world, id)).state)));
+  await checkFees(world, await Promise.all(world.payments.map(async (id) => (await findPayment(world, id)).state)));
   if (sold !== listing.sold)
     throw new Broken('the register equals the completed purchases', `${listing.sold} sold, ${sold} completed`);
   if (listing.reserved.size > 0)
@@ -138,6 +138,7 @@ export const feesOnLedger = (world: PurchaseWorld) =>
 /** The platform keeps at most one fee of each settled payment, and none of any other; the rest went back, once. */
 async function checkFees(world: PurchaseWorld, payments: readonly PaymentState[]): Promise<void> {
   for (const payment of payments) {
+    if (payment.phase === 'none') continue;
     const mine = (leg: string) =>
       [...world.ledger.applied.values()].filter(
         ({ hash, result }) =>

@@ -1,4 +1,4 @@
-import { loadPayment } from '#features/payments/collecting/commit.js';
+import { findPayment } from '#features/payments/collecting/commit.js';
 import { feesOwedBack, feesPaid, hasEnded } from '#features/payments/payment.state.js';
 import { plan as rightPlan } from '#features/payments/payment.plan.js';
 import { timersFire } from '../actors.js';
@@ -41,12 +41,12 @@ export function playPurchases(
     world,
     () => story(world),
     async () => {
-      const states = await Promise.all(world.payments.map(async (id) => (await loadPayment(world, id)).state));
+      const states = await Promise.all(world.payments.map(async (id) => (await findPayment(world, id)).state));
       return {
         payments: states.length,
         completed: states.filter(({ phase }) => phase === 'completed').length,
         // Settled purchases whose tokens the wallet still refused in the end.
-        'owed back': states.filter(({ owed }) => owed !== null).length,
+        'owed back': states.filter((state) => state.phase !== 'none' && state.owed).length,
         kills: world.scheduler.kills,
       };
     },
@@ -108,7 +108,7 @@ async function openPayments(world: PurchaseWorld): Promise<{ open: string[]; unf
   const open: string[] = [];
   let unfinished = 0;
   for (const id of world.payments) {
-    const { state } = await loadPayment(world, id);
+    const { state } = await findPayment(world, id);
     if (state.phase === 'none') continue;
     if (!hasEnded(state)) unfinished++;
     if (!hasEnded(state) || rightPlan(state, new Date(world.now), world.today).length > 0) open.push(id);
@@ -138,7 +138,8 @@ export async function settleFees(platform: PurchasePlatform): Promise<void> {
     await platform.finishAttempt((instance) => instance.refill('feeWallet'));
     for (const { hash, ledgerIndex } of feesOnLedger(world)) {
       const { paymentId } = world.hashes.get(hash)!;
-      const { state } = await loadPayment(world, paymentId);
+      const { state } = await findPayment(world, paymentId);
+      if (state.phase === 'none') continue;
       if (hasEnded(state) && !feesPaid(state).includes(hash))
         platform.act((instance) => instance.acceptFee(paymentId, hash, ledgerIndex));
       else if (hasEnded(state) && !state.feeRefund && feesOwedBack(state).length > 0 && canBePaid(world, state.payer))

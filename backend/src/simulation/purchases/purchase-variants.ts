@@ -84,7 +84,8 @@ class AssignsFirst extends TicketPool {
 const releasesEarly = (owner: PurchaseOwner): PurchaseOwner => ({
   ...owner,
   attemptFor: () => undefined,
-  maySignFor: (state, purpose) => state.legs.issuance?.state !== 'submitted' && owner.maySignFor(state, purpose),
+  maySignFor: (state, purpose) =>
+    state.phase !== 'none' && state.legs.issuance?.state !== 'submitted' && owner.maySignFor(state, purpose),
 });
 
 /** An issuance is tried forever, whatever the wallet refuses. */

@@ -3,7 +3,7 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import type { Objection } from '#features/payments/collecting/ports.js';
 import { isSoldOut } from '#features/payments/collecting/issued-before.js';
-import type { PaymentState } from '#features/payments/payment.state.js';
+import type { Payment } from '#features/payments/payment.state.js';
 import type { StreamWrite } from '#platform/event-store/event-store.js';
 import { Broken } from '../broken.js';
 import { SimLedger } from '../sim-ledger.js';
@@ -46,7 +46,7 @@ export class PurchaseWorld extends World<PurchaseVariant> {
   outside() {
     return {
       ...this.behindGates({ walletApp: this.walletApp }, (writes) => this.remember(writes)),
-      objection: async (payment: PaymentState) => {
+      objection: async (payment: Payment) => {
         if (this.variant.asksNobody) return null;
         const soldOut = { code: 'sold-out', message: 'Sold out' };
         return this.objections.get(payment.payer) ?? ((await isSoldOut(this, payment)) ? soldOut : null);

@@ -1,7 +1,7 @@
 import type { Leg, PaymentEvent, PlatformAccountEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { loadPayment } from '#features/payments/collecting/commit.js';
-import type { PaymentState } from '#features/payments/payment.state.js';
+import { findPayment } from '#features/payments/collecting/commit.js';
+import type { Payment } from '#features/payments/payment.state.js';
 import { readMark } from '#features/payments/payment-mark.js';
 import { judgeAccountTransaction } from '#features/reconciliation/judge/account-transaction.js';
 import { judgeClaim } from '#features/reconciliation/judge/claim.js';
@@ -57,9 +57,9 @@ export async function principalsFound(world: PurchaseWorld) {
 
 async function readBooks(world: PurchaseWorld) {
   const { journaled, asked } = await readJournal(world);
-  const payments = new Map<string, PaymentState>();
+  const payments = new Map<string, Payment>();
   for (const id of world.payments) {
-    const { state } = await loadPayment(world, id);
+    const { state } = await findPayment(world, id);
     if (state.phase !== 'none') payments.set(id, state);
   }
   const candidates = [...payments.values()].map((payment): PrincipalOf => ({
@@ -75,16 +75,16 @@ async function readBooks(world: PurchaseWorld) {
 }
 
 /** A completed payment's principal is on the ledger. */
-function checkClaim(world: PurchaseWorld, payment: PaymentState, journaled: Journal): void {
+function checkClaim(world: PurchaseWorld, payment: Payment, journaled: Journal): void {
   const { paymentId, propertyId, payer: from, payee: to, amount: value, memo } = payment;
-  const { hash, ledgerIndex } = payment.legs.recipient ?? {};
-  if (payment.phase !== 'completed' || !hash) return;
+  if (payment.phase !== 'completed') return;
+  const { hash, ledgerIndex } = payment.principal;
   const claim = {
     paymentId,
     propertyId,
     leg: 'recipient' as const,
     hash,
-    ledgerIndex: ledgerIndex ?? null,
+    ledgerIndex,
     from,
     to,
     currency: CURRENCY.rlusd,

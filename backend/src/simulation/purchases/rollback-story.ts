@@ -1,4 +1,4 @@
-import { loadPayment } from '#features/payments/collecting/commit.js';
+import { findPayment } from '#features/payments/collecting/commit.js';
 import { START } from '#platform/event-store/event-store.js';
 import { endOfBackup } from '../restored.js';
 import type { Told } from '../seeded-stories.js';
@@ -64,6 +64,6 @@ async function story(world: PurchaseWorld, counts: Record<string, number>): Prom
 }
 
 async function knownIn(world: PurchaseWorld): Promise<Set<string>> {
-  const states = await Promise.all(world.payments.map((id) => loadPayment(world, id)));
+  const states = await Promise.all(world.payments.map((id) => findPayment(world, id)));
   return new Set(world.payments.filter((_, index) => states[index]!.state.phase !== 'none'));
 }

@@ -101,7 +101,7 @@ describe('a wallet that is suspended after it signed', () => {
     await story.turns(10);
     expect(await story.payment(paymentId)).toMatchObject({
       phase: 'settling',
-      latePrincipal: { hash: expect.any(String) },
+      principal: { hash: expect.any(String), isLate: true },
       delivery: { obstacle: 'suspended' },
     });
     expect(story.byIssuer('Payment')).toEqual([]);

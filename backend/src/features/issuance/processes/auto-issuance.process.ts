@@ -9,7 +9,7 @@ import type { ProcessContext, ProcessManager } from '#platform/processes/process
 import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold, caseIdOf, openCase, type OpenCase } from '#features/operations-cases/rules.public.js';
 import { KycStanding } from '#features/identity/module.public.js';
-import { paymentFold, tokenLine, type PaymentState } from '#features/payments/rules.public.js';
+import { paymentFold, tokenLine, type Payment } from '#features/payments/rules.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { answerTo, AUTO_STREAM, autoIssuanceFold, defaultConfig, type AutoAnswer } from '../auto-issuance.decider.js';
 import { issuanceFold, orderIssuance } from '../issuance.decider.js';
@@ -38,7 +38,12 @@ export class AutoIssuanceProcess implements ProcessManager {
     const config = await this.configAt(event.position);
     if (!config.enabled) return;
     const { state: payment } = await load(this.store, paymentFold(event.data.paymentId));
-    if (payment.kind !== 'rlusd_payment' || payment.amount < config.minimumInvestmentThreshold) return;
+    if (
+      payment.phase === 'none' ||
+      payment.kind !== 'rlusd_payment' ||
+      payment.amount < config.minimumInvestmentThreshold
+    )
+      return;
     const tokens = config.defaultTokenAmount;
     const ports = { ledger: this.ledger, accounts: this.accounts };
     const answer = answerTo(config, {
@@ -59,7 +64,7 @@ export class AutoIssuanceProcess implements ProcessManager {
   }
 
   /** One payment, one answer: both streams are named by it. */
-  private async carryOut(answer: AutoAnswer, payment: PaymentState, tokens: number, commandId: string): Promise<void> {
+  private async carryOut(answer: AutoAnswer, payment: Payment, tokens: number, commandId: string): Promise<void> {
     if (answer.is === 'nothing') return;
     const { paymentId, payer: wallet } = payment;
     const issuanceId = uuidv5(`auto-issuance/${paymentId}`);
@@ -88,7 +93,7 @@ export class AutoIssuanceProcess implements ProcessManager {
   }
 }
 
-const caseOf = ({ paymentId, payer, amount }: PaymentState, answer: AutoAnswer): OpenCase => ({
+const caseOf = ({ paymentId, payer, amount }: Payment, answer: AutoAnswer): OpenCase => ({
   kind: 'automatic-issuance-blocked',
   subject: paymentId,
   summary: `A direct payment was not answered with tokens: ${answer.is === 'skip' ? answer.message : 'it could not be'}.`,

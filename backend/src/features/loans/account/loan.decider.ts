@@ -18,9 +18,13 @@ import {
 } from '@tknest/contracts/money';
 import { LOAN } from '@tknest/contracts/rules';
 import { Refused } from '#platform/domain/refused.js';
-import { evolveLoan, type LoanState } from './loan.state.js';
+import { evolveLoan, type Loan, type LoanState } from './loan.state.js';
 
-export const loanNotFound = () => new Refused('not-found', 'This property has no loan');
+/** A loan that was opened. @throws Refused (404) if it was not */
+export function openedLoan(state: LoanState): Loan {
+  if (state.status === 'none') throw new Refused('not-found', 'This property has no loan');
+  return state;
+}
 
 /** The property whose sale has ended. */
 export interface SoldProperty {
@@ -73,8 +77,8 @@ export function openLoan(
  * Moves the loan's due day, which is possible before the first due date only.
  * @throws Refused (409) if it is too late, or the first due date on the new day has passed
  */
-export function moveDueDay(dueDay: number, today: Day, state: LoanState): LoanEvent[] {
-  if (state.status === 'none' || state.dueDay === dueDay) return [];
+export function moveDueDay(dueDay: number, today: Day, state: Loan): LoanEvent[] {
+  if (state.dueDay === dueDay) return [];
   if (state.fallen.length > 0 || state.account.nextDue <= today || state.account.nextNumber > 1)
     throw new Refused('conflict', `This loan is due on day ${state.dueDay} of the month, which can’t be changed now`, {
       paymentDueDay: state.dueDay,
@@ -93,7 +97,7 @@ export function moveDueDay(dueDay: number, today: Day, state: LoanState): LoanEv
 }
 
 /** Lets everything fall due up to a day. Overdue principal bears interest even after the last installment. */
-export function fallDue(through: Day, state: LoanState): LoanEvent[] {
+export function fallDue(through: Day, state: Loan): LoanEvent[] {
   const events: LoanEvent[] = [];
   for (let { account } = state; state.status === 'open' && account.nextDue <= through;) {
     const fallen = nextToFallDue(account);
@@ -127,10 +131,10 @@ export const unpaidOf = ({ interest, principal, interestPaid, principalPaid }: D
 
 /** The part of the deposit that can't be withdrawn on a day: everything that is due and unpaid. */
 export const withheldOf = (today: Day, state: LoanState): Micro =>
-  upTo(today, state).state.account.due.reduce((sum, one) => sum + unpaidOf(one), 0n);
+  state.status === 'none' ? 0n : upTo(today, state).state.account.due.reduce((sum, one) => sum + unpaidOf(one), 0n);
 
 /** Records once per installment that it is in arrears. */
-export function markArrears(today: Day, state: LoanState): LoanEvent[] {
+export function markArrears(today: Day, state: Loan): LoanEvent[] {
   return state.account.due
     .filter(({ inArrears, dueDate }) => !inArrears && today >= arrearsOn(dueDate))
     .map((one) => ({
@@ -140,15 +144,19 @@ export function markArrears(today: Day, state: LoanState): LoanEvent[] {
 }
 
 /** Everything that the calendar alone causes up to a day. Decisions about money are based on the resulting account. */
-export function upTo(today: Day, state: LoanState): { events: LoanEvent[]; state: LoanState } {
+export function upTo(today: Day, state: Loan): { events: LoanEvent[]; state: Loan } {
   const fallen = fallDue(today, state);
-  const after = fallen.reduce(evolveLoan, state);
+  const after = evolved(state, fallen);
   const late = markArrears(today, after);
-  return { events: [...fallen, ...late], state: late.reduce(evolveLoan, after) };
+  return { events: [...fallen, ...late], state: evolved(after, late) };
 }
 
+/** The loan after these events. */
+export const evolved = (loan: Loan, events: readonly LoanEvent[]): Loan =>
+  events.reduce((state, event) => evolveLoan(state, event), loan);
+
 /** Gives notice that the owner will redeem the tokens in 30 days. @throws Refused */
-export function noticeRedemption(today: Day, state: LoanState): LoanEvent[] {
+export function noticeRedemption(today: Day, state: Loan): LoanEvent[] {
   if (state.status !== 'open') throw new Refused('conflict', 'This loan is paid off');
   if (state.redemption)
     throw new Refused(

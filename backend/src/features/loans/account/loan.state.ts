@@ -1,5 +1,5 @@
 /** The folded state of a loan: its account, the repayments in progress, and what has been paid. */
-import type { LoanEvent, QuoteData } from '@tknest/contracts/events';
+import type { LoanEvent, LoanOpened, QuoteData } from '@tknest/contracts/events';
 import {
   openAccount,
   parseRlusd,
@@ -41,8 +41,8 @@ export interface OpenRepayment {
   quote: QuoteData | null;
 }
 
-export interface LoanState {
-  status: 'none' | 'open' | 'paid_off';
+/** What every loan has that was opened. */
+interface Opened {
   propertyId: number;
   propertyName: string;
   owner: string;
@@ -64,71 +64,56 @@ export interface LoanState {
   /** What was collected in the month of the last collection. */
   collected: { month: string; amount: Micro };
   redemption: { date: Day; redeemableFrom: Day } | null;
-  paidOffOn: Day | null;
 }
 
-const HISTORY = 12;
+export type Loan = Opened & ({ status: 'open'; paidOffOn: null } | { status: 'paid_off'; paidOffOn: Day });
 
-export const noLoan: LoanState = {
-  status: 'none',
-  propertyId: 0,
-  propertyName: '',
-  owner: '',
-  principal: 0n,
-  tokens: 0,
-  annualRate: '0',
-  termMonths: 0,
-  openedOn: '',
-  dueDay: 1,
-  account: openAccount({
-    principal: 0n,
-    annual: { num: 0n, den: 1n },
-    months: 1,
-    openedOn: '2000-01-01',
-    firstDue: '2000-02-01',
-  }),
-  underWay: new Map(),
-  fallen: [],
-  claimed: [],
-  totalPaid: 0n,
-  history: [],
-  collected: { month: '', amount: 0n },
-  redemption: null,
-  paidOffOn: null,
-};
+/** What the stream of a loan folds to; `none`: its sale has not ended, or sold nothing. */
+export type LoanState = { status: 'none' } | Loan;
+export const noLoan: LoanState = { status: 'none' };
+
+const HISTORY = 12;
 
 export const partsOf = (data: Extract<LoanEvent, { type: 'RepaymentAllocated' }>['data']): Allocation['parts'] =>
   data.parts.map((part): AllocationPart => ({ ...part, amount: parseRlusd(part.amount) }));
 
+export function evolveLoan(state: Loan, event: LoanEvent): Loan;
+export function evolveLoan(state: LoanState, event: LoanEvent): LoanState;
 export function evolveLoan(state: LoanState, event: LoanEvent): LoanState {
+  if (event.type === 'LoanOpened') return opened(event.data);
+  return state.status === 'none' ? state : evolveOpened(state, event);
+}
+
+function opened(data: LoanOpened['data']): Loan {
+  const { propertyId, propertyName, owner, tokens, annualRate, termMonths, openedOn, dueDay } = data;
+  const principal = parseRlusd(data.principal);
+  const firstDue = data.firstDueDate;
+  const terms = { principal, annual: percent(annualRate), months: termMonths, openedOn, firstDue };
+  return {
+    status: 'open',
+    propertyId,
+    propertyName,
+    owner,
+    principal,
+    tokens,
+    annualRate,
+    termMonths,
+    openedOn,
+    dueDay,
+    account: { ...openAccount(terms), level: parseRlusd(data.monthlyPayment) },
+    underWay: new Map(),
+    fallen: [],
+    claimed: [],
+    totalPaid: 0n,
+    history: [],
+    collected: { month: '', amount: 0n },
+    redemption: null,
+    paidOffOn: null,
+  };
+}
+
+function evolveOpened(state: Loan, event: Exclude<LoanEvent, LoanOpened>): Loan {
   switch (event.type) {
-    case 'LoanOpened': {
-      const { propertyId, propertyName, owner, tokens, annualRate, termMonths, openedOn, dueDay } = event.data;
-      const principal = parseRlusd(event.data.principal);
-      return {
-        ...noLoan,
-        status: 'open',
-        propertyId,
-        propertyName,
-        owner,
-        principal,
-        tokens,
-        annualRate,
-        termMonths,
-        openedOn,
-        dueDay,
-        account: {
-          ...openAccount({
-            principal,
-            annual: percent(annualRate),
-            months: termMonths,
-            openedOn,
-            firstDue: event.data.firstDueDate,
-          }),
-          level: parseRlusd(event.data.monthlyPayment),
-        },
-      };
-    }
     case 'DueDayMoved':
       return {
         ...state,
@@ -190,7 +175,7 @@ export function evolveLoan(state: LoanState, event: LoanEvent): LoanState {
   }
 }
 
-function allocated(state: LoanState, data: Extract<LoanEvent, { type: 'RepaymentAllocated' }>['data']): LoanState {
+function allocated(state: Loan, data: Extract<LoanEvent, { type: 'RepaymentAllocated' }>['data']): Loan {
   const [interest, principal] = [parseRlusd(data.interest), parseRlusd(data.principal)];
   const account = withParts(state.account, partsOf(data));
   const due = new Set(account.due.map(({ dueDate }) => dueDate));

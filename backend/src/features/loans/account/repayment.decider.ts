@@ -13,11 +13,12 @@ import {
   toDecimal,
   type Allocation,
   type Day,
+  type DueInstallment,
   type Micro,
 } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
-import { unpaidOf, upTo } from './loan.decider.js';
-import { evolveLoan, type LoanState } from './loan.state.js';
+import { evolved, unpaidOf, upTo } from './loan.decider.js';
+import type { Loan, LoanState } from './loan.state.js';
 
 export interface BeginRepayment {
   paymentId: string;
@@ -35,8 +36,8 @@ export interface BeginRepayment {
  */
 export function beginRepayment(command: BeginRepayment, before: LoanState): LoanEvent[] {
   const { paymentId, amount, to, today, earlyPrincipal, allEarly } = command;
-  if (before.underWay.has(paymentId)) return [];
   if (before.status === 'none') throw new Refused('conflict', 'The loan begins when the listing is closed');
+  if (before.underWay.has(paymentId)) return [];
   if (before.status === 'paid_off') throw new Refused('conflict', 'This loan is paid off');
   const { events, state } = upTo(today, before);
   const least = minimumRepayment(state.account, today);
@@ -69,7 +70,7 @@ export function beginRepayment(command: BeginRepayment, before: LoanState): Loan
 /** The payment ended without moving money. */
 export function abandonRepayment(
   { paymentId, reason }: { paymentId: string; reason: 'failed' | 'cancelled' | 'expired' },
-  state: LoanState,
+  state: Loan,
 ): LoanEvent[] {
   if (!state.underWay.has(paymentId)) return [];
   return [{ type: 'RepaymentAbandoned', data: { propertyId: state.propertyId, paymentId, reason } }];
@@ -81,7 +82,7 @@ export function abandonRepayment(
  */
 export const depositRepayment = (
   { paymentId, amount, today, hash }: { paymentId: string; amount: Micro; today: Day; hash: string },
-  { propertyId }: LoanState,
+  { propertyId }: Loan,
 ): LoanEvent[] => [
   { type: 'RepaymentDeposited', data: { propertyId, paymentId, amount: toDecimal(amount), hash, date: today } },
 ];
@@ -105,7 +106,7 @@ export interface Settled {
 }
 
 /** Handles a repayment that is on a validated ledger. A paid-off loan takes nothing from it. */
-export function receiveRepayment(received: Received, before: LoanState): Settled {
+export function receiveRepayment(received: Received, before: Loan): Settled {
   if (before.status !== 'open') return { events: [], repaid: 0n, excess: received.amount };
   const { amount, today } = received;
   const terms = before.underWay.get(received.repaymentId);
@@ -124,7 +125,7 @@ export function receiveRepayment(received: Received, before: LoanState): Settled
  * Pays off the loan, even if installments have fallen due since the day of the quote. What another, late payment has
  * repaid since then is not owed twice: that part is excess.
  */
-function underQuote({ account }: LoanState, amount: Micro, today: Day, quote: QuoteData): Allocation {
+function underQuote({ account }: Loan, amount: Micro, today: Day, quote: QuoteData): Allocation {
   const { principal, interest: owed } = payoffQuote(account, today);
   const quoted = parseRlusd(quote.interest);
   return payOff(account, amount, { principal, interest: quoted < owed ? quoted : owed });
@@ -132,22 +133,16 @@ function underQuote({ account }: LoanState, amount: Micro, today: Day, quote: Qu
 
 /** Collects one whole installment from the deposit. */
 export function collectInstallment(
-  { dueDate, ...received }: Omit<Received, 'amount' | 'hash' | 'ledgerIndex'> & { dueDate: Day },
-  state: LoanState,
+  { installment, ...received }: Omit<Received, 'amount' | 'hash' | 'ledgerIndex'> & { installment: DueInstallment },
+  state: Loan,
 ): Settled {
-  const installment = state.account.due.find((one) => one.dueDate === dueDate)!;
   const amount = unpaidOf(installment);
-  const allocation = allocateToDue(state.account, dueDate);
+  const allocation = allocateToDue(state.account, installment.dueDate);
   const whole = { ...received, amount, hash: null, ledgerIndex: null };
   return { ...booked(whole, allocation, state, []), excess: 0n };
 }
 
-function booked(
-  received: Received,
-  allocation: Allocation,
-  state: LoanState,
-  before: LoanEvent[],
-): Omit<Settled, 'excess'> {
+function booked(received: Received, allocation: Allocation, state: Loan, before: LoanEvent[]): Omit<Settled, 'excess'> {
   const { repaymentId, source, amount, today, hash, ledgerIndex } = received;
   const { propertyId } = state;
   const { account, parts, excess } = allocation;
@@ -173,7 +168,7 @@ function booked(
       },
     },
   ];
-  const after = facts.reduce(evolveLoan, state);
+  const after = evolved(state, facts);
   const end: LoanEvent[] = isPaidOff(after.account) ? [{ type: 'LoanPaidOff', data: { propertyId, date: today } }] : [];
   return { events: [...before, ...facts, ...end], repaid: amount - excess };
 }

@@ -3,12 +3,19 @@
  * the deposit does not cover it, nothing is paid and it is claimed.
  */
 import type { EscrowEvent, LoanEvent, PayoutRunEvent } from '@tknest/contracts/events';
-import { feeOf, moveToBusinessDay, toDecimal, type Day, type Micro } from '@tknest/contracts/money';
+import {
+  feeOf,
+  moveToBusinessDay,
+  toDecimal,
+  type Day,
+  type DueInstallment,
+  type Micro,
+} from '@tknest/contracts/money';
 import { depositOf, dueRunId, fundRun, type EscrowState, type RunState } from '#features/payouts/rules.public.js';
 import { unpaidOf, upTo } from '../account/loan.decider.js';
-import type { LoanState } from '../account/loan.state.js';
+import type { Loan, LoanState } from '../account/loan.state.js';
 import { collectInstallment } from '../account/repayment.decider.js';
-import { collectorOn, type CollectionState } from './collection.decider.js';
+import { collectorOn, type CollectionState, type Collector } from './collection.decider.js';
 
 export interface CollectionStates {
   loan: LoanState;
@@ -23,21 +30,34 @@ export interface Collected {
   run: PayoutRunEvent[];
 }
 
-/** The oldest installment that is to be collected on a day; null if there is none, or collections are waiting. */
-export function nextToCollect(today: Day, before: LoanState, collection: CollectionState): Day | null {
-  if (!collectorOn(collection, today) || before.status !== 'open' || before.underWay.size > 0) return null;
-  const { account } = upTo(today, before).state;
-  return account.due.find(({ dueDate }) => moveToBusinessDay(dueDate) <= today)?.dueDate ?? null;
+/** The oldest installment that is to be collected on a day, by whom, and the loan on that day. */
+interface Collectible {
+  installment: DueInstallment;
+  collector: Collector;
+  before: LoanEvent[];
+  loan: Loan;
 }
+
+function collectibleOn(today: Day, recorded: LoanState, collection: CollectionState): Collectible | null {
+  const collector = collectorOn(collection, today);
+  if (!collector || recorded.status !== 'open' || recorded.underWay.size > 0) return null;
+  const { events: before, state: loan } = upTo(today, recorded);
+  const installment = loan.account.due.find(({ dueDate }) => moveToBusinessDay(dueDate) <= today);
+  return installment ? { installment, collector, before, loan } : null;
+}
+
+/** The oldest installment that is to be collected on a day; null if there is none, or collections are waiting. */
+export const nextToCollect = (today: Day, loan: LoanState, collection: CollectionState): Day | null =>
+  collectibleOn(today, loan, collection)?.installment.dueDate ?? null;
 
 /** Whether it is collected, or claimed where it was not before. Nothing if neither. */
 export function collect(dueDate: Day, today: Day, recordPosition: string | null, states: CollectionStates): Collected {
   const nothing: Collected = { loan: [], escrow: [], run: [] };
   const { collection, escrow, run } = states;
-  if (nextToCollect(today, states.loan, collection) !== dueDate || run.exists) return nothing;
-  const { events: before, state: loan } = upTo(today, states.loan);
-  const collector = collectorOn(collection, today)!;
-  const amount = unpaidOf(loan.account.due.find((one) => one.dueDate === dueDate)!);
+  const next = collectibleOn(today, states.loan, collection);
+  if (next?.installment.dueDate !== dueDate || run.exists) return nothing;
+  const { installment, collector, before, loan } = next;
+  const amount = unpaidOf(installment);
   if (exceedsMonth(amount, today, loan, collector.monthlyMax)) return { ...nothing, loan: before };
   const { propertyId } = loan;
   const deposit = depositOf(escrow, propertyId);
@@ -53,18 +73,18 @@ export function collect(dueDate: Day, today: Day, recordPosition: string | null,
     amount,
     fee: feeOf(amount, collector.feeBps),
   };
-  const { events } = collectInstallment({ repaymentId: runId, source: collector.source, dueDate, today }, loan);
+  const { events } = collectInstallment({ repaymentId: runId, source: collector.source, installment, today }, loan);
   return { loan: [...before, ...events], ...fundRun(order, `deposit/${propertyId}`, { run, escrow }) };
 }
 
 /** The first of a month is always collected: the month's most is at least the installment. Others wait. */
-function exceedsMonth(amount: Micro, today: Day, loan: LoanState, most: Micro | null): boolean {
+function exceedsMonth(amount: Micro, today: Day, loan: Loan, most: Micro | null): boolean {
   const collected = loan.collected.month === today.slice(0, 7) ? loan.collected.amount : 0n;
   return most !== null && collected > 0n && collected + amount > most;
 }
 
 /** Every installment whose day has come and that the deposit does not cover: each is claimed once. */
-const claims = (deposit: Micro, today: Day, loan: LoanState): LoanEvent[] =>
+const claims = (deposit: Micro, today: Day, loan: Loan): LoanEvent[] =>
   uncovered(loan, deposit, ({ dueDate }) => moveToBusinessDay(dueDate) <= today)
     .filter(({ dueDate, missing }) => missing > 0n && !loan.claimed.includes(dueDate))
     .map(({ dueDate, amount, missing }) => ({
@@ -84,7 +104,7 @@ export interface Claim {
   missing: Micro;
 }
 
-function uncovered(loan: LoanState, deposit: Micro, which: (installment: { dueDate: Day }) => boolean): Claim[] {
+function uncovered(loan: Loan, deposit: Micro, which: (installment: { dueDate: Day }) => boolean): Claim[] {
   let left = deposit;
   return loan.account.due.filter(which).map((one) => {
     const amount = unpaidOf(one);
@@ -98,5 +118,5 @@ function uncovered(loan: LoanState, deposit: Micro, which: (installment: { dueDa
  * What the deposit lacks for collections right now; computed again after every allocation and deposit, and empty at
  * zero.
  */
-export const claimsOf = (loan: LoanState, deposit: Micro): Claim[] =>
+export const claimsOf = (loan: Loan, deposit: Micro): Claim[] =>
   uncovered(loan, deposit, ({ dueDate }) => loan.claimed.includes(dueDate)).filter(({ missing }) => missing > 0n);

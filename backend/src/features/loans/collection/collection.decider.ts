@@ -85,10 +85,14 @@ export const feeOn = ({ feeBps, feeFrom, feeBpsBefore }: Automation, today: Day)
   today >= feeFrom ? feeBps : feeBpsBefore;
 
 /** Who collects, at which fee. */
-export function collectorOn(
-  state: CollectionState,
-  today: Day,
-): { source: 'autopay' | 'automation'; feeBps: bigint; monthlyMax: Micro | null } | null {
+export interface Collector {
+  source: 'autopay' | 'automation';
+  feeBps: bigint;
+  monthlyMax: Micro | null;
+}
+
+/** Who collects on a day; null if nobody does. */
+export function collectorOn(state: CollectionState, today: Day): Collector | null {
   if (state.autopay) return { source: 'autopay', feeBps: FEES_BPS.autopay, monthlyMax: null };
   const { automation } = state;
   if (!automation) return null;

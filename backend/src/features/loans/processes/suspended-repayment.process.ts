@@ -28,14 +28,14 @@ export class SuspendedRepaymentProcess implements ProcessManager {
   async handle({ data, metadata }: RecordedEvent, context: ProcessContext): Promise<void> {
     const { propertyId, hash, amount } = data as { propertyId: number; hash: string | null; amount: string };
     const repaymentId = (data.repaymentId ?? data.paymentId) as string;
-    const { owner: wallet } = (await load(this.store, loanFold(propertyId))).state;
-    if (!(await this.standing.stateOf(wallet)).suspended) return;
+    const { state: loan } = await load(this.store, loanFold(propertyId));
+    if (loan.status === 'none' || !(await this.standing.stateOf(loan.owner)).suspended) return;
     const opened: OpenCase = {
       kind: 'suspended-repayment',
       subject: repaymentId,
       summary: 'A landlord who is suspended repaid a loan.',
       propertyId,
-      wallet,
+      wallet: loan.owner,
       txHash: hash,
       details: { amount },
     };

@@ -23,6 +23,7 @@ export interface PropertyOnDay {
 
 /** Whether a day brings anything, by what is known of the property. */
 export function bringsAnything(day: Day, { loan, collection }: PropertyOnDay): boolean {
+  if (loan.status === 'none') return false;
   const { events, state } = upTo(day, loan);
   const collected = collectorOn(collection, day) !== null;
   return (
@@ -57,7 +58,8 @@ export async function workThrough(
   day: Day,
   recordPositionOf: (dueDate: Day) => string | null,
 ): Promise<void> {
-  await handleCommand(store, loanFold(propertyId), (loan) => upTo(day, loan).events, onDay(day, propertyId, 'due'));
+  const eventsOf = (loan: LoanState) => (loan.status === 'none' ? [] : upTo(day, loan).events);
+  await handleCommand(store, loanFold(propertyId), eventsOf, onDay(day, propertyId, 'due'));
   await collectAll(store, propertyId, day, recordPositionOf, (dueDate) => onDay(day, propertyId, `collect/${dueDate}`));
   const { loan, collection } = await loadProperty(store, propertyId);
   const reminders = remindersOn(day, loan, collectorOn(collection, day) !== null);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { purchase, RLUSD, seal } from '#test/support/marked-purchase.js';
+import { purchase as payment, RLUSD, seal } from '#test/support/marked-purchase.js';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { markOf } from '../payment-mark.js';
-import type { PaymentState } from '../payment.state.js';
+import type { Payment } from '../payment.state.js';
 import { rlusdPayment } from '../transactions.js';
 import { alreadyPaid } from './already-paid.js';
 import type { PaymentPorts } from './ports.js';
@@ -10,8 +10,6 @@ import type { PaymentPorts } from './ports.js';
 const NOW = new Date('2026-11-25T12:00:00Z');
 const VALIDATED = 1_000_000;
 const HOUR_MS = 3_600_000;
-
-const payment: PaymentState = { ...purchase, phase: 'open' };
 
 /** A ledger whose principal is so many ledgers old, read by a program that does not know the ledgers' pace yet. */
 function world(ledgersBack: number, pace: 'network' | 'sandbox'): PaymentPorts {
@@ -49,8 +47,8 @@ function world(ledgersBack: number, pace: 'network' | 'sandbox'): PaymentPorts {
     settings: { rlusdIssuer: RLUSD, pace },
   } as unknown as PaymentPorts;
 }
-const startedBefore = (ms: number): PaymentState => ({ ...payment, startedAt: new Date(NOW.getTime() - ms) });
-const found = async (ports: PaymentPorts, of: PaymentState) =>
+const startedBefore = (ms: number): Payment => ({ ...payment, startedAt: new Date(NOW.getTime() - ms) });
+const found = async (ports: PaymentPorts, of: Payment) =>
   (await alreadyPaid(ports, of, ['recipient', 'platform'])).map(({ type }) => type);
 const PAID = ['LegPrepared', 'LegSigned', 'PaymentSubmitted', 'LegValidated'];
 

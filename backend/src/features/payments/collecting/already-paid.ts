@@ -7,7 +7,7 @@ import { toDecimal } from '@tknest/contracts/money';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { mostLedgersIn } from '#platform/ledger/submissions/lifetime.js';
 import { readMark, type MarkedLeg } from '../payment-mark.js';
-import { feesPaid, identifierOf, type PaymentState } from '../payment.state.js';
+import { feesPaid, identifierOf, type Payment } from '../payment.state.js';
 import type { PaymentPorts } from './ports.js';
 import { voided } from './self-sent.js';
 
@@ -20,7 +20,7 @@ const SLACK_MS = 60_000;
  */
 export async function alreadyPaid(
   ports: PaymentPorts,
-  payment: PaymentState,
+  payment: Payment,
   legs: readonly Leg[],
 ): Promise<PaymentEvent[]> {
   const { paymentId } = payment;
@@ -43,7 +43,7 @@ export async function alreadyPaid(
 
 async function asAsked(
   ports: PaymentPorts,
-  payment: PaymentState,
+  payment: Payment,
   leg: MarkedLeg,
   landed: LedgerTransaction,
 ): Promise<PaymentEvent[]> {
@@ -57,7 +57,7 @@ async function asAsked(
 
 /** The events of a leg that was never journaled, from its request to its ledger. */
 export function landedFacts(
-  { paymentId, amount, platformFee }: Pick<PaymentState, 'paymentId' | 'amount' | 'platformFee'>,
+  { paymentId, amount, platformFee }: Pick<Payment, 'paymentId' | 'amount' | 'platformFee'>,
   leg: MarkedLeg,
   attempt: number,
   { hash, tx, ledgerIndex, result }: Pick<LedgerTransaction, 'hash' | 'tx' | 'ledgerIndex' | 'result'>,

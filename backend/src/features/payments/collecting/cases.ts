@@ -3,11 +3,11 @@ import type { BusinessDate, DeliveryObstacle, PrincipalOwedBack } from '@tknest/
 import { dayInWords, toDecimal } from '@tknest/contracts/money';
 import type { OpenCase } from '#features/operations-cases/rules.public.js';
 import type { Remedy } from '../kinds/recipe.js';
-import type { PaymentState } from '../payment.state.js';
+import type { PaidPayment, Payment } from '../payment.state.js';
 
 /** A case about a payment; its subject is the payment unless another is named. */
 export const caseOf = (
-  { paymentId, propertyId, payer: wallet }: PaymentState,
+  { paymentId, propertyId, payer: wallet }: Payment,
   opened: Pick<OpenCase, 'kind' | 'summary' | 'txHash' | 'details'> & { subject?: string },
 ): OpenCase => ({ subject: paymentId, paymentId, propertyId, wallet, ...opened });
 
@@ -18,7 +18,7 @@ const REMEDIES: Record<Remedy, string> = {
   count: 'A payment arrived after it had ended. It counts as paid.',
 };
 
-export const lateCase = (payment: PaymentState, txHash: string, remedy: Remedy): OpenCase =>
+export const lateCase = (payment: Payment, txHash: string, remedy: Remedy): OpenCase =>
   caseOf(payment, {
     kind: 'late-principal',
     txHash,
@@ -26,7 +26,7 @@ export const lateCase = (payment: PaymentState, txHash: string, remedy: Remedy):
     details: { amount: toDecimal(payment.amount), payee: payment.payee, remedy },
   });
 
-export const paidTwiceCase = (payment: PaymentState, txHash: string): OpenCase =>
+export const paidTwiceCase = (payment: Payment, txHash: string): OpenCase =>
   caseOf(payment, {
     kind: 'late-principal',
     subject: txHash,
@@ -35,7 +35,7 @@ export const paidTwiceCase = (payment: PaymentState, txHash: string): OpenCase =
     details: { amount: toDecimal(payment.amount), payee: payment.payee, remedy: 'refund' },
   });
 
-export const feeTwiceCase = (payment: PaymentState, txHash: string): OpenCase =>
+export const feeTwiceCase = (payment: Payment, txHash: string): OpenCase =>
   caseOf(payment, {
     kind: 'fee-paid-twice',
     subject: txHash,
@@ -59,19 +59,16 @@ const BLOCKED: Record<DeliveryObstacle, string> = {
 };
 
 /** Tokens are paid but cannot be issued: the payer is waited for until a day. */
-export const blockedCase = (payment: PaymentState, obstacle: DeliveryObstacle, until: BusinessDate): OpenCase =>
+export const blockedCase = (payment: PaidPayment, obstacle: DeliveryObstacle, until: BusinessDate): OpenCase =>
   caseOf(payment, {
     kind: 'issuance-blocked',
-    txHash: payment.legs.recipient?.hash ?? null,
+    txHash: payment.principal.hash,
     summary: `Tokens are paid but cannot be issued: ${BLOCKED[obstacle]}. Waiting until ${dayInWords(until)}.`,
     details: { obstacle, until, tokens: payment.tokens },
   });
 
 /** A principal for which no tokens are issued any more, by its hash: the payment may have another case of this kind. */
-export const owedCase = (
-  payment: PaymentState,
-  { hash, amount, by, reason, dueOn }: PrincipalOwedBack['data'],
-): OpenCase =>
+export const owedCase = (payment: Payment, { hash, amount, by, reason, dueOn }: PrincipalOwedBack['data']): OpenCase =>
   caseOf(payment, {
     kind: 'late-principal',
     subject: hash,

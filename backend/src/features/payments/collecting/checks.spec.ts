@@ -13,7 +13,6 @@ const TERMS: Terms = {
   platformFee: 12_500_000n,
   tokens: 5,
   propertyId: 1,
-  priority: 'standard',
 };
 const LINE: LineFacts = {
   balance: '1000',

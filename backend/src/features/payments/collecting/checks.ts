@@ -1,9 +1,9 @@
-import { CURRENCY } from '@tknest/contracts/rules';
-import { formatRlusd, parseLedgerValue } from '@tknest/contracts/money';
+import { CURRENCY, PAYMENT } from '@tknest/contracts/rules';
+import type { PaymentTerms } from '@tknest/contracts/events';
+import { formatRlusd, parseLedgerValue, type Micro } from '@tknest/contracts/money';
 import { hasFlag, QUALITY_ONE, type AccountFacts, type LineFacts } from '#platform/ledger/ledger-port.js';
 import { issuesTokens } from '../kinds/index.js';
-import { offeredFee } from './network-fee.js';
-import { tokensOf, type PaymentState } from '../payment.state.js';
+import { tokensOf } from '../payment.state.js';
 import { lookAtReceiver, refusingSetting, type LedgerPorts } from './obstacles.js';
 import type { Objection } from './ports.js';
 
@@ -11,7 +11,7 @@ import type { Objection } from './ports.js';
 const TRANSACTIONS_PLANNED = 4n;
 
 export type Terms = Pick<
-  PaymentState,
+  PaymentTerms<Micro>,
   'kind' | 'payer' | 'payee' | 'amount' | 'platformFee' | 'tokens' | 'propertyId' | 'priority'
 >;
 
@@ -112,4 +112,16 @@ function receivingSetting(account: AccountFacts, line: LineFacts): string | null
   if (hasFlag(account, 'globalFreeze')) return 'GlobalFreeze';
   if (line.holderFrozen) return 'Freeze';
   return (line.qualityIn ?? QUALITY_ONE) === QUALITY_ONE ? null : 'QualityIn';
+}
+
+/**
+ * What a payer's transaction offers the network, drops: what it asks, and more for a fast payment (D2 §5), so that it
+ * comes before others where many wait. A ledger takes first those that offer most (XRPL, "Transaction Cost").
+ * @param asks what the network asks
+ * @param ceiling the most that a payer is asked to pay (`MAX_NETWORK_FEE_DROPS`)
+ */
+export function offeredFee({ priority }: Pick<PaymentTerms, 'priority'>, asks: bigint, ceiling: bigint): bigint {
+  if (priority !== 'fast' || asks >= ceiling) return asks;
+  const raised = asks * PAYMENT.fastFeeFactor;
+  return raised > ceiling ? ceiling : raised;
 }

@@ -1,21 +1,32 @@
 /** Commits a payment's decisions to several streams at once, and decides again after a conflict. */
 import type { PaymentEvent } from '@tknest/contracts/events';
+import { Refused } from '#platform/domain/refused.js';
 import { commitOnce, writeTo, type Committed } from '#platform/event-store/commit-once.js';
 import { commitShared, type Commit } from '#platform/event-store/commit-shared.js';
 import type { StreamWrite } from '#platform/event-store/event-store.js';
 import { load, type Loaded } from '#platform/event-store/folding.js';
 import { recipeOf } from '../kinds/index.js';
-import type { States, Writes } from '../kinds/recipe.js';
+import type { StatesOf, Writes } from '../kinds/recipe.js';
 import { payerFold } from '../payer.decider.js';
 import { paymentFold } from '../payment.evolve.js';
-import type { PaymentState } from '../payment.state.js';
+import type { Payment, PaymentState } from '../payment.state.js';
 import type { PaymentPorts } from './ports.js';
 
 export { writeTo };
-export type LoadedPayment = Loaded<PaymentState>;
+export type LoadedPayment<P extends Payment = Payment> = Loaded<P>;
 
-export const loadPayment = (ports: Pick<PaymentPorts, 'store'>, paymentId: string): Promise<LoadedPayment> =>
+/** A payment as its stream tells it, which may be nothing: the log may be older than what names it. */
+export const findPayment = (ports: Pick<PaymentPorts, 'store'>, paymentId: string): Promise<Loaded<PaymentState>> =>
   load(ports.store, paymentFold(paymentId));
+
+export const noSuchPayment = () => new Refused('not-found', 'No such payment');
+
+/** A payment that was started. @throws Refused (404) if it was not */
+export async function loadPayment(ports: Pick<PaymentPorts, 'store'>, paymentId: string): Promise<LoadedPayment> {
+  const { state, ...loaded } = await findPayment(ports, paymentId);
+  if (state.phase === 'none') throw noSuchPayment();
+  return { ...loaded, state };
+}
 
 /**
  * A decision on a payment, its payer and the streams of its recipe. It is decided again after a conflict on a shared
@@ -23,24 +34,21 @@ export const loadPayment = (ports: Pick<PaymentPorts, 'store'>, paymentId: strin
  * @param decide gets `payment`, `payer` and the recipe's states; `writes` rethrows its errors
  * @param apart writes to streams that the decision does not read, such as a new case
  */
-export function together(
+export function together<P extends Payment>(
   ports: Pick<PaymentPorts, 'store'>,
-  payment: LoadedPayment,
-  decide: (states: States) => Writes,
-  apart: (states: States) => Promise<readonly StreamWrite[]> = async () => [],
+  payment: LoadedPayment<P>,
+  decide: (states: StatesOf<P>) => Writes,
+  apart: (states: StatesOf<P>) => Promise<readonly StreamWrite[]> = async () => [],
 ): Commit {
   const streams = { payer: payerFold(payment.state.payer), ...recipeOf(payment.state).streams(payment.state) };
   return {
     decidedOn: payment,
     shared: Object.values(streams).map(({ stream }) => stream),
     async writes() {
-      const states: States = { payment: payment.state };
-      const loaded: Record<string, Pick<Loaded<unknown>, 'stream' | 'revision'>> = { payment };
-      for (const [name, fold] of Object.entries(streams)) {
-        const one = await load(ports.store, fold);
-        states[name] = one.state;
-        loaded[name] = one;
-      }
+      const loaded: Record<string, Loaded<unknown>> = { payment };
+      for (const [name, fold] of Object.entries(streams)) loaded[name] = await load(ports.store, fold);
+      const others = Object.fromEntries(Object.entries(loaded).map(([name, { state }]) => [name, state]));
+      const states: StatesOf<P> = { ...others, payment: payment.state };
       const decided = await decideUnlessMoved(ports, payment, () => decide(states));
       if (!decided) return null;
       const writes = Object.entries(decided).map(([name, events]) => writeTo(loaded[name]!, events));
@@ -62,7 +70,7 @@ async function decideUnlessMoved(
   try {
     return decide();
   } catch (error) {
-    const { revision } = await loadPayment(ports, payment.state.paymentId);
+    const { revision } = await findPayment(ports, payment.state.paymentId);
     if (revision !== payment.revision) return null;
     throw error;
   }

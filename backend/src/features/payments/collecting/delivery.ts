@@ -3,13 +3,13 @@ import type { DeliveryObstacle, PaymentEvent } from '@tknest/contracts/events';
 import { dayInWords } from '@tknest/contracts/money';
 import type { Commit } from '#platform/event-store/commit-shared.js';
 import { closing, opening } from '#features/operations-cases/rules.public.js';
-import { attemptsSpent, checkedDelivery, owedFact } from '../delivery.js';
-import type { States } from '../kinds/recipe.js';
+import { attemptsSpent, checkedDelivery } from '../delivery.js';
+import type { StatesOf } from '../kinds/recipe.js';
 import * as decider from '../payment.decider.js';
 import { evolvePayment } from '../payment.evolve.js';
-import { feesOwedBack, tokensOf, type PaymentState } from '../payment.state.js';
+import { feesOwedBack, tokensOf, type PaidPayment, type Payment } from '../payment.state.js';
 import { blockedCase, feeTwiceCase, owedCase } from './cases.js';
-import { commitAll, loadPayment, note, together, writeTo, type LoadedPayment } from './commit.js';
+import { commitAll, findPayment, note, together, writeTo, type LoadedPayment } from './commit.js';
 import { lookAtReceiver, type Look } from './obstacles.js';
 import type { PaymentPorts } from './ports.js';
 
@@ -26,7 +26,7 @@ const OF_PERSON: Record<string, DeliveryObstacle> = {
  * Looks for an obstacle between the validated principal and its tokens; `obstacle` is null if there is none.
  * @throws LedgerUnavailable
  */
-async function look(ports: PaymentPorts, payment: PaymentState): Promise<Look> {
+async function look(ports: PaymentPorts, payment: Payment): Promise<Look> {
   const objection = await ports.objection(payment);
   const ofPerson = objection && OF_PERSON[objection.code];
   const seen = await lookAtReceiver(ports, payment.payer, tokensOf(payment));
@@ -40,15 +40,15 @@ async function look(ports: PaymentPorts, payment: PaymentState): Promise<Look> {
  * @returns null if nothing has changed
  * @throws LedgerUnavailable
  */
-export async function deliveryCheck(ports: PaymentPorts, loaded: LoadedPayment): Promise<Commit | null> {
+export async function deliveryCheck(ports: PaymentPorts, loaded: LoadedPayment<PaidPayment>): Promise<Commit | null> {
   const payment = loaded.state;
   const { line, obstacle } = await look(ports, payment);
   const { deliveryDays } = ports.settings;
   const checked = checkedDelivery(payment, obstacle, { today: await ports.businessDate(), deliveryDays });
+  const [isNew] = checked;
   const facts: PaymentEvent[] = [...(line === payment.line ? [] : [lineChecked(payment, line)]), ...checked];
   if (facts.length === 0) return null;
-  const { until } = facts.reduce((state, fact) => evolvePayment(state, fact, ports.clock.now()), payment).delivery;
-  const opened = obstacle && checked.length > 0 ? blockedCase(payment, obstacle, until!) : null;
+  const opened = obstacle && isNew ? blockedCase(payment, obstacle, isNew.data.until) : null;
   return {
     decidedOn: loaded,
     writes: async () => [writeTo(loaded, facts), ...(opened ? await opening(ports.store, opened) : [])],
@@ -56,13 +56,13 @@ export async function deliveryCheck(ports: PaymentPorts, loaded: LoadedPayment):
 }
 
 /** Looks and records. @returns false if nothing has changed */
-export async function checkDelivery(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
+export async function checkDelivery(ports: PaymentPorts, loaded: LoadedPayment<PaidPayment>): Promise<boolean> {
   const found = await deliveryCheck(ports, loaded);
   if (found) await commitAll(ports, loaded, found);
   return found !== null;
 }
 
-export const lineChecked = ({ paymentId }: PaymentState, line: Look['line']): PaymentEvent => ({
+export const lineChecked = ({ paymentId }: Payment, line: Look['line']): PaymentEvent => ({
   type: 'TokenLineChecked',
   data: { paymentId, line },
 });
@@ -71,15 +71,15 @@ export const lineChecked = ({ paymentId }: PaymentState, line: Look['line']): Pa
  * The wait is over: the payee owes the principal back, unless the tokens can be issued after all.
  * @returns false if the payment had moved
  */
-export async function oweBack(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
+export async function oweBack(ports: PaymentPorts, loaded: LoadedPayment<PaidPayment>): Promise<boolean> {
   const payment = loaded.state;
   if (payment.delivery.waitEnded !== 'admin' && (await checkDelivery(ports, loaded))) return true;
   const [now, today] = [ports.clock.now(), await ports.businessDate()];
-  const owed = owedFact(payment, today);
-  const after = evolvePayment({ ...payment, phase: 'failed' }, owed, now);
+  const { owed, ending } = decider.undeliverable(payment, today);
+  const after = [owed, ending].reduce((state, fact) => evolvePayment(state, fact, now), payment as Payment);
   const { dueOn } = owed.data;
   const note = `The landlord owes it back${dueOn ? `, due ${dayInWords(dueOn)}` : ' once the wallet is released'}.`;
-  const decide = (states: States) => decider.oweBack(now, today, states);
+  const decide = (states: StatesOf) => decider.endUnpaid(ending, [owed], now, states);
   const cases = async () => [
     ...(await closing(ports.store, blockedSubject(payment), { resolution: 'refunded', note })),
     ...(await opening(ports.store, owedCase(payment, owed.data))),
@@ -89,13 +89,13 @@ export async function oweBack(ports: PaymentPorts, loaded: LoadedPayment): Promi
 }
 
 /** A fee that is not kept goes back by an admin's hand, like every fee that is owed. */
-export const feeCases = async ({ store }: Pick<PaymentPorts, 'store'>, payment: PaymentState) =>
+export const feeCases = async ({ store }: Pick<PaymentPorts, 'store'>, payment: Payment) =>
   (await Promise.all(feesOwedBack(payment).map((hash) => opening(store, feeTwiceCase(payment, hash))))).flat();
 
-const blockedSubject = ({ paymentId }: PaymentState) => ({ kind: 'issuance-blocked' as const, subject: paymentId });
+const blockedSubject = ({ paymentId }: Payment) => ({ kind: 'issuance-blocked' as const, subject: paymentId });
 
 /** The tokens are issued after all: the case that said why they were not is closed. */
-export const deliveredCase = ({ store }: PaymentPorts, payment: PaymentState) =>
+export const deliveredCase = ({ store }: PaymentPorts, payment: Payment) =>
   payment.delivery.until === null
     ? Promise.resolve([])
     : closing(store, blockedSubject(payment), { resolution: 'tokens-issued', note: 'The tokens are issued.' });
@@ -109,11 +109,11 @@ const TRIES_MAX = 50;
  */
 export async function endWait(ports: PaymentPorts, paymentId: string, because: 'sale-closed' | 'admin'): Promise<void> {
   for (let tried = 0; tried < TRIES_MAX; tried++) {
-    const loaded = await loadPayment(ports, paymentId);
-    const { phase, delivery } = loaded.state;
-    const known = delivery.waitEnded === because || delivery.waitEnded === 'admin';
-    if (known || (phase !== 'open' && phase !== 'settling')) return;
-    if (await note(ports, loaded, { type: 'DeliveryWaitEnded', data: { paymentId, because } })) return;
+    const { state, ...loaded } = await findPayment(ports, paymentId);
+    if (state.phase !== 'open' && state.phase !== 'settling') return;
+    const { waitEnded } = state.delivery;
+    if (waitEnded === because || waitEnded === 'admin') return;
+    if (await note(ports, { ...loaded, state }, { type: 'DeliveryWaitEnded', data: { paymentId, because } })) return;
   }
   throw new Error(`Payment ${paymentId} changed at every attempt: the end of its wait could not be recorded`);
 }

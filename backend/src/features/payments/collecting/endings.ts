@@ -3,10 +3,10 @@ import { closing, opening } from '#features/operations-cases/rules.public.js';
 import type { Commit } from '#platform/event-store/commit-shared.js';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { recipeOf } from '../kinds/index.js';
-import type { States } from '../kinds/recipe.js';
+import type { StatesOf } from '../kinds/recipe.js';
 import { principalOf } from '../kinds/refund.js';
 import * as decider from '../payment.decider.js';
-import { landed, type Landed, type PaymentState } from '../payment.state.js';
+import type { Landed, PaidPayment, Payment } from '../payment.state.js';
 import { feeTwiceCase, lateCase, paidTwiceCase } from './cases.js';
 import { commit, commitAll, loadPayment, note, together, writeTo, type LoadedPayment } from './commit.js';
 import { mustWaitForTokens, wasIssuedBefore } from './issued-before.js';
@@ -21,7 +21,7 @@ export async function endUnpaid(
   ending: decider.Unpaid,
 ): Promise<boolean> {
   const now = ports.clock.now();
-  const decide = (states: States) => decider.endUnpaid(ending, before, now, states);
+  const decide = (states: StatesOf) => decider.endUnpaid(ending, before, now, states);
   return commitAll(ports, loaded, together(ports, loaded, decide));
 }
 
@@ -33,11 +33,11 @@ export function refusal(ports: PaymentPorts, loaded: LoadedPayment, { code, mess
 }
 
 /** @returns false if the payment had moved */
-export async function complete(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
+export async function complete(ports: PaymentPorts, loaded: LoadedPayment<PaidPayment>): Promise<boolean> {
   const now = ports.clock.now();
   const today = await ports.businessDate();
-  const decide = (states: States) => decider.completePayment(now, today, states);
-  const cases = async (states: States) =>
+  const decide = (states: StatesOf<PaidPayment>) => decider.completePayment(now, today, states);
+  const cases = async (states: StatesOf<PaidPayment>) =>
     decider.spentBefore(states) !== null
       ? lateAfterAll(ports, loaded.state)
       : [
@@ -49,20 +49,21 @@ export async function complete(ports: PaymentPorts, loaded: LoadedPayment): Prom
 }
 
 /** A late principal turns out to be spent: its case must not say that it counts. */
-function lateAfterAll({ store }: PaymentPorts, { paymentId }: PaymentState) {
+function lateAfterAll({ store }: PaymentPorts, { paymentId }: Payment) {
   const note = 'The money had been released before the payment was known, so it does not count as paid.';
   return closing(store, { kind: 'late-principal', subject: paymentId }, { resolution: 'corrected', note });
 }
 
 /** A refund is paid: the cases that asked for it are closed, unless a person has closed them before. */
-async function refundPaid(ports: PaymentPorts, refund: PaymentState) {
+async function refundPaid(ports: PaymentPorts, refund: PaidPayment) {
   if (!refund.refundOf) return [];
   const { state: original } = await loadPayment(ports, refund.refundOf);
-  const principal = principalOf(original, refund.paymentId);
+  const paidBack = principalOf(original, refund.paymentId);
   // A late principal's case is the payment's; one that is owed back after a wait, or was paid twice, has its own.
-  const isLate = principal === original.latePrincipal?.hash && principal !== original.owed?.hash;
-  const subject = isLate ? original.paymentId : principal!;
-  const { hash } = landed(refund, 'recipient');
+  const { principal, owed } = original;
+  const isLate = principal?.isLate && paidBack === principal.hash && paidBack !== owed?.hash;
+  const subject = isLate || paidBack === null ? original.paymentId : paidBack;
+  const { hash } = refund.principal;
   const note = `The landlord paid it back with payment ${refund.paymentId}, transaction ${hash}.`;
   const known = `It is refund ${refund.paymentId}, and belongs to its buyer.`;
   return [
@@ -76,8 +77,8 @@ async function refundPaid(ports: PaymentPorts, refund: PaymentState) {
   ];
 }
 
-async function settledCases(ports: PaymentPorts, states: States, today: string) {
-  const payment = states.payment as PaymentState;
+async function settledCases(ports: PaymentPorts, states: StatesOf<PaidPayment>, today: string) {
+  const { payment } = states;
   const cases = recipeOf(payment).casesOfSettled?.(payment, states, today) ?? [];
   return (await Promise.all(cases.map((one) => opening(ports.store, one)))).flat();
 }
@@ -89,11 +90,12 @@ async function settledCases(ports: PaymentPorts, states: States, today: string) 
 export async function acceptLatePrincipal(ports: PaymentPorts, loaded: LoadedPayment, late: Landed): Promise<boolean> {
   const today = await ports.businessDate();
   const isIssued = await wasIssuedBefore(ports, loaded.state.paymentId);
-  const decide = (states: States) => {
+  const decide = (states: StatesOf) => {
     if (isIssued && decider.remedyOf(states) === 'refund') mustWaitForTokens(loaded.state.paymentId, states);
     return decider.acceptLatePrincipal(late, today, states);
   };
-  const opened = (states: States) => opening(ports.store, lateCase(loaded.state, late.hash, decider.remedyOf(states)));
+  const opened = (states: StatesOf) =>
+    opening(ports.store, lateCase(loaded.state, late.hash, decider.remedyOf(states)));
   return commitAll(ports, loaded, together(ports, loaded, decide, opened));
 }
 
@@ -122,7 +124,7 @@ async function keptExtra(ports: PaymentPorts, loaded: LoadedPayment, extra: Land
   if (!again) return false;
   const today = await ports.businessDate();
   let keeps = true;
-  const decide = (states: States) => {
+  const decide = (states: StatesOf) => {
     const writes = again(states.payment, extra, states, today);
     keeps = writes !== null;
     return writes ? { payment: events, ...writes } : {};

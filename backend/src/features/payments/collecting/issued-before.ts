@@ -4,7 +4,7 @@ import { accountFold } from '#platform/ledger/accounts/account.state.js';
 import { decode } from 'xrpl';
 import type { SettledBefore } from '#platform/ledger/accounts/settled-before.js';
 import { available, hasSaleEnded, loadListing } from '#features/listings/rules.public.js';
-import { propertyOf, type PaymentState } from '../payment.state.js';
+import { propertyOf, type Payment } from '../payment.state.js';
 import type { States } from '../kinds/recipe.js';
 import type { PaymentPorts } from './ports.js';
 
@@ -30,7 +30,7 @@ const ISSUANCE = /^([0-9a-f-]{36})\/issuance$/;
  */
 export async function isSoldOut(
   { store }: Pick<PaymentPorts, 'store'>,
-  payment: Pick<PaymentState, 'paymentId' | 'propertyId'>,
+  payment: Pick<Payment, 'paymentId' | 'propertyId'>,
 ): Promise<boolean> {
   const { paymentId } = payment;
   const propertyId = propertyOf(payment);

@@ -1,9 +1,9 @@
-import type { Leg } from '@tknest/contracts/events';
 import { departure, describeBlob } from '#platform/ledger/signed-blob.js';
-import { attemptOf, requestOf, type PaymentState } from '../payment.state.js';
+import type { LegAttempt, OrphanBlob, RequestedAttempt } from '../payment.state.js';
 import { note, type LoadedPayment } from './commit.js';
+import { acceptLatePrincipal } from './endings.js';
 import type { PaymentPorts } from './ports.js';
-import { voided } from './self-sent.js';
+import { isPrincipal, seekOrphan, voided } from './self-sent.js';
 
 /** Outcomes after which a request can no longer be signed. */
 const CLOSED = new Set(['cancelled', 'rejected', 'gone']);
@@ -14,8 +14,7 @@ const CLOSED = new Set(['cancelled', 'rejected', 'gone']);
  * @returns whether nothing can be signed for it any more, or what is signed can reach no ledger
  * @throws WalletAppUnavailable, LedgerUnavailable
  */
-export async function isWithdrawn(ports: PaymentPorts, payment: PaymentState, leg: Leg): Promise<boolean> {
-  const attempt = payment.legs[leg];
+export async function isWithdrawn(ports: PaymentPorts, attempt: LegAttempt | undefined): Promise<boolean> {
   if (!attempt || (attempt.state !== 'prepared' && attempt.state !== 'requested')) return true;
   if ((await ports.ledger.validatedIndex()) > attempt.lastLedgerSequence) return true;
   const { walletApp } = ports;
@@ -33,12 +32,12 @@ export class LateRequests {
 
   constructor(private readonly ports: PaymentPorts) {}
 
-  async withdraw(leg: Leg, payment: PaymentState): Promise<'waiting' | 'done'> {
-    const { identifier: name } = attemptOf(payment, leg);
+  async withdraw(attempt: LegAttempt): Promise<'waiting' | 'done'> {
+    const { identifier: name } = attempt;
     if (this.withdrawn.has(name)) return 'done';
     const question = { payloadUuid: name, createdAt: 0, expiresAt: Infinity };
     if (!(await this.ports.questions.take(question))) return 'waiting';
-    if (!(await isWithdrawn(this.ports, payment, leg))) return 'waiting';
+    if (!(await isWithdrawn(this.ports, attempt))) return 'waiting';
     this.withdrawn.add(name);
     return 'done';
   }
@@ -51,11 +50,10 @@ export class LateRequests {
 export async function collectLate(
   ports: PaymentPorts,
   loaded: LoadedPayment,
-  leg: Leg,
+  attempt: RequestedAttempt,
 ): Promise<'again' | 'waiting' | 'done'> {
   const payment = loaded.state;
-  const attempt = attemptOf(payment, leg);
-  const { payloadUuid } = requestOf(payment, leg);
+  const { payloadUuid } = attempt.request;
   const outcome = await ports.walletApp.outcome(payloadUuid);
   if (outcome.state === 'signed') {
     const { hex } = outcome.signed;
@@ -73,11 +71,26 @@ export async function collectLate(
     const { hash, lastLedgerSequence } = describeBlob(hex);
     await note(ports, loaded, {
       type: 'LateSignatureRecorded',
-      data: { paymentId: payment.paymentId, leg, attempt: attempt.attempt, hash, lastLedgerSequence },
+      data: { paymentId: payment.paymentId, leg: attempt.leg, attempt: attempt.attempt, hash, lastLedgerSequence },
     });
     return 'again';
   }
   if (outcome.state !== 'open' && outcome.state !== 'expired') return 'done';
   await ports.walletApp.withdraw(payloadUuid);
   return (await ports.ledger.validatedIndex()) > attempt.lastLedgerSequence ? 'done' : 'waiting';
+}
+
+/** A signed blob of an ended payment: if it lands after all, the money is accounted for. */
+export async function watchOrphan(
+  ports: PaymentPorts,
+  loaded: LoadedPayment,
+  orphan: OrphanBlob,
+): Promise<'again' | 'waiting' | 'done'> {
+  const payment = loaded.state;
+  const conclusion = await seekOrphan(ports, payment, orphan);
+  if (conclusion.kind === 'absent') return 'done';
+  if (conclusion.kind !== 'validated') return 'waiting';
+  if (conclusion.result !== 'tesSUCCESS' || !isPrincipal(ports.settings, payment, conclusion)) return 'done';
+  await acceptLatePrincipal(ports, loaded, { hash: orphan.hash, ledgerIndex: conclusion.ledgerIndex });
+  return 'again';
 }

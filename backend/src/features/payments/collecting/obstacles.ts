@@ -3,7 +3,7 @@ import type { DeliveryObstacle } from '@tknest/contracts/events';
 import { parseLedgerValue, parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { hasFlag, QUALITY_ONE, type LineFacts } from '#platform/ledger/ledger-port.js';
-import type { PaymentState } from '../payment.state.js';
+import type { Payment } from '../payment.state.js';
 import type { Obstacle, PaymentPorts } from './ports.js';
 
 export type LedgerPorts = Pick<PaymentPorts, 'ledger' | 'accounts' | 'settings'>;
@@ -41,7 +41,7 @@ export function refusingSetting(obstacle: DeliveryObstacle | null, wallet: strin
 
 /** Whether the payer's account and TKNEST trust line can take the tokens of a purchase. */
 export interface Look {
-  line: NonNullable<PaymentState['line']>;
+  line: NonNullable<Payment['line']>;
   obstacle: DeliveryObstacle | null;
 }
 

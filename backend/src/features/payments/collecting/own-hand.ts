@@ -6,8 +6,7 @@ import type { PaymentEvent } from '@tknest/contracts/events';
 import { encode } from 'xrpl';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { describeBlob } from '#platform/ledger/signed-blob.js';
-import { evolvePayment } from '../payment.evolve.js';
-import { attemptOf, signedAttemptOf, type LegAttempt, type PaymentState } from '../payment.state.js';
+import type { LegAttempt, Payment } from '../payment.state.js';
 import { note, type LoadedPayment } from './commit.js';
 import { alreadyPaid } from './already-paid.js';
 import type { PaymentPorts } from './ports.js';
@@ -19,9 +18,8 @@ import { whereTaken } from './submission.js';
  * @returns true if something was recorded
  * @throws LedgerUnavailable
  */
-export async function checkPlace(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
+export async function checkPlace(ports: PaymentPorts, loaded: LoadedPayment, recipient: LegAttempt): Promise<boolean> {
   const payment = loaded.state;
-  const recipient = attemptOf(payment, 'recipient');
   const account = await ports.ledger.account(payment.payer);
   if (!account || account.sequence <= recipient.sequence) return false;
   const facts = recipient.hash
@@ -31,13 +29,13 @@ export async function checkPlace(ports: PaymentPorts, loaded: LoadedPayment): Pr
 }
 
 /** The transaction there is the principal signed by another request of ours, or unknown to the payment. */
-async function unasked(ports: PaymentPorts, payment: PaymentState, asked: LegAttempt): Promise<PaymentEvent[]> {
+async function unasked(ports: PaymentPorts, payment: Payment, asked: LegAttempt): Promise<PaymentEvent[]> {
   const found = await unreported(ports, payment, asked);
   return found.length > 0 ? found : alreadyPaid(ports, payment, ['recipient', 'platform']);
 }
 
 /** The wallet app does not know the signature, but the transaction on the ledger may be the requested one. */
-async function unreported(ports: PaymentPorts, payment: PaymentState, asked: LegAttempt): Promise<PaymentEvent[]> {
+async function unreported(ports: PaymentPorts, payment: Payment, asked: LegAttempt): Promise<PaymentEvent[]> {
   const until = await ports.ledger.validatedIndex();
   for await (const landed of ports.ledger.history(payment.payer, asked.preparedAt, until)) {
     if (landed.tx.Account !== payment.payer || landed.tx.Sequence !== asked.sequence) continue;
@@ -57,17 +55,16 @@ function asSigned({ transaction }: LegAttempt, { hash, tx }: LedgerTransaction):
 
 async function signedAndUnderWay(
   ports: PaymentPorts,
-  payment: PaymentState,
-  { leg, attempt, lastLedgerSequence, preparedAt }: LegAttempt,
+  payment: Payment,
+  asked: LegAttempt,
   hex: string,
 ): Promise<PaymentEvent[]> {
   const { hash, sequence, ticket, lastLedgerSequence: last } = describeBlob(hex);
   const blobItem = await ports.blobs.keep(`payment-${payment.paymentId}`, hex);
-  const data = { paymentId: payment.paymentId, leg, attempt, hash, sequence, ticket, blobItem };
-  const signed: PaymentEvent = {
-    type: 'LegSigned',
-    data: { ...data, lastLedgerSequence: last ?? lastLedgerSequence },
-  };
-  const after = evolvePayment(payment, signed, ports.clock.now());
-  return [signed, submissionBegins(payment, signedAttemptOf(after, leg), preparedAt)];
+  const { leg, attempt, lastLedgerSequence } = asked;
+  const signed = { leg, attempt, hash, sequence, ticket, lastLedgerSequence: last ?? lastLedgerSequence };
+  return [
+    { type: 'LegSigned', data: { paymentId: payment.paymentId, ...signed, blobItem } },
+    submissionBegins(payment, signed, asked.preparedAt),
+  ];
 }

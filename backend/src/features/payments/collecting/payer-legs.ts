@@ -1,13 +1,13 @@
 /** Legs that the payer signs: building, asking, collecting and checking. */
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { formatRlusd } from '@tknest/contracts/money';
-import { attemptOf, identifierOf, requestOf, type PaymentState } from '../payment.state.js';
+import { identifierOf, type LegAttempt, type Payment, type RequestedAttempt } from '../payment.state.js';
 import { departure, describeBlob } from '#platform/ledger/signed-blob.js';
 import { recipeOf } from '../kinds/index.js';
 import { markOf } from '../payment-mark.js';
 import { rlusdPayment, tokenTrustLine } from '../transactions.js';
 import { alreadyPaid } from './already-paid.js';
-import { offeredFee } from './network-fee.js';
+import { offeredFee } from './checks.js';
 import type { PaymentPorts } from './ports.js';
 import { voided } from './self-sent.js';
 import { whereTaken } from './submission.js';
@@ -34,7 +34,7 @@ function lastLedger(ports: PaymentPorts, ledgerIndex: number, until: Date): numb
  * When a leg's request expires: with the payment, or, for a fee or line requested after the principal, one expiry
  * period from now.
  */
-function expiryOf(ports: PaymentPorts, payment: PaymentState): Date {
+function expiryOf(ports: PaymentPorts, payment: Payment): Date {
   return payment.phase === 'open'
     ? payment.expiresAt
     : new Date(ports.clock.now().getTime() + ports.settings.expiryMinutes * 60_000);
@@ -87,7 +87,7 @@ export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, le
     if (payment.phase !== 'open' || legs.includes(other) || !attempt || !legs.some((leg) => leg !== 'trust-line'))
       continue;
     if (['requested', 'signed', 'prepared'].includes(attempt.state) && attempt.sequence !== place(other)) {
-      if (attempt.sequence < base && (await learnSignature(ports, loaded, other))) return true;
+      if (attempt.sequence < base && (await learnSignature(ports, loaded, attempt))) return true;
       events.push(
         ...(attempt.sequence < base
           ? await whereTaken(ports, payment, [attempt], base)
@@ -140,9 +140,13 @@ export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, le
 }
 
 /** Creates the wallet app's request; one whose answer was lost is found again by its identifier. */
-export async function requestSignature(ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> {
+export async function requestSignature(
+  ports: PaymentPorts,
+  loaded: LoadedPayment,
+  attempt: LegAttempt,
+): Promise<boolean> {
   const payment = loaded.state;
-  const attempt = attemptOf(payment, leg);
+  const { leg } = attempt;
   const expiresAt = expiryOf(ports, payment);
   const minutes = Math.max(1, Math.ceil((expiresAt.getTime() - ports.clock.now().getTime()) / 60_000));
   const links = await ports.walletApp.request({
@@ -169,7 +173,7 @@ export async function requestSignature(ports: PaymentPorts, loaded: LoadedPaymen
   });
 }
 
-function instructionOf(payment: PaymentState, leg: Leg): string {
+function instructionOf(payment: Payment, leg: Leg): string {
   if (leg === 'trust-line') return 'Allow your wallet to hold TKNEST, the property token. Free, once.';
   if (leg !== 'platform') return recipeOf(payment).instruction(payment);
   const amount = `${formatRlusd(payment.amount)} RLUSD`;
@@ -180,22 +184,22 @@ function instructionOf(payment: PaymentState, leg: Leg): string {
  * A request whose sequence is used may have been signed meanwhile and sent by the wallet itself: its hash must be known
  * before the leg is given up. @returns true if something was recorded, so that the payment is planned again
  */
-async function learnSignature(ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> {
-  const { state, identifier } = attemptOf(loaded.state, leg);
-  if (state === 'prepared')
-    return (await ports.walletApp.findByIdentifier(identifier)) !== null && requestSignature(ports, loaded, leg);
-  return state === 'requested' && (await collectSignature(ports, loaded, leg)) === true;
+async function learnSignature(ports: PaymentPorts, loaded: LoadedPayment, attempt: LegAttempt): Promise<boolean> {
+  if (attempt.state === 'prepared') {
+    const known = await ports.walletApp.findByIdentifier(attempt.identifier);
+    return known !== null && requestSignature(ports, loaded, attempt);
+  }
+  return attempt.state === 'requested' && (await collectSignature(ports, loaded, attempt)) === true;
 }
 
 /** Asks for the outcome of a request. @returns true if something was recorded */
 export async function collectSignature(
   ports: PaymentPorts,
   loaded: LoadedPayment,
-  leg: Leg,
+  attempt: RequestedAttempt,
 ): Promise<boolean | 'declined'> {
   const payment = loaded.state;
-  const attempt = attemptOf(payment, leg);
-  const outcome = await ports.walletApp.outcome(requestOf(payment, leg).payloadUuid);
+  const outcome = await ports.walletApp.outcome(attempt.request.payloadUuid);
   if (outcome.state === 'open' || outcome.state === 'expired') return false;
   if (outcome.state === 'rejected' || outcome.state === 'cancelled') return 'declined';
   if (outcome.state === 'gone')
@@ -214,12 +218,12 @@ export async function collectSignature(
     type: 'LegSigned',
     data: {
       paymentId: payment.paymentId,
-      leg,
+      leg: attempt.leg,
       attempt: attempt.attempt,
       hash: signed.hash,
       sequence: signed.sequence,
       ticket: signed.ticket,
-      lastLedgerSequence: signed.lastLedgerSequence!,
+      lastLedgerSequence: signed.lastLedgerSequence ?? attempt.lastLedgerSequence,
       blobItem,
     },
   });

@@ -26,6 +26,13 @@ const at = { paymentId, leg: 'platform' as const, attempt: 1 };
 /** Settled; its fee was asked for until ten past ten. */
 const feeAskedFor: PaymentEvent[] = [
   startedPayment(paymentId, { kind: 'rlusd_payment', propertyId: null, propertyName: null, tokens: null }),
+  ...landedFacts(
+    { paymentId, amount: 500_000_000n, platformFee: 12_500_000n },
+    'recipient',
+    1,
+    { hash: 'R', tx: { Sequence: 7, LastLedgerSequence: 900 }, ledgerIndex: 801, result: 'tesSUCCESS' },
+    '2026-11-22',
+  ),
   {
     type: 'LegPrepared',
     data: { ...at, identifier: 'f1', transaction: {}, sequence: 8, lastLedgerSequence: 900, ledgerIndex: 800 },

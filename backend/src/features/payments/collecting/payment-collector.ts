@@ -2,18 +2,16 @@ import type { Leg } from '@tknest/contracts/events';
 import { TryAgainLater } from '#platform/domain/try-again-later.js';
 import type { NextLook } from '#platform/ledger/ledger-pacer.js';
 import type { Asked } from '#platform/wallet-app/wallet-questions.js';
-import { CARRIED_AS, type OwnLeg } from '../own-legs.js';
+import { CARRIED_AS, tokensOf, type OwnLeg, type Payment, type RequestedAttempt } from '../payment.state.js';
 import { plan, waitsForDay, waitsForPerson, type Action } from '../payment.plan.js';
-import { attemptOf, requestOf, tokensOf, type PaymentState } from '../payment.state.js';
 import { alreadyPaid } from './already-paid.js';
 import { checkDelivery, lineChecked, oweBack } from './delivery.js';
-import { commitAll, loadPayment, note, type LoadedPayment } from './commit.js';
+import { commitAll, findPayment, loadPayment, note, type LoadedPayment } from './commit.js';
 import { complete, endUnpaid, giveUpFee, refusal } from './endings.js';
-import { collectLate, LateRequests } from './late-requests.js';
+import { collectLate, LateRequests, watchOrphan } from './late-requests.js';
 import { collectSignature, prepareLegs, requestSignature } from './payer-legs.js';
 import type { PaymentPorts } from './ports.js';
 import { voided } from './self-sent.js';
-import { watchOrphan } from './watch.js';
 import { begin, conclude, send, submitLeg } from './submission.js';
 import { tokenLine } from './obstacles.js';
 import { checkPlace } from './own-hand.js';
@@ -57,13 +55,14 @@ export class PaymentCollector {
    */
   async advance(paymentId: string, prompted = false): Promise<NextLook | null> {
     for (let step = 0; step < STEPS_MAX; step++) {
-      const loaded = await loadPayment(this.ports, paymentId);
-      const today = waitsForDay(loaded.state) ? await this.ports.businessDate() : null;
-      const actions = this.planNext(loaded.state, this.ports.clock.now(), today);
+      const { state, ...loaded } = await findPayment(this.ports, paymentId);
+      if (state.phase === 'none') return null;
+      const today = waitsForDay(state) ? await this.ports.businessDate() : null;
+      const actions = this.planNext(state, this.ports.clock.now(), today);
       if (actions.length === 0) return null;
-      const moved = await this.tryInOrder(actions, loaded, prompted);
+      const moved = await this.tryInOrder(actions, { ...loaded, state }, prompted);
       if (moved === 'moved') continue;
-      return moved === 'settled' ? null : this.lookAgain(loaded.state, actions, moved === 'unreachable');
+      return moved === 'settled' ? null : this.lookAgain(state, actions, moved === 'unreachable');
     }
     return { at: new Date(this.ports.clock.now().getTime() + RETRY_MS), withLedger: true };
   }
@@ -124,45 +123,46 @@ export class PaymentCollector {
       case 'prepare':
         return (await prepareLegs(ports, loaded, action.legs)) ? 'again' : 'waiting';
       case 'request':
-        await requestSignature(ports, loaded, action.leg);
+        await requestSignature(ports, loaded, action.attempt);
         return 'again';
       case 'collect':
-        return (await this.mayAsk(action.leg, payment, prompted)) ? this.collect(action.leg, loaded) : 'unasked';
+        return (await this.mayAsk(action.attempt, prompted)) ? this.collect(action.attempt, loaded) : 'unasked';
       case 'begin':
         await begin(ports, loaded);
         return this.sendAll(payment.paymentId);
       case 'check-place':
-        return (await checkPlace(ports, loaded)) ? 'again' : 'waiting';
+        return (await checkPlace(ports, loaded, action.recipient)) ? 'again' : 'waiting';
       case 'submit':
-        await submitLeg(ports, loaded, action.leg);
+        await submitLeg(ports, loaded, action.attempt);
         return this.sendAll(payment.paymentId);
       case 'sign-own':
       case 'carry-own':
         return this.carry(action.leg, loaded);
       case 'conclude':
-        return (await conclude(ports, loaded, action.leg)) ? 'again' : 'waiting';
+        return (await conclude(ports, loaded, action.attempt)) ? 'again' : 'waiting';
       case 'refuse':
         await commitAll(ports, loaded, refusal(ports, loaded, action));
         return 'again';
       case 'check-delivery':
         if ((await this.carry('issuance', loaded)) === 'again') return 'again';
-        return (await checkDelivery(ports, loaded)) ? 'again' : 'waiting';
+        return (await checkDelivery(ports, { ...loaded, state: action.payment })) ? 'again' : 'waiting';
       case 'owe-back':
         // A restored log may lack the issuance of the tokens.
-        if ((await this.carry('issuance', loaded)) === 'waiting') await oweBack(ports, loaded);
+        if ((await this.carry('issuance', loaded)) === 'waiting')
+          await oweBack(ports, { ...loaded, state: action.payment });
         return 'again';
       case 'renew':
-        await note(ports, loaded, voided(payment, attemptOf(payment, action.leg), 'nobody signed in time'));
+        await note(ports, loaded, voided(payment, action.attempt, 'nobody signed in time'));
         return 'again';
       case 'withdraw':
-        return this.lateRequests.withdraw(action.leg, payment);
+        return this.lateRequests.withdraw(action.attempt);
       case 'collect-late':
-        return (await this.mayAsk(action.leg, payment, prompted)) ? collectLate(ports, loaded, action.leg) : 'waiting';
+        return (await this.mayAsk(action.attempt, prompted)) ? collectLate(ports, loaded, action.attempt) : 'waiting';
       case 'give-up-fee':
         if (!(await this.isPaid(loaded, ['platform']))) await giveUpFee(ports, loaded, action.reason);
         return 'again';
       case 'complete':
-        await complete(ports, loaded);
+        await complete(ports, { ...loaded, state: action.payment });
         return 'again';
       case 'watch':
         return watchOrphan(ports, loaded, action.orphan);
@@ -201,8 +201,8 @@ export class PaymentCollector {
     return 'again';
   }
 
-  private async collect(leg: Leg, loaded: LoadedPayment): Promise<'again' | 'waiting'> {
-    const outcome = await collectSignature(this.ports, loaded, leg);
+  private async collect(attempt: RequestedAttempt, loaded: LoadedPayment): Promise<'again' | 'waiting'> {
+    const outcome = await collectSignature(this.ports, loaded, attempt);
     if (outcome !== 'declined') return outcome ? 'again' : 'waiting';
     if (!this.ports.mayGoOn()) return 'waiting';
     const payment = loaded.state;
@@ -213,40 +213,28 @@ export class PaymentCollector {
       });
       return 'again';
     }
-    if (leg === 'platform') await giveUpFee(this.ports, loaded, 'declined in the wallet');
-    else
-      await note(this.ports, loaded, {
-        type: 'LegVoided',
-        data: {
-          paymentId: payment.paymentId,
-          leg,
-          attempt: attemptOf(payment, leg).attempt,
-          reason: 'declined in the wallet',
-          hash: null,
-          lastLedgerSequence: null,
-        },
-      });
+    if (attempt.leg === 'platform') await giveUpFee(this.ports, loaded, 'declined in the wallet');
+    else await note(this.ports, loaded, voided(payment, { ...attempt, hash: null }, 'declined in the wallet'));
     return 'again';
   }
 
-  private async mayAsk(leg: Leg, payment: PaymentState, prompted: boolean): Promise<boolean> {
-    const request = this.requestOf(leg, payment);
+  private async mayAsk(attempt: RequestedAttempt, prompted: boolean): Promise<boolean> {
+    const request = this.asked(attempt);
     if (prompted) this.ports.questions.note(request.payloadUuid);
     return prompted || this.ports.questions.take(request);
   }
 
-  private requestOf(leg: Leg, payment: PaymentState): Asked {
-    const { payloadUuid, expiresAt } = requestOf(payment, leg);
+  private asked({ request: { payloadUuid, expiresAt } }: RequestedAttempt): Asked {
     const until = new Date(expiresAt).getTime();
     return { payloadUuid, expiresAt: until, createdAt: until - this.ports.settings.expiryMinutes * 60_000 };
   }
 
-  private lookAgain(payment: PaymentState, actions: readonly Action[], unreachable: boolean): NextLook {
+  private lookAgain(payment: Payment, actions: readonly Action[], unreachable: boolean): NextLook {
     const now = this.ports.clock.now().getTime();
     if (unreachable || !this.ports.mayGoOn()) return { at: new Date(now + RETRY_MS), withLedger: true };
     const waits = actions.map((action) => {
       if (action.do === 'collect' || action.do === 'collect-late')
-        return this.ports.questions.pauseOf(this.requestOf(action.leg, payment));
+        return this.ports.questions.pauseOf(this.asked(action.attempt));
       if (action.do === 'withdraw') return LATE_WAIT_MS;
       if (LOOKS.has(action.do)) return LINE_WAIT_MS;
       return Math.min(Math.max(this.ports.ledger.closeIntervalMs(), LEDGER_WAIT_MS.min), LEDGER_WAIT_MS.max);

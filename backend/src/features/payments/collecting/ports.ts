@@ -10,9 +10,8 @@ import type { SignedBlobs } from '#platform/ledger/submissions/submission.js';
 import type { Held } from '#platform/ledger/transactions/group.js';
 import type { WalletAppPort } from '#platform/wallet-app/wallet-app-port.js';
 import type { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
-import type { OwnKind } from '../own-legs.js';
+import type { OwnKind, Payment } from '../payment.state.js';
 import type { Seal } from '../payment-mark.js';
-import type { PaymentState } from '../payment.state.js';
 
 /** What a wallet is set to, as a refusal names it. */
 export interface Obstacle {
@@ -39,7 +38,7 @@ export interface PaymentPorts {
   blobs: SignedBlobs;
   accounts: AccountSigner;
   /** Rules of other features, checked before money moves: a verification may have lapsed. */
-  objection(payment: PaymentState): Promise<Objection | null>;
+  objection(payment: Payment): Promise<Objection | null>;
   businessDate(): Promise<string>;
   /** Carries what the platform signs for a payment. */
   courier: {

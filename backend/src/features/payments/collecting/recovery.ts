@@ -10,14 +10,14 @@ import { closing, opening } from '#features/operations-cases/rules.public.js';
 import { loadListing } from '#features/listings/rules.public.js';
 import { owedFact } from '../delivery.js';
 import { recipeOf } from '../kinds/index.js';
-import type { States, Writes } from '../kinds/recipe.js';
+import type { States, StatesOf, Writes } from '../kinds/recipe.js';
 import { evolvePayment } from '../payment.evolve.js';
 import { readMark, type Marked } from '../payment-mark.js';
-import { landed, type PaymentState } from '../payment.state.js';
+import { isPaid, landedAt, noPayment, type PaidPayment, type Payment } from '../payment.state.js';
 import { landedFacts } from './already-paid.js';
 import { lateCase, owedCase } from './cases.js';
 import { feeCases } from './delivery.js';
-import { commitAll, loadPayment, together } from './commit.js';
+import { commitAll, findPayment, together } from './commit.js';
 import { mustWaitForTokens, wasIssuedBefore } from './issued-before.js';
 import type { PaymentPorts } from './ports.js';
 import { textOf } from '../transactions.js';
@@ -56,27 +56,32 @@ export async function recover(
       : null;
   if (seen.kind !== 'validated' || mark?.leg !== 'recipient') return null;
   const { paymentId } = mark;
-  const loaded = await loadPayment(ports, paymentId);
+  const loaded = await findPayment(ports, paymentId);
   // Another instance was faster, or the payer repeated the call that started it.
   if (loaded.state.phase !== 'none') return paymentId;
   const today = await ports.businessDate();
   const fee = await feeOf(ports, mark, ledgerIndex, today);
   const facts = [...(await factsOf(ports, mark, hash, seen, today)), ...fee.facts];
-  const known = facts.reduce((state, fact) => evolvePayment(state, fact, ports.clock.now()), loaded.state);
+  const now = ports.clock.now();
+  const known = facts.reduce((state, fact) => evolvePayment(state, fact, now), noPayment);
+  if (known.phase === 'none' || !isPaid(known)) throw new Error(`Payment ${paymentId} was recovered unpaid`);
+  const ending = owed(known, today);
+  const after = ending.reduce((state, fact) => evolvePayment(state, fact, now), known as Payment);
   const isIssued = await wasIssuedBefore(ports, paymentId);
   let isOwed = false;
-  const decide = (states: States): Writes => {
+  const decide = (states: StatesOf): Writes => {
     const begun = answer === 'count' || isIssued ? begunAnew(known, states, today) : null;
     if (isIssued && !begun) mustWaitForTokens(paymentId, states);
     isOwed = begun === null;
-    return { payment: [...facts, ...(begun ? [] : owed(known, today))], ...begun };
+    return { payment: [...facts, ...(begun ? [] : ending)], ...begun };
   };
   const cases = async () => [
     ...(isOwed ? await opening(ports.store, owedBackCase(known, today)) : []),
-    ...(isOwed ? await feeCases(ports, { ...known, phase: 'failed' }) : []),
+    ...(isOwed ? await feeCases(ports, after) : []),
     ...(fee.hash ? await feeKnown(ports, paymentId, fee.hash) : []),
   ];
-  const taken = await commitAll(ports, loaded, together(ports, { ...loaded, state: known }, decide, cases));
+  const recovered = { ...loaded, state: known };
+  const taken = await commitAll(ports, recovered, together(ports, recovered, decide, cases));
   return taken ? paymentId : recover(ports, { hash, payer, ledgerIndex }, answer);
 }
 
@@ -131,7 +136,7 @@ async function feeOf(
 }
 
 /** What it reserves at its start; null if it can't start anymore. */
-function begunAnew(payment: PaymentState, states: States, today: string): Writes | null {
+function begunAnew(payment: PaidPayment, states: States, today: string): Writes | null {
   const recipe = recipeOf(payment);
   const start = { ...payment, previousRefund: null, repayment: REPAYMENT, today };
   try {
@@ -150,20 +155,19 @@ function begunAnew(payment: PaymentState, states: States, today: string): Writes
 const REPAYMENT = { to: 'holder', earlyPrincipal: 'term', allEarly: false } as const;
 
 /** The recipient owes it back. A purchase has a due date for that; other payments are only requested back. */
-function owed(payment: PaymentState, today: string): PaymentEvent[] {
+function owed(payment: PaidPayment, today: string): PaymentEvent[] {
   const { paymentId } = payment;
   const message = 'The restored event log did not contain the payment. The recipient owes it back.';
   const failed: PaymentEvent = { type: 'PaymentFailed', data: { paymentId, code: 'forgotten', message } };
   if (recipeOf(payment).issuesTokens) return [owedFact(payment, today), failed];
-  const { hash, ledgerIndex } = landed(payment, 'recipient');
-  const delivered = toDecimal(payment.amount);
-  return [failed, { type: 'LatePrincipalFound', data: { paymentId, hash, ledgerIndex, delivered, paidOn: today } }];
+  const data = { paymentId, ...landedAt(payment.principal), delivered: toDecimal(payment.amount), paidOn: today };
+  return [failed, { type: 'LatePrincipalFound', data }];
 }
 
-const owedBackCase = (payment: PaymentState, today: string) =>
+const owedBackCase = (payment: PaidPayment, today: string) =>
   recipeOf(payment).issuesTokens
     ? owedCase(payment, owedFact(payment, today).data)
-    : lateCase(payment, landed(payment, 'recipient').hash, 'refund');
+    : lateCase(payment, payment.principal.hash, 'refund');
 
 const feeKnown = ({ store }: PaymentPorts, paymentId: string, hash: string) =>
   closing(

@@ -4,17 +4,15 @@
  */
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { parseLedgerValue } from '@tknest/contracts/money';
-import { CURRENCY } from '@tknest/contracts/rules';
 import type { Conclusion } from '#platform/ledger/ledger-port.js';
+import { isRlusd } from '#platform/ledger/notation.js';
 import { soughtOf, type Signed } from '#platform/ledger/submissions/submission.js';
-import type { LegAttempt, OrphanBlob, PaymentState } from '../payment.state.js';
+import type { LegAttempt, OrphanBlob, Payment } from '../payment.state.js';
 import type { PaymentPorts } from './ports.js';
 
-export function submissionBegins(
-  payment: PaymentState,
-  attempt: Signed<LegAttempt>,
-  ledgerIndex: number,
-): PaymentEvent {
+type Sent = Pick<LegAttempt, 'leg' | 'attempt' | 'sequence' | 'ticket' | 'lastLedgerSequence'>;
+
+export function submissionBegins(payment: Payment, attempt: Signed<Sent>, ledgerIndex: number): PaymentEvent {
   const { leg, hash, sequence, ticket, lastLedgerSequence } = attempt;
   return {
     type: 'PaymentSubmitted',
@@ -31,7 +29,11 @@ export function submissionBegins(
   };
 }
 
-export function voided(payment: PaymentState, attempt: LegAttempt, reason: string): PaymentEvent {
+export function voided(
+  payment: Payment,
+  attempt: Pick<LegAttempt, 'leg' | 'attempt' | 'hash' | 'lastLedgerSequence'>,
+  reason: string,
+): PaymentEvent {
   return {
     type: 'LegVoided',
     data: {
@@ -48,23 +50,17 @@ export function voided(payment: PaymentState, attempt: LegAttempt, reason: strin
 /** Whether a validated transaction is the principal: the whole amount, in RLUSD, from this payer to this payee. */
 export function isPrincipal(
   { rlusdIssuer }: { rlusdIssuer: string },
-  payment: PaymentState,
+  payment: Payment,
   { transaction, delivered }: Extract<Conclusion, { kind: 'validated' }>,
 ): boolean {
-  if (
-    transaction.Account !== payment.payer ||
-    transaction.Destination !== payment.payee ||
-    delivered === null ||
-    typeof delivered === 'string'
-  )
-    return false;
   return (
-    delivered.currency === CURRENCY.rlusd &&
-    delivered.issuer === rlusdIssuer &&
+    transaction.Account === payment.payer &&
+    transaction.Destination === payment.payee &&
+    isRlusd(delivered, rlusdIssuer) &&
     parseLedgerValue(delivered.value) === payment.amount
   );
 }
 
 /** Looks up a blob that the platform never submits but its holder could have submitted. */
-export const seekOrphan = ({ ledger }: Pick<PaymentPorts, 'ledger'>, payment: PaymentState, orphan: OrphanBlob) =>
+export const seekOrphan = ({ ledger }: Pick<PaymentPorts, 'ledger'>, payment: Payment, orphan: OrphanBlob) =>
   ledger.conclude(soughtOf(payment.payer, { ...orphan, ticket: null }));

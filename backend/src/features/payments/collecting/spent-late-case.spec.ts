@@ -8,6 +8,7 @@ import { bookByMark, emptyEscrow, evolveEscrow } from '#features/payouts/escrow/
 import { releaseSuspense } from '#features/payouts/escrow/suspense.decider.js';
 import { noRun } from '#features/payouts/rules.public.js';
 import { caseFold } from '#features/operations-cases/rules.public.js';
+import type { PaidPayment } from '../payment.state.js';
 import { loadPayment } from './commit.js';
 import { acceptLatePrincipal, complete } from './endings.js';
 
@@ -40,7 +41,8 @@ it('no case is left that says a late refund counts as paid, where its money was 
     accounts: { settledBefore: async () => [] },
   };
   await acceptLatePrincipal(ports, await loadPayment(ports, P2), { hash: 'HASH', ledgerIndex: 7 });
-  await complete(ports, await loadPayment(ports, P2));
+  const revived = await loadPayment(ports, P2);
+  await complete(ports, { ...revived, state: revived.state as PaidPayment });
   const { state } = await loadPayment(ports, P2);
   expect(state).toMatchObject({ phase: 'failed', error: { code: 'spent-before' } });
   const events: any[] = [];

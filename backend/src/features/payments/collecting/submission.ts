@@ -3,8 +3,7 @@
  * `platform/ledger/submissions`.
  */
 import { opening } from '#features/operations-cases/rules.public.js';
-import type { Leg, PaymentEvent } from '@tknest/contracts/events';
-import { CURRENCY } from '@tknest/contracts/rules';
+import type { PaymentEvent } from '@tknest/contracts/events';
 import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';
 import type { StreamWrite } from '#platform/event-store/event-store.js';
 import type { Amount } from '#platform/ledger/ledger-port.js';
@@ -15,10 +14,9 @@ import {
   type Beginning,
   type Ending,
 } from '#platform/ledger/submissions/submission.rules.js';
-import { isSigned, type Signed } from '#platform/ledger/submissions/submission.js';
 import { Submitter } from '#platform/ledger/submissions/submitter.js';
 import { issuesTokens } from '../kinds/index.js';
-import { signedAttemptOf, tokensOf, type LegAttempt, type PaymentState } from '../payment.state.js';
+import { tokensOf, type LegAttempt, type Payment, type SignedAttempt } from '../payment.state.js';
 import { isFeeOwedWith } from '../payment.decider.js';
 import { feeTwiceCase } from './cases.js';
 import { moneyObjection } from './checks.js';
@@ -26,15 +24,15 @@ import { commit, commitAll, note, writeTo, type LoadedPayment } from './commit.j
 import { endUnpaid, refusal } from './endings.js';
 import { tokenLine } from './obstacles.js';
 import type { PaymentPorts } from './ports.js';
-import { meaningOf } from '#platform/ledger/result-words.js';
+import { isRlusd, meaningOf } from '#platform/ledger/notation.js';
 import { submissionBegins, voided } from './self-sent.js';
 
 const submitterOf = ({ ledger, blobs }: PaymentPorts) => new Submitter(ledger, blobs);
 
 /** The facts for a proposal about a group of legs that the payer signed. */
 function factsOf(
-  payment: PaymentState,
-  proposal: Beginning<Signed<LegAttempt>> | Exclude<Beginning<LegAttempt>, { propose: 'begin' }>,
+  payment: Payment,
+  proposal: Beginning<SignedAttempt> | Exclude<Beginning<LegAttempt>, { propose: 'begin' }>,
   ledgerIndex: number,
 ): PaymentEvent[] {
   switch (proposal.propose) {
@@ -54,7 +52,7 @@ function factsOf(
  */
 export async function whereTaken(
   ports: PaymentPorts,
-  payment: PaymentState,
+  payment: Payment,
   legs: readonly LegAttempt[],
   sequence: number,
 ): Promise<PaymentEvent[]> {
@@ -69,8 +67,8 @@ export async function whereTaken(
  */
 export async function begin(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
   const payment = loaded.state;
-  const group = [payment.legs.recipient, payment.legs.platform].filter(
-    (leg): leg is Signed<LegAttempt> => leg?.state === 'signed' && isSigned(leg),
+  const group = [payment.legs.recipient, payment.legs.platform].flatMap((leg) =>
+    leg?.state === 'signed' ? [leg] : [],
   );
   return submitGroup(ports, loaded, group, async () => {
     if (issuesTokens(payment)) {
@@ -85,8 +83,8 @@ export async function begin(ports: PaymentPorts, loaded: LoadedPayment): Promise
 }
 
 /** A leg that needs no further look: the line, or the fee after the principal. */
-export const submitLeg = (ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> =>
-  submitGroup(ports, loaded, [signedAttemptOf(loaded.state, leg)], async () => null);
+export const submitLeg = (ports: PaymentPorts, loaded: LoadedPayment, attempt: SignedAttempt): Promise<boolean> =>
+  submitGroup(ports, loaded, [attempt], async () => null);
 
 /**
  * @param lastLook the last check before anything is sent; returns what it recorded instead, or null if there is no
@@ -95,7 +93,7 @@ export const submitLeg = (ports: PaymentPorts, loaded: LoadedPayment, leg: Leg):
 async function submitGroup(
   ports: PaymentPorts,
   loaded: LoadedPayment,
-  group: readonly Signed<LegAttempt>[],
+  group: readonly SignedAttempt[],
   lastLook: () => Promise<boolean | null>,
 ): Promise<boolean> {
   const seen = await submitterOf(ports).look(loaded.state.payer, group);
@@ -111,10 +109,8 @@ export async function send(ports: PaymentPorts, attempt: LegAttempt): Promise<vo
 }
 
 /** Asks the ledger for the result of a submitted leg and records it. @returns true if something was recorded */
-export async function conclude(ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> {
-  const payment = loaded.state;
-  const attempt = signedAttemptOf(payment, leg);
-  const ending = proposeEnding(await submitterOf(ports).fate(payment.payer, attempt));
+export async function conclude(ports: PaymentPorts, loaded: LoadedPayment, attempt: SignedAttempt): Promise<boolean> {
+  const ending = proposeEnding(await submitterOf(ports).fate(loaded.state.payer, attempt));
   if (ending.propose === 'wait') return false;
   if (ending.propose === 'send-again') {
     await send(ports, attempt);
@@ -126,7 +122,7 @@ export async function conclude(ports: PaymentPorts, loaded: LoadedPayment, leg: 
 async function recordEnding(
   ports: PaymentPorts,
   loaded: LoadedPayment,
-  attempt: Signed<LegAttempt>,
+  attempt: SignedAttempt,
   ending: Exclude<Ending, { propose: 'send-again' | 'wait' }>,
 ): Promise<boolean> {
   const payment = loaded.state;
@@ -153,7 +149,7 @@ async function recordEnding(
 /** Opens a case for a fee that is not owed. */
 async function casesOf(
   ports: PaymentPorts,
-  payment: PaymentState,
+  payment: Payment,
   fact: Extract<PaymentEvent, { type: 'LegValidated' }>,
 ): Promise<StreamWrite[]> {
   const { leg, hash } = fact.data;
@@ -188,8 +184,7 @@ async function recordAbsence(
 }
 
 /** The delivered amount if it is RLUSD, otherwise null. */
-export function rlusdDelivered({ settings }: Pick<PaymentPorts, 'settings'>, delivered: Amount | null): string | null {
-  if (delivered === null || typeof delivered === 'string') return null;
-  const isRlusd = delivered.currency === CURRENCY.rlusd && delivered.issuer === settings.rlusdIssuer;
-  return isRlusd ? toDecimal(parseLedgerValue(delivered.value)) : null;
-}
+export const rlusdDelivered = (
+  { settings }: Pick<PaymentPorts, 'settings'>,
+  delivered: Amount | null,
+): string | null => (isRlusd(delivered, settings.rlusdIssuer) ? toDecimal(parseLedgerValue(delivered.value)) : null);

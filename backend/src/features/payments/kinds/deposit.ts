@@ -1,7 +1,7 @@
 import { formatRlusd } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
 import { loanFold, type LoanState } from '#features/loans/rules.public.js';
-import { landed, propertyOf } from '../payment.state.js';
+import { propertyOf } from '../payment.state.js';
 import { directPayment } from './direct-payment.js';
 import { escrowStreams, keptAsDeposit } from './escrow-arrival.js';
 import type { Recipe } from './recipe.js';
@@ -18,7 +18,7 @@ export const deposit: Recipe = {
   mustFit(_, { loan }: { loan: LoanState }) {
     if (loan.status === 'paid_off') throw new Refused('conflict', 'This loan is paid off. Nothing more is due.');
   },
-  settled: (payment, states) => ({ escrow: keptAsDeposit(payment, landed(payment, 'recipient'), states) }),
+  settled: (payment, states) => ({ escrow: keptAsDeposit(payment, payment.principal, states) }),
   late: () => ({ remedy: 'count', writes: {} }),
   again: (payment, extra, states) => ({ escrow: keptAsDeposit(payment, extra, states) }),
   instruction: ({ propertyName, amount }) =>

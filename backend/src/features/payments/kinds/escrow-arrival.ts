@@ -2,11 +2,11 @@ import type { EscrowEvent } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
 import type { Folded } from '#platform/event-store/folding.js';
 import { bookArrival, escrowFold, isSpent, type EscrowState } from '#features/payouts/rules.public.js';
-import { hasEnded, propertyOf, type Landed, type PaymentState } from '../payment.state.js';
+import { hasEnded, propertyOf, type Landed, type Payment } from '../payment.state.js';
 import type { Terms } from './recipe.js';
 
 /** A principal that reached the payout escrow, as its books take it. */
-export const arrivalOf = ({ paymentId, kind, amount }: PaymentState, { hash, ledgerIndex }: Landed) => ({
+export const arrivalOf = ({ paymentId, kind, amount }: Payment, { hash, ledgerIndex }: Landed) => ({
   hash,
   ledgerIndex,
   delivered: toDecimal(amount),
@@ -27,8 +27,8 @@ const booked = (): Folded<Set<string>, EscrowEvent> => ({
  * The escrow's books; for a payment that has ended, also what they already hold, because the arrivals follower may have
  * booked the payment before the wallet app reported its signature.
  */
-export function escrowStreams(payment: Terms | PaymentState): Record<string, Folded<any, any>> {
-  const isLate = 'phase' in payment && (hasEnded(payment) || payment.latePrincipal !== null);
+export function escrowStreams(payment: Terms | Payment): Record<string, Folded<any, any>> {
+  const isLate = 'phase' in payment && (hasEnded(payment) || payment.principal?.isLate === true);
   return { escrow: escrowFold, ...(isLate ? { booked: booked() } : {}) };
 }
 
@@ -38,7 +38,7 @@ export interface EscrowStates {
 }
 
 /** Keeps it as the deposit of the payment's property, once; nothing if it was spent before it was known. */
-export function keptAsDeposit(payment: PaymentState, landed: Landed, { escrow, booked }: EscrowStates): EscrowEvent[] {
+export function keptAsDeposit(payment: Payment, landed: Landed, { escrow, booked }: EscrowStates): EscrowEvent[] {
   // An arrival that was booked by its mark may be in another property's deposit; then it is moved.
   if (isSpent(landed.hash, payment.amount, escrow)) return [];
   if (booked?.has(landed.hash) && !escrow.byMark.has(landed.hash)) return [];

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LoanEvent } from '@tknest/contracts/events';
 import { exactOf, parseRlusd } from '@tknest/contracts/money';
+import { paidPayment } from '#test/support/started-payment.js';
 import { bookByMark, evolveEscrow } from '#features/payouts/escrow/escrow.decider.js';
 import { emptyEscrow, noRun, post } from '#features/payouts/rules.public.js';
-import { noLoan, openLoan, loanFold, type LoanState } from '#features/loans/rules.public.js';
-import { noPayment, type PaymentState } from '../payment.state.js';
+import { noLoan, openLoan, loanFold, type Loan, type LoanState } from '#features/loans/rules.public.js';
 import { deposit } from './deposit.js';
 import { principalPayback } from './principal-payback.js';
 
 const rlusd = (text: string | number) => parseRlusd(text);
 const TODAY = '2027-01-15';
 const evolve = (state: LoanState, events: readonly LoanEvent[]) =>
-  events.reduce((at, event) => loanFold(1).evolve(at, event, new Date(0)), state);
+  events.reduce((at, event) => loanFold(1).evolve(at, event, new Date(0)), state) as Loan;
 const property = {
   propertyId: 1,
   name: 'Sample Court',
@@ -22,17 +22,8 @@ const property = {
   termMonths: 12,
 };
 const opened = evolve(noLoan, openLoan(property, { automation: null }, TODAY, noLoan));
-const payment = (amount: string): PaymentState => ({
-  ...noPayment,
-  phase: 'settling',
-  kind: 'principal_payback',
-  paymentId: 'p1',
-  payer: 'rOwner',
-  payee: 'rPayee',
-  propertyId: 1,
-  amount: rlusd(amount),
-  legs: { recipient: { hash: 'HASH', ledgerIndex: 7 } as never },
-});
+const payment = (amount: string) =>
+  paidPayment('p1', { kind: 'principal_payback', payer: 'rOwner', payee: 'rPayee', amount });
 const repayment = (to: 'escrow' | 'holder') => ({ to, earlyPrincipal: 'term' as const, allEarly: false });
 const begun = (amount: string, to: 'escrow' | 'holder') =>
   evolve(
@@ -40,7 +31,7 @@ const begun = (amount: string, to: 'escrow' | 'holder') =>
     principalPayback.begun({ ...payment(amount), repayment: repayment(to), today: TODAY }, { loan: opened })
       .loan as LoanEvent[],
   );
-const states = (loan: LoanState, booked: string[] = [], ordered: 'escrow' | 'holder' = 'escrow') => ({
+const states = (loan: Loan, booked: string[] = [], ordered: 'escrow' | 'holder' = 'escrow') => ({
   loan,
   ordered,
   escrow: emptyEscrow,
@@ -48,7 +39,7 @@ const states = (loan: LoanState, booked: string[] = [], ordered: 'escrow' | 'hol
   booked: new Set(booked),
 });
 const names = (events: readonly { type: string }[] = []) => events.map(({ type }) => type);
-const given = (loan: LoanState) =>
+const given = (loan: Loan) =>
   evolve(loan, principalPayback.unpaid(payment('500'), 'expired', { loan }).loan as LoanEvent[]);
 const entries = ({ escrow }: any) => escrow.flatMap(({ data }: any) => data.entries);
 
@@ -151,7 +142,7 @@ describe('a repayment', () => {
   });
 
   it('once the loan is paid off is kept as the deposit', () => {
-    const paidOff: LoanState = { ...begun('500', 'escrow'), status: 'paid_off' };
+    const paidOff: Loan = { ...begun('500', 'escrow'), status: 'paid_off', paidOffOn: TODAY };
     const settled = principalPayback.settled(payment('500'), states(paidOff), TODAY);
     expect(names(settled.loan)).toEqual(['RepaymentDeposited']);
     expect(entries(settled)[1]).toEqual({ account: 'deposit/1', amount: '500' });

@@ -8,7 +8,7 @@ import {
   receiveRepayment,
   repaymentOrder,
   type BeginRepayment,
-  type LoanState,
+  type Loan,
   type RepaymentTarget,
 } from '#features/loans/rules.public.js';
 import {
@@ -20,13 +20,13 @@ import {
   type RunState,
 } from '#features/payouts/rules.public.js';
 import type { OpenCase } from '#features/operations-cases/rules.public.js';
-import { landed, propertyOf, type Landed, type PaymentState } from '../payment.state.js';
+import { propertyOf, type Landed, type PaidPayment, type Payment } from '../payment.state.js';
 import { directPayment } from './direct-payment.js';
 import { arrivalOf, escrowStreams, keptAsDeposit, type EscrowStates } from './escrow-arrival.js';
 import type { Recipe, Started } from './recipe.js';
 
 interface States extends EscrowStates {
-  loan: LoanState;
+  loan: Loan;
   ordered: RepaymentTarget;
   run: RunState;
 }
@@ -71,16 +71,16 @@ export const principalPayback: Recipe = {
     `Repayment of ${formatRlusd(amount)} RLUSD for ${propertyName ?? 'a property'}.`.slice(0, 280),
 };
 
-function settled(payment: PaymentState, states: States, today: string): Writes {
+function settled(payment: PaidPayment, states: States, today: string): Writes {
   const { loan, ordered: to, escrow, run } = states;
-  const { paymentId, amount, payee } = payment;
+  const { paymentId, amount, payee, principal } = payment;
   const propertyId = propertyOf(payment);
   if (to === null) throw new Error(`Repayment ${paymentId} was never ordered`);
-  const { hash, ledgerIndex } = landed(payment, 'recipient');
+  const { hash, ledgerIndex } = principal;
   // What lands after it was given up is kept for the owner: other orders may have been given meanwhile. So is what was
   // taken for a deposit and used as one before its payment was known.
   if (to === 'escrow' && (!loan.underWay.has(paymentId) || isSpent(hash, amount, escrow)))
-    return intoDeposit(payment, { hash, ledgerIndex }, states, today);
+    return intoDeposit(payment, principal, states, today);
   const source = to === 'holder' ? 'direct' : 'payback';
   const { events, repaid, excess } = receiveRepayment(
     { repaymentId: paymentId, source, amount, today, hash, ledgerIndex },
@@ -100,13 +100,13 @@ function settled(payment: PaymentState, states: States, today: string): Writes {
     const paid = { wallet: payee, hash, ledgerIndex };
     return { loan: events, run: repaid > 0n ? directRun(order, paid, run) : [] };
   }
-  if (repaid === 0n) return intoDeposit(payment, { hash, ledgerIndex }, states, today);
+  if (repaid === 0n) return intoDeposit(payment, principal, states, today);
   const rest = { account: `deposit/${propertyId}` as const, amount: excess };
-  return { loan: events, ...fundRunByArrival(order, arrivalOf(payment, { hash, ledgerIndex }), rest, { run, escrow }) };
+  return { loan: events, ...fundRunByArrival(order, arrivalOf(payment, principal), rest, { run, escrow }) };
 }
 
 /** The arrivals follower may already have booked it. Then only the end of the repayment is recorded. */
-function intoDeposit(payment: PaymentState, landed: Landed, states: States, today: string): Writes {
+function intoDeposit(payment: Payment, landed: Landed, states: States, today: string): Writes {
   const escrow = keptAsDeposit(payment, landed, states);
   const { paymentId, amount } = payment;
   const told = { paymentId, amount, today, hash: landed.hash };
@@ -115,10 +115,10 @@ function intoDeposit(payment: PaymentState, landed: Landed, states: States, toda
 }
 
 /** More than the loan needed reached the holder: who pays it back is for a person to see to. */
-function excessCase(payment: PaymentState, { loan, ordered }: States, today: string): OpenCase[] {
+function excessCase(payment: PaidPayment, { loan, ordered }: States, today: string): OpenCase[] {
   if (ordered !== 'holder') return [];
   const { paymentId, amount, propertyId, payer, payee } = payment;
-  const { hash, ledgerIndex } = landed(payment, 'recipient');
+  const { hash, ledgerIndex } = payment.principal;
   const received = { repaymentId: paymentId, source: 'direct', amount, today, hash, ledgerIndex } as const;
   const { excess }: { excess: Micro } = receiveRepayment(received, loan);
   if (excess === 0n) return [];

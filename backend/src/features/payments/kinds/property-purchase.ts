@@ -8,7 +8,7 @@ import {
   settlePurchase,
   type ListingState,
 } from '#features/listings/rules.public.js';
-import { landed, propertyOf, tokensOf } from '../payment.state.js';
+import { propertyOf, tokensOf, type Payment } from '../payment.state.js';
 import type { Recipe, Terms } from './recipe.js';
 
 const reservationOf = (terms: Terms) => ({
@@ -16,6 +16,12 @@ const reservationOf = (terms: Terms) => ({
   wallet: terms.payer,
   tokens: tokensOf(terms),
 });
+
+/** The hash of the tokens' issuance. @throws Error if none is in a validated ledger */
+function issuanceOf({ paymentId, legs: { issuance } }: Payment): string {
+  if (issuance?.state !== 'validated') throw new Error(`The tokens of payment ${paymentId} are not issued`);
+  return issuance.hash;
+}
 
 /** Tokens of a property, paid to its owner: reserved at the start, sold once paid and issued. */
 export const propertyPurchase: Recipe = {
@@ -34,8 +40,8 @@ export const propertyPurchase: Recipe = {
         ...reservationOf(payment),
         cost: toDecimal(payment.amount),
         platformFee: toDecimal(payment.platformFee),
-        paymentHash: landed(payment, 'recipient').hash,
-        issuanceHash: landed(payment, 'issuance').hash,
+        paymentHash: payment.principal.hash,
+        issuanceHash: issuanceOf(payment),
       },
       listing,
     ),

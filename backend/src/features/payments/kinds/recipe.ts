@@ -5,14 +5,17 @@
  * To add a kind: a file here, its name in `kinds/index.ts`, and the use case that starts it.
  */
 import type { TransactionType } from '@tknest/contracts/api';
-import type { BusinessDate, PaymentKind } from '@tknest/contracts/events';
+import type { BusinessDate, PaymentKind, PaymentTerms } from '@tknest/contracts/events';
+import type { Micro } from '@tknest/contracts/money';
 import type { NewEvent } from '#platform/event-store/event-store.js';
 import type { Folded } from '#platform/event-store/folding.js';
 import type { OpenCase } from '#features/operations-cases/rules.public.js';
-import type { Landed, PaymentState } from '../payment.state.js';
+import type { Landed, PaidPayment, Payment } from '../payment.state.js';
 
 /** States of the streams that a recipe names, by the names it gives them. */
 export type States = any;
+/** The same, with those of the payment itself and its payer. */
+export type StatesOf<P extends Payment = Payment> = Record<string, any> & { payment: P };
 /** Events for those streams. */
 export type Writes = Record<string, readonly NewEvent[]>;
 export type Streams = Record<string, Folded<any, any>>;
@@ -39,34 +42,31 @@ export interface Recipe {
   /** What it takes when it begins. @throws Refused */
   begun(payment: Started, states: States): Writes;
   /** @param today the business day */
-  settled(payment: PaymentState, states: States, today: BusinessDate): Writes;
+  settled(payment: PaidPayment, states: States, today: BusinessDate): Writes;
   /**
    * What its payer is told if its principal was validated and then spent on something else before this payment was
    * known: it ends as failed, and nobody was paid by it. Null otherwise.
    */
-  spent?(payment: PaymentState, states: States): string | null;
+  spent?(payment: PaidPayment, states: States): string | null;
   /** The case to open once it is settled, from the states before. */
-  casesOfSettled?(payment: PaymentState, states: States, today: BusinessDate): OpenCase[];
+  casesOfSettled?(payment: PaidPayment, states: States, today: BusinessDate): OpenCase[];
   /** Its principal landed once more, where that is not for the payee to refund; null if it is after all. */
-  again?(payment: PaymentState, extra: Landed, states: States, today: BusinessDate): Writes | null;
+  again?(payment: Payment, extra: Landed, states: States, today: BusinessDate): Writes | null;
   /** It ended and nothing was paid. */
-  unpaid(payment: PaymentState, reason: 'failed' | 'cancelled' | 'expired', states: States): Writes;
+  unpaid(payment: Payment, reason: 'failed' | 'cancelled' | 'expired', states: States): Writes;
   /** Its principal landed although it had ended. */
-  late(payment: PaymentState, states: States): { remedy: Remedy; writes: Writes };
+  late(payment: Payment, states: States): { remedy: Remedy; writes: Writes };
   /** What it is called where transactions are listed. */
   title(payment: Titled): string;
   /** What the payer reads in the wallet app about the principal, at most 280 characters. */
-  instruction(payment: PaymentState): string;
+  instruction(payment: Payment): string;
 }
 
 /** What a payment's name is made of. */
-export type Titled = Pick<PaymentState, 'tokens' | 'propertyName' | 'memo'>;
+export type Titled = Pick<PaymentTerms, 'tokens' | 'propertyName' | 'memo'>;
 
 /** What is known of a payment before its first fact. */
-export type Terms = Pick<
-  PaymentState,
-  'paymentId' | 'kind' | 'payer' | 'payee' | 'amount' | 'propertyId' | 'tokens' | 'refundOf'
->;
+export type Terms = Omit<PaymentTerms<Micro>, 'platformFee'>;
 
 /** How a repayment is meant. */
 export interface RepaymentOrder {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseRlusd } from '@tknest/contracts/money';
+import { openedPayment, paidPayment } from '#test/support/started-payment.js';
 import { bookByMark, evolveEscrow } from '#features/payouts/escrow/escrow.decider.js';
 import { releaseSuspense } from '#features/payouts/escrow/suspense.decider.js';
 import { emptyEscrow, noRun } from '#features/payouts/rules.public.js';
@@ -7,22 +8,16 @@ import { newPayer } from '../payer.decider.js';
 import { completePayment } from '../payment.decider.js';
 import { evolvePayment } from '../payment.evolve.js';
 import { viewOf } from '../payment.view.js';
-import { isRefundPaid, noPayment, type PaymentState } from '../payment.state.js';
+import { isRefundPaid, type Payment } from '../payment.state.js';
 import { principalToRefund, refund } from './refund.js';
 
-const original: PaymentState = { ...noPayment, paymentId: 'p1', payer: 'rBuyer', payee: 'rOwner', phase: 'failed' };
-const paidTo = (payee: string): PaymentState => ({
-  ...noPayment,
-  phase: 'settling',
-  kind: 'refund',
-  paymentId: 'p2',
-  refundOf: 'p1',
-  payer: 'rOwner',
-  payee,
-  propertyId: 1,
-  amount: parseRlusd('500'),
-  legs: { recipient: { hash: 'HASH', ledgerIndex: 7 } as never },
-});
+const original: Payment = {
+  ...openedPayment('p1', { payer: 'rBuyer' }),
+  phase: 'failed',
+  error: { code: 'x', message: 'x' },
+};
+const paidTo = (payee: string, isLate = false) =>
+  paidPayment('p2', { kind: 'refund', refundOf: 'p1', payer: 'rOwner', payee, platformFee: '0' }, { isLate });
 const settled = (payee: string, booked?: ReadonlySet<string>) =>
   refund.settled(paidTo(payee), { original, escrow: emptyEscrow, run: noRun, booked }, '2027-01-15') as any;
 
@@ -71,18 +66,18 @@ describe('a refund', () => {
       expect(events).toMatchObject([{ type: 'PaymentFailed', data: { code: 'spent-before' } }]);
       expect(closed).toMatchObject([{ type: 'PayerPaymentClosed', data: { outcome: 'failed' } }]);
       expect(others).toEqual({});
-      for (const latePrincipal of [null, { hash: 'HASH', ledgerIndex: 7 }]) {
-        const failed = evolvePayment({ ...payment, latePrincipal }, events[0], new Date(0));
+      for (const isLate of [false, true]) {
+        const failed = evolvePayment(paidTo('rEscrow', isLate), events[0], new Date(0));
         expect(isRefundPaid(failed)).toBe(false);
       }
-      const late = { ...payment, latePrincipal: { hash: 'HASH', ledgerIndex: 7 } };
+      const late = paidTo('rEscrow', true);
       expect(viewOf(evolvePayment(late, events[0], new Date(0)))).toMatchObject({
         error: expect.stringContaining('Start the refund again'),
         owedBack: null,
       });
       const owing = {
         ...original,
-        latePrincipal: { hash: 'LATE', ledgerIndex: 3 },
+        principal: { hash: 'LATE', ledgerIndex: 3, paidOn: null, isLate: true },
         refunds: new Map([['LATE', 'p2']]),
       };
       expect(principalToRefund(owing, 'p2')).toBe('LATE');

@@ -2,7 +2,7 @@ import type { BusinessDate } from '@tknest/contracts/events';
 import { Refused } from '#platform/domain/refused.js';
 import { batchFold, fundPayeeByArrival, isSpent, runFold, type RunState } from '#features/payouts/rules.public.js';
 import { paymentFold } from '../payment.evolve.js';
-import { landed, owedBack, type PaymentState } from '../payment.state.js';
+import { owedBack, type PaidPayment, type Payment, type PaymentState } from '../payment.state.js';
 import { directPayment } from './direct-payment.js';
 import { arrivalOf, escrowStreams, type EscrowStates } from './escrow-arrival.js';
 import type { Recipe, Writes } from './recipe.js';
@@ -13,7 +13,8 @@ import type { Recipe, Writes } from './recipe.js';
  */
 export function principalToRefund(original: PaymentState, previous: string | null): string {
   const owed = owedBack(original);
-  if (owed.length === 0) throw new Refused('conflict', 'There is nothing to refund for this payment');
+  if (original.phase === 'none' || owed.length === 0)
+    throw new Refused('conflict', 'There is nothing to refund for this payment');
   const next = owed.find(({ hash }) => (original.refunds.get(hash) ?? null) === previous);
   if (next) return next.hash;
   const [begun] = [...original.refunds.values()].slice(-1);
@@ -24,7 +25,7 @@ export function principalToRefund(original: PaymentState, previous: string | nul
 const refundRunId = (paymentId: string) => `refund-${paymentId}`;
 
 interface States extends EscrowStates {
-  original: PaymentState;
+  original: Payment;
   run: RunState;
 }
 
@@ -33,14 +34,13 @@ const SPENT =
   'Start the refund again.';
 
 /** Refused by its wallet it reached the escrow: there it waits for the wallet, as unclaimed. */
-function settled(payment: PaymentState, { original, run, escrow, booked }: States, today: BusinessDate): Writes {
+function settled(payment: PaidPayment, { original, run, escrow, booked }: States, today: BusinessDate): Writes {
   if (payment.payee === original.payer) return {};
-  const { paymentId, amount, propertyId } = payment;
-  const paid = landed(payment, 'recipient');
-  if (booked?.has(paid.hash) && !escrow.byMark.has(paid.hash)) return {};
+  const { paymentId, amount, propertyId, principal } = payment;
+  if (booked?.has(principal.hash) && !escrow.byMark.has(principal.hash)) return {};
   const dates = { period: today, date: today, recordPosition: null };
   const order = { runId: refundRunId(paymentId), propertyId, source: 'return' as const, ...dates, amount, fee: 0n };
-  const arrival = arrivalOf(payment, paid);
+  const arrival = arrivalOf(payment, principal);
   return fundPayeeByArrival(order, original.payer, arrival, { run, escrow });
 }
 
@@ -63,10 +63,8 @@ export const refund: Recipe = {
   settled: (payment, states: States, today) => settled(payment, states, today),
   /** A person may decide about money in suspense at any time. */
   spent: (payment, { original, escrow }: States) =>
-    payment.payee !== original.payer && isSpent(landed(payment, 'recipient').hash, payment.amount, escrow)
-      ? SPENT
-      : null,
-  begun(payment, { original }: { original: PaymentState }) {
+    payment.payee !== original.payer && isSpent(payment.principal.hash, payment.amount, escrow) ? SPENT : null,
+  begun(payment, { original }: { original: Payment }) {
     const principalHash = principalToRefund(original, payment.previousRefund ?? null);
     const data = { paymentId: original.paymentId, refundId: payment.paymentId, principalHash };
     return { original: [{ type: 'RefundBegun', data }] };
@@ -76,5 +74,5 @@ export const refund: Recipe = {
 };
 
 /** The principal that a refund pays back, as the refunded payment's facts tell it. */
-export const principalOf = (original: PaymentState, refundId: string): string | null =>
+export const principalOf = (original: Payment, refundId: string): string | null =>
   original.refundTargets.get(refundId) ?? null;

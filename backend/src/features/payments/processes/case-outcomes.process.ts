@@ -7,7 +7,7 @@ import { loadPayment } from '../collecting/commit.js';
 import { endWait } from '../collecting/delivery.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../collecting/ports.js';
 import { recover, type Answer } from '../collecting/recovery.js';
-import { CARRIED_AS, type OwnLeg } from '../own-legs.js';
+import { CARRIED_AS, type OwnLeg } from '../payment.state.js';
 import { PacedPayments } from '../paced-payments.js';
 
 const SUBJECT = /^(issuance-blocked|sequence-conflict|forgotten-payment)-(.+)$/;
@@ -78,14 +78,15 @@ export class CaseOutcomesProcess implements ProcessManager {
    */
   private async releaseHeld(paymentId: string, resolution: string): Promise<void> {
     const { state, stream } = await loadPayment(this.ports, paymentId);
-    for (const { leg, hash, state: is } of Object.values(state.legs)) {
-      if (is !== 'held') continue;
+    for (const held of Object.values(state.legs)) {
+      if (held.state !== 'held') continue;
+      const { leg, hash } = held;
       const kind = CARRIED_AS[leg as OwnLeg];
       const isLeft =
         resolution === 'refunded'
           ? kind !== CARRIED_AS.issuance
-          : (await this.opened(caseIdOf({ kind: 'sequence-conflict', subject: hash! }))) !== null;
-      if (!isLeft) await this.ports.courier.release(kind, paymentId, { key: leg, hash: hash!, stream });
+          : (await this.opened(caseIdOf({ kind: 'sequence-conflict', subject: hash }))) !== null;
+      if (!isLeft) await this.ports.courier.release(kind, paymentId, { key: leg, hash, stream });
     }
   }
 }

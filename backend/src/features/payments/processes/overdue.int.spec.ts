@@ -10,6 +10,7 @@ import { createListing } from '#features/listings/create-listing.decider.js';
 import { loadListing, unlisted } from '#features/listings/rules.public.js';
 import { Property } from '#features/listings/read-models/property/property.entity.js';
 import { propertyProjection } from '#features/listings/read-models/property/property.projection.js';
+import { landedFacts } from '../collecting/already-paid.js';
 import { owedCase } from '../collecting/cases.js';
 import { loadPayment } from '../collecting/commit.js';
 import type { PaymentPorts } from '../collecting/ports.js';
@@ -80,7 +81,20 @@ async function owe(id: string, hash: string): Promise<void> {
     reason: 'suspended' as const,
     dueOn: null,
   };
-  await store.append(`payment-${id}`, 'none', [started, { type: 'PrincipalOwedBack', data: back }], context());
+  const paid = landedFacts(
+    { paymentId: id, amount: 500_000_000n, platformFee: 0n },
+    'recipient',
+    1,
+    { hash, tx: { Sequence: 7, LastLedgerSequence: 90 }, ledgerIndex: 9, result: 'tesSUCCESS' },
+    '2026-12-01',
+  );
+  const facts = [
+    started,
+    ...paid,
+    { type: 'PrincipalOwedBack', data: back },
+    { type: 'PaymentFailed', data: { paymentId: id, code: 'undeliverable-suspended', message: 'x' } },
+  ];
+  await store.append(`payment-${id}`, 'none', facts, context());
   const { state } = await loadPayment({ store }, id);
   await store.append(`case-late-principal-${hash}`, 'none', openCase(owedCase(state, back), noCase), context());
 }

@@ -5,9 +5,8 @@ import { DataSource } from 'typeorm';
 import { KycStanding } from '#features/identity/module.public.js';
 import { paymentsOwedBack, refundsHeld } from '#features/operations-cases/readers.public.js';
 import { OWED_BACK_DAYS } from '../delivery.js';
-import { loadPayment, note } from '../collecting/commit.js';
+import { findPayment, note } from '../collecting/commit.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../collecting/ports.js';
-import type { PaymentState } from '../payment.state.js';
 
 /** Principals that landlords owe back because no tokens are issued for them. */
 @Injectable()
@@ -25,15 +24,14 @@ export class OwedPrincipals {
   async release(today: BusinessDate): Promise<void> {
     for (const paymentId of await refundsHeld(this.db)) {
       if (this.released.has(paymentId)) continue;
-      const loaded = await loadPayment(this.ports, paymentId);
-      const { owed, payer } = loaded.state;
-      if (owed?.dueOn !== null) {
+      const { state, ...loaded } = await findPayment(this.ports, paymentId);
+      if (state.phase !== 'failed' || state.owed?.dueOn !== null) {
         this.released.add(paymentId);
         continue;
       }
-      if ((await this.standing.stateOf(payer)).suspended) continue;
+      if ((await this.standing.stateOf(state.payer)).suspended) continue;
       const dueOn = addBusinessDays(today, OWED_BACK_DAYS);
-      await note(this.ports, loaded, { type: 'OwedBackReleased', data: { paymentId, dueOn } });
+      await note(this.ports, { ...loaded, state }, { type: 'OwedBackReleased', data: { paymentId, dueOn } });
     }
   }
 
@@ -41,12 +39,9 @@ export class OwedPrincipals {
   async overdueLandlords(today: BusinessDate): Promise<ReadonlySet<string>> {
     const late = new Set<string>();
     for (const paymentId of await paymentsOwedBack(this.db)) {
-      const { state } = await loadPayment(this.ports, paymentId);
-      if (isOverdue(state, today)) late.add(state.payee);
+      const { state } = await findPayment(this.ports, paymentId);
+      if (state.phase === 'failed' && state.owed?.dueOn && today > state.owed.dueOn) late.add(state.payee);
     }
     return late;
   }
 }
-
-const isOverdue = ({ owed }: PaymentState, today: BusinessDate): boolean =>
-  owed !== null && owed.dueOn !== null && today > owed.dueOn;

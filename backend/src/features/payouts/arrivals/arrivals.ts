@@ -1,18 +1,18 @@
 import type { EscrowEvent, PayoutRunEvent } from '@tknest/contracts/events';
 import { parseExactDown } from '@tknest/contracts/money';
+import { ESCROW_CRUMB_BELOW } from '@tknest/contracts/rules';
 import { commitOnce, writeTo } from '#platform/event-store/commit-once.js';
-import type { StreamWrite } from '#platform/event-store/event-store.js';
+import type { EventStore, StreamWrite } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { inTurn } from '#platform/event-store/in-turn.js';
 import type { HistoryGaps } from '#platform/ledger/history-gaps.js';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
-import { opening, type OpenCase } from '#features/operations-cases/rules.public.js';
+import { caseFold, caseIdOf, opening, type OpenCase } from '#features/operations-cases/rules.public.js';
 import { openingPauseCase, pausedEvent } from '../transactions/pause.js';
 import type { PayoutPorts } from '../transactions/ports.js';
 import { bookByMark, escrowFold, evolveEscrow, post, type EscrowState } from '../escrow/escrow.decider.js';
 import { endsByItself, runFold } from '../runs/run.state.js';
 import { CRUMBS, markOf, purposeOf, reachOf, rlusdChange, type Purpose } from './arrival.rules.js';
-import { crumbsCase } from './crumbs-case.js';
 
 export interface ArrivalPorts extends PayoutPorts {
   /**
@@ -218,4 +218,19 @@ function caseOf({ hash, tx }: LedgerTransaction, change: string, purpose: Purpos
     summary: `RLUSD reached the payout escrow for an unknown purpose: ${purpose.why}.`,
     details: { amount: change, propertyId },
   };
+}
+
+/**
+ * The one case about crumbs: while it is open no other opens; after a person resolved it the next crumb opens another.
+ */
+async function crumbsCase(store: EventStore): Promise<StreamWrite[]> {
+  for (let number = 1; ; number++) {
+    const about = { kind: 'escrow-suspense', subject: `${CRUMBS}~${number}` } as const;
+    const { status } = (await load(store, caseFold(caseIdOf(about)))).state;
+    if (status === 'resolved') continue;
+    const summary =
+      `Payments of less than ${ESCROW_CRUMB_BELOW} RLUSD reached the payout escrow for an unknown purpose. ` +
+      'Resolve with "kept" to make all of them the platform’s own; otherwise they stay where they are.';
+    return opening(store, { ...about, summary });
+  }
 }

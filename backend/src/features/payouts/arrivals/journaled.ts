@@ -2,7 +2,7 @@ import type { PaymentKind } from '@tknest/contracts/events';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import type { Reads } from '#platform/projections/readers.js';
-import { paymentFold, type PaymentState } from '#features/payments/rules.public.js';
+import { paymentFold, type Payment } from '#features/payments/rules.public.js';
 import { journaledAmong } from '#features/reconciliation/readers.public.js';
 
 /** Kinds of payments that book what they bring to the escrow. */
@@ -29,5 +29,5 @@ export async function journaledOf(
 }
 
 /** Of a refund only its one principal: nobody keeps another one for its payer. */
-const isBookedBy = ({ kind, legs }: PaymentState, hash: string): boolean =>
+const isBookedBy = ({ kind, legs }: Payment, hash: string): boolean =>
   BOOKED_BY_PAYMENTS.has(kind) || (kind === 'refund' && legs.recipient?.hash === hash);

@@ -2,7 +2,7 @@
 import type { PayoutLineEvent, Unpayable } from '@tknest/contracts/events';
 import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';
 import type { Amount } from '#platform/ledger/ledger-port.js';
-import { isRlusd } from '#platform/ledger/rlusd.js';
+import { isRlusd } from '#platform/ledger/notation.js';
 import type { Ended } from '#platform/ledger/transactions/decide.js';
 import { asksPerson } from '#platform/ledger/transactions/policy.js';
 import type { OpenCase } from '#features/operations-cases/rules.public.js';

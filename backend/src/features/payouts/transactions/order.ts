@@ -4,7 +4,7 @@ import { toDecimal, type Micro } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { writeTo } from '#platform/event-store/commit-once.js';
 import { expectedOf, type Loaded } from '#platform/event-store/folding.js';
-import { memoOf } from '#platform/ledger/memo.js';
+import { memoOf } from '#platform/ledger/notation.js';
 import type { Commit, Next, Order, Unsigned } from '#platform/ledger/transactions/group.js';
 import { mayTry } from '#platform/ledger/transactions/policy.js';
 import { payoutMemo, purposeOf, type BatchState, type Line } from '../runs/batch.state.js';

@@ -2,6 +2,7 @@
 import type { Clock } from '#platform/clock/clock.js';
 import type { Position } from '#platform/event-store/event-store.js';
 import type { OwnerPorts } from '#platform/ledger/transactions/group.js';
+import type { Asking } from '#platform/worker-requests/worker-requests.js';
 
 export interface PayoutPorts extends OwnerPorts {
   clock: Clock;
@@ -16,3 +17,6 @@ export interface PayoutPorts extends OwnerPorts {
 }
 
 export const PAYOUT_PORTS = Symbol('PayoutPorts');
+
+/** Only a worker may write a run's lines, so only a worker creates the run. */
+export const PAYOUT_ASKING: Asking = { withinMs: 15_000, lease: 'process:courier' };

@@ -9,7 +9,7 @@ import { AccountGate } from '#platform/ledger/accounts/account-gate.js';
 import { accountFold, accountStream } from '#platform/ledger/accounts/account.state.js';
 import { naming } from '#platform/ledger/accounts/settled-before.js';
 import { placed } from '#platform/ledger/accounts/account-signer.js';
-import { memoOf } from '#platform/ledger/memo.js';
+import { memoOf } from '#platform/ledger/notation.js';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold } from '#features/operations-cases/rules.public.js';

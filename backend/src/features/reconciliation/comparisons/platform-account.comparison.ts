@@ -69,8 +69,8 @@ export class PlatformAccountComparison implements LedgerComparison {
       return { step: HAND_STEPS[row.leg], issuance: await this.log.issuanceByHand(row.paymentId) };
     if (row.paymentId !== null && row.leg === 'redemption')
       return { redemption: await this.log.redemption(row.paymentId) };
-    return row.paymentId === null
-      ? { leg: null }
-      : { leg: row.leg as Leg, payment: (await this.log.payment(row.paymentId)).payment };
+    if (row.paymentId === null) return { leg: null };
+    const known = await this.log.payment(row.paymentId);
+    return known ? { leg: row.leg as Leg, payment: known.payment } : undefined;
   }
 }

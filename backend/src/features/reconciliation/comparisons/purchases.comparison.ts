@@ -1,6 +1,6 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import { AcceptFromLedger } from '#features/payments/module.public.js';
-import { readMark, type Marked, type PaymentState, type Seal } from '#features/payments/rules.public.js';
+import { readMark, type Marked, type Payment, type Seal } from '#features/payments/rules.public.js';
 import { toDecimal } from '@tknest/contracts/money';
 import { judgePrincipal, type PrincipalOf } from '../judge/principal.js';
 import type { Finding, LedgerTransaction } from '../judge/verdict.js';
@@ -77,13 +77,13 @@ export class PurchasesComparison implements LedgerComparison {
   private async candidates({ hash, tx }: LedgerTransaction): Promise<PrincipalOf[]> {
     const known = (await this.log.journaled([hash])).get(hash);
     const ids = known?.paymentId ? [known.paymentId] : await this.log.paymentsBetween(tx.Account, tx.Destination);
-    return Promise.all(ids.map((id) => this.log.payment(id)));
+    return (await Promise.all(ids.map((id) => this.log.payment(id)))).filter((one) => one !== null);
   }
 
   /** Whether tokens are issued or a refund is asked for is the payment's own rule. */
   private accept(
     what: 'late-principal' | 'extra-principal',
-    { paymentId }: PaymentState,
+    { paymentId }: Payment,
     { hash, ledgerIndex }: LedgerTransaction,
   ): Promise<void> {
     return this.commands.execute(new AcceptFromLedger(what, paymentId, hash, ledgerIndex));
@@ -102,7 +102,7 @@ export class PurchasesComparison implements LedgerComparison {
     return this.findings.report(finding, { subject: hash, paymentId, propertyId, wallet: payer, txHash: hash });
   }
 
-  private report({ hash, ledgerIndex, tx }: LedgerTransaction, payment: PaymentState): Promise<boolean> {
+  private report({ hash, ledgerIndex, tx }: LedgerTransaction, payment: Payment): Promise<boolean> {
     const finding: Finding = {
       kind: 'unknown-ledger-payment',
       summary:

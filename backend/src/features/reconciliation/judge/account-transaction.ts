@@ -4,7 +4,7 @@ import { getBalanceChanges } from 'xrpl';
 import type { Attempt } from '#platform/ledger/transactions/transaction.js';
 import type { IssuanceState } from '#features/issuance/rules.public.js';
 import type { RedemptionState } from '#features/redemption/rules.public.js';
-import { feesPaid, hasEnded, type PaymentState } from '#features/payments/rules.public.js';
+import { feesPaid, hasEnded, type Payment } from '#features/payments/rules.public.js';
 import { found, MATCHED, UNDER_WAY, type Json, type LedgerTransaction, type Verdict } from './verdict.js';
 
 const ACCOUNTS: Record<string, string> = {
@@ -19,7 +19,7 @@ const inWords = (name: string): string => ACCOUNTS[name] ?? name;
  * of a manual issuance; a redemption; null for a set-up of the account itself.
  */
 export type Journaled =
-  | { leg: Leg; payment: PaymentState }
+  | { leg: Leg; payment: Payment }
   | { step: IssuanceStep; issuance: IssuanceState }
   | { redemption: RedemptionState }
   | { leg: null };
@@ -81,7 +81,7 @@ export function judgeAccountTransaction(
 }
 
 /** Money of a journaled leg arrived: the log must hold that leg as validated, or be on its way to. */
-function judgeStanding(name: string, hash: string, payment: PaymentState, leg: Leg): Verdict {
+function judgeStanding(name: string, hash: string, payment: Payment, leg: Leg): Verdict {
   const attempt = payment.legs[leg];
   if (attempt?.state === 'validated' && attempt.hash === hash) return MATCHED;
   if (leg === 'platform' && feesPaid(payment).includes(hash)) return MATCHED;

@@ -2,7 +2,7 @@ import { toDecimal, type Micro } from '@tknest/contracts/money';
 import { ISSUANCE_MEMO, REDEMPTION_MEMO } from '@tknest/contracts/rules';
 import { tokenMoves } from './account-transaction.js';
 import { found, hex, isAmount, MATCHED, memoData, type LedgerTransaction, type Verdict } from './verdict.js';
-import { feeRefundMemo, type PaymentState } from '#features/payments/rules.public.js';
+import { feeRefundMemo, type Payment } from '#features/payments/rules.public.js';
 
 /** What the log says of one leg that it calls settled. */
 export interface Claim {
@@ -115,10 +115,13 @@ export function judgeBalance(
   return difference <= coming && difference >= -leaving ? 'in-flight' : 'differs';
 }
 
+/** What a payment says of who pays whom. */
+export type Parties = Pick<Payment, 'paymentId' | 'payer' | 'payee' | 'feeWallet' | 'amount' | 'platformFee' | 'memo'>;
+
 /** Who pays whom with a leg in RLUSD, and how much. */
 export function partiesOf(
   leg: 'recipient' | 'platform' | 'fee-refund',
-  { payer, payee, feeWallet, amount, platformFee, memo, paymentId }: PaymentState,
+  { payer, payee, feeWallet, amount, platformFee, memo, paymentId }: Parties,
 ): Pick<Claim, 'from' | 'to' | 'value' | 'memo'> {
   if (leg === 'recipient') return { from: payer, to: payee, value: amount, memo };
   if (leg === 'platform') return { from: payer, to: feeWallet, value: platformFee, memo: null };

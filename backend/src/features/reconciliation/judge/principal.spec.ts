@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Marked, PaymentState } from '#features/payments/rules.public.js';
+import type { Marked, Payment } from '#features/payments/rules.public.js';
 import { judgePrincipal, type PrincipalOf } from './principal.js';
 import {
   RLUSD_ISSUER,
@@ -14,7 +14,7 @@ import {
 } from '#test/support/judged-purchase.js';
 
 describe('RLUSD that reached an owner', () => {
-  const known = (state: PaymentState, hashes: string[] = []): PrincipalOf => ({
+  const known = (state: Payment, hashes: string[] = []): PrincipalOf => ({
     payment: state,
     asked: [asked],
     signed: new Set(hashes),
@@ -66,7 +66,7 @@ describe('RLUSD that reached an owner', () => {
   it('belongs to the payment that its mark names, whatever was asked of it since', () => {
     const mark = { paymentId, leg: 'recipient' } as Marked;
     const other = onLedger({ ...asked, Sequence: 12 }, { hash: 'F' });
-    const judged = (state: PaymentState) => judgePrincipal(other, [known(state)], RLUSD_ISSUER, mark).is;
+    const judged = (state: Payment) => judgePrincipal(other, [known(state)], RLUSD_ISSUER, mark).is;
     expect(judged(payment())).toBe('under-way');
     expect(judged(payment(cancelled))).toBe('late');
     expect(judged(payment(...leg('recipient', 'R', 'validated'), completed))).toBe('twice');

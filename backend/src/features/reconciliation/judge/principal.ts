@@ -1,6 +1,6 @@
 import { parseLedgerValue } from '@tknest/contracts/money';
-import { isRlusd } from '#platform/ledger/rlusd.js';
-import { hasEnded, type Marked, type PaymentState } from '#features/payments/rules.public.js';
+import { isRlusd } from '#platform/ledger/notation.js';
+import { hasEnded, type Marked, type Payment } from '#features/payments/rules.public.js';
 import { isAmount, MATCHED, memoData, memosOf, UNDER_WAY, type Json, type LedgerTransaction } from './verdict.js';
 
 /**
@@ -8,7 +8,7 @@ import { isAmount, MATCHED, memoData, memosOf, UNDER_WAY, type Json, type Ledger
  * sign.
  */
 export interface PrincipalOf {
-  payment: PaymentState;
+  payment: Payment;
   /** Principals that the wallet was asked to sign, all attempts. */
   asked: readonly Json[];
   /** Hashes of signed principals that the log knows. */
@@ -18,11 +18,11 @@ export interface PrincipalOf {
 export type PrincipalVerdict =
   | { is: 'matched' | 'foreign' | 'under-way' }
   /** It is the principal of a payment that ended without one. */
-  | { is: 'late'; payment: PaymentState }
+  | { is: 'late'; payment: Payment }
   /** The payment has a principal already: this one was paid on top. */
-  | { is: 'twice'; payment: PaymentState }
+  | { is: 'twice'; payment: Payment }
   /** Nobody was asked for exactly this, but payer, payee and amount are those of a payment that ended unpaid. */
-  | { is: 'resembles'; payment: PaymentState }
+  | { is: 'resembles'; payment: Payment }
   /** The platform asked for it, and the log does not know of it. */
   | { is: 'forgotten'; mark: Marked };
 
@@ -47,21 +47,18 @@ export function judgePrincipal(
       asked.some((one) => isWhatWasAsked(one, transaction)),
   );
   if (its) {
-    if (principalHash(its.payment) !== null) return { is: 'twice', payment: its.payment };
+    if (its.payment.principal) return { is: 'twice', payment: its.payment };
     return hasEnded(its.payment) ? { is: 'late', payment: its.payment } : UNDER_WAY;
   }
   const alike = candidates.find(
-    ({ payment }) => principalHash(payment) === null && hasEnded(payment) && isAlike(payment, transaction, rlusdIssuer),
+    ({ payment }) => payment.principal === null && hasEnded(payment) && isAlike(payment, transaction, rlusdIssuer),
   );
   if (mark?.leg === 'recipient') return { is: 'forgotten', mark };
   return alike ? { is: 'resembles', payment: alike.payment } : { is: 'foreign' };
 }
 
-const isKnownPrincipal = (payment: PaymentState, hash: string) =>
-  principalHash(payment) === hash || payment.extraPrincipals.some((extra) => extra.hash === hash);
-
-const principalHash = ({ legs, latePrincipal }: PaymentState) =>
-  latePrincipal?.hash ?? (legs.recipient?.state === 'validated' ? legs.recipient.hash : null);
+const isKnownPrincipal = (payment: Payment, hash: string) =>
+  payment.principal?.hash === hash || payment.extraPrincipals.some((extra) => extra.hash === hash);
 
 function isWhatWasAsked(asked: Json, { tx, delivered }: LedgerTransaction): boolean {
   return (
@@ -74,7 +71,7 @@ function isWhatWasAsked(asked: Json, { tx, delivered }: LedgerTransaction): bool
   );
 }
 
-function isAlike(payment: PaymentState, { tx, delivered }: LedgerTransaction, rlusdIssuer: string): boolean {
+function isAlike(payment: Payment, { tx, delivered }: LedgerTransaction, rlusdIssuer: string): boolean {
   return (
     tx.Account === payment.payer &&
     tx.Destination === payment.payee &&

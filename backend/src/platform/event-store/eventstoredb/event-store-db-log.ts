@@ -3,14 +3,13 @@ import type pg from 'pg';
 import { systemClock, type Clock } from '../../clock/clock.js';
 import { createLane } from '../../database/pool.js';
 import {
+  EventStore,
   Fenced,
   StoreUnavailable,
   type AppendContext,
   type AppendResult,
   type CaughtUp,
   type EventFilter,
-  type ExpectedRevision,
-  type NewEvent,
   type Page,
   type Position,
   type ReadOptions,
@@ -54,7 +53,7 @@ const FENCE = 'eventstoredb';
  * The log as one stream on a server of EventStoreDB, with an index in PostgreSQL. Every read first brings the index to
  * the end of the log. Call `close()` before its pool ends. docs/event-store.md explains how and why.
  */
-export class EventStoreDbLog implements StoredLog {
+export class EventStoreDbLog extends EventStore implements StoredLog {
   private readonly log = new Logger('EventStore');
   private readonly wakeUps = new LocalWakeUps();
   private readonly wire: WireStream;
@@ -71,6 +70,7 @@ export class EventStoreDbLog implements StoredLog {
     settings: EventStoreSettings,
     private readonly options: EventStoreDbOptions = {},
   ) {
+    super();
     const { clock = systemClock, callMs = 5_000, deadlineMs = 20_000 } = options;
     this.deadlineMs = deadlineMs;
     this.wire = new WireStream(settings, { callMs });
@@ -102,15 +102,6 @@ export class EventStoreDbLog implements StoredLog {
   /** What was acknowledged is on a majority of the servers, and no election loses it: there is nothing to fence off. */
   async fence(): Promise<string> {
     return FENCE;
-  }
-
-  append(
-    stream: string,
-    expected: ExpectedRevision,
-    events: readonly NewEvent[],
-    context: AppendContext,
-  ): Promise<AppendResult> {
-    return this.appendMany([{ stream, expected, events }], context);
   }
 
   async appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult> {

@@ -1,14 +1,13 @@
 import { systemClock, type Clock } from '../../clock/clock.js';
 import {
+  EventStore,
   CommandReused,
   WrongExpectedRevision,
   type AppendContext,
   type AppendResult,
   type CaughtUp,
   type EventFilter,
-  type ExpectedRevision,
   Fenced,
-  type NewEvent,
   type Page,
   type Position,
   type ReadOptions,
@@ -35,8 +34,8 @@ interface KnownCommand {
  * PostgreSQL adapter, so what cannot be stored there cannot be stored here. An append happens whole within one turn of
  * the event loop.
  */
-export class MemoryEventStore implements StoredLog {
-  readonly snapshots = new Snapshots();
+export class MemoryEventStore extends EventStore implements StoredLog {
+  override readonly snapshots = new Snapshots();
   private log: SealedEvent[] = [];
   /** What readers get, parsed once and frozen: a simulation reads its streams thousands of times. */
   private told: RecordedEvent[] = [];
@@ -46,7 +45,9 @@ export class MemoryEventStore implements StoredLog {
   private readonly witness = new Witness();
   private server = 1;
 
-  constructor(private readonly clock: Clock = systemClock) {}
+  constructor(private readonly clock: Clock = systemClock) {
+    super();
+  }
 
   /** Another server takes the log over. For tests. */
   failOver(): void {
@@ -78,15 +79,6 @@ export class MemoryEventStore implements StoredLog {
     for (const [id, known] of this.commands) copy.commands.set(id, known);
     copy.loseAfter(position);
     return copy;
-  }
-
-  append(
-    stream: string,
-    expected: ExpectedRevision,
-    events: readonly NewEvent[],
-    context: AppendContext,
-  ): Promise<AppendResult> {
-    return this.appendMany([{ stream, expected, events }], context);
   }
 
   async appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult> {

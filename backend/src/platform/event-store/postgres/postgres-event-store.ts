@@ -2,13 +2,12 @@ import { Logger } from '@nestjs/common';
 import type pg from 'pg';
 import { firstRow } from '../../database/first-row.js';
 import {
+  EventStore,
   type AppendContext,
   type AppendResult,
   type CaughtUp,
   type EventFilter,
-  type ExpectedRevision,
   Fenced,
-  type NewEvent,
   type Page,
   type Position,
   type ReadOptions,
@@ -58,7 +57,7 @@ export interface PostgresEventStoreOptions {
 }
 
 /** The event store on PostgreSQL. `close()` it before its pool is ended. */
-export class PostgresEventStore implements StoredLog {
+export class PostgresEventStore extends EventStore implements StoredLog {
   private readonly log = new Logger('EventStore');
   private readonly wakeUps = new LocalWakeUps();
   private readonly witness: Witness;
@@ -72,6 +71,7 @@ export class PostgresEventStore implements StoredLog {
     readonly pool: pg.Pool,
     private readonly options: PostgresEventStoreOptions = {},
   ) {
+    super();
     this.witness = new Witness(options.onWentBack);
     this.rows = new LogRows(pool, 'eventstore', this.witness, options.macs);
     // Followers of this process need not wait for the notification to come back from the server.
@@ -91,15 +91,6 @@ export class PostgresEventStore implements StoredLog {
       () => this.wakeUps.wake(),
       (error) => this.log.warn(`Listening to the log was interrupted: ${error.message}`),
     );
-  }
-
-  append(
-    stream: string,
-    expected: ExpectedRevision,
-    events: readonly NewEvent[],
-    context: AppendContext,
-  ): Promise<AppendResult> {
-    return this.appendMany([{ stream, expected, events }], context);
   }
 
   async appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { decode, Wallet } from 'xrpl';
 import type { PlatformAccountEvent } from '@tknest/contracts/events';
 import type { LedgerTransaction } from '../ledger-port.js';
-import { memoOf } from '../memo.js';
+import { memoOf } from '../notation.js';
 import { isAdoptable, useOf } from './adoption.js';
 import { settleUnknown } from './account.decider.js';
 import { evolveAccount, noAccount } from './account.state.js';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { decode, encode, hashes } from 'xrpl';
 import type { LedgerTransaction } from '../ledger-port.js';
-import { hexOf, memoOf } from '../memo.js';
+import { hexOf, memoOf } from '../notation.js';
 
 const MEMO = { type: 'tknest/for/1', format: 'text/plain' };
 

@@ -130,13 +130,16 @@ export interface Held {
   stream: string;
 }
 
-/** Who has transactions carried. A feature says what is needed, and what an end means. */
-export interface TransactionOwner<State = any> {
+/**
+ * Who has transactions carried. A feature says what is needed, and what an end means.
+ * @template Existing a state of which `exists` is true
+ */
+export interface TransactionOwner<State = any, Existing extends State = State> {
   kind: TransactionKind;
   /** Which account of the platform signs, a function where that is not the same for all; null if a wallet does. */
   signer: PlatformAccountName | ((id: string) => PlatformAccountName) | null;
   /** Whose wallet signs where no account of the platform does. */
-  wallet?(state: State): string;
+  wallet?(state: Existing): string;
   /** Facts after which it is looked at, and which of the kind they are about. */
   events: readonly string[];
   idOf(event: RecordedEvent): string;
@@ -144,13 +147,13 @@ export interface TransactionOwner<State = any> {
   load(id: string, asked?: TicketPurpose): Promise<Loaded<State>>;
   exists(state: State): boolean;
   /** What is on its way, as the facts say. */
-  underWay(loaded: Loaded<State>): readonly UnderWay[];
+  underWay(loaded: Loaded<Existing>): readonly UnderWay[];
   /** Whether others of it are signed while some are on their way. */
   manyAtOnce?: true;
   /** @throws LedgerUnavailable */
-  next(id: string, loaded: Loaded<State>): Promise<Next>;
+  next(id: string, loaded: Loaded<Existing>): Promise<Next>;
   /** What the ends of transactions of one stream mean: the owner's facts, and whatever else goes into the commit. */
-  onConcluded(id: string, loaded: Loaded<State>, ended: readonly [Ended, ...Ended[]]): Promise<Commit>;
+  onConcluded(id: string, loaded: Loaded<Existing>, ended: readonly [Ended, ...Ended[]]): Promise<Commit>;
   /** The newest attempt of what a ticket's purpose names, and whether it may sign with that ticket yet. */
   attemptFor(state: State, purpose: TicketPurpose): Pick<Attempt, 'state' | 'lastLedgerSequence'> | undefined;
   maySignFor(state: State, purpose: TicketPurpose): boolean;
@@ -163,7 +166,7 @@ export interface TransactionOwner<State = any> {
   /** What the account shows of one whose ledgers no node holds any more. @throws LedgerUnavailable */
   withoutHistory?: (account: string, transaction: UnderWay) => Promise<Fate>;
   /** Whom a case about a transaction of it names. */
-  about(state: State, transaction: UnderWay): { wallet?: string; propertyId?: number | null };
+  about(state: Existing, transaction: UnderWay): { wallet?: string; propertyId?: number | null };
   /** Its id is what its events belong together by. */
   correlates?: true;
 }

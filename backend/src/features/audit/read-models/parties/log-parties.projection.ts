@@ -3,6 +3,15 @@ import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { toSequence } from '#platform/event-store/positions.js';
 import type { Projection } from '#platform/projections/projection.js';
 import { writeRows } from '#platform/projections/write-rows.js';
+import { Entity, PrimaryColumn } from 'typeorm';
+
+/** A block of the log that names a wallet, or that has events of a role. */
+@Entity({ name: 'log_parties' })
+export class LogParty {
+  /** A wallet or a role. */
+  @PrimaryColumn('text') party!: string;
+  @PrimaryColumn('integer') block!: number;
+}
 
 /** Events in a block, by their positions: a search reads blocks whole. */
 export const BLOCK_EVENTS = 1_000;

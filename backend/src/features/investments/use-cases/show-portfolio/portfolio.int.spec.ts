@@ -8,7 +8,7 @@ import type { Session } from '#platform/sessions/session.js';
 import { PositionReader } from '../../portfolio/position-reader.js';
 import { Participations, viewOf } from '../show-participations/participation-query.js';
 import { openAccount } from '@tknest/contracts/money';
-import { noLoan } from '#features/loans/rules.public.js';
+import type { Loan } from '#features/loans/rules.public.js';
 import { directRun, noRun } from '#features/payouts/rules.public.js';
 import { payoutsProjection } from '#features/payouts/read-models/payouts/payouts.projection.js';
 import { toStored } from '#features/loans/read-models/loans/stored-state.js';
@@ -121,7 +121,27 @@ describe('the purchases of one person', () => {
       openedOn: '2026-10-20',
       firstDue: '2026-12-20',
     });
-    const loan = { ...noLoan, status: 'open', propertyId: 3, tokens: 12, principal: 1_200_000_000n, account };
+    const loan: Loan = {
+      status: 'open',
+      propertyId: 3,
+      propertyName: '',
+      owner: 'rOwner',
+      principal: 1_200_000_000n,
+      tokens: 12,
+      annualRate: '0',
+      termMonths: 0,
+      openedOn: '',
+      dueDay: 1,
+      account,
+      underWay: new Map(),
+      fallen: [],
+      claimed: [],
+      totalPaid: 0n,
+      history: [],
+      collected: { month: '', amount: 0n },
+      redemption: null,
+      paidOffOn: null,
+    };
     await source.query(
       "insert into loans (property_id, owner, status, loan, collection) values (3, 'rOwner', 'open', $1, '{}')",
       [toStored(loan)],

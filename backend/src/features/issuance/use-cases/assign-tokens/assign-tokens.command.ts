@@ -22,7 +22,7 @@ import {
 } from '#features/listings/rules.public.js';
 import { paymentFold, type PaymentState } from '#features/payments/rules.public.js';
 import { assignIssuance, issuanceFold, type IssuanceState } from '../../issuance.decider.js';
-import { findPricePaid, notThePrice, type Price } from './find-price-paid.js';
+import { findPricePaid, pricePaidBy, type Price } from './find-price-paid.js';
 
 /** Writes tokens that were issued by hand into a property's register, against the payment that paid for them. */
 export class AssignTokens extends Command<AssignedView> {
@@ -96,11 +96,10 @@ export function decideAssignment(
   { issuanceId, propertyId, paymentId }: AssignedView,
   states: { issuance: IssuanceState; listing: ListingState; payment: PaymentState; counted: boolean },
 ) {
-  const { issuance, listing, payment, counted } = states;
+  const { issuance, listing, counted } = states;
   const assigned = assignIssuance({ propertyId, paymentId }, issuance);
   const price = priceOf(issuance, listing);
-  const wrong = notThePrice(payment, price);
-  if (wrong) throw new Refused('conflict', wrong, { code: 'not-the-price' });
+  const payment = pricePaidBy(states.payment, price);
   if (counted) throw new Refused('conflict', 'This payment already counts for other tokens', { code: 'counted' });
   const { recipient: wallet, tokens } = issuance;
   const reserved = reserveTokens({ paymentId, wallet, tokens }, listing);
@@ -111,7 +110,7 @@ export function decideAssignment(
       tokens,
       cost: toDecimal(price.amount),
       platformFee: toDecimal(payment.platformFee),
-      paymentHash: payment.legs.recipient!.hash!,
+      paymentHash: payment.principal.hash,
       issuanceHash: issuance.steps.issue!.hash,
     },
     reserved.reduce(evolveListing, listing),

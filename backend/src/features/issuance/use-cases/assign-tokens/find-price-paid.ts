@@ -4,7 +4,7 @@ import { Refused } from '#platform/domain/refused.js';
 import type { Reads } from '#platform/projections/readers.js';
 import { purchasesAmong } from '#features/investments/readers.public.js';
 import { settledDirectPayments } from '#features/payments/readers.public.js';
-import type { PaymentState } from '#features/payments/rules.public.js';
+import type { PaidPayment, PaymentState } from '#features/payments/rules.public.js';
 
 export interface Price {
   from: string;
@@ -12,17 +12,18 @@ export interface Price {
   amount: Micro;
 }
 
-/** Why a payment is not the price of these tokens; null if it is. */
-export function notThePrice(payment: PaymentState, { from, to, amount }: Price): string | null {
-  if (payment.phase === 'none' || payment.kind !== 'rlusd_payment') return 'No such direct payment';
-  if (payment.phase !== 'completed' || payment.legs.recipient?.state !== 'validated')
-    return 'The payment is not settled';
-  if (payment.payer !== from) return 'The payment was not made by the wallet that holds the tokens';
-  if (payment.payee !== to) return 'The payment did not go to the landlord of the property';
+/** A payment that is the price of these tokens. @throws Refused if it is not */
+export function pricePaidBy(payment: PaymentState, { from, to, amount }: Price): PaidPayment {
+  if (payment.phase === 'none' || payment.kind !== 'rlusd_payment') throw notThePrice('No such direct payment');
+  if (payment.phase !== 'completed') throw notThePrice('The payment is not settled');
+  if (payment.payer !== from) throw notThePrice('The payment was not made by the wallet that holds the tokens');
+  if (payment.payee !== to) throw notThePrice('The payment did not go to the landlord of the property');
   if (payment.amount !== amount)
-    return `The payment is ${toDecimal(payment.amount)} RLUSD; the tokens cost ${toDecimal(amount)} RLUSD`;
-  return null;
+    throw notThePrice(`The payment is ${toDecimal(payment.amount)} RLUSD; the tokens cost ${toDecimal(amount)} RLUSD`);
+  return payment;
 }
+
+const notThePrice = (message: string) => new Refused('conflict', message, { code: 'not-the-price' });
 
 /**
  * The oldest settled direct payment with these figures that counts for no tokens yet. It is a proposal: the streams

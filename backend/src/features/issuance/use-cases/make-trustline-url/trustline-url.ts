@@ -2,7 +2,7 @@ import type { TrustlineUrlRequest } from '@tknest/contracts/api';
 import { InvalidAmount, parseRlusd, toDecimal } from '@tknest/contracts/money';
 import { isValidClassicAddress } from 'xrpl';
 import { Refused } from '#platform/domain/refused.js';
-import { currencyCode } from '../../currency-code.js';
+import { currencyCode } from '#platform/ledger/notation.js';
 
 const TF_SET_NO_RIPPLE = 0x00020000;
 

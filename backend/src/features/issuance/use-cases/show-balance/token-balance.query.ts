@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { TokenBalanceView } from '@tknest/contracts/api';
 import { isValidClassicAddress } from 'xrpl';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
-import { currencyCode } from '../../currency-code.js';
+import { currencyCode } from '#platform/ledger/notation.js';
 
 /** What a wallet holds of a token, on the ledger itself. */
 export class ShowTokenBalance extends Query<TokenBalanceView> {

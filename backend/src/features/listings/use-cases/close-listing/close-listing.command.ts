@@ -1,10 +1,8 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { handleCommandAcross } from '#platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import type { Position } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
 import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
-import { Causation } from '#platform/sessions/causation.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { collectionFold, loanFold, openLoan } from '#features/loans/rules.public.js';
 import { closeListing, hasClosed, listingFold } from '../../listing.decider.js';
 
@@ -25,24 +23,20 @@ export class CloseListing extends Command<Position> {
 @CommandHandler(CloseListing)
 export class CloseListingHandler implements ICommandHandler<CloseListing> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
     private readonly mayGoOn: MayGoOn,
   ) {}
 
   /** @throws Refused (404 for another landlord's listing), GateShut */
   async execute({ session, propertyId, by }: CloseListing): Promise<Position> {
     await this.mayGoOn.soon();
-    const context = await this.causation.contextOf({ session });
-    const { position } = await handleCommandAcross(
-      this.store,
+    const { position } = await this.recorder.decideAcross(
       { listing: listingFold(propertyId), loan: loanFold(propertyId), collection: collectionFold(propertyId) },
-      ({ listing, loan, collection }) => {
+      ({ listing, loan, collection }, { businessDate: openedOn }) => {
         const closed = closeListing(by, listing);
-        const openedOn = context.metadata.businessDate;
         return { listing: closed, loan: hasClosed(closed) ? openLoan(listing, collection, openedOn, loan) : [] };
       },
-      context,
+      { session },
     );
     return position;
   }

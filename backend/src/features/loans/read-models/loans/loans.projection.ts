@@ -64,7 +64,7 @@ async function foldLoans(events: readonly RecordedEvent[], tx: EntityManager): P
     LoanRow,
     [...folding].map(([propertyId, { loan, collection }]) => ({
       propertyId,
-      owner: loan.owner,
+      owner: loan.status === 'none' ? '' : loan.owner,
       status: loan.status,
       loan: toStored(loan),
       collection: toStored(collection),

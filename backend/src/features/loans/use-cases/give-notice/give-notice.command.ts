@@ -1,11 +1,8 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { RedemptionAnswer } from '@tknest/contracts/api';
-import { handleCommand } from '#platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
-import { Causation } from '#platform/sessions/causation.js';
-import { loanNotFound, noticeRedemption } from '../../account/loan.decider.js';
+import { Recorder } from '#platform/sessions/recorder.js';
+import { noticeRedemption, openedLoan } from '../../account/loan.decider.js';
 import { loanFold } from '../../account/loan.state.js';
 import { LoanReader } from '../../loan-reader.js';
 
@@ -23,25 +20,18 @@ export class GiveNotice extends Command<RedemptionAnswer> {
 @CommandHandler(GiveNotice)
 export class GiveNoticeHandler implements ICommandHandler<GiveNotice> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly loans: LoanReader,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
   ) {}
 
   /** @throws Refused (404 for another landlord's property; 409 if notice was already given, or nothing is owed) */
   async execute({ session, propertyId, key: idempotencyKey }: GiveNotice): Promise<RedemptionAnswer> {
     await this.loans.owned(session, propertyId);
-    const input = { call: 'redemption', propertyId };
-    const context = await this.causation.contextOf({ session, idempotencyKey, input });
-    const { state } = await handleCommand(
-      this.store,
+    const { state } = await this.recorder.decide(
       loanFold(propertyId),
-      (loan) => {
-        if (loan.status === 'none') throw loanNotFound();
-        return noticeRedemption(context.metadata.businessDate, loan);
-      },
-      context,
+      (loan, { businessDate }) => noticeRedemption(businessDate, openedLoan(loan)),
+      { session, idempotencyKey, input: { call: 'redemption', propertyId } },
     );
-    return { success: true, noticeUntil: state.redemption!.redeemableFrom };
+    return { success: true, noticeUntil: openedLoan(state).redemption!.redeemableFrom };
   }
 }

@@ -64,10 +64,9 @@ export class SetUpAutomationHandler implements ICommandHandler<SetUpAutomation> 
       { loan: loanFold(propertyId), collection: collectionFold(propertyId) },
       ({ loan, collection }) => {
         if (enabled && loan.status === 'paid_off') throw new Refused('conflict', 'This loan is paid off');
-        const loanIsOpen = loan.status === 'open';
-        const day =
-          payoutDay ?? (loanIsOpen ? loan.dueDay : (collection.automation?.payoutDay ?? LOAN.automation.payoutDay));
-        const installment = loanIsOpen ? loan.account.level : highestInstallment(property);
+        const open = loan.status === 'open' ? loan : null;
+        const day = payoutDay ?? open?.dueDay ?? collection.automation?.payoutDay ?? LOAN.automation.payoutDay;
+        const installment = open?.account.level ?? highestInstallment(property);
         const command = {
           propertyId,
           enabled,
@@ -76,11 +75,11 @@ export class SetUpAutomationHandler implements ICommandHandler<SetUpAutomation> 
           feeBps,
           today,
           installment,
-          loanIsOpen,
+          loanIsOpen: open !== null,
         };
         return {
           collection: setAutomation(command, collection),
-          loan: enabled && loanIsOpen ? moveDueDay(day, today, loan) : [],
+          loan: enabled && open ? moveDueDay(day, today, open) : [],
         };
       },
       context,
@@ -107,9 +106,9 @@ function messageOf({ automation }: CollectionState, loan: LoanState, today: stri
 }
 
 /** Holders who would receive less than they paid are not left to find it out. */
-function lossOf({ status, account }: LoanState, feeBps: number): string {
-  if (status !== 'open') return '';
-  const rows = comingInstallments(account);
+function lossOf(loan: LoanState, feeBps: number): string {
+  if (loan.status !== 'open') return '';
+  const rows = comingInstallments(loan.account);
   const gross = rows.reduce((sum, { payment }) => sum + payment, 0n);
   const principal = rows.reduce((sum, row) => sum + row.principal, 0n);
   const net = gross - (gross * BigInt(feeBps)) / 10_000n;

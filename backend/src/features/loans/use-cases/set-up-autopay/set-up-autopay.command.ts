@@ -1,15 +1,12 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AutopayAnswer, SetupAutopayRequest } from '@tknest/contracts/api';
 import { moveToBusinessDay, toNumber } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
-import { handleCommandAcross } from '#platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
 import { ReadModels } from '#platform/projections/read-models.js';
-import { Causation } from '#platform/sessions/causation.js';
-import { moveDueDay } from '../../account/loan.decider.js';
-import { loanFold, type LoanState } from '../../account/loan.state.js';
+import { Recorder } from '#platform/sessions/recorder.js';
+import { moveDueDay, openedLoan } from '../../account/loan.decider.js';
+import { loanFold, type Loan, type LoanState } from '../../account/loan.state.js';
 import { collectionFold, setAutopay } from '../../collection/collection.decider.js';
 import { interestRateOf, nextDueDate } from '../../loan-fields.js';
 import { LoanReader } from '../../loan-reader.js';
@@ -29,10 +26,9 @@ export class SetUpAutopay extends Command<AutopayAnswer> {
 @CommandHandler(SetUpAutopay)
 export class SetUpAutopayHandler implements ICommandHandler<SetUpAutopay> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly loans: LoanReader,
     private readonly payees: Payees,
-    private readonly causation: Causation,
+    private readonly recorder: Recorder,
     private readonly readModels: ReadModels,
   ) {}
 
@@ -42,38 +38,37 @@ export class SetUpAutopayHandler implements ICommandHandler<SetUpAutopay> {
     await this.loans.owned(session, propertyId);
     mustBeOwn(session, landlordWallet, 'landlordWallet');
     if (enabled && investorWallet !== undefined) await this.payees.destinationOf(propertyId, investorWallet);
-    const context = await this.causation.contextOf({ session, idempotencyKey, input: { call: 'autopay', ...request } });
-    const today = context.metadata.businessDate;
-    const { state, position } = await handleCommandAcross(
-      this.store,
+    const { state, position } = await this.recorder.decideAcross(
       { loan: loanFold(propertyId), collection: collectionFold(propertyId) },
-      ({ loan, collection }) => {
-        mustRun(loan);
-        mustBeItsTerms(request, loan);
+      ({ loan, collection }, { businessDate: today }) => {
+        const running = runningLoan(loan);
+        mustBeItsTerms(request, running);
         return {
           collection: setAutopay({ propertyId, enabled, today }, collection),
-          loan: enabled && paymentDueDay !== undefined ? moveDueDay(paymentDueDay, today, loan) : [],
+          loan: enabled && paymentDueDay !== undefined ? moveDueDay(paymentDueDay, today, running) : [],
         };
       },
-      context,
+      { session, idempotencyKey, input: { call: 'autopay', ...request } },
     );
     await this.readModels.waitFor(position, ['loans']);
-    const next = nextDueDate(state.loan);
+    const loan = openedLoan(state.loan);
+    const next = nextDueDate(loan);
     return {
       success: true,
-      monthlyPayment: toNumber(state.loan.account.level),
+      monthlyPayment: toNumber(loan.account.level),
       nextPaymentDate: next && moveToBusinessDay(next),
     };
   }
 }
 
-function mustRun({ status }: LoanState): void {
-  if (status === 'none') throw new Refused('conflict', 'The loan begins when the listing is closed');
-  if (status === 'paid_off') throw new Refused('conflict', 'This loan is paid off');
+function runningLoan(loan: LoanState): Loan {
+  if (loan.status === 'none') throw new Refused('conflict', 'The loan begins when the listing is closed');
+  if (loan.status === 'paid_off') throw new Refused('conflict', 'This loan is paid off');
+  return loan;
 }
 
 /** @throws Refused if a posted figure is not the loan's */
-function mustBeItsTerms(posted: SetupAutopayRequest, loan: LoanState): void {
+function mustBeItsTerms(posted: SetupAutopayRequest, loan: Loan): void {
   const terms = {
     loanPrincipal: toNumber(loan.principal),
     interestRate: interestRateOf(loan),

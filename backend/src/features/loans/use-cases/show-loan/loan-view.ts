@@ -10,10 +10,10 @@ import {
   type Micro,
 } from '@tknest/contracts/money';
 import { upTo } from '../../account/loan.decider.js';
-import type { LoanState } from '../../account/loan.state.js';
+import type { Loan, LoanState } from '../../account/loan.state.js';
 import { claimsOf } from '../../collection/collect.decider.js';
 import type { CollectionState } from '../../collection/collection.decider.js';
-import { loanFieldsOf } from '../../loan-fields.js';
+import { loanFieldsOf, NO_LOAN } from '../../loan-fields.js';
 
 export interface Shown {
   property: { propertyId: number; name: string; owner: string };
@@ -23,18 +23,35 @@ export interface Shown {
   today: Day;
 }
 
+const NOT_BEGUN = {
+  ...NO_LOAN,
+  schedule: [],
+  quote: null,
+  claims: [],
+  due: null,
+  minimumRepayment: null,
+  openedOn: null,
+  paidOffOn: null,
+  redemption: null,
+} satisfies Partial<LoanView>;
+
 /** The loan as its owner sees it on a day. */
 export function loanViewOf({ property, loan: recorded, collection, deposit, today }: Shown): LoanView {
-  const { state: loan } = upTo(today, recorded);
-  const isOpen = loan.status === 'open';
-  const quote = payoffQuote(loan.account, today);
-  return {
-    ...loanFieldsOf(loan, collection),
+  const common = {
     propertyId: property.propertyId,
     propertyName: property.name,
     ownerWallet: property.owner,
     deposit: toNumber(deposit),
-    schedule: loan.status === 'none' ? [] : scheduleOf(loan),
+    rentAutomation: collection.automation !== null,
+  };
+  if (recorded.status === 'none') return { ...common, ...NOT_BEGUN };
+  const { state: loan } = upTo(today, recorded);
+  const isOpen = loan.status === 'open';
+  const quote = payoffQuote(loan.account, today);
+  return {
+    ...common,
+    ...loanFieldsOf(loan, collection),
+    schedule: scheduleOf(loan),
     quote: isOpen
       ? {
           date: today,
@@ -50,9 +67,8 @@ export function loanViewOf({ property, loan: recorded, collection, deposit, toda
     })),
     due: isOpen ? toNumber(totalOf(dueOf(loan.account))) : null,
     minimumRepayment: isOpen ? toNumber(minimumRepayment(loan.account, today)) : null,
-    openedOn: loan.openedOn || null,
+    openedOn: loan.openedOn,
     paidOffOn: loan.paidOffOn,
-    rentAutomation: collection.automation !== null,
     redemption: loan.redemption && {
       noticedOn: loan.redemption.date,
       redeemableFrom: loan.redemption.redeemableFrom,
@@ -61,7 +77,7 @@ export function loanViewOf({ property, loan: recorded, collection, deposit, toda
 }
 
 /** What has fallen due, as it did, and what is to come. */
-function scheduleOf({ fallen, account }: LoanState): ScheduleRow[] {
+function scheduleOf({ fallen, account }: Loan): ScheduleRow[] {
   const unpaid = new Set(account.due.map(({ dueDate }) => dueDate));
   const past = fallen.map(({ number, dueDate, interest, principal, balance }) => ({
     number,

@@ -1,4 +1,12 @@
 import type { Projection } from '#platform/projections/projection.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** How many payments ended this way so far. */
+@Entity({ name: 'payment_endings' })
+export class PaymentEnding {
+  @PrimaryColumn('text') outcome!: string;
+  @Column('bigint') payments!: string;
+}
 
 /** Each ending of a payment; one that is revived after it had ended, because its money came after all, ends again. */
 export const OUTCOMES = {

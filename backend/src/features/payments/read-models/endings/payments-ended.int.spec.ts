@@ -3,8 +3,7 @@ import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
 import { context, event } from '#test/event-store/adapter.js';
 import { metrics } from '#platform/telemetry/metrics.js';
-import { endingsProjection } from './endings.projection.js';
-import { PaymentEnding } from './payment-ending.entity.js';
+import { endingsProjection, PaymentEnding } from './endings.projection.js';
 import { PaymentsEnded } from './payments-ended.js';
 
 let db: TestDatabase;

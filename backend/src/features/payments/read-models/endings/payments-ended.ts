@@ -2,8 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { beforeScrape, metrics } from '#platform/telemetry/metrics.js';
-import { OUTCOMES } from './endings.projection.js';
-import { PaymentEnding } from './payment-ending.entity.js';
+import { OUTCOMES, PaymentEnding } from './endings.projection.js';
 
 const paymentsEnded = new Counter({
   name: 'payments_ended_total',

@@ -1,6 +1,15 @@
 import type { PaymentEvent } from '@tknest/contracts/events';
 import type { Projection } from '#platform/projections/projection.js';
 import { writeRows } from '#platform/projections/write-rows.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Which payment and leg a sign request of the wallet app belongs to. */
+@Entity({ name: 'sign_requests' })
+export class SignRequestRow {
+  @PrimaryColumn('text', { name: 'payload_uuid' }) payloadUuid!: string;
+  @Column('uuid', { name: 'payment_id' }) paymentId!: string;
+  @Column('text') leg!: string;
+}
 
 /** Which payment a sign request belongs to, for webhooks. */
 export const signRequestsProjection: Projection = {

@@ -41,7 +41,7 @@ export class AcceptFromLedgerHandler implements ICommandHandler<AcceptFromLedger
     const { state } = loaded;
     if (what !== 'late-principal')
       return acceptExtra(this.ports, loaded, what === 'extra-fee' ? 'fee' : 'principal', { hash, ledgerIndex });
-    if (!hasEnded(state) || state.phase === 'completed' || state.latePrincipal) return true;
+    if (!hasEnded(state) || state.phase === 'completed' || state.principal?.isLate) return true;
     return acceptLatePrincipal(this.ports, loaded, { hash, ledgerIndex });
   }
 }

@@ -1,20 +1,17 @@
 import { expect, it } from '@jest/globals';
-import { parseRlusd } from '@tknest/contracts/money';
+import { openedPayment } from '#test/support/started-payment.js';
 import { evolvePayment } from '../../payment.evolve.js';
-import { noPayment, type PaymentState } from '../../payment.state.js';
+import type { Payment } from '../../payment.state.js';
 import { RefundPayment, RefundPaymentHandler } from './refund-payment.command.js';
 
 // The phone sent the refund by itself; its payment expired, its late signature was recorded (an orphan), it was found
 // validated, and its money had meanwhile been sent back from suspense: it ends as failed and is to be started again.
 it('a refund that ended because its money was spent before it was known can be started again', async () => {
-  const original: PaymentState = {
-    ...noPayment,
+  const original: Payment = {
+    ...openedPayment('00000000-0000-4000-8000-000000000001', { payer: 'rBuyer' }),
     phase: 'failed',
-    paymentId: '00000000-0000-4000-8000-000000000001',
-    payer: 'rBuyer',
-    payee: 'rOwner',
-    amount: parseRlusd('500'),
-    latePrincipal: { hash: 'LATE', ledgerIndex: 3 },
+    error: { code: 'x', message: 'x' },
+    principal: { hash: 'LATE', ledgerIndex: 3, paidOn: null, isLate: true },
     refunds: new Map([['LATE', 'p2']]),
   };
   const at = { paymentId: 'p2', leg: 'recipient' as const, attempt: 1 };
@@ -25,14 +22,8 @@ it('a refund that ended because its money was spent before it was known can be s
     { type: 'PaymentRevived', data: { paymentId: 'p2' } },
     { type: 'PaymentFailed', data: { paymentId: 'p2', code: 'spent-before', message: 'Start the refund again.' } },
   ];
-  const open: PaymentState = {
-    ...noPayment,
-    phase: 'open',
-    kind: 'refund',
-    paymentId: 'p2',
-    payer: 'rOwner',
-    payee: 'rEscrow',
-    amount: parseRlusd('500'),
+  const open: Payment = {
+    ...openedPayment('p2', { kind: 'refund', payer: 'rOwner', payee: 'rEscrow' }),
     legs: { recipient: { ...at, state: 'requested', sequence: 5, preparedAt: 2 } as never },
   };
   const previous = facts.reduce((state, fact) => evolvePayment(state, fact, new Date(0)), open);

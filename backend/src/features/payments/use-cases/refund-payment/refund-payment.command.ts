@@ -7,7 +7,7 @@ import { canReceive } from '../../collecting/checks.js';
 import { isWithdrawn } from '../../collecting/late-requests.js';
 import { seekOrphan } from '../../collecting/self-sent.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../../collecting/ports.js';
-import { hasEnded, isRefundPaid, owedBack, type PaymentState } from '../../payment.state.js';
+import { hasEnded, isRefundPaid, owedBack, type Payment } from '../../payment.state.js';
 import { PaymentReader } from '../../payment-reader.js';
 import { StartPayment } from '../start-payment/start-payment.command.js';
 
@@ -63,7 +63,7 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
    * The previous refund of the next principal that is not refunded yet; null if none was begun.
    * @throws Refused if nothing is owed
    */
-  private async previousOf(original: PaymentState): Promise<PaymentState | null> {
+  private async previousOf(original: Payment): Promise<Payment | null> {
     if (owedBack(original).length === 0) throw new Refused('conflict', 'There is nothing to refund for this payment');
     const last = await this.reader.refundOf(original);
     if (last && isRefundPaid(last))
@@ -72,17 +72,17 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
   }
 
   /** An earlier refund that ended unpaid, and whose signature cannot reach a ledger any more. */
-  private async mustBeOver(previous: PaymentState): Promise<void> {
-    if (!(await isWithdrawn(this.ports, previous, 'recipient'))) throw this.mayStillLand(previous);
+  private async mustBeOver(previous: Payment): Promise<void> {
+    if (!(await isWithdrawn(this.ports, previous.legs.recipient))) throw this.mayStillLand(previous);
     // What landed and was spent on something else is over too.
-    const spent = previous.latePrincipal?.hash;
+    const spent = previous.principal?.hash;
     for (const orphan of previous.orphans.filter(({ leg, hash }) => leg === 'recipient' && hash !== spent)) {
       const { kind } = await seekOrphan(this.ports, previous, orphan);
       if (kind !== 'absent') throw this.mayStillLand(previous);
     }
   }
 
-  private mayStillLand({ paymentId }: PaymentState): Refused {
+  private mayStillLand({ paymentId }: Payment): Refused {
     const message = 'The earlier refund could still reach the ledger. No money moved. Try again in a few minutes.';
     return new Refused('conflict', message, { paymentId });
   }

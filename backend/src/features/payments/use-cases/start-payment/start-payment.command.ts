@@ -1,7 +1,7 @@
 import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PaymentStartedAnswer } from '@tknest/contracts/api';
-import type { PaymentKind } from '@tknest/contracts/events';
+import type { PaymentTerms } from '@tknest/contracts/events';
 import { feeOf, type Micro } from '@tknest/contracts/money';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
@@ -24,14 +24,9 @@ import { paymentFold } from '../../payment.evolve.js';
 import { PaymentReader } from '../../payment-reader.js';
 import { PacedPayments } from '../../paced-payments.js';
 
-export interface PaymentOrder {
-  kind: PaymentKind;
-  payee: string;
-  amount: Micro;
+export interface PaymentOrder extends Pick<PaymentTerms<Micro>, 'kind' | 'payee' | 'amount' | 'tokens' | 'memo'> {
   feeBps: bigint;
   property: { id: number; name: string } | null;
-  tokens: number | null;
-  memo: string | null;
   priority?: 'standard' | 'fast';
   /** What is paid back, and the refund before this one that came to nothing. */
   refund: { of: string; previous: string | null } | null;
@@ -98,7 +93,6 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
     context: CommandContext,
   ): Promise<void> {
     const { kind, payee, amount, feeBps, tokens, memo } = order;
-    const priority = order.priority ?? 'standard';
     const start = {
       paymentId,
       kind,
@@ -108,7 +102,7 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
       feeBps,
       tokens,
       memo,
-      priority,
+      ...(order.priority === 'fast' && { priority: order.priority }),
       feeWallet: await this.accounts.address('feeWallet'),
       propertyId: order.property?.id ?? null,
       propertyName: order.property?.name ?? null,

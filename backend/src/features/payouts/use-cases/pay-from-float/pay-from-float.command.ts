@@ -10,7 +10,7 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { CourierService } from '#features/platform-accounts/module.public.js';
-import { PAYOUT_ASKING } from '../../payout-asking.js';
+import { PAYOUT_ASKING } from '../../transactions/ports.js';
 import { batchFold } from '../../runs/batch.state.js';
 import { fundPayees } from '../../runs/run.decider.js';
 import { runFold } from '../../runs/run.state.js';

@@ -3,7 +3,7 @@ import { READ_MODELS, type ReadModelName } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import { Gauge } from 'prom-client';
-import { jitter } from '#platform/clock/jitter.js';
+import { jitter } from '#platform/clock/clock.js';
 import { Refused } from '#platform/domain/refused.js';
 import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';

@@ -1,9 +1,0 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-/** Which payment and leg a sign request of the wallet app belongs to. */
-@Entity({ name: 'sign_requests' })
-export class SignRequestRow {
-  @PrimaryColumn('text', { name: 'payload_uuid' }) payloadUuid!: string;
-  @Column('uuid', { name: 'payment_id' }) paymentId!: string;
-  @Column('text') leg!: string;
-}

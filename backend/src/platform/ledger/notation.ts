@@ -1,0 +1,42 @@
+/** How the ledger writes things down: amounts, memos, currency codes and result codes. Pure. */
+import { CURRENCY } from '@tknest/contracts/rules';
+import type { Amount } from './ledger-port.js';
+
+/** Whether an amount is RLUSD of this issuer: any account can issue a currency of that name. */
+export const isRlusd = (amount: Amount | null, issuer: string): amount is Exclude<Amount, string> =>
+  amount !== null && typeof amount === 'object' && amount.currency === CURRENCY.rlusd && amount.issuer === issuer;
+
+/** Text in a memo (XRPL, "Memos Field"): upper-case hexadecimal. */
+export const hexOf = (text: string): string => Buffer.from(text, 'utf8').toString('hex').toUpperCase();
+
+/** Text of a known type, for programs. */
+export const memoOf = ({ type, format }: { type: string; format: string }, data: string) => ({
+  Memo: { MemoType: hexOf(type), MemoFormat: hexOf(format), MemoData: hexOf(data) },
+});
+
+/**
+ * A currency code as the ledger writes it (XRPL "Currency Codes"): three characters unchanged, longer names as 20 bytes
+ * in hex.
+ * @returns null if it is not a currency code
+ */
+export function currencyCode(currency: string): string | null {
+  if (/^[0-9A-Fa-f]{40}$/.test(currency)) return currency.startsWith('00') ? null : currency.toUpperCase();
+  if (!/^[\x21-\x7e]{3,20}$/.test(currency) || currency === 'XRP') return null;
+  if (currency.length === 3) return /^[A-Za-z0-9?!@#$%^&*<>(){}[\]|]{3}$/.test(currency) ? currency : null;
+  return Buffer.from(currency, 'utf8').toString('hex').toUpperCase().padEnd(40, '0');
+}
+
+const WORDS: Record<string, string> = {
+  tecPATH_DRY: 'the recipient has no usable trust line, or a line is frozen',
+  tecPATH_PARTIAL: 'there was not enough balance, or the recipient’s limit is too small',
+  tecUNFUNDED_PAYMENT: 'there was not enough balance',
+  tecNO_AUTH: 'the trust line is not authorized',
+  tecNO_DST: 'the recipient’s account does not exist',
+  tecNO_PERMISSION: 'the recipient does not accept payments from this account',
+  tecDST_TAG_NEEDED: 'the recipient needs a destination tag',
+  tecNO_LINE_INSUF_RESERVE: 'there is not enough XRP for the reserve of a new trust line',
+  tecINSUF_RESERVE_LINE: 'there is not enough XRP for the reserve of a new trust line',
+};
+
+/** A ledger's result code in words; the code stays visible beside it. */
+export const meaningOf = (result: string): string => `${WORDS[result] ?? 'it could not be applied'} (${result})`;

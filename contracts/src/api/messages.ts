@@ -1,9 +1,0 @@
-/** Rules with little to say about an empty field: their messages come after the others. */
-const LAST = new Set(['maxLength', 'max', 'matches']);
-
-/** The messages of a field's broken rules, the most telling first. Takes what class-validator calls `constraints`. */
-export function messagesOf(constraints: Record<string, string> | undefined): string[] {
-  const entries = Object.entries(constraints ?? {});
-  const rank = ([rule]: [string, string]) => (LAST.has(rule) ? 1 : 0);
-  return [...new Set(entries.sort((a, b) => rank(a) - rank(b)).map(([, message]) => message))];
-}
