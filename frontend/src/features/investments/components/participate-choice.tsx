@@ -1,10 +1,10 @@
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { FEES_BPS } from '@tknest/contracts/rules';
 import { IconChevronDown } from '@tabler/icons-react';
+import { FigureField } from '../../../shared/form/fields';
 import { percent, rlusd } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
-import { NumberField } from '../../../shared/ui/inputs/inputs';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
 import type { Offered } from '../offered';
@@ -17,7 +17,7 @@ interface ChoiceProps {
   property: Offered;
   chosen: string;
   problem: string | undefined;
-  onChoose(count: number | string): void;
+  onChoose(count: number): void;
 }
 
 /** How many, and what that many cost and bring. */
@@ -41,10 +41,9 @@ export function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
   return (
     <section className="participate-choice" aria-label="How many tokens">
       <div className="participate-count">
-        <NumberField
+        <FigureField
+          name="tokens"
           label="Tokens"
-          value={chosen}
-          onChange={onChoose}
           min={1}
           max={left}
           error={error}
