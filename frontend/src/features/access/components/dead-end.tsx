@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { Scene } from '../../../shared/ui/scene/scene';
 import { House } from '../../../shared/ui/wordmark/wordmark';
 import { useSessionQuery } from '../../../shared/session/api';
-import './dead-end.css';
+import style from './dead-end.module.css';
 
 /**
  * The page for unknown addresses: a street without a lit window, and links. A visitor who followed a link has nowhere
@@ -15,7 +15,7 @@ export function DeadEnd({ title, text }: { title: string; text: string }) {
   const cameFromHere = useLocation().key !== 'default';
   return (
     <Scene unlit within={Boolean(session?.walletAddress)}>
-      <div className="dead-end">
+      <div className={style.deadEnd}>
         <House size={32} />
         <h1>{title}</h1>
         <p className="dim">{text}</p>

@@ -31,7 +31,7 @@ export function StartVerification({ wallet, role }: { wallet: string; role: Role
             <Spoken>
               <strong>Verification in progress</strong>
             </Spoken>
-            <p className="small auth-session">
+            <p className="small">
               Session <span className="mono">{session}</span> <CopyButton value={session} what="session id" />
             </p>
             {link && (

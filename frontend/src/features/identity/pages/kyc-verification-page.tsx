@@ -24,7 +24,7 @@ import { StartPanel } from '../components/start-panel';
 import { VerificationTrack } from '../components/verification-track';
 import { Verified } from '../components/verified';
 import { WhatYouNeed } from '../components/what-you-need';
-import './kyc-verification.css';
+import style from './kyc-verification.module.css';
 
 const PROVIDERS: Record<string, string> = { persona: 'with Persona', sumsub: 'with Sum&Substance', platform: '' };
 const NO_RECORD = { kycStatus: 'not_started', kycProvider: null, rejectionReason: null, expiresAt: null } as const;
@@ -48,7 +48,7 @@ export default function KycVerificationPage() {
           Home
         </ButtonLink>
       </PageBar>
-      <main className="verification">
+      <main className={style.verification}>
         <CalendarNote />
         <div>
           <h1>Identity verification</h1>
@@ -68,7 +68,7 @@ export default function KycVerificationPage() {
         ) : (
           record.isError || <Skeleton height={176} />
         )}
-        <div className="verification-cards">
+        <div className={style.cards}>
           {shown && MAY_START.has(shown.kycStatus) && (
             <StartPanel wallet={wallet} role={roleOf(params.get('role'), session?.userRole)} />
           )}
@@ -107,7 +107,7 @@ function Standing({ record, wallet, refresh }: { record: Shown; wallet: string |
   const { kycStatus, kycProvider, expiresAt, rejectionReason } = record;
   const facts = [PROVIDERS[kycProvider ?? ''], expiresAt && `expires ${day(expiresAt)}`].filter(Boolean).join(', ');
   return (
-    <section className="card verification-standing" aria-label="Status">
+    <section className={`card ${style.standing}`} aria-label="Status">
       <div className="between">
         <span className="row">
           <StatusPill status={kycStatus} />

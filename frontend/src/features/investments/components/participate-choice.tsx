@@ -8,6 +8,7 @@ import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
 import type { Offered } from '../offered';
+import style from './participate-panel.module.css';
 
 const QUICK = [1, 5, 10, 25];
 /** What the platform takes of what it collects. */
@@ -32,15 +33,15 @@ export function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
     <>
       {problem}
       {Number(chosen) > left && (
-        <button type="button" className="participate-most" onClick={() => onChoose(left)}>
+        <button type="button" className={style.most} onClick={() => onChoose(left)}>
           Use {left.toLocaleString('en-US')}
         </button>
       )}
     </>
   );
   return (
-    <section className="participate-choice" aria-label="How many tokens">
-      <div className="participate-count">
+    <section className={style.choice} aria-label="How many tokens">
+      <div className={style.count}>
         <FigureField
           name="tokens"
           label="Tokens"
@@ -51,7 +52,7 @@ export function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
           data-autofocus
           autoFocus
         />
-        <div className="participate-quick" role="group" aria-label="Quick choice">
+        <div className={style.quick} role="group" aria-label="Quick choice">
           {QUICK.filter((n) => n <= left).map((n) => (
             <Button key={n} size="sm" aria-pressed={count === n} onClick={() => onChoose(n)}>
               {n}

@@ -25,7 +25,7 @@ import { soldOutWords } from '../../../shared/properties/sold-out-words';
 import { isOwner, OWNERS_CANNOT, useDenyOwner, useObstacle } from './buy/may-buy';
 import { OtherWays } from './buy/other-ways';
 import { Choice } from './participate-choice';
-import './participate-panel.css';
+import style from './participate-panel.module.css';
 
 interface Props {
   shown: State<Offered>;
@@ -97,7 +97,7 @@ export default function ParticipatePanel({ shown, tokens = 1, opens, onClose }: 
         id={FORM}
         // By the link's number too: another link is another beginning.
         draft={`participate:${property.id}:${tokens}`}
-        className="participate"
+        className={style.participate}
         onSubmit={buy}
       >
         <Street
@@ -174,17 +174,17 @@ function Foot({ property, count, problem, owns, busy }: FootProps) {
   const fee = feeOf(cost, FEES_BPS.investment);
   if (obstacle) return obstacle;
   return (
-    <div className="participate-foot">
+    <div className={style.foot}>
       {owns && <Note tone="bad">Access Denied: {OWNERS_CANNOT}</Note>}
-      <div className="between participate-parts">
+      <div className={`between ${style.parts}`}>
         <span className="dim">{tokensOf(problem ? 0 : count)}</span>
         <Money amount={toNumber(cost)} />
       </div>
-      <div className="between participate-parts">
+      <div className={`between ${style.parts}`}>
         <span className="dim">Platform fee, {rateOf(FEES_BPS.investment)}</span>
         <Money amount={toNumber(fee)} />
       </div>
-      <div className="between participate-sum">
+      <div className={`between ${style.sum}`}>
         <strong>You sign for</strong>
         <strong>
           <Money amount={toNumber(cost + fee)} />

@@ -13,9 +13,10 @@ import { usePortfolioQuery, usePurchasesInfiniteQuery } from '../../../shared/po
 import { Shown } from '../../../shared/ui/shown/shown';
 import { incomeByMonth } from '../holdings';
 import { OWN } from '../own';
+import style from '../pages/investor-home.module.css';
 
 const WAITING = (
-  <div className="sums">
+  <div className={style.sums}>
     {[1, 2, 3, 4].map((i) => (
       <Skeleton key={i} height={200} />
     ))}
@@ -35,7 +36,7 @@ export function Summary() {
 function Cards({ own }: { own: PortfolioView }) {
   const { holdings, properties, totalCost, monthlyIncome, returned } = own;
   return (
-    <section className="sums" aria-label="Summary">
+    <section className={style.sums} aria-label="Summary">
       <Income own={own} />
       <div className="card">
         <h2>Total Tokens</h2>
@@ -81,7 +82,7 @@ function Income({ own }: { own: PortfolioView }) {
       <h2>Monthly Rent Income</h2>
       <p className="figure">
         <Money amount={income} />
-        {income > 0 && <small className="sums-estimate">estimated</small>}
+        {income > 0 && <small className={style.sumsEstimate}>estimated</small>}
       </p>
       {income > 0 || returned > 0 ? (
         <Bars
@@ -118,7 +119,7 @@ function Recent() {
     <div className="card">
       <h2>Recent Transactions</h2>
       {rows.length === 0 && <p className="small dim">None yet</p>}
-      <ul className="recent-list">
+      <ul className={style.recentList}>
         {rows.map((row) => (
           <li key={row.id}>
             <StatusIcon status={row.status} />

@@ -23,7 +23,7 @@ import { RentReceived } from '../components/rent-received';
 import { Summary } from '../components/summary';
 import { useMarketFilters } from '../use-market-filters';
 import { useOpened } from '../use-opened';
-import './investor-home.css';
+import style from './investor-home.module.css';
 
 const loadPanel = () => import('../components/participate-panel');
 const ParticipatePanel = lazyPart(loadPanel);
@@ -44,7 +44,7 @@ export default function InvestorHome() {
           <h1>{greeting(now)}</h1>
           <p className="dim">Verified properties, and what each token returns from rent.</p>
         </div>
-        <span className="small dim today">
+        <span className={`small dim ${style.today}`}>
           <IconCalendar size={16} aria-hidden />
           {longDay(now)}
         </span>
@@ -99,7 +99,7 @@ function Marketplace() {
     </div>
   );
   return (
-    <section aria-labelledby="available" className="market">
+    <section aria-labelledby="available" className={style.market}>
       <MarketHead found={words} />
       <Shown of={shown} what="The marketplace" skeleton={WAITING} empty={[(data) => rowsOf(data).length === 0, none]}>
         {({ pages }) => <Cards pages={pages} />}
