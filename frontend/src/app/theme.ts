@@ -6,105 +6,36 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 
-const tuple = (...shades: MantineColorsTuple): MantineColorsTuple => shades;
-
-const colors = {
-  petrol: tuple(
-    '#eff8f8',
-    '#ddeff0',
-    '#c0e2e3',
-    '#9dd1d3',
-    '#73c0c4',
-    '#44aaaf',
-    '#098d93',
-    '#007378',
-    '#005a5e',
-    '#003f42',
-  ),
-  lamp: tuple(
-    '#fcf9ed',
-    '#f7f0d9',
-    '#f5e5bb',
-    '#f4d897',
-    '#f6c869',
-    '#f0b131',
-    '#d48e02',
-    '#ae6c05',
-    '#915100',
-    '#703a00',
-  ),
-  brick: tuple(
-    '#fef3f0',
-    '#ffe6de',
-    '#fed0c2',
-    '#fdb59e',
-    '#f89475',
-    '#ed7550',
-    '#d65a32',
-    '#bf461b',
-    '#a2350b',
-    '#7a2606',
-  ),
-  leaf: tuple(
-    '#f0faf2',
-    '#e0f4e3',
-    '#c6e9cc',
-    '#a6dcb0',
-    '#7ccb8e',
-    '#51b56c',
-    '#2a9b4f',
-    '#00823a',
-    '#00672d',
-    '#014b1f',
-  ),
-  ember: tuple(
-    '#fef3f2',
-    '#fee5e3',
-    '#fecdca',
-    '#ffaaa7',
-    '#ff8180',
-    '#f55a5f',
-    '#de3a46',
-    '#cb2336',
-    '#af152b',
-    '#850d1e',
-  ),
-  iris: tuple(
-    '#f4f6fe',
-    '#e7ecff',
-    '#d2dbfe',
-    '#b7c4fe',
-    '#99a9fe',
-    '#7b8bf9',
-    '#6471e2',
-    '#515bca',
-    '#424aad',
-    '#303683',
-  ),
-  gray: tuple(
+/**
+ * Mantine's steps as its style sheets use them: of the primary color the one for filled parts, of the grays each in its
+ * own scheme. What is a token of ours is that token.
+ */
+const colors: Record<string, MantineColorsTuple> = {
+  petrol: Array.from({ length: 10 }, () => 'var(--pri)') as unknown as MantineColorsTuple,
+  gray: [
     '#f8fbfb',
-    '#f0f5f6',
-    '#e5ebec',
+    'var(--sunk)',
+    'var(--off-soft)',
     '#d6dee0',
     '#bcc6c9',
     '#94a1a5',
-    '#546468',
-    '#3d4e52',
-    '#2a3a3e',
-    '#132124',
-  ),
-  dark: tuple(
-    '#e7ecee',
+    'var(--dim)',
+    'var(--off)',
+    'var(--ground)',
+    'var(--strip)',
+  ],
+  dark: [
+    'var(--text)',
     '#cbd3d5',
-    '#abb5b7',
+    'var(--dim)',
     '#889598',
     '#4d5b5e',
     '#303f42',
-    '#223134',
+    'var(--off-soft)',
     '#172427',
     '#0d191c',
     '#061013',
-  ),
+  ],
 };
 
 /**
@@ -185,10 +116,12 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': 'var(--line2)',
     '--mantine-color-error': 'var(--bad)',
   },
-  light: { '--mantine-color-on-filled': '#ffffff', '--mantine-color-placeholder': '#546468' },
+  light: {
+    '--mantine-color-on-filled': 'var(--mantine-color-white)',
+    '--mantine-color-placeholder': 'var(--dim)',
+  },
   dark: {
-    '--mantine-color-on-filled': '#061013',
-    '--mantine-color-placeholder': '#889598',
-    '--mantine-color-default': '#142124',
+    '--mantine-color-on-filled': 'var(--mantine-color-dark-9)',
+    '--mantine-color-default': 'var(--surface)',
   },
 });
