@@ -63,7 +63,7 @@ export const theme = createTheme({
   variantColorResolver,
   fontFamily: 'var(--font-body)',
   fontFamilyMonospace: 'var(--font-mono)',
-  headings: { fontFamily: 'var(--font-display)', fontWeight: '600' },
+  headings: { fontFamily: 'var(--font-display)', fontWeight: 'var(--weight-bold)' },
   defaultRadius: 'md',
   radius: tokens('radius', ['xs', 'sm', 'md', 'lg', 'xl']),
   spacing: tokens('space', ['xs', 'sm', 'md', 'lg', 'xl']),
