@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import '../../shared/ui/modal/modal';
 import { IconSearch } from '@tabler/icons-react';
 import { Fragment, useId, useState, type KeyboardEvent } from 'react';
-import { Keys } from '../../shared/ui/keys/keys';
+import { Keys } from '../shortcuts/keys';
 import { useDialog } from '../../shared/ui/modal/dialog-stack';
 import { useFocusReturn } from '../../shared/ui/modal/use-focus-return';
 import { usePhone } from '../../shared/use-phone';

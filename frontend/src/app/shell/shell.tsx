@@ -9,7 +9,7 @@ import { PaymentPill } from '../../shared/payments/components/payment-pill';
 import { lazyPart } from '../../shared/lazy-part';
 import { CalendarNote } from '../../shared/ui/calendar-note/calendar-note';
 import { ButtonLink } from '../../shared/ui/button/button';
-import { COMMAND_K, Keys } from '../../shared/ui/keys/keys';
+import { COMMAND_K, Keys } from '../shortcuts/keys';
 import { FeedPaused, Skeleton } from '../../shared/ui/states/states';
 import { useLiveFeed } from '../live-feed';
 import { prefetch } from '../pages';

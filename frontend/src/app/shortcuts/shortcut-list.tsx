@@ -1,5 +1,5 @@
 import { Switch } from '../../shared/ui/inputs/inputs';
-import { COMMAND, COMMAND_K, Keys } from '../../shared/ui/keys/keys';
+import { COMMAND, COMMAND_K, Keys } from './keys';
 import { Modal } from '../../shared/ui/modal/modal';
 import { GO_TO } from './destinations';
 import { switchSingleKeys, useSingleKeys } from './single-keys';

@@ -3,7 +3,7 @@ import { LISTS } from '@tknest/contracts/rules';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
 import { percent, rlusd } from '../../../shared/format/format';
-import { Bars } from '../../../shared/ui/chart/bars';
+import { Bars } from './bars';
 import { Money } from '../../../shared/ui/money/money';
 import { Shares } from '../../../shared/ui/progress/progress';
 import { Skeleton } from '../../../shared/ui/states/states';

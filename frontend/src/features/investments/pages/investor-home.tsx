@@ -12,7 +12,7 @@ import { Button } from '../../../shared/ui/button/button';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { usePropertiesInfiniteQuery, usePropertyQuery } from '../../../shared/properties/api';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { Near } from '../../../shared/ui/near/near';
+import { Near } from '../components/near';
 import { More } from '../../../shared/ui/pager/more';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { History } from '../components/history';

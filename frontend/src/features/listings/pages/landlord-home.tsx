@@ -8,7 +8,7 @@ import { count, rlusd } from '../../../shared/format/format';
 import { clock } from '../../../shared/format/time';
 import { RefundsDue } from '../components/refunds-due';
 import { useSessionQuery, type Who } from '../../../shared/session/api';
-import { ActionBar } from '../../../shared/ui/action-bar/action-bar';
+import { ActionBar } from '../components/action-bar';
 import { Button } from '../../../shared/ui/button/button';
 import { Slider } from '../../../shared/ui/inputs/inputs';
 import { Note } from '../../../shared/ui/note/note';

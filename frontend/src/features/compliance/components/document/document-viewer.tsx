@@ -7,11 +7,11 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { saveFile } from '../download/save-file';
-import { Button } from '../button/button';
-import { Modal } from '../modal/modal';
-import { Note } from '../note/note';
-import { Skeleton } from '../states/states';
+import { saveFile } from '../../../../shared/ui/download/save-file';
+import { Button } from '../../../../shared/ui/button/button';
+import { Modal } from '../../../../shared/ui/modal/modal';
+import { Note } from '../../../../shared/ui/note/note';
+import { Skeleton } from '../../../../shared/ui/states/states';
 import type { Drawing } from './drawing';
 import { drawingOf } from './drawing-of';
 import style from './document-viewer.module.css';

@@ -1,4 +1,4 @@
-import { ChartFrame } from './chart-frame';
+import { ChartFrame } from '../../../shared/ui/chart/chart-frame';
 
 export interface Bar {
   label: string;

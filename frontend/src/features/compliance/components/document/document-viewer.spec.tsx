@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { show } from '../../../../test/render';
-import { problem, serve, session } from '../../../../test/server';
+import { show } from '../../../../../test/render';
+import { problem, serve, session } from '../../../../../test/server';
 import { DocumentButton } from './document-button';
 import DocumentViewer from './document-viewer';
 import { scaleOf, SIDE_MAX, type Drawing } from './drawing';

@@ -1,11 +1,11 @@
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSigningAgain, fetchFile } from '../../api/fetch-file';
-import { messageOf } from '../../api/problem';
-import { lazyPart } from '../../lazy-part';
-import { useAppDispatch } from '../../store/store';
-import { Button } from '../button/button';
-import { showToast } from '../toast/toast.slice';
+import { useSigningAgain, fetchFile } from '../../../../shared/api/fetch-file';
+import { messageOf } from '../../../../shared/api/problem';
+import { lazyPart } from '../../../../shared/lazy-part';
+import { useAppDispatch } from '../../../../shared/store/store';
+import { Button } from '../../../../shared/ui/button/button';
+import { showToast } from '../../../../shared/ui/toast/toast.slice';
 
 const DocumentViewer = lazyPart(() => import('./document-viewer'));
 
