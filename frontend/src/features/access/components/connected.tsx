@@ -3,12 +3,10 @@ import { IconArrowRight, IconHome, IconUser } from '@tabler/icons-react';
 import { Segments } from '../../../shared/ui/segments/segments';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { StepMark } from '../../../shared/ui/step-mark/step-mark';
-
 import { dayAndTime } from '../../../shared/format/time';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
-import { useSessionQuery, useUserInfoQuery } from '../../../shared/session/api';
-import { asRole } from '../../../shared/session/role';
+import { useSessionQuery, useUserInfoQuery, asRole } from '../../../shared/session/api';
 import { useKycRecordQuery } from '../../../shared/verification/api';
 import { SignOutButton } from '../../../shared/session/sign-out-button';
 import { StartVerification } from './start-verification';

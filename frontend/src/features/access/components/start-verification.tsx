@@ -1,6 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { Role } from '../../../shared/session/role';
+import type { Role } from '../../../shared/session/api';
 import { Button } from '../../../shared/ui/button/button';
 import { CopyButton } from '../../../shared/ui/copyable/copyable';
 import { useKycRecordQuery } from '../../../shared/verification/api';

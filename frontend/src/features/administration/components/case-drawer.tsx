@@ -22,8 +22,8 @@ import { Skeleton } from '../../../shared/ui/states/states';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { useOneCaseQuery, useRefundFeeMutation, useResolveCaseMutation } from '../api';
-import { CasePill } from './case-pill';
 import { WithReason, type ActWithReason } from '../../../shared/form/with-reason';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 
 const DONE: Record<CaseResolution, string> = {
   corrected: 'Corrected',
@@ -179,4 +179,12 @@ function Resolve({ one }: { one: CaseView }) {
       </div>
     </Form>
   );
+}
+
+const LOOKS = { open: ['pending', 'Open'], resolved: ['completed', 'Resolved'] } as const;
+
+/** A case that is open waits for somebody: amber, not the green of an open listing. */
+export function CasePill({ status }: Pick<CaseView, 'status'>) {
+  const [look, word] = LOOKS[status];
+  return <StatusPill status={look} word={word} />;
 }

@@ -11,7 +11,7 @@ import { Note } from '../../../shared/ui/note/note';
 import { useDraft, useOwnDraft } from '../../../shared/form/use-draft';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
-import { Pill } from '../../../shared/ui/status-pill/pill';
+import { Pill } from '../../../shared/ui/status-pill/status-pill';
 import { useTitle } from '../../../shared/use-title';
 import { useComplianceCaseQuery } from '../api';
 import { Applicant } from '../components/applicant';
@@ -21,8 +21,7 @@ import { Decide } from '../components/decide';
 import { Documents } from '../components/documents';
 import { History } from '../components/history';
 import { NextCase } from '../components/next-case';
-import { Promised } from '../components/promise';
-import { StatePill } from '../components/state-pill';
+import { Promised, StatePill } from '../components/state-pill';
 import { Wallets } from '../components/wallets';
 import style from '../components/case.module.css';
 

@@ -1,5 +1,5 @@
 import { AGREEMENT_VERSIONS } from '@tknest/contracts/rules';
-import { IconArrowLeft, IconArrowRight, IconHome } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconHome, IconFlask } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { once } from '../../../shared/api/intent';
@@ -12,14 +12,13 @@ import { Confirm } from '../../../shared/ui/confirm/confirm';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { Note } from '../../../shared/ui/note/note';
 import { settleToast, showToast } from '../../../shared/ui/toast/toast.slice';
-import { useSessionQuery } from '../../../shared/session/api';
+import { useSessionQuery, usePlatformConfigQuery } from '../../../shared/session/api';
 import { useSubmitKycMutation } from '../api';
 import { DocumentsStep, type Files } from '../components/documents-step';
 import { FieldsStep } from '../components/fields-step';
 import { ErrorSummary } from '../components/error-summary';
 import { KycRail } from '../components/kyc-rail';
 import { KycResult, outcomeOf, wordsOf, type Outcome } from '../components/kyc-result';
-import { TestModeLink } from '../components/test-mode-link';
 import { UploadProgress } from '../components/upload-progress';
 import { ReviewStep } from '../components/review-step';
 import { AGREEMENTS, DOCUMENTS, fieldsOf, PERSONAL, PROFESSIONAL, type UserType } from '../kyc-form';
@@ -259,5 +258,16 @@ function Application({ wallet, asked: askedType, own }: Props) {
         </Confirm>
       )}
     </>
+  );
+}
+
+/** The way to the simulated form, where there is one: without the sandbox nothing is at its address. */
+function TestModeLink() {
+  const { data: config } = usePlatformConfigQuery();
+  if (!config?.sandbox) return null;
+  return (
+    <ButtonLink to="/kyc-test-mode" size="sm" icon={<IconFlask size={16} aria-hidden />}>
+      Test Mode
+    </ButtonLink>
   );
 }

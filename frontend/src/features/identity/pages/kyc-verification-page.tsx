@@ -1,12 +1,11 @@
 import type { KycRecord } from '@tknest/contracts/api';
 import { KYC } from '@tknest/contracts/rules';
-import { IconHome, IconRefresh } from '@tabler/icons-react';
+import { IconHome, IconRefresh, IconArrowRight, IconShieldCheck } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '../../../shared/api/problem';
 import { Asked } from '../components/asked';
 import { day } from '../../../shared/format/time';
-import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
-import { asRole, type Role } from '../../../shared/session/role';
+import { usePlatformConfigQuery, useSessionQuery, asRole, type Role } from '../../../shared/session/api';
 import { useAppDispatch } from '../../../shared/store/store';
 import { CalendarNote } from '../../../shared/ui/calendar-note/calendar-note';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
@@ -22,7 +21,6 @@ import { EraseData } from '../components/erase-data';
 import { OwnData } from '../components/own-data';
 import { StartPanel } from '../components/start-panel';
 import { VerificationTrack } from '../components/verification-track';
-import { Verified } from '../components/verified';
 import { WhatYouNeed } from '../components/what-you-need';
 import style from './kyc-verification.module.css';
 
@@ -128,6 +126,20 @@ function Standing({ record, wallet, refresh }: { record: Shown; wallet: string |
           <strong>Verification Rejected</strong> {rejectionReason}
         </Note>
       )}
+    </section>
+  );
+}
+
+/** The seal of somebody who is verified, and the way in. */
+function Verified() {
+  return (
+    <section className={`card ${style.seal}`} aria-labelledby="seal">
+      <IconShieldCheck size={44} stroke={1.7} color="var(--ok)" aria-hidden />
+      <h2 id="seal">You are verified</h2>
+      <p className="dim">You can use everything your role offers.</p>
+      <ButtonLink to="/" look="filled" size="lg" wide>
+        Access Platform <IconArrowRight size={18} aria-hidden />
+      </ButtonLink>
     </section>
   );
 }

@@ -13,7 +13,7 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useListFilters } from '../../../shared/use-list-filters';
-import { OWN } from '../own';
+import { OWN } from '../holdings';
 import style from '../pages/investor-home.module.css';
 
 const COLUMNS: readonly Column<TransactionView>[] = [

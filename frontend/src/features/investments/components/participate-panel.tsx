@@ -23,9 +23,9 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import type { Offered } from '../offered';
 import { soldOutWords } from '../../../shared/properties/sold-out-words';
 import { isOwner, OWNERS_CANNOT, useDenyOwner, useObstacle } from './buy/may-buy';
-import { OtherWays } from './buy/other-ways';
 import { Choice } from './participate-choice';
 import style from './participate-panel.module.css';
+import { Link } from 'react-router';
 
 interface Props {
   shown: State<Offered>;
@@ -204,5 +204,15 @@ function Foot({ property, count, problem, owns, busy }: FootProps) {
       </Button>
       {!owns && <OtherWays propertyId={property.id} tokens={problem ? 1 : count} />}
     </div>
+  );
+}
+
+/** The same tokens by an amount of money, or as a page that can be linked to. */
+function OtherWays({ propertyId, tokens }: { propertyId: number; tokens: number }) {
+  return (
+    <p className={`small ${style.ways}`}>
+      Or <Link to={`/simple-investment?propertyId=${propertyId}`}>invest an amount</Link>, or{' '}
+      <Link to={`/checkout?propertyId=${propertyId}&tokens=${tokens}`}>go to the checkout</Link>
+    </p>
   );
 }

@@ -11,8 +11,7 @@ import { StatusIcon } from '../../../shared/ui/status-pill/status-pill';
 import { useOpenPaymentsQuery } from '../../../shared/payments/api';
 import { usePortfolioQuery, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
 import { Shown } from '../../../shared/ui/shown/shown';
-import { incomeByMonth } from '../holdings';
-import { OWN } from '../own';
+import { incomeByMonth, OWN } from '../holdings';
 import style from '../pages/investor-home.module.css';
 
 const WAITING = (

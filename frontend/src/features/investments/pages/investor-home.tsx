@@ -16,7 +16,6 @@ import { Near } from '../components/near';
 import { More } from '../../../shared/ui/pager/more';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { History } from '../components/history';
-import { HomeFooter } from '../components/home-footer';
 import { MarketHead } from '../components/market-head';
 import { PropertyCard } from '../components/property-card';
 import { RentReceived } from '../components/rent-received';
@@ -24,6 +23,7 @@ import { Summary } from '../components/summary';
 import { useMarketFilters } from '../use-market-filters';
 import { useOpened } from '../use-opened';
 import style from './investor-home.module.css';
+import { Link } from 'react-router';
 
 const loadPanel = () => import('../components/participate-panel');
 const ParticipatePanel = lazyPart(loadPanel);
@@ -121,3 +121,19 @@ function Cards({ pages }: { pages: Paged<PropertyView>[] }) {
 }
 
 const loadAhead = () => void loadPanel().catch(() => undefined);
+
+/** The static links at the foot of the dashboard (D1 §2): only the terms lead anywhere yet. */
+function HomeFooter() {
+  return (
+    <footer className={`small ${style.footer}`}>
+      <span className="dim">A neutral technology and document platform. © 2024</span>
+      <nav className={style.links} aria-label="Footer">
+        <span className="dim">How it works</span>
+        <span className="dim">Fees</span>
+        <span className="dim">Help</span>
+        <span className="dim">Contact</span>
+        <Link to="/terms">Terms</Link>
+      </nav>
+    </footer>
+  );
+}

@@ -7,7 +7,7 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { saveFile } from '../../../../shared/ui/download/save-file';
+import { saveFile } from '../../../../shared/ui/download/download-button';
 import { Button } from '../../../../shared/ui/button/button';
 import { Modal } from '../../../../shared/ui/modal/modal';
 import { Note } from '../../../../shared/ui/note/note';

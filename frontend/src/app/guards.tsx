@@ -1,7 +1,17 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { type ReactNode, lazy, Suspense } from 'react';
+import { usePlatformConfigQuery, useSessionQuery } from '../shared/session/api';
+import { NOT_FOUND, pageOf } from './pages';
 import { useMatches } from 'react-router';
-import { useSessionQuery } from '../shared/session/api';
 import { can, type Action } from '../shared/session/can';
+
+export const NotFound = pageOf(NOT_FOUND);
+
+/** Renders a page of the sandbox; without a sandbox, its address is a 404. */
+export function SandboxOnly({ children }: { children: ReactNode }) {
+  const { data: config, isLoading } = usePlatformConfigQuery();
+  if (isLoading) return null;
+  return config?.sandbox === false ? <NotFound /> : children;
+}
 
 /** Few people ever see it, so it is no part of the first load. */
 const OfficeClosed = lazy(() => import('./office-closed'));
