@@ -23,7 +23,7 @@ import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { useOneCaseQuery, useRefundFeeMutation, useResolveCaseMutation } from '../api';
 import { WithReason, type ActWithReason } from '../../../shared/form/with-reason';
-import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { CasePill } from './case-pill';
 
 const DONE: Record<CaseResolution, string> = {
   corrected: 'Corrected',
@@ -179,12 +179,4 @@ function Resolve({ one }: { one: CaseView }) {
       </div>
     </Form>
   );
-}
-
-const LOOKS = { open: ['pending', 'Open'], resolved: ['completed', 'Resolved'] } as const;
-
-/** A case that is open waits for somebody: amber, not the green of an open listing. */
-export function CasePill({ status }: Pick<CaseView, 'status'>) {
-  const [look, word] = LOOKS[status];
-  return <StatusPill status={look} word={word} />;
 }

@@ -15,7 +15,7 @@ import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { Tabs } from '../../../shared/ui/tabs/tabs';
 import { useTitle } from '../../../shared/use-title';
 import { useCasesQuery } from '../api';
-import { CasePill } from '../components/case-drawer';
+import { CasePill } from '../components/case-pill';
 import { Updated } from '../../../shared/ui/updated/updated';
 import { useDrawer } from '../components/use-drawer';
 import '../../../shared/styles/lists.css';

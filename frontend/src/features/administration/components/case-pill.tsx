@@ -1,0 +1,10 @@
+import type { CaseView } from '@tknest/contracts/api';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+
+const LOOKS = { open: ['pending', 'Open'], resolved: ['completed', 'Resolved'] } as const;
+
+/** A case that is open waits for somebody: amber, not the green of an open listing. */
+export function CasePill({ status }: Pick<CaseView, 'status'>) {
+  const [look, word] = LOOKS[status];
+  return <StatusPill status={look} word={word} />;
+}
