@@ -53,7 +53,7 @@ export function Deposit({ loan }: { loan: LoanView }) {
           <button
             type="button"
             className="note-way"
-            onClick={() => form.setValue('amount', missingOf(loan.claims), { shouldDirty: true })}
+            onClick={() => form.setValue('amount', missingOf(loan.claims), { shouldDirty: true, shouldValidate: true })}
           >
             Enter the missing amount
           </button>
