@@ -238,7 +238,12 @@ describe('what people do in a browser', () => {
     const { page, context } = await signedIn(browser, other, 'phone');
     await page.goto(url('/'));
     await until(
-      () => page.locator('.sums .card').filter({ hasText: 'Total Tokens' }).textContent(),
+      () =>
+        page
+          .getByRole('region', { name: 'Summary' })
+          .locator('.card')
+          .filter({ hasText: 'Total Tokens' })
+          .textContent(),
       (text) => text!.includes(String(MANY)),
     );
     await page.getByText('12,000.00').first().waitFor();

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { readFileSync } from 'node:fs';
+import { defineConfig, type CSSOptions, type Plugin } from 'vite';
 
 const backend = `http://localhost:${process.env.PORT ?? 3000}`;
 
@@ -27,8 +28,31 @@ const GROUND = [
   ...['react-redux', '@reduxjs', 'redux', 'redux-thunk', 'immer', 'reselect'],
 ];
 
+const media = readFileSync(new URL('src/shared/styles/media.css', import.meta.url), 'utf8');
+const QUERIES = new Map(
+  [...media.matchAll(/@custom-media (--[\w-]+) ([^;]+);/g)].map(([, name, query]) => [`(${name})`, query!]),
+);
+const css: CSSOptions = {
+  modules: { generateScopedName: '[local]-[hash:base64:5]' },
+  postcss: {
+    plugins: [
+      {
+        // Browsers do not know `@custom-media` yet.
+        postcssPlugin: 'custom-media',
+        AtRule: {
+          media(rule) {
+            const params = rule.params.replace(/\(--[\w-]+\)/g, (name) => QUERIES.get(name) ?? name);
+            if (params !== rule.params) rule.params = params;
+          },
+        },
+      },
+    ],
+  },
+};
+
 export default defineConfig({
   plugins: [react(), preloadFonts],
+  css,
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     target: 'es2022',

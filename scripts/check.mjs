@@ -31,7 +31,7 @@ const CHECKS = [
   ['node_modules/@typescript/native/bin/tsc', '-p', 'e2e'],
   ['node_modules/@typescript/native/bin/tsc', '-p', 'frontend/tsconfig.tests.json'],
   ['node_modules/oxlint/bin/oxlint', '--deny-warnings', ...SOURCES],
-  ['node_modules/stylelint/bin/stylelint.mjs', 'frontend/src/**/*.css'],
+  ['node_modules/stylelint/bin/stylelint.mjs', '{frontend,sandbox}/src/**/*.css'],
 ];
 
 // Each check mostly uses one thread. All of them run, so that every fault is reported.

@@ -48,13 +48,16 @@ try {
         // Clicked and waited for within the page: what a driver asks of a page this long is a long task itself.
         for (let shown = 24; shown + 24 < LISTINGS; shown += 24) {
           const before = await page.evaluate(() => {
-            const count = document.querySelectorAll('.market > div').length;
-            const button = document.querySelector('.market .pager-more button');
+            const count = document.querySelectorAll('[aria-labelledby=available] > div').length;
+            const button = document.querySelector('[aria-labelledby=available] .pager-more button');
             button.scrollIntoView({ block: 'end' });
             button.click();
             return count;
           });
-          await page.waitForFunction((count) => document.querySelectorAll('.market > div').length > count, before);
+          await page.waitForFunction(
+            (count) => document.querySelectorAll('[aria-labelledby=available] > div').length > count,
+            before,
+          );
         }
       }),
       await longest('scroll', async () => {

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { useGate } from './gate/use-gate';
 import { chooseScheme, useScheme } from '../shared/scheme/scheme';
 import { useRememberSignedIn } from './first-screen';
-import { singleKeysOn, switchSingleKeys } from './shortcuts/single-keys';
+import { singleKeysOn, switchSingleKeys } from './shortcuts/use-shortcuts';
 
 const denied = () => {
   throw new DOMException('Access is denied for this document.', 'SecurityError');

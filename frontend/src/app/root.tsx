@@ -1,6 +1,6 @@
 import { Navigate, useLocation, type Location } from 'react-router';
 import { useSessionQuery } from '../shared/session/api';
-import { signInFrom } from '../shared/session/sign-in-link';
+import { signInFrom } from '../shared/session/identity';
 import { Landing } from '../features/access/pages/landing';
 import { useTitle } from '../shared/use-title';
 import { HOMES, pageOf } from './pages';

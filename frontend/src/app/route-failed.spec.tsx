@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { lastFailed } from '../shared/api/last-trace';
+import { lastFailed } from '../shared/api/base-api';
 import { messageOf } from '../shared/api/problem';
 import { PageFailed } from './route-failed';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { isApiError } from '../shared/api/problem';
-import { lastFailed } from '../shared/api/last-trace';
+import { lastFailed } from '../shared/api/base-api';
 import { Button } from '../shared/ui/button/button';
 import { Empty } from '../shared/ui/states/states';
 import { forgetFailed } from './pages';

@@ -1,13 +1,12 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { OfficeOnly } from './office-only';
+import { OfficeOnly, NotFound, SandboxOnly } from './guards';
 import { LiveRegion } from '../shared/ui/live/live';
 import { Frame } from './frame';
 import type { PageHandle } from './page-handle';
 import { INSIDE, OPEN, OUTSIDE, SIGNED_IN, pageOf } from './pages';
 import { Root } from './root';
 import { PageFailed, RouteFailed } from './route-failed';
-import { NotFound, SandboxOnly } from './sandbox-only';
 
 /** Pages that are there with the sandbox alone. */
 const WITH_SANDBOX = new Set(['/kyc-test-mode', '/sandbox-desk']);

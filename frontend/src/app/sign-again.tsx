@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { answerSignature } from '../shared/session/fresh-signature.slice';
-import { sessionApi, useSessionQuery } from '../shared/session/api';
-import { asRole } from '../shared/session/role';
+import { sessionApi, useSessionQuery, asRole } from '../shared/session/api';
 import { useAppDispatch, useAppSelector } from '../shared/store/store';
 import { Button } from '../shared/ui/button/button';
 import { Modal } from '../shared/ui/modal/modal';

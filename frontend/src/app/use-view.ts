@@ -1,6 +1,7 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams, useLocation } from 'react-router';
 import { useSessionQuery, type Who } from '../shared/session/api';
 import { VIEW } from '../shared/storage/keys';
+import { useEffect } from 'react';
 
 export type View = 'landlord' | 'investor';
 
@@ -26,4 +27,18 @@ export function useView(): View {
   const [params] = useSearchParams();
   const asked = viewAsked(params) ?? VIEW.read(viewOf(session));
   return asked ?? (session?.userRole === 'landlord' ? 'landlord' : 'investor');
+}
+
+const HOMES = new Set(['/', '/dashboard', '/integrated-dashboard']);
+
+/** Keeps the view that a home's address asks for (`/?role=`), for every other page and for the next visit. */
+export function useKeepView(): void {
+  const { data: session } = useSessionQuery();
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const asked = HOMES.has(pathname) ? viewAsked(params) : undefined;
+  const of = viewOf(session);
+  useEffect(() => {
+    if (asked) VIEW.write(asked, of);
+  }, [asked, of]);
 }

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
 import { Button } from '../shared/ui/button/button';
 import { HashText, WalletText } from '../shared/ui/copyable/copyable';
-import { Keys } from '../shared/ui/keys/keys';
+import { Keys } from '../app/shortcuts/keys';
 import { Money } from '../shared/ui/money/money';
 import { StatusIcon, StatusPill, VOCABULARY } from '../shared/ui/status-pill/status-pill';
 

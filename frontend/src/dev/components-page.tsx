@@ -2,9 +2,9 @@ import { IconShieldCheckFilled, IconShieldExclamation, IconShieldQuestion } from
 import { SchemeSwitch } from '../app/shell/scheme-switch';
 import { rlusd } from '../shared/format/format';
 import { useTitle } from '../shared/use-title';
-import { ActionBar } from '../shared/ui/action-bar/action-bar';
+import { ActionBar } from '../features/listings/components/action-bar';
 import { Button } from '../shared/ui/button/button';
-import { Bars } from '../shared/ui/chart/bars';
+import { Bars } from '../features/investments/components/bars';
 import { Facade, facadeLabel, houseWidth, Street } from '../shared/ui/facade/facade';
 import { SandboxStripe } from '../shared/ui/sandbox-stripe/sandbox-stripe';
 import { Split } from '../shared/ui/split/split';

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-const narrow = matchMedia('(max-width: 899px)');
+/** The media query `--phone` of `styles/media.css`. */
+export const PHONE = '(max-width: 899px)';
+const narrow = matchMedia(PHONE);
 const subscribe = (listener: () => void) => {
   narrow.addEventListener('change', listener);
   return () => narrow.removeEventListener('change', listener);

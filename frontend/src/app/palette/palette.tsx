@@ -2,12 +2,12 @@ import { Modal } from '@mantine/core';
 import '../../shared/ui/modal/modal';
 import { IconSearch } from '@tabler/icons-react';
 import { Fragment, useId, useState, type KeyboardEvent } from 'react';
-import { Keys } from '../../shared/ui/keys/keys';
+import { Keys } from '../shortcuts/keys';
 import { useDialog } from '../../shared/ui/modal/dialog-stack';
 import { useFocusReturn } from '../../shared/ui/modal/use-focus-return';
 import { usePhone } from '../../shared/use-phone';
 import { usePaletteItems, type PaletteItem } from './use-palette-items';
-import './palette.css';
+import style from './palette.module.css';
 
 /** Search and jump (interface §6): a combobox whose list is always open. The arrows move, Enter goes, Escape closes. */
 export default function Palette({ onClose }: { onClose(): void }) {
@@ -34,7 +34,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
   return (
     <Modal
       opened
-      className="palette"
+      className={style.palette}
       onClose={onClose}
       closeOnEscape={topmost}
       returnFocus={false}
@@ -46,7 +46,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
       transitionProps={{ duration: 0 }}
       attributes={{ content: { 'aria-label': 'Search or jump to' } }}
     >
-      <div className="palette-field">
+      <div className={style.field}>
         <IconSearch size={18} aria-hidden />
         <input
           data-autofocus
@@ -66,15 +66,15 @@ export default function Palette({ onClose }: { onClose(): void }) {
           }}
           onKeyDown={pressed}
         />
-        <button type="button" className="palette-close" aria-label="Close" onClick={onClose}>
+        <button type="button" className={style.close} aria-label="Close" onClick={onClose}>
           <Keys keys={['esc']} />
         </button>
       </div>
-      <div className="palette-list" role="listbox" id={list} aria-label="Results">
+      <div className={style.list} role="listbox" id={list} aria-label="Results">
         {items.map((item, index) => (
           <Fragment key={item.id}>
             {items[index - 1]?.group !== item.group && (
-              <div className="palette-group" role="presentation">
+              <div className={style.group} role="presentation">
                 {item.group}
               </div>
             )}
@@ -83,7 +83,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
             <div
               role="option"
               id={`${list}-${item.id}`}
-              className="palette-item"
+              className={style.item}
               aria-selected={item === active}
               ref={(element) => {
                 if (item === active) element?.scrollIntoView({ block: 'nearest' });

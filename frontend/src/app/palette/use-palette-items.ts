@@ -26,7 +26,7 @@ import { chooseScheme, useScheme } from '../../shared/scheme/scheme';
 import { tokens } from '../../shared/format/format';
 import { day } from '../../shared/format/time';
 import { menuOf } from '../shell/navigation';
-import { GO_TO } from '../shortcuts/destinations';
+import { GO_TO } from '../shortcuts/use-shortcuts';
 import { useView } from '../use-view';
 
 export interface PaletteItem {

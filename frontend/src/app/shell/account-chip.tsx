@@ -16,7 +16,7 @@ import { can } from '../../shared/session/can';
 import { shortWallet } from '../../shared/format/format';
 import { CopyButton } from '../../shared/ui/copyable/copyable';
 import { Menu } from '../../shared/ui/menu/menu';
-import { switchSingleKeys, useSingleKeys } from '../shortcuts/single-keys';
+import { switchSingleKeys, useSingleKeys } from '../shortcuts/use-shortcuts';
 
 export const SCHEMES: readonly { choice: SchemeChoice; label: string; Icon: typeof IconSun }[] = [
   { choice: 'auto', label: 'Same as system', Icon: IconDeviceDesktop },

@@ -1,12 +1,12 @@
 import { chooseScheme, useScheme } from '../../shared/scheme/scheme';
 import { SCHEMES } from './account-chip';
-import './scheme-switch.css';
+import style from './scheme-switch.module.css';
 
 /** Follows the system unless chosen otherwise; kept on this device. */
 export function SchemeSwitch() {
   const { choice } = useScheme();
   return (
-    <fieldset className="scheme-switch">
+    <fieldset className={style.switch}>
       <legend className="sr-only">Color scheme</legend>
       {SCHEMES.map(({ choice: value, label, Icon }) => (
         <label key={value} title={label}>

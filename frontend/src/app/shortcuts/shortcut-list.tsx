@@ -1,8 +1,7 @@
 import { Switch } from '../../shared/ui/inputs/inputs';
-import { COMMAND, COMMAND_K, Keys } from '../../shared/ui/keys/keys';
+import { COMMAND, COMMAND_K, Keys } from './keys';
 import { Modal } from '../../shared/ui/modal/modal';
-import { GO_TO } from './destinations';
-import { switchSingleKeys, useSingleKeys } from './single-keys';
+import { GO_TO, switchSingleKeys, useSingleKeys } from './use-shortcuts';
 import style from './shortcut-list.module.css';
 
 const GROUPS: readonly { title: string; keys: readonly (readonly [readonly string[], string])[] }[] = [

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import { show } from '../../../test/render';
-import { switchSingleKeys } from './single-keys';
-import { useShortcuts } from './use-shortcuts';
+import { switchSingleKeys, useShortcuts } from './use-shortcuts';
 
 afterEach(() => {
   cleanup();

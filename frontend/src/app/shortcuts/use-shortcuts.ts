@@ -1,7 +1,17 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { GO_TO } from './destinations';
-import { singleKeysOn } from './single-keys';
+import { SINGLE_KEYS } from '../../shared/storage/keys';
+import { useStored } from '../../shared/storage/stored-key';
+
+/** Where `g` and a letter lead. */
+export const GO_TO: readonly { key: string; to: string; label: string }[] = [
+  { key: 'p', to: '/', label: 'Properties' },
+  { key: 't', to: '/admin', label: 'Transactions' },
+  { key: 'r', to: '/ai-recommendations', label: 'AI recommendations' },
+  { key: 'l', to: '/landlord-payback', label: 'Loan payback' },
+  { key: 'n', to: '/notifications', label: 'Notifications' },
+  { key: 'a', to: '/audit', label: 'Replay' },
+];
 
 /** A letter after `g` counts for this long. */
 const SEQUENCE_MS = 1_200;
@@ -60,3 +70,13 @@ export function useShortcuts({ onPalette, onHelp }: { onPalette(): void; onHelp(
     return () => document.removeEventListener('keydown', pressed);
   }, [navigate, onPalette, onHelp]);
 }
+
+/**
+ * Whether shortcuts of a single key are on, on this device. Speech input and some assistive devices press keys
+ * unintentionally (WCAG 2.1.4).
+ */
+export const singleKeysOn = (): boolean => SINGLE_KEYS.read() !== 'off';
+
+export const switchSingleKeys = (on: boolean): void => SINGLE_KEYS.write(on ? null : 'off');
+
+export const useSingleKeys = (): boolean => useStored(SINGLE_KEYS) !== 'off';

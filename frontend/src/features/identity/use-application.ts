@@ -1,9 +1,9 @@
 import { InvestorInfo, LandlordInfo, PersonalInfo } from '@tknest/contracts/api';
 import { AGREEMENT_VERSIONS, KYC } from '@tknest/contracts/rules';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { problemsOf, resolveWith, type Problems } from '../../shared/form/contract-resolver';
-import { useDraft } from '../../shared/form/use-draft';
+import { useDraft, useNeverKept } from '../../shared/form/use-draft';
 import { KYC_FORM, KYC_STEP } from '../../shared/storage/keys';
 import { useWizard } from '../../shared/wizard/use-wizard';
 import { AGREEMENTS, fieldsOf, PERSONAL, type UserType, type Values } from './kyc-form';
@@ -11,9 +11,12 @@ import { AGREEMENTS, fieldsOf, PERSONAL, type UserType, type Values } from './ky
 const STEPS = 4;
 
 /** Never stored in the browser, whatever else of a draft is. */
-const NEVER_STORED = new Set(
-  [...PERSONAL, ...fieldsOf('landlord')].filter(({ type }) => type === 'secret').map(({ name }) => name),
-);
+const NEVER_STORED = [...PERSONAL, ...fieldsOf('landlord')]
+  .filter(({ type }) => type === 'secret')
+  .map(({ name }) => name);
+
+/** All that is filled in is kept, defaults too. */
+const NOTHING = {};
 
 export const DEFAULTS: Values = {
   country: KYC.countries[0],
@@ -34,6 +37,14 @@ export function errorsOf(type: 'personal' | UserType, values: Values): Problems 
     target,
     Object.fromEntries(Object.entries(values).filter(([name, value]) => own.has(name) && value !== '')),
   );
+}
+
+const isEmpty = (problems: Problems) => Object.keys(problems).length === 0;
+/** What is wrong in a step; in the review, in the first step with something wrong. */
+function problemsAt(step: number, values: Application): Problems {
+  const [personal, professional] = [errorsOf('personal', values), errorsOf(values.userType, values)];
+  if (step < 3) return step === 1 ? personal : professional;
+  return step === 3 ? {} : isEmpty(personal) ? professional : personal;
 }
 
 /** The application as it is filled in: every field's text, the type, and what was agreed to. */
@@ -59,7 +70,7 @@ function keptApplication(wallet: string, asked: UserType | null, role: UserType)
  */
 function furthestStep(values: Application): number {
   const complete = (type: 'personal' | UserType) =>
-    Object.keys(errorsOf(type, values)).every((name) => NEVER_STORED.has(name));
+    Object.keys(errorsOf(type, values)).every((name) => NEVER_STORED.includes(name));
   if (!complete('personal')) return 1;
   return complete(values.userType) ? STEPS : 2;
 }
@@ -69,15 +80,16 @@ function furthestStep(values: Application): number {
  * (D1 §4), for this wallet alone, but for the four numbers that never are.
  */
 export function useApplication(wallet: string, asked: UserType | null, role: UserType) {
+  const shown = useRef(1);
   const form = useForm<Application>({
     defaultValues: keptApplication(wallet, asked, role),
-    resolver: resolveWith((values) => ({ ...errorsOf('personal', values), ...errorsOf(values.userType, values) })),
+    resolver: resolveWith((values) => problemsAt(shown.current, values)),
   });
-  const { forget } = useDraft(form, KYC_FORM, wallet, (values) =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => !NEVER_STORED.has(name))),
-  );
+  useNeverKept(form.control, ...NEVER_STORED);
+  const { forget } = useDraft(form, wallet, { drafts: KYC_FORM, start: NOTHING });
   const values = useWatch({ control: form.control }) as Application;
   const wizard = useWizard(furthestStep(values), Number(KYC_STEP.read(wallet) ?? 1));
+  shown.current = wizard.step;
   useEffect(() => KYC_STEP.write(String(wizard.step), wallet), [wallet, wizard.step]);
   const clear = () => {
     form.reset({ ...DEFAULTS, userType: form.getValues('userType') });

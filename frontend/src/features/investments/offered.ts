@@ -1,5 +1,5 @@
 import type { PropertyProfileView, PropertyView } from '@tknest/contracts/api';
-import type { Owned } from '../../shared/properties/owned';
+import type { Owned } from '../../shared/session/can';
 import type { WithContract } from '../../shared/properties/rental-contract';
 
 type Terms =

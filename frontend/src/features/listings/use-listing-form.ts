@@ -148,7 +148,7 @@ export function useListingForm(wallet: string) {
     defaultValues: keptForm(key),
     resolver: contractResolver<ListingForm>(CreateListingRequest, asRequest),
   });
-  const { savedAt, forget } = useDraft(form, DRAFTS, key);
+  const { savedAt, forget } = useDraft(form, key, { start: emptyForm });
   const values = useWatch({ control: form.control }) as ListingForm;
   const terms = useMemo(() => liveTerms(values), [values]);
   /** Sets what has changed, each field with what follows from it. */

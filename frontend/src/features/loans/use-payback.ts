@@ -1,53 +1,70 @@
-import type { LoanRecommendation } from '@tknest/contracts/api';
+import type { LoanRecommendation, LoanView } from '@tknest/contracts/api';
 import { PAYMENT } from '@tknest/contracts/rules';
 import { useState } from 'react';
-import { useKept } from '../../shared/form/use-kept';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { resolveWith, type Problems } from '../../shared/form/contract-resolver';
+import { rlusd } from '../../shared/format/format';
+import { amountOf } from './payback';
 
-export interface Payback {
+export interface PaybackForm {
   amount: string;
   investorWallet: string;
   earlyPrincipal: 'term' | 'instalment';
+}
+
+export interface Payback {
+  form: UseFormReturn<PaybackForm>;
+  values: PaybackForm;
+  /** What cannot be paid yet. */
+  problems: Problems;
   /** The recommendation in the form; null once the user types another amount. */
   chosen: LoanRecommendation | null;
   setAmount(value: string): void;
-  setInvestorWallet(value: string): void;
-  setEarlyPrincipal(value: 'term' | 'instalment'): void;
   choose(one: LoanRecommendation): void;
-  /** Deletes the draft after it was sent. */
-  forget(): void;
+  /** Begins again after it was sent. */
+  reset(): void;
 }
 
-/** Empty is a wallet that was deleted; this is one that was never touched. */
-const NOT_TYPED: readonly string[] = [];
-
 /** The payback form: choosing a card fills the amount, typing another amount deselects the card. */
-export function usePayback(propertyId: number, payoutEscrow: string): Payback {
-  const [amount, setAmount, forgetAmount] = useKept(`payback:${propertyId}`, String(PAYMENT.payback.default));
-  const [wallet, setWallet, forgetWallet] = useKept<readonly string[]>(`payback-wallet:${propertyId}`, NOT_TYPED);
-  const [early, setEarlyPrincipal, forgetEarly] = useKept<string>(`payback-early:${propertyId}`, 'term');
+export function usePayback({ minimumRepayment }: LoanView, payoutEscrow: string): Payback {
+  const problemsIn = ({ amount, investorWallet }: PaybackForm): Problems => ({
+    ...problemOf(amount, minimumRepayment ?? PAYMENT.payback.min),
+    ...(investorWallet.trim() === '' && { investorWallet: 'Investor wallet is required' }),
+  });
+  const form = useForm<PaybackForm>({
+    mode: 'onChange',
+    // The escrow may be known only later.
+    values: { amount: String(PAYMENT.payback.default), investorWallet: payoutEscrow, earlyPrincipal: 'term' },
+    resetOptions: { keepDirtyValues: true },
+    resolver: resolveWith(problemsIn),
+  });
+  const values = useWatch({ control: form.control }) as PaybackForm;
   const [chosen, setChosen] = useState<LoanRecommendation | null>(null);
+  const setAmount = (value: string) => {
+    form.setValue('amount', value, { shouldDirty: true, shouldValidate: true });
+    if (chosen && Number(value) !== chosen.recommendedAmount) setChosen(null);
+  };
   return {
-    amount,
-    // Defaults to the escrow, which may be known only later.
-    investorWallet: wallet[0] ?? payoutEscrow,
-    earlyPrincipal: early === 'instalment' ? 'instalment' : 'term',
+    form,
+    values,
+    problems: problemsIn(values),
     chosen,
-    setAmount(value) {
-      setAmount(value);
-      if (chosen && Number(value) !== chosen.recommendedAmount) setChosen(null);
+    setAmount,
+    choose(one) {
+      setAmount(String(one.recommendedAmount));
+      setChosen(one);
     },
-    setInvestorWallet: (value) => setWallet([value]),
-    forget() {
-      forgetAmount();
-      forgetWallet();
-      forgetEarly();
+    reset() {
+      form.reset(undefined, { keepDirtyValues: false });
       // The card is of the amount that was sent.
       setChosen(null);
     },
-    setEarlyPrincipal,
-    choose(one) {
-      setChosen(one);
-      setAmount(String(one.recommendedAmount));
-    },
   };
+}
+
+function problemOf(typed: string, minimum: number): Problems {
+  const amount = amountOf(typed);
+  if (typed === '') return { amount: 'Amount is required' };
+  if (amount === null) return { amount: 'Amounts have at most 2 decimals' };
+  return amount < minimum ? { amount: `The minimum payment is ${rlusd(minimum)} RLUSD` } : {};
 }

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { show } from '../../../test/render';
 import { calls, payment, problem, serve, session, type Answers } from '../../../test/server';
-import { breakdownOf } from './breakdown-of';
+import { breakdownOf } from './components/breakdown';
 import { badgeOf } from './components/this-wallet';
 import RlusdPaymentPage from './pages/rlusd-payment-page';
 import TrustLinePage from './pages/trust-line-page';

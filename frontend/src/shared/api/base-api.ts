@@ -5,9 +5,13 @@ import {
   isAskedToSign,
   type SignInReason,
 } from '../session/fresh-signature.slice';
-import { antiForgery } from './anti-forgery';
-import { lastFailed } from './last-trace';
 import { toProblem, wasAnswered, type ApiError } from './problem';
+
+/** The trace id of the latest call that failed at the server; null if there is none. */
+export const lastFailed: { traceId: string | null } = { traceId: null };
+
+/** What changing calls show beside the cookie. Here and not in the store, whose state is logged, kept and looked at. */
+export const antiForgery = { token: null as string | null };
 
 export interface Call extends FetchArgs {
   /** One per intended action: a repeated click or a retry is the same command. */

@@ -2,7 +2,7 @@ import type { ComponentProps, ElementType, FocusEvent, ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { Checkbox, NumberField, SecretInput, Select, Textarea, TextInput } from '../ui/inputs/inputs';
 import { Segments } from '../ui/segments/segments';
-import { useNeverKept } from './use-form-draft';
+import { useNeverKept } from './use-draft';
 
 /**
  * A field of the form around it. What is wrong is said when it is left with something in it, then with every key. A
@@ -56,10 +56,15 @@ export function TextAreaField({
   );
 }
 
-/** A figure, kept as the text that was typed. */
-export function FigureField({ name, onChange, ...props }: Of<typeof NumberField>) {
+/**
+ * A figure, kept as the text that was typed.
+ * @param error said in the contract's place
+ */
+export function FigureField({ name, onChange, error, ...props }: Of<typeof NumberField> & { error?: ReactNode }) {
   const { input, change } = useField(name, onChange);
-  return <NumberField {...props} {...input} onChange={(figure) => change(String(figure))} />;
+  return (
+    <NumberField {...props} {...input} error={error ?? input.error} onChange={(figure) => change(String(figure))} />
+  );
 }
 
 /** Its text is sent and never kept: no draft holds it. */

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { FormProvider, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { isApiError, messageOf } from '../api/problem';
 import { Note } from '../ui/note/note';
-import { useFormDraft } from './use-form-draft';
+import { useDraft, useOwnDraft } from './use-draft';
 
 /** The result of a submission. */
 export interface Outcome {
@@ -22,6 +22,8 @@ interface Props<V extends FieldValues> {
    * nothing is typed.
    */
   draft: string | null;
+  /** For a button outside of it. */
+  id?: string;
   className?: string;
   ref?: RefObject<HTMLFormElement | null>;
   children: ReactNode;
@@ -31,6 +33,8 @@ interface Props<V extends FieldValues> {
   onRefused?(): void;
   /** What somebody else has changed meanwhile; shown with a conflict. */
   changed?: ReactNode;
+  /** Said of a refusal without words of its own. */
+  fallback?: string;
 }
 
 /**
@@ -38,8 +42,8 @@ interface Props<V extends FieldValues> {
  * submitted, a second click submits nothing, and the server's errors appear at their field or below the form.
  */
 export function Form<V extends FieldValues>(props: Props<V>) {
-  const { form, draft, className, ref, children, onSubmit, onRefused, changed } = props;
-  const { forget } = useFormDraft(form, draft);
+  const { form, draft, id, className, ref, children, onSubmit, onRefused, ...words } = props;
+  const { forget } = useDraft(form, useOwnDraft(draft));
   const underWay = useRef(false);
   const [problem, setProblem] = useState<unknown>(null);
   const submit = async (values: V) => {
@@ -56,24 +60,32 @@ export function Form<V extends FieldValues>(props: Props<V>) {
   return (
     <FormProvider {...form}>
       <form
+        id={id}
         ref={ref}
         className={className}
         noValidate
-        onSubmit={(event) => void form.handleSubmit(submit, onRefused)(event)}
+        onSubmit={(event) => {
+          // A dialog's form is not inside the page's form, but to React it is.
+          event.stopPropagation();
+          void form.handleSubmit(submit, onRefused)(event);
+        }}
       >
         {children}
-        {problem !== null && <Problem error={problem} changed={changed} />}
+        {problem !== null && <Problem error={problem} {...words} />}
       </form>
     </FormProvider>
   );
 }
 
+interface ProblemProps extends Pick<Props<FieldValues>, 'changed' | 'fallback'> {
+  error: unknown;
+}
 /** Why the submission was refused. After a conflict the input is kept, to be submitted again. */
-function Problem({ error, changed }: { error: unknown; changed?: ReactNode }) {
+function Problem({ error, changed, fallback = 'That didn’t work. Please try again.' }: ProblemProps) {
   const conflict = isApiError(error) && error.status === 409;
   return (
     <Note tone={conflict ? 'wait' : 'bad'} live>
-      {messageOf(error, 'That didn’t work. Please try again.')}
+      {messageOf(error, fallback)}
       {conflict && (
         <>
           {changed}

@@ -1,32 +1,74 @@
-import { useEffect, useRef, useState } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { DRAFTS } from '../storage/keys';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Control, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { sessionApi } from '../session/api';
+import { draftOf, DRAFTS, isTexts } from '../storage/keys';
+import { useAppSelector } from '../store/store';
+
+/** Fields whose text never comes into the browser's storage: seeds, social security and account numbers. */
+const secrets = new WeakMap<object, Set<string>>();
+const secretsOf = (control: object): Set<string> => {
+  const names = secrets.get(control) ?? new Set<string>();
+  secrets.set(control, names);
+  return names;
+};
+
+/** For fields with secrets: whatever is kept of their form, they are not. */
+export function useNeverKept<V extends FieldValues>(control: Control<V>, ...names: readonly string[]): void {
+  useLayoutEffect(() => names.forEach((name) => secretsOf(control).add(name)));
+}
+
+/** What the form begins with, also right after it was given another beginning. */
+const startOf = <V extends FieldValues>(form: UseFormReturn<V>) => form.control._defaultValues as Partial<V>;
+const isKept = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value) || isTexts(value);
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** @returns the signed-in user's draft of this name; null if there is no name or nobody is signed in */
+export function useOwnDraft(name: string | null): string | null {
+  const wallet = useAppSelector((state) => sessionApi.endpoints.session.select()(state).data?.walletAddress);
+  return name !== null && wallet ? draftOf(name, wallet) : null;
+}
+
+interface Options<V> {
+  /** The key to store it under, by default that of this tab. */
+  drafts?: typeof DRAFTS;
+  /** If the page itself has begun the form with the draft: what the form begins with without one. */
+  start?: Partial<V>;
+}
 
 /**
- * Keeps unsaved work across a reload and a sign-in: each change stores the form's values.
- * @param drafts the key to store them under
+ * Keeps unsaved work across a reload and a sign-in: what was changed, except secrets and files, is stored with each
+ * change, and applied over the form's initial values.
  * @param of the form and the wallet; null: nothing is stored
- * @param kept the values that may be kept, no secrets; null if there are none
- * @returns when they were last kept, null until something was changed; `forget`: they were sent
+ * @returns when something was last kept, null until then; `forget`: it was sent
  */
 export function useDraft<V extends FieldValues>(
   form: UseFormReturn<V>,
-  drafts: typeof DRAFTS,
   of: string | null,
-  kept: (values: V) => FieldValues | null = (values) => values,
+  { drafts = DRAFTS, start }: Options<V> = {},
 ): { savedAt: Date | null; forget(): void } {
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   /** What is stored or was sent; the same values are not stored again. */
   const last = useRef<string | null>(null);
-  const pick = useRef(kept);
-  useEffect(() => void (pick.current = kept));
+  const changedIn = (values: V): FieldValues | null => {
+    const before = start ?? startOf(form);
+    const changed = Object.entries(values).filter(
+      ([field, value]) => isKept(value) && !isSame(value, before[field]) && !secretsOf(form.control).has(field),
+    );
+    return changed.length > 0 ? Object.fromEntries(changed) : null;
+  };
   useEffect(() => {
     if (of === null) return;
-    last.current = JSON.stringify(pick.current(form.getValues()));
+    const now = form.getValues();
+    for (const [field, value] of Object.entries((!start && drafts.read(of)) || {})) {
+      // What was typed before the session was known is kept.
+      if (!isKept(value) || typeof value !== typeof now[field] || !isSame(now[field], startOf(form)[field])) continue;
+      form.setValue(field as Path<V>, value as V[Path<V>], { shouldDirty: true });
+    }
+    last.current = JSON.stringify(changedIn(form.getValues()));
     return form.subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        const value = pick.current(values);
+        const value = changedIn(values);
         const text = JSON.stringify(value);
         if (text === last.current) return;
         last.current = text;
@@ -34,11 +76,11 @@ export function useDraft<V extends FieldValues>(
         if (value) setSavedAt(new Date());
       },
     });
-  }, [form, drafts, of]);
+  }, [form, drafts, of, start]); // eslint-disable-line react-hooks/exhaustive-deps -- `changedIn` is made of these
   return {
     savedAt,
     forget: () => {
-      last.current = JSON.stringify(pick.current(form.getValues()));
+      last.current = JSON.stringify(changedIn(form.getValues()));
       if (of !== null) drafts.write(null, of);
       setSavedAt(null);
     },

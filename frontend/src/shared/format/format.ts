@@ -27,3 +27,18 @@ export const wordsOf = (type: string) => capitalized(type.replaceAll(/[_-]/g, ' 
 /** First 12 characters of a wallet, first 8 of a hash (D2 §9). */
 export const shortWallet = (wallet: string) => wallet.slice(0, 12);
 export const shortHash = (hash: string) => hash.slice(0, 8);
+
+/**
+ * `1,250.00`, `2.668461`: at least two and at most six decimals of an amount in decimal text. Every digit is kept, no
+ * JavaScript number is made of it.
+ */
+export const exact = (decimal: string): string => formatRlusd(parseRlusd(decimal));
+
+/** `+46.88`, `−500.00`, `0.00`: what came in and what left. */
+export const withSign = (decimal: string): string => `${parseRlusd(decimal) > 0n ? '+' : ''}${exact(decimal)}`;
+
+/** `24 KB`, `1.8 MB` */
+export const fileSize = (bytes: number) =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.ceil(bytes / 1024)).toLocaleString('en-US')} KB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;

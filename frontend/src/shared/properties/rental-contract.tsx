@@ -1,10 +1,9 @@
 import type { PropertyView } from '@tknest/contracts/api';
 import type { ReactNode } from 'react';
-import { fileSize } from '../format/file-size';
+import { fileSize } from '../format/format';
 import { useSessionQuery, type Who } from '../session/api';
-import { can } from '../session/can';
+import { can, isLandlordOf, type Owned } from '../session/can';
 import { DownloadButton } from '../ui/download/download-button';
-import { isLandlordOf, type Owned } from './owned';
 import './property-card.css';
 
 /** Whether to offer the download: to its owner, the office and verified investors. The server enforces it. */

@@ -1,6 +1,15 @@
 import type { AuditEventView } from '@tknest/contracts/api';
 import { count, rlusd, tokens as tokensOf } from '../format/format';
-import { ACCOUNT_NAMES } from './account-names';
+
+/** The platform's accounts, and what else books are compared by, as people call them. */
+export const ACCOUNT_NAMES: Record<string, string> = {
+  issuer: 'Token issuer',
+  feeWallet: 'Fee wallet',
+  payoutEscrow: 'Payout escrow',
+  purchases: 'Investors and landlords',
+  log: 'Settled in the event log',
+  balances: 'Balances',
+};
 
 type Data = Record<string, any>;
 

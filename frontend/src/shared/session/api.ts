@@ -6,8 +6,13 @@ import type {
   UserInfoView,
   WalletLoginStatus,
 } from '@tknest/contracts/api';
-import { api, thenAskAgain } from '../api/base-api';
-import { antiForgery } from '../api/anti-forgery';
+import { api, thenAskAgain, antiForgery } from '../api/base-api';
+
+/** The two roles that people choose themselves (D1 §6). */
+export type Role = 'landlord' | 'investor';
+
+/** The role that a text names; the investor's if it names none. */
+export const asRole = (text: string | null | undefined): Role => (text === 'landlord' ? 'landlord' : 'investor');
 
 /** Who is there, as the store knows it: without anything that opens a door. */
 export type Who = Omit<SessionView, 'csrfToken'>;
@@ -33,7 +38,7 @@ export const sessionApi = api.injectEndpoints({
     enterDemo: build.mutation<null, string>({
       query: (code) => ({ url: 'api/demo-access', method: 'POST', body: { code } }),
     }),
-    beginLogin: build.mutation<SignInLinks, 'investor' | 'landlord'>({
+    beginLogin: build.mutation<SignInLinks, Role>({
       query: (userRole) => ({ url: 'api/auth/xumm-login', method: 'POST', body: { userRole } }),
     }),
     loginStatus: build.query<LoginStatus, string>({

@@ -1,4 +1,5 @@
 import type { UserRole } from '@tknest/contracts/api';
+import type { Who } from './api';
 
 /** Who may be there: the roles of the sessions, and the case desk's, whose screens come later. */
 export type Role = UserRole | 'compliance';
@@ -45,3 +46,10 @@ const MAY: Record<Role, ReadonlySet<Action>> = {
 /** Whether a role is offered an action; without a session, none is. */
 export const can = (role: Role | null | undefined, action: Action): boolean =>
   role ? (MAY[role]?.has(action) ?? false) : false;
+
+/** Whose a property is: by its landlord's wallet, or by the server's word for who asks. */
+export type Owned = { ownerWallet: string } | { own: boolean };
+
+/** Whether somebody listed it. */
+export const isLandlordOf = (session: Who | undefined, property: Owned): boolean =>
+  !!session?.walletAddress && ('own' in property ? property.own : property.ownerWallet === session.walletAddress);

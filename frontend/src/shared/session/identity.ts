@@ -6,6 +6,13 @@ import { useAppDispatch } from '../store/store';
 import { showToast } from '../ui/toast/toast.slice';
 import { sessionApi, type Who } from './api';
 import { answerSignature, isAskedToSign } from './fresh-signature.slice';
+import type { Path } from 'react-router';
+
+/**
+ * Whether the user is signing out right now, so that the end of the session is expected. The frame resets it at the
+ * next sign-in.
+ */
+export const leaving = { now: false };
 
 const CHANNEL = 'identity';
 
@@ -77,3 +84,7 @@ export function useIdentity(session: Who | undefined, onOther: () => void): void
     dispatch(showToast({ title: 'Another wallet', text, tone: 'wait' }));
   }, [session, dispatch]);
 }
+
+/** Where one signs in and comes back from, to the place one is at: page, question and part. */
+export const signInFrom = ({ pathname, search, hash }: Path): string =>
+  `/auth?from=${encodeURIComponent(pathname + search + hash)}`;

@@ -3,9 +3,8 @@ import type { SignInLinks } from '@tknest/contracts/api';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../api/problem';
 import { countdown } from '../format/time';
-import { type LoginStatus, sessionApi, useBeginLoginMutation, useLoginStatusQuery } from './api';
+import { type LoginStatus, sessionApi, useBeginLoginMutation, useLoginStatusQuery, type Role } from './api';
 import { announceIdentity } from './identity';
-import type { Role } from './role';
 import { useFollow } from '../sign/use-follow';
 import { useAppDispatch } from '../store/store';
 import { Button } from '../ui/button/button';
@@ -13,7 +12,7 @@ import { Note } from '../ui/note/note';
 import { SignRequest } from '../ui/sign-request/sign-request';
 import { showToast } from '../ui/toast/toast.slice';
 import { useNow } from '../use-now';
-import './sign-in.css';
+import style from './sign-in.module.css';
 
 export type Login = SignInLinks & { until: string };
 /** Why a sign-in failed: withdrawn, not signed in time, or its state is unknown. */
@@ -94,14 +93,14 @@ export function SignInWaiting({
     } else if (late) onEnd({ how: 'late' });
   }, [data, error, late]); // eslint-disable-line react-hooks/exhaustive-deps -- how it ends is told once
   return (
-    <div className="auth-qr">
+    <div className={style.qr}>
       <SignRequest request={login} what="scan it with Xaman to sign in">
         <Button look="subtle" onClick={() => onEnd(null)}>
           Cancel
         </Button>
       </SignRequest>
       {login.matchNumber && (
-        <p className="auth-match">
+        <p className={style.match}>
           <strong className="figure">{login.matchNumber}</strong>
           <span className="small">
             Sign only if your wallet shows the same number. Otherwise the request is not from this page.

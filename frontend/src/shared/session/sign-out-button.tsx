@@ -1,13 +1,12 @@
 import { useNavigate } from 'react-router';
 import { api } from '../api/base-api';
 import { messageOf } from '../api/problem';
-import { announceIdentity } from './identity';
+import { announceIdentity, leaving } from './identity';
 import { forgetPersonal } from '../storage/keys';
 import { useAppDispatch } from '../store/store';
 import { Button } from '../ui/button/button';
 import { showToast } from '../ui/toast/toast.slice';
 import { useLogoutMutation } from './api';
-import { leaving } from './leaving';
 
 /** Ends the session; nothing of it stays in the cache. */
 export function useSignOut() {

@@ -9,7 +9,8 @@ import { forget, storedKey } from './stored-key';
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const isTexts = (value: unknown): value is readonly string[] =>
+/** Whether it is a list of texts. */
+export const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 const isLineRequest = (value: unknown): value is TrustLineRequestView =>
   isFields(value) &&

@@ -3,15 +3,14 @@ import { IconArrowRight, IconHome, IconUser } from '@tabler/icons-react';
 import { Segments } from '../../../shared/ui/segments/segments';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { StepMark } from '../../../shared/ui/step-mark/step-mark';
-
 import { dayAndTime } from '../../../shared/format/time';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
-import { useSessionQuery, useUserInfoQuery } from '../../../shared/session/api';
-import { asRole } from '../../../shared/session/role';
+import { useSessionQuery, useUserInfoQuery, asRole } from '../../../shared/session/api';
 import { useKycRecordQuery } from '../../../shared/verification/api';
 import { SignOutButton } from '../../../shared/session/sign-out-button';
 import { StartVerification } from './start-verification';
+import style from '../pages/auth.module.css';
 
 /** The roles that one signs in with, as the page offers them. */
 export const ROLES = [
@@ -60,7 +59,7 @@ export function Connected({ wallet, role }: { wallet: string; role: UserRole }) 
       ) : (
         <div>
           <Segments label="I am here as" name="role" value={role} disabled options={ROLES} onChange={() => undefined} />
-          <p className="small dim auth-hint">To change it, disconnect and connect again.</p>
+          <p className={`small dim ${style.hint}`}>To change it, disconnect and connect again.</p>
         </div>
       )}
       <div className="between">
@@ -120,7 +119,7 @@ function OwnVerification() {
                   ? `Verification Rejected: ${record?.rejectionReason ?? 'your application cannot be approved at this time'}.`
                   : 'Verification typically takes 2-5 minutes.'}
       </p>
-      <ol className="auth-steps">
+      <ol className={style.steps}>
         {['Connect your wallet', 'Government ID, proof of address, selfie', 'Sanctions screening, automatic'].map(
           (text, i) => (
             <li key={text}>

@@ -6,7 +6,7 @@ import { Field } from '../../../shared/ui/field/field';
 import { Note } from '../../../shared/ui/note/note';
 import { StepperBar } from '../../../shared/ui/stepper/stepper';
 import { useWizard } from '../../../shared/wizard/use-wizard';
-import type { Role } from '../../../shared/session/role';
+import type { Role } from '../../../shared/session/api';
 import style from './onboarding.module.css';
 
 const STEPS: Record<Role, readonly string[]> = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../shared/ui/button/button';
-import type { Role } from '../../../shared/session/role';
+import type { Role } from '../../../shared/session/api';
 
 const TEXTS = {
   landlord: {

@@ -1,6 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { Role } from '../../../shared/session/role';
+import type { Role } from '../../../shared/session/api';
 import { Button } from '../../../shared/ui/button/button';
 import { CopyButton } from '../../../shared/ui/copyable/copyable';
 import { useKycRecordQuery } from '../../../shared/verification/api';
@@ -31,7 +31,7 @@ export function StartVerification({ wallet, role }: { wallet: string; role: Role
             <Spoken>
               <strong>Verification in progress</strong>
             </Spoken>
-            <p className="small auth-session">
+            <p className="small">
               Session <span className="mono">{session}</span> <CopyButton value={session} what="session id" />
             </p>
             {link && (

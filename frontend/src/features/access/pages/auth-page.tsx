@@ -5,11 +5,10 @@ import { useTitle } from '../../../shared/use-title';
 import { Button } from '../../../shared/ui/button/button';
 import { Segments } from '../../../shared/ui/segments/segments';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
-import { useSessionQuery, type Who } from '../../../shared/session/api';
-import type { Role } from '../../../shared/session/role';
+import { useSessionQuery, type Who, type Role } from '../../../shared/session/api';
 import { Connected, ROLES, Verification } from '../components/connected';
 import { SignInWaiting, StoppedNote, useSignIn } from '../../../shared/session/sign-in';
-import './auth.css';
+import style from './auth.module.css';
 
 /** Secure Wallet Authentication (D1 §2, §4): role, QR code, waiting, connected; then the state of the verification. */
 export default function AuthPage() {
@@ -22,11 +21,13 @@ export default function AuthPage() {
   // Users who are already signed in, also in another tab, are led to the link's target.
   if (wallet && !again && from) return <Navigate to={from} replace />;
   return (
-    <main className="auth">
+    <main className={style.auth}>
       <Wordmark />
       <h1>Secure Wallet Authentication</h1>
-      <p className="dim auth-lead">Sign in by scanning a code with Xaman. No password, and your keys stay with you.</p>
-      <div className="auth-cards">
+      <p className={`dim ${style.lead}`}>
+        Sign in by scanning a code with Xaman. No password, and your keys stay with you.
+      </p>
+      <div className={style.cards}>
         {wallet && role && !again ? <Connected wallet={wallet} role={role} /> : <Connect />}
         <Verification />
       </div>

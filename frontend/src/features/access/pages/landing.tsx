@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { Money } from '../../../shared/ui/money/money';
 import { Skyline } from '../../../shared/ui/scene/scene';
 import { House } from '../../../shared/ui/wordmark/wordmark';
-import type { Role } from '../../../shared/session/role';
+import type { Role } from '../../../shared/session/api';
 import { LandingFeatures, LandingFoot } from '../components/landing-sections';
 import './landing.css';
 

@@ -22,8 +22,8 @@ import { Skeleton } from '../../../shared/ui/states/states';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { useOneCaseQuery, useRefundFeeMutation, useResolveCaseMutation } from '../api';
-import { CasePill } from './case-pill';
 import { WithReason, type ActWithReason } from '../../../shared/form/with-reason';
+import { CasePill } from './case-pill';
 
 const DONE: Record<CaseResolution, string> = {
   corrected: 'Corrected',

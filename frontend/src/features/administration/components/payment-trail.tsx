@@ -5,7 +5,7 @@ import { clock, exactTime } from '../../../shared/format/time';
 import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
 import { usePlatformConfigQuery } from '../../../shared/session/api';
 import { eventSentence } from '../../../shared/record/event-sentence';
-import { logAddress } from '../../../shared/record/log-address';
+import { logAddress } from '../../../shared/record/api';
 
 /** What a ledger has confirmed. */
 const CONFIRMED = new Set(['LegValidated', 'LatePrincipalFound']);

@@ -6,7 +6,7 @@ import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { count } from '../../../shared/format/format';
 import { dayAndTime } from '../../../shared/format/time';
-import { logAddress } from '../../../shared/record/log-address';
+import { logAddress } from '../../../shared/record/api';
 import { Verifiers } from '../../../shared/record/verifiers';
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';

@@ -19,7 +19,7 @@ import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { Failed, Skeleton } from '../../../shared/ui/states/states';
 import { Verdict } from '../../../shared/ui/verdict/verdict';
 import { useLazyBeginCheckQuery, useReadModelsQuery, useVerificationQuery } from '../api';
-import { logAddress } from '../../../shared/record/log-address';
+import { logAddress } from '../../../shared/record/api';
 
 const WATCH_MS = 500;
 const IDLE_MS = 30_000;

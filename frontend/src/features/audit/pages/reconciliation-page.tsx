@@ -18,7 +18,7 @@ import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useSessionQuery } from '../../../shared/session/api';
-import { ACCOUNT_NAMES } from '../../../shared/record/account-names';
+import { ACCOUNT_NAMES } from '../../../shared/record/event-sentence';
 import { useCompareMutation, useReconciliationQuery } from '../api';
 import '../../../shared/styles/lists.css';
 

@@ -14,7 +14,7 @@ import { BooksCard } from '../components/books-card';
 import { TimeLine } from '../components/time-line';
 import { ChainVerdict, ReadModelsVerdict } from '../components/verdicts';
 import { eventSentence } from '../../../shared/record/event-sentence';
-import { logAddress } from '../../../shared/record/log-address';
+import { logAddress } from '../../../shared/record/api';
 import { momentOf, pollingOf, type Moment } from '../moment';
 import './audit.css';
 

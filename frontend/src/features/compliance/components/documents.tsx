@@ -1,6 +1,6 @@
 import type { ComplianceCaseView } from '@tknest/contracts/api';
 import { wordsOf } from '../../../shared/format/format';
-import { DocumentButton } from '../../../shared/ui/document/document-button';
+import { DocumentButton } from './document/document-button';
 
 const KINDS: Record<string, string> = {
   idDocument: 'ID document',

@@ -60,3 +60,8 @@ export function stepsOf(one: ComplianceCaseView, seen: Seen): Step[] {
 }
 
 const DECIDED = { clear: 'not the listed person, or in order', reject: 'rejected' };
+
+/** To clear a case, every hit is named that was not cleared before. */
+export const openHitsOf = ({ hits }: ComplianceCaseView): string[] => [
+  ...new Set(hits.filter(({ remembered }) => !remembered).map(({ entityNumber }) => entityNumber)),
+];

@@ -9,8 +9,7 @@ import { Form } from '../../../shared/form/form';
 import { Button } from '../../../shared/ui/button/button';
 import { Note } from '../../../shared/ui/note/note';
 import { useChangedMeanwhile } from './changed-meanwhile';
-import { openHitsOf } from './open-hits';
-import type { DecideProps } from './review';
+import { openHitsOf, type DecideProps } from './review';
 import { useDecide } from './use-decide';
 
 /** What the first person decided, in their words. */

@@ -1,16 +1,17 @@
 import type { ComplianceCaseView } from '@tknest/contracts/api';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { Link, useParams } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { ButtonLink } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Note } from '../../../shared/ui/note/note';
-import { useKept } from '../../../shared/form/use-kept';
+import { useDraft, useOwnDraft } from '../../../shared/form/use-draft';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
-import { Pill } from '../../../shared/ui/status-pill/pill';
+import { Pill } from '../../../shared/ui/status-pill/status-pill';
 import { useTitle } from '../../../shared/use-title';
 import { useComplianceCaseQuery } from '../api';
 import { Applicant } from '../components/applicant';
@@ -20,8 +21,7 @@ import { Decide } from '../components/decide';
 import { Documents } from '../components/documents';
 import { History } from '../components/history';
 import { NextCase } from '../components/next-case';
-import { Promised } from '../components/promise';
-import { StatePill } from '../components/state-pill';
+import { Promised, StatePill } from '../components/state-pill';
 import { Wallets } from '../components/wallets';
 import style from '../components/case.module.css';
 
@@ -52,10 +52,12 @@ export default function CasePage() {
 function Opened({ one, onDecided }: { one: ComplianceCaseView; onDecided(): void }) {
   const [openedNow, setOpenedNow] = useState<ReadonlySet<string>>(new Set());
   const opened = new Set([...openedNow, ...one.documents.filter((document) => document.opened).map(({ id }) => id)]);
-  const [compared, setCompared] = useKept<readonly string[]>(`compared:${one.id}`, []);
+  const form = useForm<{ compared: readonly string[] }>({ defaultValues: { compared: [] } });
+  useDraft(form, useOwnDraft(`compared:${one.id}`));
+  const compared = useWatch({ control: form.control, name: 'compared' });
   const seen = { documents: opened, compared: new Set(compared) };
   const onCompared = (key: string, is: boolean) =>
-    setCompared(is ? [...compared, key] : compared.filter((other) => other !== key));
+    form.setValue('compared', is ? [...compared, key] : compared.filter((other) => other !== key));
   const onOpened = (document: string) => setOpenedNow((before) => new Set(before).add(document));
   return (
     <>

@@ -17,10 +17,9 @@ import { hundred } from '../../../shared/ui/words/words';
 import { useTitle } from '../../../shared/use-title';
 import { useComplianceCasesQuery, useComplianceSummaryQuery } from '../api';
 import { ListInUse } from '../components/list-in-use';
-import { Promised } from '../components/promise';
+import { Promised, StatePill } from '../components/state-pill';
 import { QueueFigures } from '../components/queue-figures';
 import { QueueFilters, useQueueFilters } from '../components/queue-filters';
-import { StatePill } from '../components/state-pill';
 import style from '../components/case.module.css';
 import '../../../shared/styles/lists.css';
 

@@ -7,6 +7,7 @@ import { Confirm } from '../../../shared/ui/confirm/confirm';
 import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useAskForErasureMutation, useOwnErasureQuery } from '../api';
+import style from '../pages/kyc-verification.module.css';
 
 /** Requests erasure of the person's data; an officer carries it out when nothing is owed any more. */
 export function EraseData() {
@@ -35,7 +36,7 @@ export function EraseData() {
       </Note>
     );
   return (
-    <p className="small dim verification-erase">
+    <p className={`small dim ${style.erase}`}>
       Your documents and details are encrypted with a key of your own.
       <Button look="subtle" size="sm" onClick={() => setAsking(true)}>
         Erase my personal data

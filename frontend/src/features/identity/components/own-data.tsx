@@ -2,7 +2,7 @@ import type { KycDocumentView, OwnConsentsView } from '@tknest/contracts/api';
 import { AGREEMENT_TEXTS, type AgreementText } from '@tknest/contracts/rules';
 import { Link } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
-import { fileSize } from '../../../shared/format/file-size';
+import { fileSize } from '../../../shared/format/format';
 import { day, exactTime } from '../../../shared/format/time';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Shown } from '../../../shared/ui/shown/shown';

@@ -1,5 +1,6 @@
 import type { KycStatus } from '@tknest/contracts/api';
 import { KYC } from '@tknest/contracts/rules';
+import style from '../pages/kyc-verification.module.css';
 
 const STATIONS = [
   { status: 'pending', word: 'Pending' },
@@ -13,7 +14,7 @@ export function VerificationTrack({ status }: { status: KycStatus }) {
   return (
     <div>
       <div
-        className="verification-track"
+        className={style.track}
         role="progressbar"
         aria-label="Verification"
         aria-valuenow={percent}
@@ -25,7 +26,7 @@ export function VerificationTrack({ status }: { status: KycStatus }) {
           <i key={at} style={{ left: `${KYC.progress[at]}%` }} data-reached={percent >= KYC.progress[at]} />
         ))}
       </div>
-      <div className="verification-stations small" aria-hidden>
+      <div className={`${style.stations} small`} aria-hidden>
         {STATIONS.map(({ status: at, word }) => (
           <span key={at} style={{ left: `${KYC.progress[at]}%` }} data-now={at === status}>
             {at === status ? `${word}, ${percent}%` : word}

@@ -1,4 +1,5 @@
 import { IconCamera, IconHomeCheck, IconId, IconMail } from '@tabler/icons-react';
+import style from '../pages/kyc-verification.module.css';
 
 const DOCUMENTS = [
   { Icon: IconId, name: 'Government ID', text: 'Passport, driver’s license or identity card, not expired' },
@@ -11,7 +12,7 @@ export function WhatYouNeed({ supportEmail }: { supportEmail?: string }) {
   return (
     <section className="card" aria-labelledby="needed">
       <h2 id="needed">What you need</h2>
-      <ul className="verification-needed">
+      <ul className={style.needed}>
         {DOCUMENTS.map(({ Icon, name, text }) => (
           <li key={name}>
             <Icon size={22} stroke={1.7} aria-hidden />

@@ -1,9 +1,9 @@
 import { AGREEMENT_VERSIONS } from '@tknest/contracts/rules';
-import { IconArrowLeft, IconArrowRight, IconHome } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconHome, IconFlask } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { once } from '../../../shared/api/intent';
+import { Form, NOT_SENT_YET } from '../../../shared/form/form';
 import { useAppDispatch } from '../../../shared/store/store';
 import { PageBar } from '../../../shared/ui/page-bar/page-bar';
 import { useTitle } from '../../../shared/use-title';
@@ -12,14 +12,13 @@ import { Confirm } from '../../../shared/ui/confirm/confirm';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { Note } from '../../../shared/ui/note/note';
 import { settleToast, showToast } from '../../../shared/ui/toast/toast.slice';
-import { useSessionQuery } from '../../../shared/session/api';
+import { useSessionQuery, usePlatformConfigQuery } from '../../../shared/session/api';
 import { useSubmitKycMutation } from '../api';
 import { DocumentsStep, type Files } from '../components/documents-step';
 import { FieldsStep } from '../components/fields-step';
 import { ErrorSummary } from '../components/error-summary';
 import { KycRail } from '../components/kyc-rail';
 import { KycResult, outcomeOf, wordsOf, type Outcome } from '../components/kyc-result';
-import { TestModeLink } from '../components/test-mode-link';
 import { UploadProgress } from '../components/upload-progress';
 import { ReviewStep } from '../components/review-step';
 import { AGREEMENTS, DOCUMENTS, fieldsOf, PERSONAL, PROFESSIONAL, type UserType } from '../kyc-form';
@@ -91,12 +90,19 @@ function Application({ wallet, asked: askedType, own }: Props) {
     dispatch(settleToast());
   }, [mended, dispatch]);
 
-  const namesOf = (at: 1 | 2) => fieldsOf(at === 1 ? 'personal' : userType).map(({ name }) => name);
-  const next = async () => {
-    if (step < 3 && !(await form.trigger(namesOf(step as 1 | 2), { shouldFocus: true }))) return setRefusedAt(step);
+  const next = () => {
     setRefusedAt(null);
-    if (step === 3 && missing.length > 0) return askForDocuments();
-    go(step + 1);
+    if (step === 3 && missing.length > 0) askForDocuments();
+    else go(step + 1);
+  };
+  const refused = () => {
+    if (step < 3) return setRefusedAt(step);
+    if (missing.length > 0) return askForDocuments();
+    const at = PERSONAL.some(({ name }) => form.getFieldState(name).error) ? 1 : 2;
+    go(at);
+    setRefusedAt(at);
+    const names = fieldsOf(at === 1 ? 'personal' : userType).map(({ name }) => name);
+    setTimeout(() => void form.trigger(names, { shouldFocus: true }));
   };
   const askForDocuments = () => {
     if (step !== 3) go(3);
@@ -111,12 +117,6 @@ function Application({ wallet, asked: askedType, own }: Props) {
   };
   const send = async () => {
     if (missing.length > 0) return askForDocuments();
-    for (const at of [1, 2] as const) {
-      if (await form.trigger(namesOf(at))) continue;
-      go(at);
-      setRefusedAt(at);
-      return setTimeout(() => void form.trigger(namesOf(at), { shouldFocus: true }));
-    }
     if (notAgreed) return askForAgreements();
     dispatch(showToast({ title: 'Processing KYC Verification', tone: 'run' }));
     setSent(0);
@@ -166,7 +166,7 @@ function Application({ wallet, asked: askedType, own }: Props) {
     dispatch(showToast({ title: 'Saved Data Cleared', tone: 'ok' }));
   };
   return (
-    <FormProvider {...form}>
+    <>
       <PageBar>
         <span className="kyc-clear">
           <Button look="subtle" size="sm" onClick={() => setClearing(true)}>
@@ -189,14 +189,17 @@ function Application({ wallet, asked: askedType, own }: Props) {
             }}
             onForget={() => setClearing(true)}
           />
-          <form
+          <Form
+            form={form}
+            // The application keeps its draft itself, longer than a tab.
+            draft={null}
             ref={element}
             className="card kyc-card"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              void (step < 4 ? next() : send());
+            onSubmit={async () => {
+              await (step < 4 ? next() : send());
+              return NOT_SENT_YET;
             }}
+            onRefused={refused}
           >
             <div>
               <h2 ref={heading} tabIndex={-1}>
@@ -240,7 +243,7 @@ function Application({ wallet, asked: askedType, own }: Props) {
                 )}
               </Button>
             </div>
-          </form>
+          </Form>
         </div>
       </main>
       {clearing && (
@@ -254,6 +257,17 @@ function Application({ wallet, asked: askedType, own }: Props) {
           <p>All that you typed and the files that you chose are removed from this device. Nothing was sent yet.</p>
         </Confirm>
       )}
-    </FormProvider>
+    </>
+  );
+}
+
+/** The way to the simulated form, where there is one: without the sandbox nothing is at its address. */
+function TestModeLink() {
+  const { data: config } = usePlatformConfigQuery();
+  if (!config?.sandbox) return null;
+  return (
+    <ButtonLink to="/kyc-test-mode" size="sm" icon={<IconFlask size={16} aria-hidden />}>
+      Test Mode
+    </ButtonLink>
   );
 }

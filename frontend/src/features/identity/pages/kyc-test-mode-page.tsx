@@ -16,7 +16,7 @@ import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useTitle } from '../../../shared/use-title';
 import { useTestVerificationMutation } from '../api';
 import { TestResult } from '../components/test-result';
-import './kyc-test-mode.css';
+import style from './kyc-test-mode.module.css';
 
 const SCENARIOS: readonly { value: string; label: string }[] = [
   { value: 'approved_low_risk', label: 'Approved, low risk' },
@@ -62,7 +62,7 @@ export default function KycTestModePage() {
           Home
         </ButtonLink>
       </PageBar>
-      <main className="test-mode">
+      <main className={style.page}>
         <TestForm />
       </main>
     </>
@@ -92,34 +92,34 @@ function TestForm() {
   };
   const { errors } = form.formState;
   return (
-    <Form form={form} draft="kyc-test-mode" className="test-mode-grid" onSubmit={send}>
+    <Form form={form} draft="kyc-test-mode" className={style.grid} onSubmit={send}>
       <section className="card" aria-labelledby="test-mode">
         <div>
           <h1 id="test-mode">KYC test mode</h1>
           <p className="dim">Choose an outcome and see what the platform does with it.</p>
         </div>
-        <div className="test-mode-fields">
+        <div className={style.fields}>
           <TextField name="firstName" label="First name" />
           <TextField name="lastName" label="Last name" />
-          <div className="test-mode-wide">
+          <div className={style.wide}>
             <TextField name="email" label="Email" type="email" />
           </div>
           <TextField name="dateOfBirth" label="Date of birth" type="date" />
           <SelectField name="country" label="Country" data={same(KYC.testCountries)} placeholder="Choose" />
-          <div className="test-mode-wide">
+          <div className={style.wide}>
             <SelectField name="userType" label="User type" data={TYPES} />
           </div>
         </div>
-        <div className="test-mode-accepted">
+        <div className={style.accepted}>
           {ACCEPTED.map(([name, label]) => (
             <div key={name}>
               <CheckboxField name={name} label={label} wrong={Boolean(errors[name])} />
-              {errors[name] && <p className="small test-mode-problem">{errors[name].message}</p>}
+              {errors[name] && <p className={`small ${style.problem}`}>{errors[name].message}</p>}
             </div>
           ))}
         </div>
       </section>
-      <div className="test-mode-side">
+      <div className={style.side}>
         <section className="card" aria-labelledby="outcome">
           <h2 id="outcome">Outcome to simulate</h2>
           <RadioCards

@@ -1,12 +1,11 @@
 import type { KycRecord } from '@tknest/contracts/api';
 import { KYC } from '@tknest/contracts/rules';
-import { IconHome, IconRefresh } from '@tabler/icons-react';
+import { IconHome, IconRefresh, IconArrowRight, IconShieldCheck } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '../../../shared/api/problem';
 import { Asked } from '../components/asked';
 import { day } from '../../../shared/format/time';
-import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
-import { asRole, type Role } from '../../../shared/session/role';
+import { usePlatformConfigQuery, useSessionQuery, asRole, type Role } from '../../../shared/session/api';
 import { useAppDispatch } from '../../../shared/store/store';
 import { CalendarNote } from '../../../shared/ui/calendar-note/calendar-note';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
@@ -22,9 +21,8 @@ import { EraseData } from '../components/erase-data';
 import { OwnData } from '../components/own-data';
 import { StartPanel } from '../components/start-panel';
 import { VerificationTrack } from '../components/verification-track';
-import { Verified } from '../components/verified';
 import { WhatYouNeed } from '../components/what-you-need';
-import './kyc-verification.css';
+import style from './kyc-verification.module.css';
 
 const PROVIDERS: Record<string, string> = { persona: 'with Persona', sumsub: 'with Sum&Substance', platform: '' };
 const NO_RECORD = { kycStatus: 'not_started', kycProvider: null, rejectionReason: null, expiresAt: null } as const;
@@ -48,7 +46,7 @@ export default function KycVerificationPage() {
           Home
         </ButtonLink>
       </PageBar>
-      <main className="verification">
+      <main className={style.verification}>
         <CalendarNote />
         <div>
           <h1>Identity verification</h1>
@@ -68,7 +66,7 @@ export default function KycVerificationPage() {
         ) : (
           record.isError || <Skeleton height={176} />
         )}
-        <div className="verification-cards">
+        <div className={style.cards}>
           {shown && MAY_START.has(shown.kycStatus) && (
             <StartPanel wallet={wallet} role={roleOf(params.get('role'), session?.userRole)} />
           )}
@@ -107,7 +105,7 @@ function Standing({ record, wallet, refresh }: { record: Shown; wallet: string |
   const { kycStatus, kycProvider, expiresAt, rejectionReason } = record;
   const facts = [PROVIDERS[kycProvider ?? ''], expiresAt && `expires ${day(expiresAt)}`].filter(Boolean).join(', ');
   return (
-    <section className="card verification-standing" aria-label="Status">
+    <section className={`card ${style.standing}`} aria-label="Status">
       <div className="between">
         <span className="row">
           <StatusPill status={kycStatus} />
@@ -128,6 +126,20 @@ function Standing({ record, wallet, refresh }: { record: Shown; wallet: string |
           <strong>Verification Rejected</strong> {rejectionReason}
         </Note>
       )}
+    </section>
+  );
+}
+
+/** The seal of somebody who is verified, and the way in. */
+function Verified() {
+  return (
+    <section className={`card ${style.seal}`} aria-labelledby="seal">
+      <IconShieldCheck size={44} stroke={1.7} color="var(--ok)" aria-hidden />
+      <h2 id="seal">You are verified</h2>
+      <p className="dim">You can use everything your role offers.</p>
+      <ButtonLink to="/" look="filled" size="lg" wide>
+        Access Platform <IconArrowRight size={18} aria-hidden />
+      </ButtonLink>
     </section>
   );
 }

@@ -13,7 +13,8 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useListFilters } from '../../../shared/use-list-filters';
-import { OWN } from '../own';
+import { OWN } from '../holdings';
+import style from '../pages/investor-home.module.css';
 
 const COLUMNS: readonly Column<TransactionView>[] = [
   {
@@ -49,7 +50,7 @@ export function History() {
   const purchases = useShown(query);
   const asked = new URLSearchParams({ mine: 'true', ...(find ? { search: find } : {}) });
   return (
-    <section id="history" aria-labelledby="history-title" className="history">
+    <section id="history" aria-labelledby="history-title" className={style.history}>
       <div className="between">
         <h2 id="history-title">Your Participation History</h2>
         <div className="row">
@@ -62,7 +63,7 @@ export function History() {
         </div>
       </div>
       {find && (
-        <p className="small dim history-find">
+        <p className={`small dim ${style.historyFind}`}>
           Showing purchases that match “{find}”.{' '}
           <Button look="subtle" size="sm" onClick={clear}>
             Show all

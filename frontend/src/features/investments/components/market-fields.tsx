@@ -4,6 +4,7 @@ import { Button } from '../../../shared/ui/button/button';
 import { Select, Switch, TextInput } from '../../../shared/ui/inputs/inputs';
 import { Sheet } from '../../../shared/ui/modal/modal';
 import { SORTS, useMarketFilters } from '../use-market-filters';
+import style from '../pages/investor-home.module.css';
 
 const TYPING_MS = 150;
 
@@ -12,7 +13,7 @@ export default function MarketFields({ found, onClose }: { found?: string; onClo
   const { search, sort, available, active, set, clear } = useMarketFilters();
   const [typed, type] = useTyped(search, (to) => set('search', to), TYPING_MS);
   const fields = (
-    <div className="market-fields compact">
+    <div className={`${style.marketFields} compact`}>
       <TextInput
         label="Search"
         type="search"
@@ -36,7 +37,7 @@ export default function MarketFields({ found, onClose }: { found?: string; onClo
   return usePhone() ? (
     <Sheet title="Filter and sort" onClose={onClose}>
       {fields}
-      <Button look="filled" size="lg" wide className="market-show" onClick={onClose}>
+      <Button look="filled" size="lg" wide className={style.marketShow} onClick={onClose}>
         Show {found ?? 'properties'}
       </Button>
     </Sheet>

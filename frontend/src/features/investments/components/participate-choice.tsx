@@ -1,13 +1,14 @@
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { FEES_BPS } from '@tknest/contracts/rules';
 import { IconChevronDown } from '@tabler/icons-react';
+import { FigureField } from '../../../shared/form/fields';
 import { percent, rlusd } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
-import { NumberField } from '../../../shared/ui/inputs/inputs';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
 import type { Offered } from '../offered';
+import style from './participate-panel.module.css';
 
 const QUICK = [1, 5, 10, 25];
 /** What the platform takes of what it collects. */
@@ -17,7 +18,7 @@ interface ChoiceProps {
   property: Offered;
   chosen: string;
   problem: string | undefined;
-  onChoose(count: number | string): void;
+  onChoose(count: number): void;
 }
 
 /** How many, and what that many cost and bring. */
@@ -32,19 +33,18 @@ export function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
     <>
       {problem}
       {Number(chosen) > left && (
-        <button type="button" className="participate-most" onClick={() => onChoose(left)}>
+        <button type="button" className={style.most} onClick={() => onChoose(left)}>
           Use {left.toLocaleString('en-US')}
         </button>
       )}
     </>
   );
   return (
-    <section className="participate-choice" aria-label="How many tokens">
-      <div className="participate-count">
-        <NumberField
+    <section className={style.choice} aria-label="How many tokens">
+      <div className={style.count}>
+        <FigureField
+          name="tokens"
           label="Tokens"
-          value={chosen}
-          onChange={onChoose}
           min={1}
           max={left}
           error={error}
@@ -52,7 +52,7 @@ export function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
           data-autofocus
           autoFocus
         />
-        <div className="participate-quick" role="group" aria-label="Quick choice">
+        <div className={style.quick} role="group" aria-label="Quick choice">
           {QUICK.filter((n) => n <= left).map((n) => (
             <Button key={n} size="sm" aria-pressed={count === n} onClick={() => onChoose(n)}>
               {n}

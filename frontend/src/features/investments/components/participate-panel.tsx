@@ -1,9 +1,11 @@
 import { feeOf, parseRlusd, toNumber } from '@tknest/contracts/money';
 import { FEES_BPS, PROPERTY_TYPES } from '@tknest/contracts/rules';
 import { IconWallet } from '@tabler/icons-react';
+import { useForm, useWatch } from 'react-hook-form';
 import { isApiError } from '../../../shared/api/problem';
 import type { Shown as State } from '../../../shared/api/use-shown';
-import { useKept } from '../../../shared/form/use-kept';
+import { resolveWith, type Problems } from '../../../shared/form/contract-resolver';
+import { Form, NOT_SENT_YET } from '../../../shared/form/form';
 import { percent, tokens as tokensOf } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
@@ -21,9 +23,9 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import type { Offered } from '../offered';
 import { soldOutWords } from '../../../shared/properties/sold-out-words';
 import { isOwner, OWNERS_CANNOT, useDenyOwner, useObstacle } from './buy/may-buy';
-import { OtherWays } from './buy/other-ways';
 import { Choice } from './participate-choice';
-import './participate-panel.css';
+import style from './participate-panel.module.css';
+import { Link } from 'react-router';
 
 interface Props {
   shown: State<Offered>;
@@ -34,13 +36,32 @@ interface Props {
   onClose(): void;
 }
 
+const FORM = 'participate';
+
+function problemOf(count: number, left: number): string | undefined {
+  if (!(count >= 1)) return 'Must purchase at least 1 token';
+  if (!Number.isInteger(count)) return 'Tokens are sold whole';
+  return count > left ? `Only ${tokensOf(left)} ${left === 1 ? 'is' : 'are'} available` : undefined;
+}
+
 /** The Participate panel (D1 §2): terms, a token field with preview, and a foot that says what will be signed for. */
 export default function ParticipatePanel({ shown, tokens = 1, opens, onClose }: Props) {
   const property = shown.data;
-  // By the link's number too: another link is another beginning.
-  const [chosen, setChosen, forget] = useKept<string>(`participate:${property?.id}:${tokens}`, String(tokens));
+  const problemNow = (typed: string) => problemOf(Number(typed), property?.tokensAvailable ?? 0);
+  const form = useForm<{ tokens: string }>({
+    values: { tokens: String(tokens) },
+    resolver: resolveWith<{ tokens: string }>((values): Problems => {
+      const problem = problemNow(values.tokens);
+      return problem ? { tokens: problem } : {};
+    }),
+  });
+  const chosen = useWatch({ control: form.control, name: 'tokens' });
+  const { data: session } = useSessionQuery();
+  const { open } = usePaymentDialog();
+  const { start, busy } = useStartPayment((id) => open(id, [opens]));
+  const deny = useDenyOwner();
   const close = () => {
-    forget();
+    form.reset();
     onClose();
   };
   if (!property)
@@ -57,21 +78,28 @@ export default function ParticipatePanel({ shown, tokens = 1, opens, onClose }: 
     );
   const count = Number(chosen);
   const left = property.tokensAvailable;
-  const problem = !(count >= 1)
-    ? 'Must purchase at least 1 token'
-    : !Number.isInteger(count)
-      ? 'Tokens are sold whole'
-      : count > left
-        ? `Only ${tokensOf(left)} ${left === 1 ? 'is' : 'are'} available`
-        : undefined;
+  const problem = problemNow(chosen);
+  const owns = isOwner(session, property);
+  const buy = async () => {
+    if (!owns) return { error: !(await start('property_purchase', purchaseOf(property.id, count))), told: true };
+    deny();
+    return NOT_SENT_YET;
+  };
   const willBeSold = property.tokensSold + (problem ? 0 : count);
   return (
     <Drawer
       title="Participate"
       onClose={close}
-      foot={<Foot property={property} count={count} problem={problem} opens={opens} onStarted={forget} />}
+      foot={<Foot property={property} count={count} problem={problem} owns={owns} busy={busy} />}
     >
-      <div className="participate">
+      <Form
+        form={form}
+        id={FORM}
+        // By the link's number too: another link is another beginning.
+        draft={`participate:${property.id}:${tokens}`}
+        className={style.participate}
+        onSubmit={buy}
+      >
         <Street
           id={property.id}
           share={Math.min(1, willBeSold / property.tokenCount)}
@@ -105,7 +133,7 @@ export default function ParticipatePanel({ shown, tokens = 1, opens, onClose }: 
             property={property}
             chosen={chosen}
             problem={problem}
-            onChoose={(tokensChosen) => setChosen(String(tokensChosen))}
+            onChoose={(most) => form.setValue('tokens', String(most), { shouldDirty: true })}
           />
         )}
         <p className="xsmall dim">
@@ -113,7 +141,7 @@ export default function ParticipatePanel({ shown, tokens = 1, opens, onClose }: 
           ownership and not securities. No returns are guaranteed. Your agreement is directly with the landlord.{' '}
           {property.redemptionClause}
         </p>
-      </div>
+      </Form>
     </Drawer>
   );
 }
@@ -136,53 +164,55 @@ interface FootProps {
   property: Offered;
   count: number;
   problem: string | undefined;
-  opens: string;
-  onStarted(): void;
+  owns: boolean;
+  busy: boolean;
 }
 
-function Foot({ property, count, problem, opens, onStarted }: FootProps) {
-  const { data: session } = useSessionQuery();
-  const { open } = usePaymentDialog();
-  const { start, busy } = useStartPayment((id) => open(id, [opens]));
-  const deny = useDenyOwner();
+function Foot({ property, count, problem, owns, busy }: FootProps) {
   const obstacle = useObstacle(property, `/properties/${property.id}?tokens=${problem ? 1 : count}`);
   const cost = parseRlusd(property.tokenPrice) * BigInt(problem ? 0 : count);
   const fee = feeOf(cost, FEES_BPS.investment);
-  const owns = isOwner(session, property);
   if (obstacle) return obstacle;
-  const buy = async () => {
-    if (owns) return deny();
-    if (await start('property_purchase', purchaseOf(property.id, count))) onStarted();
-  };
   return (
-    <div className="participate-foot">
+    <div className={style.foot}>
       {owns && <Note tone="bad">Access Denied: {OWNERS_CANNOT}</Note>}
-      <div className="between participate-parts">
+      <div className={`between ${style.parts}`}>
         <span className="dim">{tokensOf(problem ? 0 : count)}</span>
         <Money amount={toNumber(cost)} />
       </div>
-      <div className="between participate-parts">
+      <div className={`between ${style.parts}`}>
         <span className="dim">Platform fee, {rateOf(FEES_BPS.investment)}</span>
         <Money amount={toNumber(fee)} />
       </div>
-      <div className="between participate-sum">
+      <div className={`between ${style.sum}`}>
         <strong>You sign for</strong>
         <strong>
           <Money amount={toNumber(cost + fee)} />
         </strong>
       </div>
       <Button
+        type="submit"
+        form={FORM}
         look={owns ? 'muted' : 'filled'}
         size="lg"
         wide
         busy={busy}
         disabled={Boolean(problem)}
         icon={<IconWallet size={18} aria-hidden />}
-        onClick={() => void buy()}
       >
         Purchase {problem ? 'tokens' : tokensOf(count)}
       </Button>
       {!owns && <OtherWays propertyId={property.id} tokens={problem ? 1 : count} />}
     </div>
+  );
+}
+
+/** The same tokens by an amount of money, or as a page that can be linked to. */
+function OtherWays({ propertyId, tokens }: { propertyId: number; tokens: number }) {
+  return (
+    <p className={`small ${style.ways}`}>
+      Or <Link to={`/simple-investment?propertyId=${propertyId}`}>invest an amount</Link>, or{' '}
+      <Link to={`/checkout?propertyId=${propertyId}&tokens=${tokens}`}>go to the checkout</Link>
+    </p>
   );
 }

@@ -3,7 +3,7 @@ import { LISTS } from '@tknest/contracts/rules';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
 import { percent, rlusd } from '../../../shared/format/format';
-import { Bars } from '../../../shared/ui/chart/bars';
+import { Bars } from './bars';
 import { Money } from '../../../shared/ui/money/money';
 import { Shares } from '../../../shared/ui/progress/progress';
 import { Skeleton } from '../../../shared/ui/states/states';
@@ -11,11 +11,11 @@ import { StatusIcon } from '../../../shared/ui/status-pill/status-pill';
 import { useOpenPaymentsQuery } from '../../../shared/payments/api';
 import { usePortfolioQuery, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
 import { Shown } from '../../../shared/ui/shown/shown';
-import { incomeByMonth } from '../holdings';
-import { OWN } from '../own';
+import { incomeByMonth, OWN } from '../holdings';
+import style from '../pages/investor-home.module.css';
 
 const WAITING = (
-  <div className="sums">
+  <div className={style.sums}>
     {[1, 2, 3, 4].map((i) => (
       <Skeleton key={i} height={200} />
     ))}
@@ -35,7 +35,7 @@ export function Summary() {
 function Cards({ own }: { own: PortfolioView }) {
   const { holdings, properties, totalCost, monthlyIncome, returned } = own;
   return (
-    <section className="sums" aria-label="Summary">
+    <section className={style.sums} aria-label="Summary">
       <Income own={own} />
       <div className="card">
         <h2>Total Tokens</h2>
@@ -81,7 +81,7 @@ function Income({ own }: { own: PortfolioView }) {
       <h2>Monthly Rent Income</h2>
       <p className="figure">
         <Money amount={income} />
-        {income > 0 && <small className="sums-estimate">estimated</small>}
+        {income > 0 && <small className={style.sumsEstimate}>estimated</small>}
       </p>
       {income > 0 || returned > 0 ? (
         <Bars
@@ -118,7 +118,7 @@ function Recent() {
     <div className="card">
       <h2>Recent Transactions</h2>
       {rows.length === 0 && <p className="small dim">None yet</p>}
-      <ul className="recent-list">
+      <ul className={style.recentList}>
         {rows.map((row) => (
           <li key={row.id}>
             <StatusIcon status={row.status} />

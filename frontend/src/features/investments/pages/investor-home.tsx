@@ -12,18 +12,18 @@ import { Button } from '../../../shared/ui/button/button';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { usePropertiesInfiniteQuery, usePropertyQuery } from '../../../shared/properties/api';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { Near } from '../../../shared/ui/near/near';
+import { Near } from '../components/near';
 import { More } from '../../../shared/ui/pager/more';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { History } from '../components/history';
-import { HomeFooter } from '../components/home-footer';
 import { MarketHead } from '../components/market-head';
 import { PropertyCard } from '../components/property-card';
 import { RentReceived } from '../components/rent-received';
 import { Summary } from '../components/summary';
 import { useMarketFilters } from '../use-market-filters';
 import { useOpened } from '../use-opened';
-import './investor-home.css';
+import style from './investor-home.module.css';
+import { Link } from 'react-router';
 
 const loadPanel = () => import('../components/participate-panel');
 const ParticipatePanel = lazyPart(loadPanel);
@@ -44,7 +44,7 @@ export default function InvestorHome() {
           <h1>{greeting(now)}</h1>
           <p className="dim">Verified properties, and what each token returns from rent.</p>
         </div>
-        <span className="small dim today">
+        <span className={`small dim ${style.today}`}>
           <IconCalendar size={16} aria-hidden />
           {longDay(now)}
         </span>
@@ -99,7 +99,7 @@ function Marketplace() {
     </div>
   );
   return (
-    <section aria-labelledby="available" className="market">
+    <section aria-labelledby="available" className={style.market}>
       <MarketHead found={words} />
       <Shown of={shown} what="The marketplace" skeleton={WAITING} empty={[(data) => rowsOf(data).length === 0, none]}>
         {({ pages }) => <Cards pages={pages} />}
@@ -121,3 +121,19 @@ function Cards({ pages }: { pages: Paged<PropertyView>[] }) {
 }
 
 const loadAhead = () => void loadPanel().catch(() => undefined);
+
+/** The static links at the foot of the dashboard (D1 §2): only the terms lead anywhere yet. */
+function HomeFooter() {
+  return (
+    <footer className={`small ${style.footer}`}>
+      <span className="dim">A neutral technology and document platform. © 2024</span>
+      <nav className={style.links} aria-label="Footer">
+        <span className="dim">How it works</span>
+        <span className="dim">Fees</span>
+        <span className="dim">Help</span>
+        <span className="dim">Contact</span>
+        <Link to="/terms">Terms</Link>
+      </nav>
+    </footer>
+  );
+}

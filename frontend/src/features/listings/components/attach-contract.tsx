@@ -1,10 +1,10 @@
 import type { PropertyView } from '@tknest/contracts/api';
 import { useState } from 'react';
-import { messageOf } from '../../../shared/api/problem';
+import { useForm, useWatch } from 'react-hook-form';
+import { Form } from '../../../shared/form/form';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
 import { Modal } from '../../../shared/ui/modal/modal';
-import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useAttachContractMutation } from '../api';
 import { ContractDrop } from './contract-drop';
@@ -32,12 +32,13 @@ export function AttachContract({ property }: { property: PropertyView }) {
 }
 
 function AttachDialog({ property, action, onClose }: { property: PropertyView; action: string; onClose(): void }) {
-  const [file, setFile] = useState<File | null>(null);
-  const [attach, { isLoading, error }] = useAttachContractMutation();
+  const form = useForm<{ file: File | null }>({ defaultValues: { file: null } });
+  const file = useWatch({ control: form.control, name: 'file' });
+  const [attach] = useAttachContractMutation();
   const dispatch = useAppDispatch();
   const send = async () => {
-    const result = await attach({ id: property.id, file: file! });
-    if (result.error) return;
+    const { error } = await attach({ id: property.id, file: file! });
+    if (error) return { error };
     dispatch(
       showToast({
         title: 'Contract saved',
@@ -46,28 +47,24 @@ function AttachDialog({ property, action, onClose }: { property: PropertyView; a
       }),
     );
     onClose();
+    return {};
   };
   return (
     <Modal title={`Rental contract of ${property.name}`} onClose={onClose} narrow>
-      <div className="stack">
-        <ContractDrop file={file} onChange={setFile} />
+      <Form form={form} draft={null} className="stack" onSubmit={send} fallback="The contract was not saved.">
+        <ContractDrop file={file} onChange={(chosen) => form.setValue('file', chosen)} />
         <p className="small dim">
           {property.tokensSold > 0
             ? 'Tokens have already been sold, so you can’t replace the contract later.'
             : 'You can replace it until the first token is sold.'}
         </p>
-        {error && (
-          <Note tone="bad" live>
-            {messageOf(error, 'The contract was not saved.')}
-          </Note>
-        )}
         <div className="row end">
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="filled" busy={isLoading} disabled={!file} onClick={() => void send()}>
+          <Button type="submit" look="filled" busy={form.formState.isSubmitting} disabled={!file}>
             {action}
           </Button>
         </div>
-      </div>
+      </Form>
     </Modal>
   );
 }

@@ -8,13 +8,12 @@ import { count, rlusd } from '../../../shared/format/format';
 import { clock } from '../../../shared/format/time';
 import { RefundsDue } from '../components/refunds-due';
 import { useSessionQuery, type Who } from '../../../shared/session/api';
-import { ActionBar } from '../../../shared/ui/action-bar/action-bar';
+import { ActionBar } from '../components/action-bar';
 import { Button } from '../../../shared/ui/button/button';
 import { Slider } from '../../../shared/ui/inputs/inputs';
 import { Note } from '../../../shared/ui/note/note';
 import { AddressField } from '../components/address-field';
 import { ContractDrop } from '../components/contract-drop';
-import { MiniGauge } from '../components/mini-gauge';
 import { OwnListings } from '../components/own-listings';
 import { RatesBanner } from '../components/rates-banner';
 import { RecentInvestments } from '../components/recent-investments';
@@ -25,6 +24,7 @@ import { rateHint } from '../rates-words';
 import { useCreateListing, useRefusal } from '../use-create-listing';
 import { changes, useListingForm, type ListingForm, type LiveTerms } from '../use-listing-form';
 import './landlord-home.css';
+import { MOST } from '../../../shared/ui/roof/geometry';
 
 /**
  * The landlord's home (D1 §2): list a property that the rent can carry. The order of its parts is the specification's.
@@ -206,5 +206,16 @@ function TokenProgram({ values, terms, onChange }: PartProps & { terms: LiveTerm
       </p>
       <TextAreaField label="Redemption clause" name="redemptionClause" rows={2} />
     </section>
+  );
+}
+
+/** The roof's verdict in one line, for the action bar: the bar's middle is the limit. */
+function MiniGauge({ terms }: { terms: LiveTerms }) {
+  const width = `${(Math.min(Number(terms.percentOfRent), MOST) / MOST) * 100}%`;
+  return (
+    <span className="mini" aria-hidden>
+      <span style={{ width, background: terms.verdict === 'fits' ? 'var(--pri)' : 'var(--bad)' }} />
+      <i />
+    </span>
   );
 }

@@ -1,15 +1,16 @@
-import type { LoanView } from '@tknest/contracts/api';
+import { DepositRequest, type LoanView } from '@tknest/contracts/api';
 import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { once } from '../../../shared/api/intent';
-import { messageOf } from '../../../shared/api/problem';
-import { useKept } from '../../../shared/form/use-kept';
+import { contractResolver } from '../../../shared/form/contract-resolver';
+import { FigureField } from '../../../shared/form/fields';
+import { Form } from '../../../shared/form/form';
 import { rlusd } from '../../../shared/format/format';
 import { businessDay } from '../../../shared/format/time';
 import { useStartPayment } from '../../../shared/payments/use-start-payment';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
-import { Confirm } from '../../../shared/ui/confirm/confirm';
-import { NumberField } from '../../../shared/ui/inputs/inputs';
+import { Modal } from '../../../shared/ui/modal/modal';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
@@ -17,17 +18,24 @@ import { useWithdrawDepositMutation } from '../api';
 import { amountOf, missingOf, withdrawableOf } from '../payback';
 import style from '../pages/payback-page.module.css';
 
+/** A form for an amount of the deposit, which both calls take. */
+const useAmount = ({ propertyId }: LoanView, amount: string) => {
+  const asRequest = (fields: { amount: string }) => ({ propertyId, amount: Number(fields.amount) });
+  const resolver = contractResolver<{ amount: string }>(DepositRequest, asRequest);
+  return { form: useForm({ defaultValues: { amount }, resolver }), asRequest };
+};
+
 /** Money that waits for what falls due: what is there, what is missing, more in, the rest out. */
 export function Deposit({ loan }: { loan: LoanView }) {
-  const [typed, setTyped, forget] = useKept<string>(`deposit:${loan.propertyId}`, '');
+  const { form, asRequest } = useAmount(loan, '');
   const [withdrawing, setWithdrawing] = useState(false);
   const { start, busy } = useStartPayment();
-  const amount = amountOf(typed);
+  const typed = useWatch({ control: form.control, name: 'amount' });
   const some = amountOf(withdrawableOf(loan.deposit)) !== null;
-  const pay = async () => {
-    if (amount === null) return;
-    const body = { propertyId: loan.propertyId, amount };
-    if (await start('deposit', { url: 'api/rlusd/deposit', body })) forget();
+  const pay = async (values: { amount: string }) => {
+    const started = await start('deposit', { url: 'api/rlusd/deposit', body: asRequest(values) });
+    if (started) form.reset();
+    return { error: !started, told: true };
   };
   return (
     <section className="card stack" aria-labelledby="deposit">
@@ -42,64 +50,58 @@ export function Deposit({ loan }: { loan: LoanView }) {
         <Note key={claim.dueDate} tone="wait">
           {rlusd(claim.amount)} RLUSD fell due on {businessDay(claim.dueDate)}; {rlusd(claim.missing)} RLUSD is missing.
           No money moved. Deposit the rest, or make a payment above.
-          <button type="button" className="note-way" onClick={() => setTyped(missingOf(loan.claims))}>
+          <button
+            type="button"
+            className="note-way"
+            onClick={() => form.setValue('amount', missingOf(loan.claims), { shouldDirty: true, shouldValidate: true })}
+          >
             Enter the missing amount
           </button>
         </Note>
       ))}
-      <div className={style.inline}>
-        <NumberField
-          label="Amount to deposit"
-          suffix=" RLUSD"
-          value={typed}
-          min={0}
-          decimalScale={2}
-          hideControls
-          error={typed !== '' && amount === null ? 'Amounts have at most 2 decimals' : undefined}
-          onChange={(value) => setTyped(String(value))}
-        />
-        <Button busy={busy} unavailable={amount === null} onClick={() => void pay()}>
+      <Form form={form} draft={`deposit:${loan.propertyId}`} className={style.inline} onSubmit={pay}>
+        <FigureField name="amount" label="Amount to deposit" suffix=" RLUSD" min={0} decimalScale={2} hideControls />
+        <Button type="submit" busy={busy} unavailable={amountOf(typed) === null}>
           Deposit
         </Button>
         <Button look="subtle" unavailable={!some} onClick={() => setWithdrawing(some)}>
           Withdraw deposit
         </Button>
-      </div>
+      </Form>
       {withdrawing && <Withdraw loan={loan} onClose={() => setWithdrawing(false)} />}
     </section>
   );
 }
 
 function Withdraw({ loan, onClose }: { loan: LoanView; onClose(): void }) {
-  const [typed, setTyped] = useState(() => withdrawableOf(loan.deposit));
-  const [error, setError] = useState<string>();
+  const { form, asRequest } = useAmount(loan, withdrawableOf(loan.deposit));
   const [withdraw] = useWithdrawDepositMutation();
   const dispatch = useAppDispatch();
-  const amount = amountOf(typed);
-  const confirm = async () => {
-    if (amount === null) return setError('Amounts have at most 2 decimals');
-    const wish = { propertyId: loan.propertyId, amount };
-    const { error: refused } = await once(['withdraw-deposit', wish], (key) => withdraw({ ...wish, key }));
-    if (refused) return setError(messageOf(refused, 'Couldn’t withdraw the deposit'));
-    const text = `${rlusd(amount)} RLUSD is on its way to your wallet.`;
+  const submit = async (values: { amount: string }) => {
+    const wish = asRequest(values);
+    const { error } = await once(['withdraw-deposit', wish], (key) => withdraw({ ...wish, key }));
+    if (error) return { error };
+    const text = `${rlusd(wish.amount)} RLUSD is on its way to your wallet.`;
     dispatch(showToast({ title: 'Withdrawal started', text, tone: 'ok' }));
     onClose();
+    return {};
   };
   return (
-    <Confirm title="Withdraw from the deposit?" action="Withdraw" safe="Keep it" onConfirm={confirm} onClose={onClose}>
-      <p>It goes to your own wallet. Amounts in arrears or reserved for a due date stay.</p>
-      <NumberField
-        label="Amount"
-        suffix=" RLUSD"
-        value={typed}
-        decimalScale={2}
-        hideControls
-        error={error}
-        onChange={(value) => {
-          setTyped(String(value));
-          setError(undefined);
-        }}
-      />
-    </Confirm>
+    <Modal title="Withdraw from the deposit?" onClose={onClose} narrow>
+      <Form form={form} draft={null} className="stack" onSubmit={submit} fallback="Couldn’t withdraw the deposit">
+        <div>
+          <p>It goes to your own wallet. Amounts in arrears or reserved for a due date stay.</p>
+          <FigureField name="amount" label="Amount" suffix=" RLUSD" decimalScale={2} hideControls />
+        </div>
+        <div className="row end">
+          <Button onClick={onClose} data-autofocus>
+            Keep it
+          </Button>
+          <Button type="submit" look="filled" busy={form.formState.isSubmitting}>
+            Withdraw
+          </Button>
+        </div>
+      </Form>
+    </Modal>
   );
 }

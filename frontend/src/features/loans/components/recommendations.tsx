@@ -15,7 +15,7 @@ import { businessDay } from '../../../shared/format/time';
 import { Money } from '../../../shared/ui/money/money';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
-import { Pill } from '../../../shared/ui/status-pill/pill';
+import { Pill } from '../../../shared/ui/status-pill/status-pill';
 import { useLoanRecommendationsQuery } from '../api';
 import style from './recommendations.module.css';
 

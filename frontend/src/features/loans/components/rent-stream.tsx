@@ -1,7 +1,7 @@
 import { percent, rlusd, shortWallet } from '../../../shared/format/format';
 import { Money } from '../../../shared/ui/money/money';
 import { MoneyStream, StreamBox } from '../../../shared/ui/money-stream/money-stream';
-import { Pill } from '../../../shared/ui/status-pill/pill';
+import { Pill } from '../../../shared/ui/status-pill/status-pill';
 import { ordinal } from './autopay';
 import style from './rent-stream.module.css';
 

@@ -125,7 +125,7 @@ function Property({ id, landlord, properties, onChoose, none }: Props) {
 
 function Loan({ loan, property, landlord }: { loan: LoanView; property?: PropertyView; landlord: string }) {
   const { data: config } = usePlatformConfigQuery();
-  const form = usePayback(loan.propertyId, config?.payoutEscrow ?? '');
+  const payback = usePayback(loan, config?.payoutEscrow ?? '');
   const open = loan.loanStatus !== 'paid_off';
   return (
     <div className={style.grid} data-open={open}>
@@ -133,16 +133,21 @@ function Loan({ loan, property, landlord }: { loan: LoanView; property?: Propert
         <OtherWallet own={landlord} names={['wallet']} />
         {property && <LoanProperty property={property} />}
         <PlanChart loan={loan} />
-        {open && <Recommendations propertyId={loan.propertyId} chosen={form.chosen} onChoose={form.choose} />}
+        {open && <Recommendations propertyId={loan.propertyId} chosen={payback.chosen} onChoose={payback.choose} />}
       </div>
-      {open && <PaymentDetails loan={loan} landlord={landlord} form={form} chosen={form.chosen} />}
+      {open && <PaymentDetails loan={loan} landlord={landlord} payback={payback} />}
       <div className="stack">
         <LoanTerms loan={loan} property={property} />
         {open && (
           <>
-            <Autopay loan={loan} property={property} landlord={landlord} investorWallet={form.investorWallet} />
+            <Autopay
+              loan={loan}
+              property={property}
+              landlord={landlord}
+              investorWallet={payback.values.investorWallet}
+            />
             <Deposit loan={loan} />
-            <EndOfLoan loan={loan} onPayOff={(amount) => form.setAmount(String(amount))} />
+            <EndOfLoan loan={loan} onPayOff={(amount) => payback.setAmount(String(amount))} />
           </>
         )}
         <LoanHistory loan={loan} />

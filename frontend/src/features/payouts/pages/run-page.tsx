@@ -18,7 +18,7 @@ import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { Strip } from '../../../shared/ui/strip/strip';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { Verdict } from '../../../shared/ui/verdict/verdict';
-import { Windows } from '../../../shared/ui/windows/windows';
+import { Windows } from '../components/windows';
 import { useTitle } from '../../../shared/use-title';
 import { PropertyName } from '../components/property-name';
 import { RunControls } from '../components/run-controls';

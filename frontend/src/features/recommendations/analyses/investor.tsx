@@ -10,9 +10,8 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { useRecommendationsQuery } from '../api';
 import style from '../components/recommendations.module.css';
-import { MatchPill } from '../components/match-pill';
+import { MatchPill, RiskPill } from '../components/pills';
 import { ReasonBar, ReasonList } from '../components/reasons';
-import { RiskPill } from '../components/risk-pill';
 import { SignIn } from '../components/sign-in';
 
 /** Which properties suit somebody, and why (D2 §2.1, Investor). */

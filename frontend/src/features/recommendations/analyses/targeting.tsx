@@ -5,7 +5,7 @@ import { StepMark } from '../../../shared/ui/step-mark/step-mark';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import style from '../components/recommendations.module.css';
 import { ExamplesNote } from '../components/examples-note';
-import { MatchPill } from '../components/match-pill';
+import { MatchPill } from '../components/pills';
 
 /** D2 §2.1: hard-coded samples. */
 const PROFILES = [

@@ -10,10 +10,10 @@ import { Select } from '../../../shared/ui/inputs/inputs';
 import { Money } from '../../../shared/ui/money/money';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
-import { Pill } from '../../../shared/ui/status-pill/pill';
+import { Pill } from '../../../shared/ui/status-pill/status-pill';
 import { useOwnFiguresQuery } from '../api';
 import style from './recommendations.module.css';
-import { RiskPill } from './risk-pill';
+import { RiskPill } from './pills';
 import { SignIn } from './sign-in';
 
 /** What the log says about the user's own properties; the server knows which they are. */

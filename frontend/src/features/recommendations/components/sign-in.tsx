@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { signInFrom } from '../../../shared/session/sign-in-link';
+import { signInFrom } from '../../../shared/session/identity';
 import { ButtonLink } from '../../../shared/ui/button/button';
 import { Empty } from '../../../shared/ui/states/states';
 

@@ -1,8 +1,7 @@
 import type { ScreeningMatch, ScreeningResult } from '@tknest/contracts/api';
 import { IconAlertTriangle, IconHandStop, IconShieldCheck } from '@tabler/icons-react';
 import { businessDay } from '../../../shared/format/time';
-import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
-import { Pill } from '../../../shared/ui/status-pill/pill';
+import { StatusPill, Pill } from '../../../shared/ui/status-pill/status-pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { hundred, WordAlignment } from '../../../shared/ui/words/words';
 import { Spoken } from '../../../shared/ui/live/live';

@@ -6,7 +6,7 @@ import { isApiError, messageOf } from '../../../shared/api/problem';
 import { contractResolver } from '../../../shared/form/contract-resolver';
 import { TextField } from '../../../shared/form/fields';
 import { Form, showServerErrors } from '../../../shared/form/form';
-import { signInFrom } from '../../../shared/session/sign-in-link';
+import { signInFrom } from '../../../shared/session/identity';
 import { useSessionQuery } from '../../../shared/session/api';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';

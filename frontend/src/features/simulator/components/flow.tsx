@@ -8,6 +8,7 @@ import { DELAYS_MS, movesOf, PROPERTY, walletOf, type SimulatedRole } from '../s
 import type { Simulator } from '../use-simulator';
 import { MoneyFlow } from './money-flow';
 import { Transactions } from './parts';
+import style from './simulator.module.css';
 
 /** The stream from investor to owner and platform, and a month's payout the other way. */
 export function Flow(simulator: Simulator) {
@@ -32,12 +33,12 @@ export function Flow(simulator: Simulator) {
   return (
     <div className="stack">
       <section className="card stack" aria-labelledby="sim-flow">
-        <div className="between sim-head">
+        <div className={`between ${style.head}`}>
           <div>
             <h2 id="sim-flow">{back ? 'Payout of one month' : `Purchase, ${shown.tokens} tokens`}</h2>
             <State {...simulator} />
           </div>
-          <div className="row sim-do">
+          <div className={`row ${style.do}`}>
             <Button
               look="filled"
               icon={<IconPlayerPlay size={18} aria-hidden />}

@@ -6,11 +6,11 @@ import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { NumberField } from '../../../shared/ui/inputs/inputs';
 import { Money } from '../../../shared/ui/money/money';
 import { Empty } from '../../../shared/ui/states/states';
-import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
-import { Pill } from '../../../shared/ui/status-pill/pill';
+import { StatusPill, Pill } from '../../../shared/ui/status-pill/status-pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { PROPERTY, type SimulatedTransaction, type SimulatedWallet } from '../simulator';
 import type { Simulator } from '../use-simulator';
+import style from './simulator.module.css';
 
 const STATUS = { confirmed: 'completed', pending: 'processing', failed: 'failed' } as const;
 
@@ -27,7 +27,7 @@ export function Wallets({ world, running, run, obstacle }: Simulator) {
         const deed = { type: 'trust_setup', role: one.role } as const;
         const busy = running?.type === 'trust_setup' && running.role === one.role;
         return (
-          <article key={one.id} className="card stack sim-wallet">
+          <article key={one.id} className={`card stack ${style.wallet}`}>
             <div className="between">
               <h2>{one.name}</h2>
               <Badge {...one} />
@@ -59,7 +59,7 @@ export function SimulatedProperty({ tokens, choose, running, run, obstacle }: Si
   const purchase = { type: 'property_purchase', tokens } as const;
   const why = running ? null : obstacle(purchase);
   return (
-    <article className="card stack sim-property">
+    <article className={`card stack ${style.property}`}>
       <h2>{PROPERTY.name}</h2>
       <Facts>
         <Fact name="Token price">
@@ -110,7 +110,7 @@ const MONITORED: readonly Column<SimulatedTransaction>[] = [
 
 export function Transactions({ rows, all }: { rows: readonly SimulatedTransaction[]; all?: boolean }) {
   return (
-    <section className="sim-list" aria-labelledby="sim-transactions">
+    <section className={style.list} aria-labelledby="sim-transactions">
       <div className="between">
         <h2 id="sim-transactions">Simulated transactions</h2>
         <span className="dim">{count(rows.length)}</span>
@@ -118,7 +118,7 @@ export function Transactions({ rows, all }: { rows: readonly SimulatedTransactio
       {rows.length === 0 ? (
         <Empty as="h3" title="No transactions yet" text="Open the owner’s trust line, then buy tokens." />
       ) : (
-        <div className="sim-rows">
+        <div className={style.rows}>
           <DataTable
             label="Simulated transactions"
             dense

@@ -9,7 +9,7 @@ import { Flow } from '../components/flow';
 import { Monitoring, SimulatedProperty, Wallets } from '../components/parts';
 import { useSimulator } from '../use-simulator';
 import '../../../shared/styles/lists.css';
-import '../components/simulator.css';
+import style from '../components/simulator.module.css';
 
 /** D2 §2.8. */
 const TABS = [
@@ -36,7 +36,7 @@ function Simulator() {
   const [tab] = TABS.find(([value]) => value === params.get('tab')) ?? TABS[0];
   return (
     <>
-      <div className="sim-stripe">
+      <div className={style.stripe}>
         <SandboxStripe>A simulation in your browser. No wallet, no ledger, no money.</SandboxStripe>
       </div>
       <div className="page-head">

@@ -10,7 +10,7 @@ import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useTrustlineUrlMutation } from '../api';
-import { copyText } from '../../../shared/ui/copyable/copy-text';
+import { copyText } from '../../../shared/ui/copyable/copyable';
 
 interface Fields {
   currency: string;

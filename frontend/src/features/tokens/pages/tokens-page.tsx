@@ -4,7 +4,6 @@ import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Tabs } from '../../../shared/ui/tabs/tabs';
 import { useTitle } from '../../../shared/use-title';
 import { BulkForm } from '../components/bulk-form';
-import { BulkOperations } from '../components/bulk-operations';
 import { CheckBalance } from '../components/check-balance';
 import { IssueTokens } from '../components/issue-tokens';
 import { IssuedLately } from '../components/issued-lately';
@@ -13,6 +12,8 @@ import { TrustlineSetup } from '../components/trustline-setup';
 import { Unallocated } from '../components/unallocated';
 import '../../../shared/styles/lists.css';
 import '../components/tokens.css';
+import { IconStack2 } from '@tabler/icons-react';
+import { Button } from '../../../shared/ui/button/button';
 
 /** D2 §2.3. */
 const TABS = [
@@ -55,5 +56,21 @@ export default function TokensPage() {
       {tab === 'balance' && config && <CheckBalance issuer={config.issuer} />}
       {tab === 'bulk' && (config?.bulkOperations ? <BulkForm /> : <BulkOperations />)}
     </>
+  );
+}
+
+/** D2 §2.3: 'Coming Soon'; its button does nothing. */
+function BulkOperations() {
+  return (
+    <section className="card between tokens-bulk" aria-labelledby="bulk">
+      <div className="row">
+        <IconStack2 size={30} stroke={1.5} className="dim" aria-hidden />
+        <div>
+          <h2 id="bulk">Bulk Operations</h2>
+          <p className="small dim">Coming Soon</p>
+        </div>
+      </div>
+      <Button unavailable>Start bulk operation</Button>
+    </section>
   );
 }

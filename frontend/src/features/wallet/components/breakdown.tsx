@@ -1,4 +1,4 @@
-import type { TrustStatusView } from '@tknest/contracts/api';
+import { type TrustStatusView, DirectPaymentRequest } from '@tknest/contracts/api';
 import { FEES_BPS } from '@tknest/contracts/rules';
 import { IconWallet } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -8,8 +8,9 @@ import { Button } from '../../../shared/ui/button/button';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
 import { Split } from '../../../shared/ui/split/split';
-import type { Parts } from '../breakdown-of';
 import { WalletBadge } from './this-wallet';
+import { feeOf, parseRlusd, toNumber } from '@tknest/contracts/money';
+import { problemsOf } from '../../../shared/form/contract-resolver';
 
 interface Props {
   /** Null while the amount cannot be sent. */
@@ -56,4 +57,20 @@ export function Breakdown({ breakdown, trust, busy, onPay }: Props) {
       <p className="xsmall dim wallet-centre">Two signatures: the payment, then the fee</p>
     </section>
   );
+}
+
+export interface Parts {
+  amount: number;
+  fee: number;
+  total: number;
+}
+
+/** What is signed for an amount; null if the amount cannot be sent. */
+export function breakdownOf(text: string): Parts | null {
+  const amount = text.trim() === '' ? NaN : Number(text);
+  const wrong = problemsOf(DirectPaymentRequest, { recipientWallet: 'r'.repeat(25), amount });
+  if (wrong.amount) return null;
+  const sent = parseRlusd(amount.toFixed(6));
+  const fee = feeOf(sent, FEES_BPS.directPayment);
+  return { amount: toNumber(sent), fee: toNumber(fee), total: toNumber(sent + fee) };
 }

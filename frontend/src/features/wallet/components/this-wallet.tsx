@@ -10,7 +10,7 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { useCapabilityQuery, useTrustStatusQuery } from '../api';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
-import { Pill } from '../../../shared/ui/status-pill/pill';
+import { Pill } from '../../../shared/ui/status-pill/status-pill';
 
 /** D2 §4 "Wallet badge". */
 const BADGES = [

@@ -14,8 +14,7 @@ import { RadioCards } from '../../../shared/ui/radio-cards/radio-cards';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useTitle } from '../../../shared/use-title';
 import { useOwnTrustStatusQuery } from '../api';
-import { breakdownOf } from '../breakdown-of';
-import { Breakdown } from '../components/breakdown';
+import { breakdownOf, Breakdown } from '../components/breakdown';
 import '../components/wallet.css';
 
 interface Fields {

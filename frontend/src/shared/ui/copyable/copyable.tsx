@@ -1,7 +1,6 @@
 import { IconCheck, IconCopy, IconExternalLink, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { shortHash, shortWallet } from '../../format/format';
-import { copyText } from './copy-text';
 import './copyable.css';
 
 const SHOWN_MS = { copied: 1_200, refused: 6_000 };
@@ -96,4 +95,14 @@ export function HashText({
   ) : (
     <span aria-label="none">—</span>
   );
+}
+
+/** Copies a text. @returns false if the browser refuses, as on a page without https */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

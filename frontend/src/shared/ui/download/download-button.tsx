@@ -5,7 +5,6 @@ import { messageOf, type ApiError } from '../../api/problem';
 import { useAppDispatch } from '../../store/store';
 import { Button } from '../button/button';
 import { showToast } from '../toast/toast.slice';
-import { saveFile, saveLink } from './save-file';
 
 interface Props {
   href: string;
@@ -72,3 +71,16 @@ async function askThenLink(href: string, name: string): Promise<HandedOver> {
   saveLink(href, name);
   return {};
 }
+
+const KEPT_MS = 60_000;
+
+/** Hands a file over, as a download would. */
+export function saveFile(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  saveLink(url, name);
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+}
+
+/** Hands over what an address of this platform answers. */
+export const saveLink = (href: string, name: string): void =>
+  Object.assign(document.createElement('a'), { href, download: name }).click();

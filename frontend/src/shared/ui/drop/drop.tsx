@@ -1,7 +1,7 @@
 import { IconFileText, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
-import { fileSize } from '../../format/file-size';
+import { fileSize } from '../../format/format';
 import style from './drop.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useSessionQuery } from '../../session/api';
-import { signInFrom } from '../../session/sign-in-link';
+import { signInFrom } from '../../session/identity';
 import { ButtonLink } from '../button/button';
 import { PageBar } from './page-bar';
 

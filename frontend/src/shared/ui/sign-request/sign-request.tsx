@@ -2,7 +2,6 @@ import type { SignRequestLinks } from '@tknest/contracts/api';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { usePhone } from '../../use-phone';
-import { QrCode } from '../qr/qr';
 import style from './sign-request.module.css';
 
 interface Props {
@@ -44,5 +43,14 @@ export function SignRequest({ request, what, compact, children }: Props) {
         {children}
       </div>
     </div>
+  );
+}
+
+/** The call's own QR image on white with a quiet zone, in both schemes: a scanner needs dark on light. */
+function QrCode({ src, alt }: { src: string; alt: string }) {
+  return (
+    <span className={style.qr}>
+      <img src={src} alt={alt} width={186} height={186} />
+    </span>
   );
 }

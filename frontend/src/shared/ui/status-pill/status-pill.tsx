@@ -12,8 +12,9 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react';
 import './status-pill.css';
+import type { ReactNode } from 'react';
 
-type Tone = 'ok' | 'wait' | 'run' | 'bad' | 'off';
+export type Tone = 'ok' | 'wait' | 'run' | 'bad' | 'off';
 
 /** One vocabulary for every status: word, tone, icon; never color alone. */
 export const VOCABULARY: Record<string, { word: string; tone: Tone; Icon: typeof IconClock }> = {
@@ -80,3 +81,8 @@ export function StatusIcon({ status }: { status: string }) {
     </span>
   );
 }
+
+/** A state in one or two words. For statuses of the vocabulary use `StatusPill`. */
+export const Pill = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <span className={`pill pill-${tone}`}>{children}</span>
+);

@@ -3,7 +3,7 @@ import { EASY_SETUP, WALLET } from '@tknest/contracts/rules';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { rlusd } from '../../../../shared/format/format';
-import type { Role } from '../../../../shared/session/role';
+import type { Role } from '../../../../shared/session/api';
 import { useAppDispatch } from '../../../../shared/store/store';
 import { Approval } from '../../../../shared/trust-line/approval';
 import { useLineRequest } from '../../../../shared/trust-line/use-line-request';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Role } from '../../../../shared/session/role';
+import type { Role } from '../../../../shared/session/api';
 import { Button } from '../../../../shared/ui/button/button';
 import { RadioCards } from '../../../../shared/ui/radio-cards/radio-cards';
 

@@ -1,8 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { rlusd, wordsOf } from '../../../../shared/format/format';
-import { usePlatformConfigQuery } from '../../../../shared/session/api';
-import { asRole } from '../../../../shared/session/role';
+import { usePlatformConfigQuery, asRole } from '../../../../shared/session/api';
 import { Button, ButtonLink } from '../../../../shared/ui/button/button';
 import { WalletText } from '../../../../shared/ui/copyable/copyable';
 import { Shown } from '../../../../shared/ui/shown/shown';

@@ -4,7 +4,7 @@ import { isApiError, messageOf } from '../../../../shared/api/problem';
 import { resolveWith } from '../../../../shared/form/contract-resolver';
 import { TextField } from '../../../../shared/form/fields';
 import { Form } from '../../../../shared/form/form';
-import type { Role } from '../../../../shared/session/role';
+import type { Role } from '../../../../shared/session/api';
 import { useAppDispatch } from '../../../../shared/store/store';
 import { Button } from '../../../../shared/ui/button/button';
 import { showToast } from '../../../../shared/ui/toast/toast.slice';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { isLandlordOf, type Owned } from '../../../../shared/properties/owned';
+import { isLandlordOf, type Owned, can } from '../../../../shared/session/can';
 import { useSessionQuery, type Who } from '../../../../shared/session/api';
-import { can } from '../../../../shared/session/can';
 import { useAppDispatch } from '../../../../shared/store/store';
 import { Button, ButtonLink } from '../../../../shared/ui/button/button';
 import { Note } from '../../../../shared/ui/note/note';

@@ -7,7 +7,7 @@ import { useShown } from '../../../../shared/api/use-shown';
 import { usePolling } from '../../../../shared/attention/use-attended';
 import { usePropertyQuery } from '../../../../shared/properties/api';
 import { useSessionQuery } from '../../../../shared/session/api';
-import { signInFrom } from '../../../../shared/session/sign-in-link';
+import { signInFrom } from '../../../../shared/session/identity';
 import { Shown } from '../../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../../shared/ui/states/states';
 import style from './buy.module.css';

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { businessDay } from '../../../../shared/format/time';
 import { RentalContract } from '../../../../shared/properties/rental-contract';
 import { useSessionQuery } from '../../../../shared/session/api';
-import { signInFrom } from '../../../../shared/session/sign-in-link';
+import { signInFrom } from '../../../../shared/session/identity';
 import { HashText } from '../../../../shared/ui/copyable/copyable';
 import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 import { Money } from '../../../../shared/ui/money/money';

@@ -1,0 +1,53 @@
+import { ChartFrame } from '../../../shared/ui/chart/chart-frame';
+
+export interface Bar {
+  label: string;
+  value: number;
+  /** The value as people read it. */
+  shown: string;
+}
+
+const HEIGHT = 44;
+const GAP = 4;
+const WIDTH = 280;
+
+/**
+ * Months side by side, the last one in lamp. Hand-drawn: one sentence for those who cannot see it, and the numbers in a
+ * table behind "Show as table". `unit` heads the table's second column.
+ */
+export function Bars({ bars, sentence, unit }: { bars: readonly Bar[]; sentence: string; unit: string }) {
+  const most = Math.max(...bars.map(({ value }) => value), 0);
+  const width = (WIDTH - GAP * (bars.length - 1)) / bars.length;
+  const ends = (
+    <div className="between chart-ends" aria-hidden>
+      <span>{bars[0]?.label}</span>
+      <span>{bars.at(-1)?.label}</span>
+    </div>
+  );
+  return (
+    <ChartFrame
+      sentence={sentence}
+      width={WIDTH}
+      height={HEIGHT}
+      stretch
+      below={ends}
+      head={['Month', unit]}
+      rows={bars.map(({ label, shown }) => [label, shown])}
+    >
+      {bars.map(({ label, value }, index) => {
+        const height = most > 0 ? Math.max(2, (value / most) * HEIGHT) : 2;
+        return (
+          <rect
+            key={label}
+            x={index * (width + GAP)}
+            y={HEIGHT - height}
+            width={width}
+            height={height}
+            rx={2}
+            fill={index === bars.length - 1 ? 'var(--lamp)' : 'var(--bar-past)'}
+          />
+        );
+      })}
+    </ChartFrame>
+  );
+}
