@@ -66,8 +66,8 @@ function evolveStarted(state: Payment, event: Exclude<PaymentEvent, PaymentStart
     }
     case 'LegSigned': {
       const { hash, sequence, ticket, lastLedgerSequence, blobItem } = event.data;
-      const signed = { hash, sequence, ticket, lastLedgerSequence, blobItem };
-      return change(state, event.data, (leg) => ({ ...leg, ...signed, state: 'signed' }));
+      const known = { hash, sequence, ticket, lastLedgerSequence, blobItem };
+      return change(state, event.data, (leg) => ({ ...leg, ...known, state: 'signed' }));
     }
     case 'LegVoided': {
       const { leg, attempt, hash, lastLedgerSequence } = event.data;
@@ -82,24 +82,31 @@ function evolveStarted(state: Payment, event: Exclude<PaymentEvent, PaymentStart
       return { ...closed, orphans: [...state.orphans, orphanOf(state, { leg, attempt, hash, lastLedgerSequence })] };
     }
     case 'PaymentSubmitted': {
-      const { hash, ledgerIndex: submittedAt } = event.data;
-      const changed = change(state, event.data, (leg) => ({ ...leg, state: 'submitted', hash, submittedAt }));
+      const { ledgerIndex: submittedAt } = event.data;
+      const changed = change(state, event.data, (leg) => ({
+        ...withHash(leg, event.data),
+        state: 'submitted',
+        submittedAt,
+      }));
       return event.data.leg === 'recipient' ? { ...changed, phase: 'settling', error: null } : changed;
     }
     case 'LegValidated': {
       const { hash, result, ledgerIndex, paidOn = null } = event.data;
-      const changed = change(state, event.data, (leg) => ({ ...leg, state: 'validated', hash, result, ledgerIndex }));
+      const validated = { state: 'validated' as const, result, ledgerIndex };
+      const changed = change(state, event.data, (leg) => ({ ...withHash(leg, event.data), ...validated }));
       if (event.data.leg === 'fee-refund' && state.feeRefund) {
         const sentBack = { fee: state.feeRefund, hash };
         return { ...changed, feeRefund: null, feesSentBack: [...state.feesSentBack, sentBack] };
       }
-      if (event.data.leg === 'recipient') return paidBy(changed, { hash, ledgerIndex, paidOn, isLate: false });
+      if (event.data.leg === 'recipient') {
+        const { recipient } = changed.legs;
+        if (recipient?.state !== 'validated') return changed;
+        return paidBy(changed, { ...landedAt(recipient), paidOn, isLate: false });
+      }
       return touchesLine(event.data.leg) ? { ...tried(changed, event.data.leg), line: null } : changed;
     }
-    case 'LegHeld': {
-      const { hash } = event.data;
-      return change(state, event.data, (leg) => ({ ...leg, state: 'held', hash }));
-    }
+    case 'LegHeld':
+      return change(state, event.data, (leg) => ({ ...withHash(leg, event.data), state: 'held' }));
     case 'LegFailed': {
       const { result } = event.data;
       const failed = change(state, event.data, (leg) => ({ ...leg, state: 'failed', result }));
@@ -236,6 +243,9 @@ function change(state: Payment, at: { leg: Leg; attempt: number }, changed: (leg
   if (!leg || leg.attempt !== at.attempt) return state;
   return withLeg(state, changed(leg));
 }
+
+/** What was signed keeps its hash, whatever a later fact says. */
+const withHash = (leg: LegAttempt, { hash }: { hash: string }) => ({ ...leg, hash: leg.hash ?? hash });
 
 /** When a payment ends, its signed but unsubmitted money legs become blobs to watch. */
 function withSigned(state: Payment): readonly OrphanBlob[] {

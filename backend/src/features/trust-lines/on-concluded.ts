@@ -2,7 +2,7 @@
 import type { TrustLineEvent } from '@tknest/contracts/events';
 import { meaningOf } from '#platform/ledger/notation.js';
 import type { Ended } from '#platform/ledger/transactions/decide.js';
-import { requestOf, type TrustLineState } from './trust-line.decider.js';
+import type { TrustLine } from './trust-line.decider.js';
 
 const WHY_ABSENT = {
   expired: 'It did not reach the ledger in time.',
@@ -12,8 +12,8 @@ const WHY_ABSENT = {
 
 type Reason = Extract<TrustLineEvent, { type: 'TrustLineRequestEnded' }>['data']['reason'];
 
-export function onConcluded(state: TrustLineState, { transaction, ending }: Ended): TrustLineEvent {
-  const { payloadUuid, wallet, limit } = requestOf(state);
+export function onConcluded({ request }: TrustLine, { transaction, ending }: Ended): TrustLineEvent {
+  const { payloadUuid, wallet, limit } = request;
   const end = (reason: Reason, message: string): TrustLineEvent => ({
     type: 'TrustLineRequestEnded',
     data: { payloadUuid, reason, message },

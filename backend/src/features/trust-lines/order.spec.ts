@@ -9,7 +9,7 @@ import { Collector } from '#platform/ledger/transactions/collect.js';
 import { Courier } from '#platform/ledger/transactions/courier.js';
 import type { SignRequestOutcome } from '#platform/wallet-app/wallet-app-port.js';
 import { trustLineOwner } from './order.js';
-import { trustLineFold, trustLineStream } from './trust-line.decider.js';
+import { trustLineFold, trustLineStream, type TrustLine } from './trust-line.decider.js';
 
 const ID = '5a1c7d9e-0000-4000-8000-000000000001';
 const WALLET = Wallet.generate();
@@ -89,7 +89,11 @@ class Asked {
     );
 
   advance = () => this.courier().advance('trust-line', ID);
-  state = async () => (await load(this.store, trustLineFold(ID))).state;
+  async state(): Promise<TrustLine> {
+    const { state } = await load(this.store, trustLineFold(ID));
+    if (state.phase === 'none') throw new Error('It was not requested');
+    return state;
+  }
 }
 
 const signedAs = (fields: object, network: string | null = 'TESTNET'): Partial<SignRequestOutcome> => {

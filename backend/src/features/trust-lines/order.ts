@@ -4,27 +4,26 @@ import { writeTo } from '#platform/event-store/commit-once.js';
 import { load } from '#platform/event-store/folding.js';
 import type { Collecting, OwnerPorts, TransactionOwner } from '#platform/ledger/transactions/group.js';
 import { onConcluded } from './on-concluded.js';
-import { requestOf, trustLineFold, type TrustLineState } from './trust-line.decider.js';
+import { trustLineFold, type TrustLine, type TrustLineState } from './trust-line.decider.js';
 
-export const trustLineOwner = ({ store }: Pick<OwnerPorts, 'store'>): TransactionOwner<TrustLineState> => ({
+export const trustLineOwner = ({ store }: Pick<OwnerPorts, 'store'>): TransactionOwner<TrustLineState, TrustLine> => ({
   kind: 'trust-line',
   signer: null,
-  wallet: (state) => requestOf(state).wallet,
+  wallet: ({ request }) => request.wallet,
   events: ['TrustLineRequested', 'TrustLineSigned'],
   idOf: ({ data }) => data.payloadUuid,
   load: (payloadUuid) => load(store, trustLineFold(payloadUuid)),
   exists: ({ phase }) => phase !== 'none',
-  underWay: ({ stream, state: { phase, submission } }) =>
-    phase === 'submitted' && submission ? [{ ...submission, key: 'line', stream }] : [],
+  underWay: ({ stream, state }) => (state.phase === 'submitted' ? [{ ...state.submission, key: 'line', stream }] : []),
   // It takes the sequence of its owner's account: no ticket is asked about.
-  attemptFor: ({ submission }) => submission ?? undefined,
+  attemptFor: (state) => (state.phase === 'none' ? undefined : (state.submission ?? undefined)),
   maySignFor: () => false,
-  about: (state) => ({ wallet: requestOf(state).wallet }),
+  about: ({ request: { wallet } }) => ({ wallet }),
 
   async next(payloadUuid, loaded) {
-    const { phase, askedAt } = loaded.state;
+    const { phase, askedAt, request } = loaded.state;
     if (phase !== 'requested') return { do: 'rest' };
-    const { wallet, transaction, expiresAt } = requestOf(loaded.state);
+    const { wallet, transaction, expiresAt } = request;
     const collecting: Collecting = {
       decidedOn: loaded,
       payloadUuid,

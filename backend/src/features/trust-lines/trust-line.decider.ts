@@ -6,42 +6,30 @@ import { submitted, type Attempt } from '#platform/ledger/transactions/transacti
 type Requested = Extract<TrustLineEvent, { type: 'TrustLineRequested' }>['data'];
 type Ended = Extract<TrustLineEvent, { type: 'TrustLineRequestEnded' }>['data'];
 
-export interface TrustLineState {
-  phase: 'none' | 'requested' | 'submitted' | 'set' | 'ended';
-  request: Requested | null;
-  askedAt: Date;
-  /** Signed, journaled and on its way. */
-  submission: Attempt | null;
-  ending: Ended | null;
-}
-
-export const noTrustLine: TrustLineState = {
-  phase: 'none',
-  request: null,
-  askedAt: new Date(0),
-  submission: null,
-  ending: null,
-};
-
-/** What the owner was asked to sign. @throws where there was no request */
-export function requestOf({ request }: TrustLineState): Requested {
-  if (!request) throw new Error('This trust line was not requested');
-  return request;
-}
+/** A request, and what became of it; `submitted`: it is signed, journaled and on its way. */
+export type TrustLine = { request: Requested; askedAt: Date } & (
+  | { phase: 'requested'; submission: null; ending: null }
+  | { phase: 'submitted'; submission: Attempt; ending: null }
+  | { phase: 'set'; submission: Attempt | null; ending: null }
+  | { phase: 'ended'; submission: Attempt | null; ending: Ended }
+);
+export type TrustLineState = { phase: 'none' } | TrustLine;
+export const noTrustLine: TrustLineState = { phase: 'none' };
 
 export function evolveTrustLine(state: TrustLineState, event: TrustLineEvent, at: Date): TrustLineState {
+  if (event.type === 'TrustLineRequested')
+    return { phase: 'requested', request: event.data, askedAt: at, submission: null, ending: null };
+  if (state.phase === 'none') return state;
   switch (event.type) {
-    case 'TrustLineRequested':
-      return { ...noTrustLine, phase: 'requested', request: event.data, askedAt: at };
     case 'TrustLineSigned': {
       const { hash, sequence, lastLedgerSequence, blobItem } = event.data;
-      const ledgerIndex = state.request?.ledgerIndex ?? 0;
+      const { ledgerIndex } = state.request;
       const signed = { attempt: 1, purpose: '', hash, ledgerIndex, lastLedgerSequence, blobItem };
       const submission = { ...submitted({ ...signed, ticket: null }), sequence };
-      return { ...state, phase: 'submitted', submission };
+      return { ...state, phase: 'submitted', submission, ending: null };
     }
     case 'TrustLineSet':
-      return { ...state, phase: 'set' };
+      return { ...state, phase: 'set', ending: null };
     case 'TrustLineRequestEnded':
       return { ...state, phase: 'ended', ending: event.data };
   }

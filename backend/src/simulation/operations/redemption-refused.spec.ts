@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
+import { noLoan, openLoan } from '#features/loans/rules.public.js';
 import { caseFold } from '#features/operations-cases/rules.public.js';
 import { listingStream } from '#features/listings/rules.public.js';
 import {
@@ -90,8 +91,15 @@ describe('a redemption that the ledger refuses', () => {
       data: { propertyId: 1, wallet, tokens: 1 },
     }));
     await story.append(listingStream(1), bought);
-    const paidOff = [{ type: 'LoanPaidOff', data: { propertyId: 1, date: '2026-01-01' } }];
-    await story.append('loan-1', paidOff);
+    const terms = {
+      name: 'Sample Court',
+      owner: 'rOwner',
+      tokenPrice: 100_000_000n,
+      annualRate: '6.5',
+      termMonths: 12,
+    };
+    const opened = openLoan({ propertyId: 1, sold: 41, ...terms }, { automation: null }, '2025-01-01', noLoan);
+    await story.append('loan-1', [...opened, { type: 'LoanPaidOff', data: { propertyId: 1, date: '2026-01-01' } }]);
     const calendar = { today: async () => story.today };
     const maturity = new MaturityProcess(story.store, story.clock as never, calendar as never);
     const cx = { commandId: () => '', schedule: async () => undefined, cancel: async () => undefined };

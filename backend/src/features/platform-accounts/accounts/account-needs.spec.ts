@@ -22,7 +22,7 @@ it('an account is set up by one row, then says what the ledger shows of it, then
   expect(await needs(0).next('issuer', state, standing)).toMatchObject({ do: 'sign', row: { length: 4 } });
   const next = await needs(ALL).next('issuer', state, standing);
   if (next.do !== 'record') throw new Error(next.do);
-  const after = next.facts(state).reduce(evolveAccount, state);
+  const after = { ...next.facts(state).reduce(evolveAccount, state), address: state.address };
   expect([...after.steps]).toEqual(ISSUER_FLAGS.map(({ step }) => step));
   expect(await needs(ALL).next('issuer', after, standing)).toEqual({ do: 'rest' });
 });

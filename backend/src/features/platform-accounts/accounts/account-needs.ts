@@ -3,7 +3,7 @@ import type { PlatformAccountName, PlatformAccountEvent } from '@tknest/contract
 import { CURRENCY } from '@tknest/contracts/rules';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import type { Needed } from '#platform/ledger/accounts/account-owner.js';
-import type { AccountState } from '#platform/ledger/accounts/account.state.js';
+import type { AccountState, MadeAccount } from '#platform/ledger/accounts/account.state.js';
 import type { Standing } from '#platform/ledger/accounts/ticket-sweep.js';
 import { LEDGER, type AccountFacts, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { ISSUER_FLAGS, missingTransactions } from './account-plan.js';
@@ -22,10 +22,10 @@ export class AccountNeeds {
   ) {}
 
   /** @throws LedgerUnavailable */
-  async next(name: PlatformAccountName, state: AccountState, standing: Standing): Promise<Needed> {
+  async next(name: PlatformAccountName, state: MadeAccount, standing: Standing): Promise<Needed> {
     const change = await this.keyChange.next(name, state, standing);
     if (change) return change;
-    const address = state.address!;
+    const { address } = state;
     const account = await this.ledger.account(address);
     if (!account) return { do: 'wait' };
     const { rlusdIssuer } = this.config.xrpl;

@@ -4,7 +4,7 @@ import { AccountSetAsfFlags } from 'xrpl';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { Refused } from '#platform/domain/refused.js';
 import { beginKeyChange, makeKey, noteKeyDone, noteKeySet } from '#platform/ledger/accounts/account-key.decider.js';
-import type { AccountState, KeyChange as KeyChanged } from '#platform/ledger/accounts/account.state.js';
+import type { AccountState, KeyChange as KeyChanged, MadeAccount } from '#platform/ledger/accounts/account.state.js';
 import type { Needed } from '#platform/ledger/accounts/account-owner.js';
 import type { Standing } from '#platform/ledger/accounts/ticket-sweep.js';
 import { hasFlag, LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
@@ -33,10 +33,10 @@ export class KeyChange {
   }
 
   /** The next step of the change; null if none is under way. @throws LedgerUnavailable */
-  async next(name: PlatformAccountName, state: AccountState, standing: Standing): Promise<Needed | null> {
+  async next(name: PlatformAccountName, state: MadeAccount, standing: Standing): Promise<Needed | null> {
     const { keyChange } = state;
     if (!keyChange) return null;
-    const account = await this.ledger.account(state.address!);
+    const account = await this.ledger.account(state.address);
     if (keyChange.step === 'made') {
       if (account?.regularKey !== keyChange.address) return null;
       // The log was restored from before the change: the ledger may no longer accept the old key's signatures.

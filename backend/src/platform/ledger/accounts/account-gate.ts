@@ -129,18 +129,19 @@ export class AccountGate {
     }
     const { shutAt } = this;
     const state = await this.ports.state();
-    const standing = state.address === null ? null : await this.ports.standing(state.address);
+    const { address } = state;
+    const standing = address === null ? null : await this.ports.standing(address);
     // Nothing was ever signed, so the log cannot have lost anything.
     if (state.nextSequence === null && (!standing || standing.isUntouched)) return this.openUp(timesShut);
     // An account that has signed exists: a node that does not know it lags, or belongs to another network.
-    if (!standing) return false;
+    if (address === null || !standing) return false;
     if (standing.ledgerIndex <= shutAt + this.ports.lifetime()) return false;
     // A TicketCreate that is not concluded yet may have made tickets that the log does not contain either.
     if (state.open.length > 0) return false;
     const differences = differencesOf(state, standing);
     if (isEqual(differences)) return this.openUp(timesShut);
     if (differences.lags) return false;
-    const own = await this.search(state.address!, standing, differences);
+    const own = await this.search(address, standing, differences);
     const known = await this.ports.journaled(own.map(({ hash }) => hash));
     const transactions = own.filter(({ hash }) => !known.has(hash));
     const { tickets, sequences } = unexplained(differences, own);

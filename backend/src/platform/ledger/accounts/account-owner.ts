@@ -12,7 +12,7 @@ import type { Commit, OwnerPorts, Row, TransactionOwner } from '../transactions/
 import { mayTry } from '../transactions/policy.js';
 import { blobIn } from '../transactions/sender.js';
 import { concludeTransaction } from './account.decider.js';
-import { accountFold, evolveAccount, type AccountState } from './account.state.js';
+import { accountFold, evolveAccount, type AccountState, type MadeAccount } from './account.state.js';
 
 /** What an account needs next of its own. */
 export type Needed =
@@ -31,8 +31,8 @@ export type Needed =
  */
 export function accountOwner(
   { store, ledger, blobs }: Pick<OwnerPorts, 'store' | 'ledger'> & { blobs: Pick<SignedBlobs, 'open'> },
-  needed: (name: PlatformAccountName, state: AccountState) => Promise<Needed>,
-): TransactionOwner<AccountState> {
+  needed: (name: PlatformAccountName, state: MadeAccount) => Promise<Needed>,
+): TransactionOwner<AccountState, MadeAccount> {
   /** Decided again if tickets were assigned meanwhile, because the account's stream changes often. */
   const commit = (
     name: string,

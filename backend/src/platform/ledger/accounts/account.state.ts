@@ -63,6 +63,9 @@ export interface AccountState {
   refused: Pick<Attempt, 'refusals' | 'ledgerIndex'>;
 }
 
+/** An account whose key was made. */
+export type MadeAccount = AccountState & { address: string };
+
 const NEVER_REFUSED = { refusals: 0, ledgerIndex: null };
 
 export const noAccount: AccountState = {

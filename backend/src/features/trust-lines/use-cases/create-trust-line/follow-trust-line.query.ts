@@ -29,8 +29,8 @@ export class FollowTrustLineHandler implements IQueryHandler<FollowTrustLine> {
   async execute({ session, payloadUuid }: FollowTrustLine): Promise<TrustLinePayloadView> {
     const id = payloadUuid.toLowerCase();
     const { state } = await load(this.store, trustLineFold(id));
-    const mine = state.request?.wallet === session.wallet || isOffice(session);
-    if (!state.request || !mine) throw new Refused('not-found', 'No such trust line request');
+    if (state.phase === 'none' || (state.request.wallet !== session.wallet && !isOffice(session)))
+      throw new Refused('not-found', 'No such trust line request');
     // An auditor changes nothing, not even by asking.
     if (session.role === 'auditor') return viewOf(state);
     // Where the ledger or the wallet app are away, how it stood before is what is known.
@@ -47,8 +47,8 @@ const STATUS = {
   ended: 'failed',
 } as const;
 
-const viewOf = ({ phase, ending }: TrustLineState): TrustLinePayloadView => ({
-  signed: phase === 'set',
-  error: ending?.message ?? null,
-  status: STATUS[phase],
+const viewOf = (state: TrustLineState): TrustLinePayloadView => ({
+  signed: state.phase === 'set',
+  error: state.phase === 'ended' ? state.ending.message : null,
+  status: STATUS[state.phase],
 });
