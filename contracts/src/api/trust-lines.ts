@@ -30,7 +30,7 @@ export interface TrustStatusView {
 export interface CapabilityView {
   canReceive: boolean;
   canSend: boolean;
-  /** Every obstacle in a sentence. */
+  /** Every obstacle, one sentence each. */
   issues: string[];
 }
 
@@ -43,17 +43,17 @@ export interface TrustLineRequestView extends SignRequestLinks {
 
 /** D2 §3 "Trust-line payload status". */
 export interface TrustLinePayloadView {
-  /** A validated ledger holds the line as it was signed. */
+  /** Whether a validated ledger has the trust line as it was signed. */
   signed: boolean;
   error: string | null;
-  /** `signed` by the wallet, not validated yet: it comes by itself. */
+  /** `signed` by the wallet, but not validated yet; no further action is needed. */
   status: 'pending' | 'submitted' | 'validated' | 'failed';
 }
 
-/** D1 §3 "Wallet info (easy setup)": what everybody can read of a wallet on the ledger. */
+/** D1 §3 "Wallet info (easy setup)": a wallet's public data on the ledger. */
 export interface WalletInfoView {
   address: string;
-  /** The ledger knows it: somebody has sent it its first XRP. */
+  /** Whether the account exists on the ledger, because it has received its first XRP. */
   activated: boolean;
   /** XRP. */
   balance: number;

@@ -1,4 +1,4 @@
-/** What other features read of open cases. What a case is about is decided from its own feature's streams. */
+/** Open cases for other features. Decisions about a case's subject fold that feature's own streams. */
 import { isThere, type Reads } from '#platform/projections/readers.js';
 
 /** Whether an open case concerns this wallet. */
@@ -15,17 +15,17 @@ async function owedBackWhere(condition: string, db: Reads): Promise<string[]> {
   return rows.map(({ payment_id }) => payment_id);
 }
 
-/** Payments whose principals landlords owe back. */
+/** Payments with principals that landlords owe back. */
 export const paymentsOwedBack = (db: Reads): Promise<string[]> => owedBackWhere("status = 'open'", db);
 
 /**
- * Those whose refund had to wait for a suspended buyer; also where a person has closed the case since, unless they said
+ * Those whose refund had to wait for a suspended buyer; included even if somebody has closed the case since, unless
  * that it was refunded.
  */
 export const refundsHeld = (db: Reads): Promise<string[]> =>
   owedBackWhere("details->>'dueOn' is null and resolution is distinct from 'refunded'", db);
 
-/** Payments that a wallet is asked to pay back as their payee, or is owed back as their payer, oldest case first. */
+/** Payments that a wallet must refund as payee, or is owed as payer, oldest case first. */
 export async function refundsOf(wallet: string, as: 'payer' | 'payee', db: Reads): Promise<string[]> {
   const rows = await db.query<{ payment_id: string }[]>(
     `select payment_id from cases where ${OWED_BACK}
@@ -36,7 +36,7 @@ export async function refundsOf(wallet: string, as: 'payer' | 'payee', db: Reads
   return rows.map(({ payment_id }) => payment_id);
 }
 
-/** Everybody who is owed a principal back. */
+/** Everybody to whom a principal is owed back. */
 export async function walletsOwedBack(db: Reads): Promise<string[]> {
   const rows = await db.query<{ wallet: string }[]>(
     `select distinct wallet from cases where ${OWED_BACK} and wallet is not null`,

@@ -1,4 +1,4 @@
-/** How the facts of a payment become its state. */
+/** Folds a payment's events into its state. */
 import type { Leg, PaymentEvent, PaymentStarted } from '@tknest/contracts/events';
 import { parseRlusd } from '@tknest/contracts/money';
 import type { Folded } from '#platform/event-store/folding.js';
@@ -110,7 +110,7 @@ function evolveStarted(state: Payment, event: Exclude<PaymentEvent, PaymentStart
     case 'LegFailed': {
       const { result } = event.data;
       const failed = change(state, event.data, (leg) => ({ ...leg, state: 'failed', result }));
-      // Of one that was held the ledger refused nothing.
+      // A held transaction was not refused by the ledger.
       if (result === RELEASED) return failed;
       const changed = tried(failed, event.data.leg);
       // Ordered again once the obstacle is removed.
@@ -163,7 +163,7 @@ function evolveStarted(state: Payment, event: Exclude<PaymentEvent, PaymentStart
   }
 }
 
-/** A ledger took an attempt of the issuer that brought no tokens: it cost a ticket. */
+/** A ledger included an attempt of the issuer that issued no tokens: it cost a ticket. */
 function tried(state: Payment, leg: Leg): Payment {
   const { delivery } = state;
   if (leg === 'issuance') return { ...state, delivery: { ...delivery, refused: delivery.refused + 1 } };
@@ -208,7 +208,7 @@ function prepared(state: Payment, data: Extract<PaymentEvent, { type: 'LegPrepar
   };
 }
 
-/** A principal that a restored log has never asked for. */
+/** A principal that was never requested according to the restored log. */
 const NEVER_ASKED: LegAttempt = {
   leg: 'recipient',
   attempt: 0,
@@ -262,11 +262,11 @@ function orphanOf(state: Payment, blob: Omit<OrphanBlob, 'sequence' | 'preparedA
   return { ...blob, sequence, preparedAt };
 }
 
-/** The stream and how it folds. */
+/** The stream and its fold. */
 export const paymentFold = (paymentId: string): Folded<PaymentState, PaymentEvent> => ({
   stream: paymentStream(paymentId),
   initialState: noPayment,
   evolve: evolvePayment,
-  // A wallet that refuses its tokens for days makes a long stream.
+  // A wallet that refuses its tokens for days makes the stream long.
   snapshotVersion: 3,
 });

@@ -9,7 +9,7 @@ import {
 } from '@tknest/contracts/events';
 import type { OpenSignRequest } from '#platform/wallet-app/wallet-app-port.js';
 
-/** A signature that the wallet app was asked for. */
+/** A signature requested from the wallet app. */
 export interface AskedSignature extends OpenSignRequest {
   expiresAt: string;
 }
@@ -66,9 +66,9 @@ export interface Principal extends Landed {
 /** Between a validated principal and its tokens. */
 export type Delivery = {
   waitEnded: 'sale-closed' | 'admin' | null;
-  /** Issuances that a ledger refused. */
+  /** The number of issuances that a ledger refused. */
   refused: number;
-  /** Authorizations that a ledger took, whatever came of them. */
+  /** The number of authorizations that a ledger included, whatever their effect. */
   authorised: number;
 } & (
   | { obstacle: null; until: null }
@@ -76,7 +76,7 @@ export type Delivery = {
   | { obstacle: DeliveryObstacle | null; until: BusinessDate }
 );
 
-/** A principal for which nothing is issued any more. */
+/** A principal for which no tokens will be issued. */
 export interface Owed extends Landed {
   reason: DeliveryObstacle | 'admin';
   dueOn: BusinessDate | null;
@@ -89,7 +89,7 @@ interface Started extends PaymentTerms<Micro> {
   fastFee: { drops: string; asks: string } | null;
   expiresAt: Date;
   startedAt: Date;
-  /** The state of the payer's token line at the last look; null before the first. */
+  /** The state of the payer's token line at the last check; null before the first. */
   line: 'ready' | 'missing' | 'too-small' | 'unauthorised' | 'frozen' | null;
   /** The newest attempt of each leg. */
   legs: Partial<Record<Leg, LegAttempt>>;
@@ -103,7 +103,7 @@ interface Started extends PaymentTerms<Micro> {
   refundTargets: ReadonlyMap<string, string>;
   /** Fees paid by blobs that should never have been sent. */
   extraFees: readonly Landed[];
-  /** The fee that is being sent back at the moment. */
+  /** The fee that is being refunded now. */
   feeRefund: string | null;
   feesSentBack: readonly { fee: string; hash: string }[];
   delivery: Delivery;
@@ -139,13 +139,13 @@ export const noPayment: PaymentState = { phase: 'none' };
 
 export const isPaid = (payment: Payment): payment is PaidPayment => payment.principal !== null;
 
-/** The property that a payment is about. @throws Error if it is about none */
+/** The payment's property. @throws Error if it has none */
 export function propertyOf({ propertyId }: Pick<PaymentTerms, 'propertyId'>): number {
   if (propertyId === null) throw new Error('This payment is about no property');
   return propertyId;
 }
 
-/** How many tokens a payment is for. @throws Error if it is for none */
+/** The number of tokens that a payment buys. @throws Error if it buys none */
 export function tokensOf({ tokens }: Pick<PaymentTerms, 'tokens'>): number {
   if (tokens === null) throw new Error('This payment is for no tokens');
   return tokens;
@@ -169,7 +169,7 @@ function firstOwedBack(payment: Payment): readonly Landed[] {
   const isUnpaid = hasEnded(payment) && phase !== 'completed' && kind !== 'refund';
   return principal?.isLate && isUnpaid ? [landedAt(principal)] : [];
 }
-/** Whether a refund has paid its principal back, also one that landed after it had ended. */
+/** Whether a refund has paid its principal back, even one that reached the ledger after it had ended. */
 export const isRefundPaid = ({ phase, principal, error }: Payment): boolean =>
   phase === 'completed' || (principal?.isLate === true && error?.code !== SPENT_BEFORE);
 /** Every fee that was validated for this payment. */
@@ -177,12 +177,12 @@ export const feesPaid = ({ legs: { platform }, extraFees }: Payment): readonly s
   ...(platform?.state === 'validated' ? [platform.hash] : []),
   ...extraFees.map(({ hash }) => hash),
 ];
-/** Fees that were paid and not sent back: if there is one, no other is requested. */
+/** Fees that were paid and not refunded: if there is one, no other is requested. */
 export const feesHeld = (payment: Payment): readonly string[] =>
   feesPaid(payment).filter((hash) => !payment.feesSentBack.some(({ fee }) => fee === hash));
 /**
- * Fees that the platform still has to send back. It keeps one fee of a payment that is in progress or complete, or
- * whose payer's own wallet refused the tokens.
+ * Fees that the platform still has to refund. It keeps one fee of a payment that is in progress or complete, or whose
+ * payer's own wallet refused the tokens.
  */
 export const feesOwedBack = (payment: Payment): readonly string[] => {
   const earned = payment.phase === 'completed' || !hasEnded(payment) || payment.owed?.feeKept === true;
@@ -191,7 +191,7 @@ export const feesOwedBack = (payment: Payment): readonly string[] => {
 };
 export const hasFee = ({ platformFee }: Pick<Payment, 'platformFee'>) => platformFee > 0n;
 
-/** The purpose of a ticket that this attempt uses first. */
+/** The purpose under which this attempt first takes a ticket. */
 export const purposeOf = (paymentId: string, leg: Leg, attempt: number) => `${paymentId}/${leg}/${attempt}`;
 
 export const paymentStream = (paymentId: string) => `payment-${paymentId}`;
@@ -206,7 +206,7 @@ const LEG_CODE: Record<Leg, string> = {
   'fee-refund': 'b',
 };
 
-/** Our identifier of a sign request, which finds it again. */
+/** The platform's identifier of a sign request, by which it is found again. */
 export const identifierOf = (paymentId: string, leg: Leg, attempt: number) => `${paymentId}${LEG_CODE[leg]}${attempt}`;
 
 /** Legs that the platform signs. */
@@ -214,7 +214,7 @@ export type OwnLeg = Extract<Leg, 'authorise' | 'issuance' | 'fee-refund'>;
 export const OWN_KINDS = ['purchase', 'fee-refund'] as const;
 export type OwnKind = (typeof OWN_KINDS)[number];
 
-/** As what each is carried. */
+/** The courier's kind of transaction for each leg. */
 export const CARRIED_AS: Readonly<Record<OwnLeg, OwnKind>> = {
   authorise: 'purchase',
   issuance: 'purchase',

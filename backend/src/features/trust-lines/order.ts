@@ -1,4 +1,4 @@
-/** What a wallet's RLUSD line needs: its owner's signature, and the transaction on the ledger. */
+/** The steps to a wallet's RLUSD trust line: its owner's signature, and the transaction on the ledger. */
 import type { TrustLineEvent } from '@tknest/contracts/events';
 import { writeTo } from '#platform/event-store/commit-once.js';
 import { load } from '#platform/event-store/folding.js';
@@ -15,7 +15,7 @@ export const trustLineOwner = ({ store }: Pick<OwnerPorts, 'store'>): Transactio
   load: (payloadUuid) => load(store, trustLineFold(payloadUuid)),
   exists: ({ phase }) => phase !== 'none',
   underWay: ({ stream, state }) => (state.phase === 'submitted' ? [{ ...state.submission, key: 'line', stream }] : []),
-  // It takes the sequence of its owner's account: no ticket is asked about.
+  // It uses the sequence of its owner's account, so there is no ticket.
   attemptFor: (state) => (state.phase === 'none' ? undefined : (state.submission ?? undefined)),
   maySignFor: () => false,
   about: ({ request: { wallet } }) => ({ wallet }),

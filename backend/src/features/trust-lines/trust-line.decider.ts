@@ -1,4 +1,4 @@
-/** A wallet's RLUSD line, asked for by the platform and signed by its owner: how the request stands. Pure. */
+/** The request for a wallet's RLUSD trust line, made by the platform and signed by the wallet's owner. Pure. */
 import type { TrustLineEvent } from '@tknest/contracts/events';
 import type { Folded } from '#platform/event-store/folding.js';
 import { submitted, type Attempt } from '#platform/ledger/transactions/transaction.js';

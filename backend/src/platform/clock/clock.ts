@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-/** Time as a port: deciders get it as an input, tests and the simulation bring their own. */
+/** Time as a port: deciders get it as an input; tests and the simulation have clocks of their own. */
 export interface Clock {
   now(): Date;
-  /** Resolves after `ms`, or at once when `signal` aborts. */
+  /** Resolves after `ms`, or immediately when `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export const systemClock: Clock = {
 };
 
 /**
- * Milliseconds up to `max`, a different number each time: those who met once must not meet again at the same moment.
- * Chance decides when something is tried again, and nothing else.
+ * Random milliseconds up to `max`, so that processes that collided do not collide again. Randomness only affects when
+ * something is retried.
  */
 export const jitter = (max: number): number => randomInt(Math.max(1, Math.ceil(max)) + 1);

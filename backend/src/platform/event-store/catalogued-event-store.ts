@@ -16,7 +16,7 @@ import {
 import type { SnapshotStore } from './snapshots.js';
 import { upcast, upcastPage } from './upcasting.js';
 
-/** An event that the catalogue does not know, or not in this version: it could not be read again. */
+/** An event that the catalog does not know, or not in this version, so that it could not be read back. */
 export class NotInCatalogue extends Error {
   constructor({ type, version }: NewEvent, current: number | undefined) {
     super(
@@ -64,7 +64,7 @@ export class CataloguedEventStore extends EventStore {
     return upcastPage(await this.inner.readAll(after, options), (event) => this.upcast(event));
   }
 
-  /** @throws UnreadableEvent, and ends there */
+  /** @throws UnreadableEvent after the last readable event */
   async *follow(
     after: Position,
     options: { filter?: EventFilter; signal: AbortSignal },
@@ -76,7 +76,7 @@ export class CataloguedEventStore extends EventStore {
     return this.inner.head();
   }
 
-  /** As code reads it today. @throws UnreadableEvent */
+  /** The event in its current version. @throws UnreadableEvent */
   upcast(event: RecordedEvent): RecordedEvent {
     return upcast(event, this.versions, this.upcasters);
   }

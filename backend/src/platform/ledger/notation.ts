@@ -2,7 +2,7 @@
 import { CURRENCY } from '@tknest/contracts/rules';
 import type { Amount } from './ledger-port.js';
 
-/** Whether an amount is RLUSD of this issuer: any account can issue a currency of that name. */
+/** Whether an amount is RLUSD of this issuer, because any account can issue a currency with that name. */
 export const isRlusd = (amount: Amount | null, issuer: string): amount is Exclude<Amount, string> =>
   amount !== null && typeof amount === 'object' && amount.currency === CURRENCY.rlusd && amount.issuer === issuer;
 
@@ -38,5 +38,5 @@ const WORDS: Record<string, string> = {
   tecINSUF_RESERVE_LINE: 'there is not enough XRP for the reserve of a new trust line',
 };
 
-/** A ledger's result code in words; the code stays visible beside it. */
+/** A ledger's result code as a message that also contains the code. */
 export const meaningOf = (result: string): string => `${WORDS[result] ?? 'it could not be applied'} (${result})`;

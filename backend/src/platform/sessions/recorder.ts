@@ -20,8 +20,8 @@ import {
 import { Causation, type Cause } from './causation.js';
 
 /**
- * Decides commands and appends events with the context of their cause: who, which command, which business day. Without
- * a cause, the platform itself acts.
+ * Decides commands and appends events with their context: actor, command and business day. Without a cause, the
+ * platform itself is the actor.
  */
 @Injectable()
 export class Recorder {
@@ -53,7 +53,7 @@ export class Recorder {
     return handleCommandAcross(this.store, streams, (states) => decide(states, context.metadata), context);
   }
 
-  /** As `EventStore.append`. @throws what that throws */
+  /** Like `EventStore.append`. @throws its errors */
   async append(
     stream: string,
     expected: ExpectedRevision,
@@ -63,7 +63,7 @@ export class Recorder {
     return this.store.append(stream, expected, events, await this.causation.contextOf(cause));
   }
 
-  /** As `EventStore.appendMany`. @throws what that throws */
+  /** Like `EventStore.appendMany`. @throws its errors */
   async appendMany(writes: readonly StreamWrite[], cause: Cause = {}): Promise<AppendResult> {
     return this.store.appendMany(writes, await this.causation.contextOf(cause));
   }

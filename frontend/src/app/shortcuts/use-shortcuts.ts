@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { SINGLE_KEYS } from '../../shared/storage/keys';
 import { useStored } from '../../shared/storage/stored-key';
 
-/** Where `g` and a letter lead. */
+/** Destinations of `g` plus a letter. */
 export const GO_TO: readonly { key: string; to: string; label: string }[] = [
   { key: 'p', to: '/', label: 'Properties' },
   { key: 't', to: '/admin', label: 'Transactions' },
@@ -13,7 +13,7 @@ export const GO_TO: readonly { key: string; to: string; label: string }[] = [
   { key: 'a', to: '/audit', label: 'Replay' },
 ];
 
-/** A letter after `g` counts for this long. */
+/** How long after `g` a letter counts, in milliseconds. */
 const SEQUENCE_MS = 1_200;
 
 const inField = (target: EventTarget | null) =>
@@ -21,7 +21,8 @@ const inField = (target: EventTarget | null) =>
 const dialogOpen = () => document.querySelector('[role="dialog"], dialog[open]') !== null;
 
 /**
- * Moves to the next or previous row of the page's table, by the control that opens it; Enter is then the control's own.
+ * Moves focus to the next or previous row of the page's table, on the control that opens it, so that Enter activates
+ * the control.
  */
 function moveRow(step: 1 | -1): void {
   const controls = [
@@ -34,7 +35,7 @@ function moveRow(step: 1 | -1): void {
 }
 
 /**
- * The keys of the shell: ⌘K / Ctrl K anywhere; single keys while no field has the focus, no dialog is open and they are
+ * The keys of the shell: ⌘K / Ctrl K anywhere; single keys while no field has focus, no dialog is open, and they are
  * not switched off.
  */
 export function useShortcuts({ onPalette, onHelp }: { onPalette(): void; onHelp(): void }): void {
@@ -72,7 +73,7 @@ export function useShortcuts({ onPalette, onHelp }: { onPalette(): void; onHelp(
 }
 
 /**
- * Whether shortcuts of a single key are on, on this device. Speech input and some assistive devices press keys
+ * Whether single-key shortcuts are on, on this device. Speech input and some assistive devices press keys
  * unintentionally (WCAG 2.1.4).
  */
 export const singleKeysOn = (): boolean => SINGLE_KEYS.read() !== 'off';

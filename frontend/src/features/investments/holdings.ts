@@ -2,10 +2,13 @@ import type { PortfolioView } from '@tknest/contracts/api';
 import { shortMonth } from '../../shared/format/time';
 import type { PurchaseFilter } from '../../shared/portfolio/api';
 
-/** The user's own purchases; without this parameter, owners get what others bought of their properties. */
+/** The user's own purchases; without this parameter, landlords get others' purchases of their properties. */
 export const OWN: PurchaseFilter = { mine: true };
 
-/** Income by month for a chart, oldest first: what was paid; for the current month, until then, what is expected. */
+/**
+ * Income by month for a chart, oldest first: the amount paid, or for the current month the expected amount until it is
+ * paid.
+ */
 export const incomeByMonth = ({
   months,
   monthlyIncome,

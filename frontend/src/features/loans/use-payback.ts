@@ -56,7 +56,7 @@ export function usePayback({ minimumRepayment }: LoanView, payoutEscrow: string)
     },
     reset() {
       form.reset(undefined, { keepDirtyValues: false });
-      // The card is of the amount that was sent.
+      // The card belongs to the amount that was sent.
       setChosen(null);
     },
   };

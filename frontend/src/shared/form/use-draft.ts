@@ -4,7 +4,7 @@ import { sessionApi } from '../session/api';
 import { draftOf, DRAFTS, isTexts } from '../storage/keys';
 import { useAppSelector } from '../store/store';
 
-/** Fields whose text never comes into the browser's storage: seeds, social security and account numbers. */
+/** Fields whose text is never stored in the browser: seeds, social security and account numbers. */
 const secrets = new WeakMap<object, Set<string>>();
 const secretsOf = (control: object): Set<string> => {
   const names = secrets.get(control) ?? new Set<string>();
@@ -12,12 +12,12 @@ const secretsOf = (control: object): Set<string> => {
   return names;
 };
 
-/** For fields with secrets: whatever is kept of their form, they are not. */
+/** Marks fields as secret, so that they are never stored with the rest of their form. */
 export function useNeverKept<V extends FieldValues>(control: Control<V>, ...names: readonly string[]): void {
   useLayoutEffect(() => names.forEach((name) => secretsOf(control).add(name)));
 }
 
-/** What the form begins with, also right after it was given another beginning. */
+/** The form's current initial values, also right after they were replaced. */
 const startOf = <V extends FieldValues>(form: UseFormReturn<V>) => form.control._defaultValues as Partial<V>;
 const isKept = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value) || isTexts(value);
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -38,7 +38,7 @@ interface Options<V> {
 /**
  * Keeps unsaved work across a reload and a sign-in: what was changed, except secrets and files, is stored with each
  * change, and applied over the form's initial values.
- * @param of the form and the wallet; null: nothing is stored
+ * @param of the form and the wallet; if null, nothing is stored
  * @returns when something was last kept, null until then; `forget`: it was sent
  */
 export function useDraft<V extends FieldValues>(
@@ -47,7 +47,7 @@ export function useDraft<V extends FieldValues>(
   { drafts = DRAFTS, start }: Options<V> = {},
 ): { savedAt: Date | null; forget(): void } {
   const [savedAt, setSavedAt] = useState<Date | null>(null);
-  /** What is stored or was sent; the same values are not stored again. */
+  /** The values last stored or sent, which are not stored again. */
   const last = useRef<string | null>(null);
   const changedIn = (values: V): FieldValues | null => {
     const before = start ?? startOf(form);
@@ -60,7 +60,7 @@ export function useDraft<V extends FieldValues>(
     if (of === null) return;
     const now = form.getValues();
     for (const [field, value] of Object.entries((!start && drafts.read(of)) || {})) {
-      // What was typed before the session was known is kept.
+      // Input from before the session was known is kept.
       if (!isKept(value) || typeof value !== typeof now[field] || !isSame(now[field], startOf(form)[field])) continue;
       form.setValue(field as Path<V>, value as V[Path<V>], { shouldDirty: true });
     }

@@ -1,7 +1,7 @@
 import type { AuditEventView } from '@tknest/contracts/api';
 import { count, rlusd, tokens as tokensOf } from '../format/format';
 
-/** The platform's accounts, and what else books are compared by, as people call them. */
+/** Display names of the platform's accounts, and of other subjects of reconciliation. */
 export const ACCOUNT_NAMES: Record<string, string> = {
   issuer: 'Token issuer',
   feeWallet: 'Fee wallet',
@@ -13,7 +13,7 @@ export const ACCOUNT_NAMES: Record<string, string> = {
 
 type Data = Record<string, any>;
 
-/** Decimal text of the log as people read it. */
+/** Decimal text of the log in display format. */
 const money = (amount: string) => `${rlusd(Number(amount), 'six')} RLUSD`;
 const KEY_STEPS: Record<string, string> = {
   made: 'a new regular key was created',
@@ -309,7 +309,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   CaseOpened: ({ summary }) => String(summary),
 };
 
-/** One sentence that says what happened; the data itself is shown beside it. */
+/** One sentence that says what happened; the data itself is shown next to it. */
 export function eventSentence({ type, data }: Pick<AuditEventView, 'type' | 'data'>): string {
   return SENTENCES[type]?.(data) ?? '';
 }

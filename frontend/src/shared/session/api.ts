@@ -8,13 +8,13 @@ import type {
 } from '@tknest/contracts/api';
 import { api, thenAskAgain, antiForgery } from '../api/base-api';
 
-/** The two roles that people choose themselves (D1 §6). */
+/** The two roles that users choose themselves (D1 §6). */
 export type Role = 'landlord' | 'investor';
 
-/** The role that a text names; the investor's if it names none. */
+/** The role named by a text; investor if it names none. */
 export const asRole = (text: string | null | undefined): Role => (text === 'landlord' ? 'landlord' : 'investor');
 
-/** Who is there, as the store knows it: without anything that opens a door. */
+/** The session as stored in the store, without any token. */
 export type Who = Omit<SessionView, 'csrfToken'>;
 
 /** A sign-in's state. The session's token is only in the cookie, and never in a store. */
@@ -30,7 +30,7 @@ export const sessionApi = api.injectEndpoints({
       },
       providesTags: ['Session'],
     }),
-    /** Where one is signed in, this browser among them, and when each session ends by itself. */
+    /** The user's sessions, including this browser's, and when each one ends. */
     sessions: build.query<OpenSessionView[], void>({
       query: () => ({ url: 'api/sessions', inPlace: true }),
       providesTags: ['Session'],

@@ -1,7 +1,7 @@
 import type { UserRole } from '@tknest/contracts/api';
 import type { Who } from './api';
 
-/** Who may be there: the roles of the sessions, and the case desk's, whose screens come later. */
+/** The roles of sessions, including the compliance officer's. */
 export type Role = UserRole | 'compliance';
 export type Action =
   | 'purchase'
@@ -19,7 +19,7 @@ export type Action =
   | 'manage-tokens'
   | 'screen-name';
 
-/** What is offered to whom. The server decides what is allowed: this decides what is shown. */
+/** What is shown to which role. The server decides what is allowed; this only decides what is shown. */
 const MAY: Record<Role, ReadonlySet<Action>> = {
   investor: new Set<Action>(['purchase', 'pay']),
   landlord: new Set<Action>(['pay', 'list-property']),
@@ -43,13 +43,13 @@ const MAY: Record<Role, ReadonlySet<Action>> = {
   compliance: new Set<Action>(['read-cases', 'decide-case', 'screen-name']),
 };
 
-/** Whether a role is offered an action; without a session, none is. */
+/** Whether an action is shown to a role; without a session, none is. */
 export const can = (role: Role | null | undefined, action: Action): boolean =>
   role ? (MAY[role]?.has(action) ?? false) : false;
 
-/** Whose a property is: by its landlord's wallet, or by the server's word for who asks. */
+/** The owner of a property: by its landlord's wallet, or by the server's answer for the caller. */
 export type Owned = { ownerWallet: string } | { own: boolean };
 
-/** Whether somebody listed it. */
+/** Whether the user listed it. */
 export const isLandlordOf = (session: Who | undefined, property: Owned): boolean =>
   !!session?.walletAddress && ('own' in property ? property.own : property.ownerWallet === session.walletAddress);

@@ -26,7 +26,7 @@ export function openedLoan(state: LoanState): Loan {
   return state;
 }
 
-/** The property whose sale has ended. */
+/** The property with the ended sale. */
 export interface SoldProperty {
   propertyId: number;
   name: string;
@@ -129,11 +129,11 @@ export const arrearsOn = (dueDate: Day): Day => addBusinessDays(moveToBusinessDa
 export const unpaidOf = ({ interest, principal, interestPaid, principalPaid }: DueInstallment): Micro =>
   interest + principal - interestPaid - principalPaid;
 
-/** The part of the deposit that can't be withdrawn on a day: everything that is due and unpaid. */
+/** The part of the deposit that can't be withdrawn on a day: the total that is due and unpaid. */
 export const withheldOf = (today: Day, state: LoanState): Micro =>
   state.status === 'none' ? 0n : upTo(today, state).state.account.due.reduce((sum, one) => sum + unpaidOf(one), 0n);
 
-/** Records once per installment that it is in arrears. */
+/** Records, once per installment, that it is in arrears. */
 export function markArrears(today: Day, state: Loan): LoanEvent[] {
   return state.account.due
     .filter(({ inArrears, dueDate }) => !inArrears && today >= arrearsOn(dueDate))
@@ -155,7 +155,7 @@ export function upTo(today: Day, state: Loan): { events: LoanEvent[]; state: Loa
 export const evolved = (loan: Loan, events: readonly LoanEvent[]): Loan =>
   events.reduce((state, event) => evolveLoan(state, event), loan);
 
-/** Gives notice that the owner will redeem the tokens in 30 days. @throws Refused */
+/** Gives notice that the landlord will redeem the tokens in 30 days. @throws Refused */
 export function noticeRedemption(today: Day, state: Loan): LoanEvent[] {
   if (state.status !== 'open') throw new Refused('conflict', 'This loan is paid off');
   if (state.redemption)

@@ -23,7 +23,7 @@ function issuanceOf({ paymentId, legs: { issuance } }: Payment): string {
   return issuance.hash;
 }
 
-/** Tokens of a property, paid to its owner: reserved at the start, sold once paid and issued. */
+/** Tokens of a property, paid to its landlord: reserved at the start, sold once paid and issued. */
 export const propertyPurchase: Recipe = {
   kind: 'property_purchase',
   issuesTokens: true,

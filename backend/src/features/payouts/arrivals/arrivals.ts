@@ -16,13 +16,13 @@ import { CRUMBS, markOf, purposeOf, reachOf, rlusdChange, type Purpose } from '.
 
 export interface ArrivalPorts extends PayoutPorts {
   /**
-   * Which of these hashes the platform's payments and runs journaled. Asked once the transactions were seen: a hash is
-   * journaled before its blob is sent.
+   * Which of these hashes are journaled by the platform's payments and runs. Call it after reading the transactions,
+   * because a hash is journaled before its blob is sent.
    */
   journaled(hashes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Null if there is no such property. */
   ownerOf(propertyId: number): Promise<string | null>;
-  /** The owner's properties with an open loan. */
+  /** The landlord's properties with an open loan. */
   runningLoans(owner: string): Promise<readonly number[]>;
   isAdmin(wallet: string): boolean;
   /** Whether the platform made the mark on the transaction, for exactly this payment. */
@@ -45,7 +45,7 @@ const CURSOR_EVERY_MS = 300_000;
 /** The newest ledgers are left for the next step: the log may not contain their signatures yet. */
 const LEDGERS_BEHIND = 2;
 
-/** An arrival that no payment journaled, or money that was taken. */
+/** An arrival outside the platform's payments, or money that was clawed back. */
 interface Seen {
   transaction: LedgerTransaction;
   change: string;
@@ -89,10 +89,10 @@ export class Arrivals {
     const businessDate = await this.ports.businessDate();
     await inTurn(turns, [escrowFold.stream], async () => {
       const escrow = await load(store, escrowFold);
-      // Another instance, or the payment of one of these, may have moved the books: everything is searched again.
+      // Another instance, or the payment of one of these, may have changed the books, so everything is searched again.
       if (escrow.revision !== revision) return;
       const followed = { type: 'EscrowFollowed', data: { toLedger: to } } as const;
-      // A read model says what payments journaled; the books make sure that nothing is booked twice.
+      // A read model tells what payments journaled; the books make sure that nothing is booked twice.
       const news = seen.filter(({ transaction }) => !escrow.state.bookedAhead.has(transaction.hash));
       const writes = [
         writeTo(escrow, [...this.postings(news, escrow.state), followed]),
@@ -109,7 +109,7 @@ export class Arrivals {
     const escrow = await accounts.address('payoutEscrow');
     const moved: { transaction: LedgerTransaction; change: string }[] = [];
     for await (const transaction of ledger.history(escrow, from, last)) {
-      // What the escrow itself signed is booked by the owner that journaled it.
+      // Transactions signed by the escrow itself are booked by the feature that journaled them.
       if (transaction.tx.Account === escrow || transaction.result !== 'tesSUCCESS') continue;
       const change = rlusdChange(transaction, escrow, settings.rlusdIssuer);
       if (parseExactDown(change) !== 0n) moved.push({ transaction, change });
@@ -189,7 +189,7 @@ export class Arrivals {
     for (const account of state.balances.keys()) {
       if (!account.startsWith('run/')) continue;
       const run = await load(store, runFold(account.slice('run/'.length)));
-      // One that would resume by itself waits for a person too.
+      // A run paused for another reason, which would resume by itself, must wait for a person too.
       if (run.state.paused && !endsByItself(run.state)) continue;
       const paused: PayoutRunEvent = pausedEvent(run.state, found);
       writes.push(writeTo(run, [paused]), ...(await openingPauseCase(store, run.state, found)));
@@ -221,7 +221,8 @@ function caseOf({ hash, tx }: LedgerTransaction, change: string, purpose: Purpos
 }
 
 /**
- * The one case about crumbs: while it is open no other opens; after a person resolved it the next crumb opens another.
+ * The single case about small arrivals: no other opens while it is open. After somebody has resolved it, the next small
+ * arrival opens another.
  */
 async function crumbsCase(store: EventStore): Promise<StreamWrite[]> {
   for (let number = 1; ; number++) {

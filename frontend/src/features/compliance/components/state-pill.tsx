@@ -1,7 +1,7 @@
 import type { ComplianceCaseRow } from '@tknest/contracts/api';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 
-/** How far a case is, in the words of the desk. */
+/** A case's state, in the desk's terms. */
 export function StatePill({ state, decision }: Pick<ComplianceCaseRow, 'state' | 'decision'>) {
   if (state === 'open') return <StatusPill status="pending" word="To review" />;
   if (state === 'asked') return <StatusPill status="waiting" word="Asked" />;
@@ -13,7 +13,7 @@ export function StatePill({ state, decision }: Pick<ComplianceCaseRow, 'state' |
   );
 }
 
-/** What is left of the promise of 2-3 business days, by the days of the business calendar. */
+/** The time left until the due date of 2-3 business days, by the business calendar. */
 export function Promised({ by, left, decided }: { by: string; left: number; decided: boolean }) {
   if (decided) return <span className="dim nowrap">{by}</span>;
   if (left < 0) return <strong className="nowrap in-bad">Overdue by {-left} d</strong>;

@@ -9,7 +9,7 @@ import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useAskForErasureMutation, useOwnErasureQuery } from '../api';
 import style from '../pages/kyc-verification.module.css';
 
-/** Requests erasure of the person's data; an officer carries it out when nothing is owed any more. */
+/** Requests erasure of the person's data; an admin carries it out once nothing is owed any more. */
 export function EraseData() {
   const [asking, setAsking] = useState(false);
   const [ask] = useAskForErasureMutation();

@@ -42,7 +42,7 @@ const STEPS: readonly { title: string; lead(type: UserType): string }[] = [
 ];
 const asType = (role: string | null): UserType | null => (role === 'landlord' || role === 'investor' ? role : null);
 
-/** The KYC application (D1 §2, §4, §5): four steps, the current one's first field first. */
+/** The KYC application (D1 §2, §4, §5): four steps; focus is on the current step's first field. */
 export default function KycPage() {
   useTitle('Identity verification');
   const [params] = useSearchParams();
@@ -52,12 +52,12 @@ export default function KycPage() {
   return <Application wallet={session.walletAddress} asked={asType(params.get('role'))} own={own} />;
 }
 
-/** What was missing when Continue or Submit was pressed: it is named where it is missing until it is there. */
+/** Fields that were missing when Continue or Submit was pressed; each shows an error until it is filled in. */
 type Asked = 'documents' | 'agreements' | null;
 
 interface Props {
   wallet: string;
-  /** By the link that led here. */
+  /** From the link that led here. */
   asked: UserType | null;
   /** The role of the session. */
   own: UserType;
@@ -261,7 +261,7 @@ function Application({ wallet, asked: askedType, own }: Props) {
   );
 }
 
-/** The way to the simulated form, where there is one: without the sandbox nothing is at its address. */
+/** A link to the simulated form, only in the sandbox, because the page does not exist elsewhere. */
 function TestModeLink() {
   const { data: config } = usePlatformConfigQuery();
   if (!config?.sandbox) return null;

@@ -29,9 +29,9 @@ import { Link } from 'react-router';
 
 interface Props {
   shown: State<Offered>;
-  /** How many tokens are chosen at first: a link, or the way back from the sign-in, may name them. */
+  /** The initial number of tokens, which a link or the return from the sign-in may set. */
   tokens?: number;
-  /** What of the address opens this panel: a payment takes its place. */
+  /** The search parameters that open this panel; a payment replaces it. */
   opens: string;
   onClose(): void;
 }
@@ -44,7 +44,7 @@ function problemOf(count: number, left: number): string | undefined {
   return count > left ? `Only ${tokensOf(left)} ${left === 1 ? 'is' : 'are'} available` : undefined;
 }
 
-/** The Participate panel (D1 §2): terms, a token field with preview, and a foot that says what will be signed for. */
+/** The Participate panel (D1 §2): terms, a token field with preview, and a footer with the amount to sign for. */
 export default function ParticipatePanel({ shown, tokens = 1, opens, onClose }: Props) {
   const property = shown.data;
   const problemNow = (typed: string) => problemOf(Number(typed), property?.tokensAvailable ?? 0);
@@ -95,7 +95,7 @@ export default function ParticipatePanel({ shown, tokens = 1, opens, onClose }: 
       <Form
         form={form}
         id={FORM}
-        // By the link's number too: another link is another beginning.
+        // Keyed by the link's number too, so that another link starts over.
         draft={`participate:${property.id}:${tokens}`}
         className={style.participate}
         onSubmit={buy}
@@ -207,7 +207,7 @@ function Foot({ property, count, problem, owns, busy }: FootProps) {
   );
 }
 
-/** The same tokens by an amount of money, or as a page that can be linked to. */
+/** Links to buying the same tokens for an amount of money, or on a page that can be linked to. */
 function OtherWays({ propertyId, tokens }: { propertyId: number; tokens: number }) {
   return (
     <p className={`small ${style.ways}`}>

@@ -25,7 +25,7 @@ const useAmount = ({ propertyId }: LoanView, amount: string) => {
   return { form: useForm({ defaultValues: { amount }, resolver }), asRequest };
 };
 
-/** Money that waits for what falls due: what is there, what is missing, more in, the rest out. */
+/** The deposit for due installments: its balance, the missing amount, depositing and withdrawing. */
 export function Deposit({ loan }: { loan: LoanView }) {
   const { form, asRequest } = useAmount(loan, '');
   const [withdrawing, setWithdrawing] = useState(false);

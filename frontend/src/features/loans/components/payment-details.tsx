@@ -21,7 +21,7 @@ interface Props {
   payback: Payback;
 }
 
-/** What is paid, to whom, what it costs and what it does to the loan (D2 §2.6, §5, §9). */
+/** The amount, the payee, the costs and the effect on the loan (D2 §2.6, §5, §9). */
 export function PaymentDetails({ loan, landlord, payback }: Props) {
   const { form, values, problems, chosen, setAmount, reset } = payback;
   const { start, busy } = useStartPayment();

@@ -44,7 +44,7 @@ interface Answer {
   error?: string;
 }
 
-/** A list in, checked row by row, then carried out whole: all of it or nothing is ordered. */
+/** A list that is checked row by row, then carried out as a whole or not at all. */
 export function BulkForm() {
   const form = useForm<Fields>({ defaultValues: { kind: 'issue', list: '' } });
   const { kind, rows } = asRequest(useWatch({ control: form.control }) as Fields);

@@ -20,7 +20,7 @@ interface Props {
   onPay(): void;
 }
 
-/** What is signed for, what is left afterwards, and the button (D2 §2.9). */
+/** The amount to sign for, the balance afterwards, and the button (D2 §2.9). */
 export function Breakdown({ breakdown, trust, busy, onPay }: Props) {
   const { amount, fee, total } = breakdown ?? { amount: 0, fee: 0, total: 0 };
   const after = trust?.hasTrustLine ? sumOf(trust.balance, -total) : null;
@@ -65,7 +65,7 @@ export interface Parts {
   total: number;
 }
 
-/** What is signed for an amount; null if the amount cannot be sent. */
+/** The amount to sign for, with its parts; null if the amount cannot be sent. */
 export function breakdownOf(text: string): Parts | null {
   const amount = text.trim() === '' ? NaN : Number(text);
   const wrong = problemsOf(DirectPaymentRequest, { recipientWallet: 'r'.repeat(25), amount });

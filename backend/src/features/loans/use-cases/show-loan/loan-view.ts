@@ -35,7 +35,7 @@ const NOT_BEGUN = {
   redemption: null,
 } satisfies Partial<LoanView>;
 
-/** The loan as its owner sees it on a day. */
+/** The loan as its landlord sees it on a day. */
 export function loanViewOf({ property, loan: recorded, collection, deposit, today }: Shown): LoanView {
   const common = {
     propertyId: property.propertyId,
@@ -76,7 +76,7 @@ export function loanViewOf({ property, loan: recorded, collection, deposit, toda
   };
 }
 
-/** What has fallen due, as it did, and what is to come. */
+/** Installments that have fallen due, as they did, and those to come. */
 function scheduleOf({ fallen, account }: Loan): ScheduleRow[] {
   const unpaid = new Set(account.due.map(({ dueDate }) => dueDate));
   const past = fallen.map(({ number, dueDate, interest, principal, balance }) => ({

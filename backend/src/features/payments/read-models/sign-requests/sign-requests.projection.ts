@@ -3,7 +3,7 @@ import type { Projection } from '#platform/projections/projection.js';
 import { writeRows } from '#platform/projections/write-rows.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Which payment and leg a sign request of the wallet app belongs to. */
+/** The payment and leg of a sign request of the wallet app. */
 @Entity({ name: 'sign_requests' })
 export class SignRequestRow {
   @PrimaryColumn('text', { name: 'payload_uuid' }) payloadUuid!: string;
@@ -11,7 +11,7 @@ export class SignRequestRow {
   @Column('text') leg!: string;
 }
 
-/** Which payment a sign request belongs to, for webhooks. */
+/** The payments of sign requests, for webhooks. */
 export const signRequestsProjection: Projection = {
   name: 'sign-requests',
   version: 1,

@@ -2,7 +2,7 @@ import type { RedemptionEvent, TokensRedeemed } from '@tknest/contracts/events';
 import type { Projection } from '#platform/projections/projection.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A holder's tokens that a paid-off loan ends. `seq` is the log position of the order. */
+/** A holder's tokens that are redeemed after the loan was paid off. `seq` is the log position of the order. */
 @Entity({ name: 'token_redemptions' })
 export class TokenRedemption {
   @PrimaryColumn('uuid') id!: string;
@@ -18,7 +18,7 @@ export class TokenRedemption {
 
 type Folded = RedemptionEvent | TokensRedeemed;
 
-/** Tokens on their way back, and those that came to their end. */
+/** Tokens being redeemed, and redeemed ones. */
 export const tokenRedemptionsProjection: Projection<Folded> = {
   name: 'token-redemptions',
   version: 2,
@@ -39,7 +39,7 @@ export const tokenRedemptionsProjection: Projection<Folded> = {
           data.hash,
         ]);
       else if (type === 'TokenRedemptionConcluded')
-        // Whatever became of the attempt, nothing is under way any more; what was taken back is told apart.
+        // Whatever its outcome, the attempt is no longer in progress; redeemed tokens have an event of their own.
         await tx.query("update token_redemptions set status = 'pending' where id = $1 and status = 'processing'", [
           data.redemptionId,
         ]);
