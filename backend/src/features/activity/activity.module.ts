@@ -13,7 +13,7 @@ import { ActivityController } from './use-cases/show-activity/activity.controlle
 import { ExportActivityHandler, ListActivityHandler } from './use-cases/show-activity/activity.query.js';
 import { Movements } from './use-cases/show-activity/movement-query.js';
 
-/** What moved a wallet's money or tokens: the list of it, and what statements are made from. */
+/** Movements of a wallet's money and tokens: the activity list, and the data for statements. */
 @Module({
   imports: [TypeOrmModule.forFeature([Movement, MovementRun, MovementProperty, MovementAccount, MovementHolding])],
   controllers: [ActivityController],

@@ -1,16 +1,16 @@
-/** What of each holder's line of a payout run is interest, principal and fee. Pure. */
+/** Divides each holder's line of a payout run into interest, principal and fee. Pure. */
 import { allocate, type Micro } from '@tknest/contracts/money';
 
 /** A holder's line of a run. */
 export interface RunLine {
   wallet: string;
-  /** Of record. Null in older logs of a run with one line: all of it is that holder's. */
+  /** Tokens of record. Null in older logs for a run with one line: that holder gets all of it. */
   tokens: number | null;
   /** What is paid: the holder's share of the run without its fee. */
   amount: Micro;
 }
 
-/** Of a run, or of one line of it. */
+/** The parts of a run, or of one of its lines. */
 export interface Parts {
   interest: Micro;
   principal: Micro;
@@ -22,8 +22,8 @@ const sumOf = (values: Iterable<Micro>): Micro => [...values].reduce((sum, value
 /**
  * Divides a run's interest and its fee by tokens of record, each by largest remainder on the micro-unit with ties by
  * wallet. A line's principal is what it pays, minus its interest, plus its fee: so each line holds exactly, and the
- * three sum to the run's. A principal that rounding leaves a few micro-units below zero is nought, and the
- * interest that is too much there is another line's.
+ * three sum to the run's. If rounding leaves a principal a few micro-units below zero, it is set to zero and the excess
+ * interest moves to another line.
  * @param run its interest, principal and fee: the lines' amounts sum to interest plus principal minus fee
  * @throws RangeError if they do not
  */
@@ -45,7 +45,9 @@ export function apportion(run: Parts, lines: readonly RunLine[]): Map<string, Pa
 
 type WalletParts = Parts & { wallet: string };
 
-/** Moves interest from lines that it is too much for to those with the most principal, one micro-unit at a time. */
+/**
+ * Moves excess interest from lines with negative principal to those with the most principal, one micro-unit at a time.
+ */
 function withoutNegatives(parts: readonly WalletParts[]): WalletParts[] {
   let over = 0n;
   const held = parts.map((part) => {

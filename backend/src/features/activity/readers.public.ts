@@ -1,4 +1,4 @@
-/** What other features read of movements: rows of statements, and interest and principal of rent shares. */
+/** Movements for other features: rows of statements, and interest and principal of rent shares. */
 import type { StatementHolding, StatementMovement } from '@tknest/contracts/api';
 import { parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import type { Reads } from '#platform/projections/readers.js';
@@ -22,7 +22,9 @@ export interface SettledRow {
   tx_hash: string;
   ledger_index: string;
   receipt: string | null;
-  /** A refund of a purchase. One to the property's landlord, who cannot buy its tokens, was of a repayment. */
+  /**
+   * Whether it refunds a purchase. A refund to the property's landlord, who cannot buy its tokens, refunds a repayment.
+   */
   for_tokens: boolean;
 }
 
@@ -95,7 +97,7 @@ export const monthsOf = (wallet: string, db: Reads): Promise<{ month: string; mo
     [wallet],
   );
 
-/** Validated platform fees of a wallet by payment, less fees that were sent back; unpaid ones are missing. */
+/** A wallet's validated platform fees by payment, less refunded fees; unpaid fees are left out. */
 export async function feesPaidBy(wallet: string, db: Reads): Promise<ReadonlyMap<string, Micro>> {
   const rows = await db.query<{ payment_id: string; fees: string }[]>(
     `select payment_id, sum(case direction when 'out' then amount else -amount end)::text as fees
@@ -105,7 +107,7 @@ export async function feesPaidBy(wallet: string, db: Reads): Promise<ReadonlyMap
   return new Map(rows.map(({ payment_id, fees }) => [payment_id, parseRlusd(fees)]));
 }
 
-/** Interest and principal of a wallet's lines, by payout run; runs that are not allocated yet are missing. */
+/** Interest and principal of a wallet's lines, by payout run; runs not allocated yet are left out. */
 export async function partsOfLines(
   wallet: string,
   db: Reads,

@@ -9,7 +9,7 @@ import { AnchorBook } from './anchor-book.js';
 import { lateAfterMs, newestAnchored } from './anchor-schedule.js';
 
 const PAGE = 200;
-/** What anchoring itself writes: the anchor, and the tickets of the account that signs it. */
+/** Streams to which anchoring itself writes: the anchor, and the tickets of the account that signs it. */
 const ITS_OWN = /^(anchor-|account-issuer$)/;
 
 const seconds = new Gauge({
@@ -44,14 +44,14 @@ export class AnchorAge implements OnModuleInit, OnApplicationShutdown {
     return (await this.firstSince(newest?.state.position ?? 0)) !== null;
   }
 
-  /** For how long there has been something that no anchor covers, milliseconds; 0 if there is nothing. */
+  /** How long the log has had events that no anchor covers, in milliseconds; 0 if there are none. */
   async ageMs(): Promise<number> {
     const newest = newestAnchored(await this.book.all());
     const first = await this.firstSince(newest?.state.position ?? 0);
     return first === null ? 0 : Math.max(0, this.clock.now().getTime() - (newest?.at ?? first).getTime());
   }
 
-  /** What is to be said of it, or null: it is three intervals old. */
+  /** The problem to report once the newest anchor is three intervals old; null before. */
   async problem(): Promise<string | null> {
     const age = await this.ageMs();
     if (age < lateAfterMs(this.config.anchorEveryMinutes)) return null;

@@ -13,7 +13,7 @@ export interface AnchorEntry {
   state: AnchorState;
 }
 
-/** Every anchor that the log names, read as far as the log goes: one a day, so all of them fit into memory. */
+/** Every anchor that the log names, up to the log's head. There is one a day, so all of them fit into memory. */
 @Injectable()
 export class AnchorBook {
   private readonly entries = new Map<string, AnchorEntry>();

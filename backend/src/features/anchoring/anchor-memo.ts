@@ -1,11 +1,14 @@
-/** The head of the log as the ledger has it: an AccountSet of the issuer that sets nothing, with a memo. Pure. */
+/**
+ * How the head of the log is written to the ledger: an AccountSet of the issuer that changes nothing, with a memo.
+ * Pure.
+ */
 import { ANCHOR_MEMO, ANCHOR_MEMO_1 } from '@tknest/contracts/rules';
 import { hexOf, memoOf } from '#platform/ledger/memo.js';
 import type { LogHead } from './anchor.decider.js';
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** The transaction, still without fee, ticket and last ledger. What an older program ordered has no root. */
+/** The transaction, still without fee, ticket and last ledger. Anchors ordered by older programs have no root. */
 export const anchorTransaction = (
   issuer: string,
   { position, headHash, root, key }: LogHead,
@@ -30,7 +33,7 @@ const READ: Record<string, (said: Said) => LogHead | null> = {
       : null,
 };
 
-/** What a transaction of a validated ledger says of the log; null if it is no anchor of this account. */
+/** The anchor in a validated transaction; null if it is not an anchor of this account. */
 export function readAnchor(tx: Record<string, any>, issuer: string): LogHead | null {
   if (tx.Account !== issuer || tx.TransactionType !== 'AccountSet') return null;
   for (const { Memo } of tx.Memos ?? []) {
@@ -40,7 +43,7 @@ export function readAnchor(tx: Record<string, any>, issuer: string): LogHead | n
       const head = read(JSON.parse(Buffer.from(Memo.MemoData, 'hex').toString('utf8')));
       if (head) return head;
     } catch {
-      // Not of our making, whatever its type says.
+      // Not made by this platform, whatever its type says.
     }
   }
   return null;

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 /** Exponential backoff after a failure: the pause doubles each time, up to the interval. */
 const FIRST_PAUSE_MS = 5 * MINUTE_MS;
 
-/** When the next anchor is due, milliseconds. */
+/** When the next anchor is due, in milliseconds since 1970. */
 export function dueAt(entries: readonly AnchorEntry[], everyMinutes: number): number {
   const newest = entries.at(-1);
   if (!newest) return 0;
@@ -17,8 +17,8 @@ export function dueAt(entries: readonly AnchorEntry[], everyMinutes: number): nu
 }
 
 /**
- * The anchor in progress. One that has been for a whole interval is ignored, so that a stuck anchor blocks no later
- * one.
+ * The anchor in progress. One that has been in progress for a whole interval is ignored, so that a stuck anchor does
+ * not block later ones.
  */
 export const underWay = (entries: readonly AnchorEntry[], everyMinutes: number, now: Date): AnchorEntry | undefined =>
   entries.findLast(
@@ -29,5 +29,5 @@ export const underWay = (entries: readonly AnchorEntry[], everyMinutes: number, 
 export const newestAnchored = (entries: readonly AnchorEntry[]): AnchorEntry | undefined =>
   entries.findLast(({ state }) => state.phase === 'anchored');
 
-/** How old the newest anchor may be while the log grows before a case opens, milliseconds. */
+/** How old the newest anchor of a growing log may get before a case opens, in milliseconds. */
 export const lateAfterMs = (everyMinutes: number): number => ANCHOR_LATE_INTERVALS * everyMinutes * MINUTE_MS;

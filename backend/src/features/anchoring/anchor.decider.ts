@@ -1,4 +1,4 @@
-/** The head of the log is written onto the ledger once: one transaction of the issuer that moves nothing. Pure. */
+/** Writes a head of the log to the ledger once, as one transaction of the issuer that moves no money. Pure. */
 import type { AnchorEvent } from '@tknest/contracts/events';
 import type { Folded } from '#platform/event-store/folding.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
@@ -17,7 +17,7 @@ export interface AnchorState {
 
 export const noAnchor: AnchorState = { phase: 'none', position: 0, headHash: '', steps: {} };
 
-/** The log's last event by number, and its hash. */
+/** The position of the log's last event, and its hash. */
 export interface LogHead {
   position: number;
   headHash: string;
@@ -28,7 +28,7 @@ export interface LogHead {
 
 export const anchorIdOf = ({ position, headHash }: LogHead): string => uuidv5(`anchor/${position}/${headHash}`);
 
-/** The same order again changes nothing. */
+/** Ordering the same anchor again has no effect. */
 export const orderAnchor = (head: LogHead, state: AnchorState): AnchorEvent[] =>
   state.phase === 'none' ? [{ type: 'AnchorOrdered', data: { anchorId: anchorIdOf(head), ...head } }] : [];
 
@@ -47,14 +47,17 @@ export function evolveAnchor(state: AnchorState, event: AnchorEvent): AnchorStat
   }
 }
 
-/** An anchor that is refused, or whose ticket somebody else used, needs no retry: the next anchor covers the same. */
+/**
+ * An anchor that is refused, or whose ticket was used elsewhere, needs no retry: the next anchor covers the same
+ * events.
+ */
 function phaseAfter(write: Attempt | undefined): AnchorState['phase'] {
   if (write?.state === 'validated') return 'anchored';
   return write?.state === 'held' || isGivenUp('anchor', write?.refusals ?? 0) ? 'failed' : 'open';
 }
 
 export const anchorStream = (anchorId: string) => `anchor-${anchorId}`;
-/** The stream and how it folds. */
+/** The stream of an anchor and its fold. */
 export const anchorFold = (anchorId: string): Folded<AnchorState, AnchorEvent> => ({
   stream: anchorStream(anchorId),
   initialState: noAnchor,

@@ -12,7 +12,7 @@ import { AnchorNowHandler } from './use-cases/anchor-now/anchor-now.command.js';
 import { AnchorsController } from './use-cases/show-anchors/anchors.controller.js';
 import { ListAnchorsHandler } from './use-cases/show-anchors/anchors.query.js';
 
-/** Writes the head of the log onto the public ledger, and compares the log with the anchors there. */
+/** Writes the head of the log to the public ledger, and compares the log with the anchors there. */
 @Module({
   imports: [AuditModule, PlatformAccountsModule, TransparencyModule],
   controllers: [AnchorsController],

@@ -16,7 +16,7 @@ const head = (position: number): LogHead => ({ position, headHash: String(positi
 const [ONE, TWO, THREE] = [head(11), head(22), head(33)];
 const hashOf = ({ position }: LogHead) => `T${position}`;
 
-/** A log that names the first anchors, and a ledger that holds each in the ledger of its number. */
+/** A log that names the first anchors, and a ledger that has anchor n in ledger n. */
 async function world(named: LogHead[], written: LogHead[], { keeps = 0 } = {}) {
   const store = new MemoryEventStore();
   for (const of of named) {

@@ -10,8 +10,8 @@ import { newestAnchored } from './anchor-schedule.js';
 export type { FoundAnchor };
 
 /**
- * Every anchor that the issuer wrote into a ledger that the node still has. The log is not asked where they are,
- * because the log is what is compared with them; it is only asked which ones it names.
+ * Every anchor that the issuer wrote into a ledger that the node still has. The log is what they are compared with, so
+ * it is not trusted to say where they are, only which ones it names.
  */
 @Injectable()
 export class AnchorsOnLedger {
@@ -43,13 +43,13 @@ export class AnchorsOnLedger {
       if (ledgerIndex < oldest) unproved++;
       else missing++;
     }
-    // Anchors of another issuer than the log's say nothing of this log; those that it names are then missing.
+    // Anchors of an issuer other than the log's say nothing about this log; the ones that it names are then missing.
     return { issuer, found, unproved, missing: issuer === own ? missing : Math.max(1, missing) };
   }
 
   /**
-   * The newest anchors that the node shows, oldest first. The log says where to begin. Where the node does not hold
-   * that ledger, every anchor that it does hold is shown: a log restored from a backup names only older ones.
+   * The newest anchors that the node shows, oldest first. The log says where to begin. If the node no longer has that
+   * ledger, every anchor that it has is returned: a log restored from a backup names only older ones.
    * @throws LedgerUnavailable
    */
   async newest(): Promise<FoundAnchor[]> {
@@ -72,7 +72,9 @@ export class AnchorsOnLedger {
     }
   }
 
-  /** The oldest ledger from which on the node holds every one: a range that it does not hold whole it refuses. */
+  /**
+   * The first ledger of the node's newest unbroken range: the node refuses a range that it does not have completely.
+   */
   private async oldestHeld(newest: number): Promise<number> {
     let [low, high] = [1, newest];
     while (low < high) {

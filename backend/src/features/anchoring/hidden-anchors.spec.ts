@@ -25,7 +25,7 @@ interface Named {
   failed?: boolean;
 }
 
-/** A log that names these anchors, and a node that answers as rippled does (API 2): not beyond what it holds. */
+/** A log that names these anchors, and a node that answers as rippled does (API 2): only for ledgers that it has. */
 async function world(named: Named[], written: LogHead[], oldest = 1) {
   const store = new MemoryEventStore();
   for (const { of, ledgerIndex = of.position, failed = false } of named) {
@@ -57,7 +57,7 @@ async function world(named: Named[], written: LogHead[], oldest = 1) {
     validatedIndex: async () => NEWEST,
     holds: async (from: number, to: number) => from >= oldest && to <= NEWEST,
     async *history(_: string, from: number, to: number) {
-      // rippled, AccountTx.cpp, getLedgerRange: api_version 2 refuses a range that it does not hold whole.
+      // rippled, AccountTx.cpp, getLedgerRange: api_version 2 refuses a range that it does not have completely.
       if (from < oldest || to > NEWEST) throw new LedgerUnavailable('Ledger index malformed.');
       yield* transactions.filter(({ ledgerIndex }) => ledgerIndex >= from && ledgerIndex <= to);
     },

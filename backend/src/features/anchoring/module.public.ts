@@ -1,4 +1,4 @@
-/** What others may use of anchors. */
+/** Anchoring for other features. */
 export { AnchorAge } from './anchor-age.js';
 export { AnchorBook } from './anchor-book.js';
 export { AnchoringModule } from './anchoring.module.js';

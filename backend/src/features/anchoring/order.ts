@@ -1,4 +1,6 @@
-/** How the head of the log comes onto the ledger: which transaction it needs, and what its end means. */
+/**
+ * How an anchor is carried out on the ledger: the transaction that it needs, and what that transaction's outcome means.
+ */
 import type { AnchorEvent } from '@tknest/contracts/events';
 import { writeTo } from '#platform/event-store/commit-once.js';
 import { load } from '#platform/event-store/folding.js';

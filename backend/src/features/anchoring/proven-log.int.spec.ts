@@ -102,7 +102,7 @@ describe('before an anchor is ordered', () => {
     await expect(proven.prove()).rejects.toThrow(LogIsNotAnchored);
     await resolve(wrong, 'no-action');
     await expect(proven.prove()).resolves.toBeUndefined();
-    // It is that one that is passed over, not whatever comes later.
+    // Only that anchor is accepted, not later ones.
     anchors.push({ ...wrong, txHash: `NEXT${written}` });
     await expect(proven.prove()).rejects.toThrow(LogIsNotAnchored);
   });

@@ -12,7 +12,7 @@ import { AnchorsOnLedger, type FoundAnchor } from './anchors-on-ledger.js';
 const PAGE = 2_000;
 const KIND = 'log-not-anchored' as const;
 
-/** The log is not the one that was anchored: nothing is anchored on top of it. */
+/** The log differs from the one that was anchored, so nothing may be anchored on top of it. */
 export class LogIsNotAnchored extends Error {
   constructor(what: string) {
     super(`${what}. Nothing is anchored until the case is resolved.`);
@@ -20,7 +20,7 @@ export class LogIsNotAnchored extends Error {
   }
 }
 
-/** An anchor that the log does not fit. */
+/** An anchor that the log does not match. */
 interface Misfit {
   anchor: FoundAnchor;
   problem: string;
@@ -32,12 +32,12 @@ interface Proven {
 }
 
 /**
- * Holds the log against the newest anchors that the ledger itself shows, and every event since then against its seal
- * and its leaf: an anchor must not bear witness to a log that was changed.
+ * Compares the log with the newest anchors on the ledger, and verifies the seal and the leaf of every event since: a
+ * changed log must not be anchored.
  */
 @Injectable()
 export class ProvenLog {
-  /** How far this process has verified: where the node has forgotten the anchors, that is not done again. */
+  /** How far this process has verified, so that it need not start over when the node no longer has the anchors. */
   private proven: Proven = { position: START, hash: GENESIS };
 
   constructor(
@@ -74,8 +74,8 @@ export class ProvenLog {
   }
 
   /**
-   * A log that was restored has lost what several anchors cover: people accept the newest of them, and with it the
-   * older ones. @throws LogIsNotAnchored until they have
+   * A restored log may have lost events that several anchors cover: accepting the newest of them accepts the older ones
+   * too. @throws LogIsNotAnchored until they have
    */
   private async mustBeAccepted(misfits: readonly Misfit[]): Promise<void> {
     const { anchor, problem } = misfits.at(-1)!;
@@ -89,7 +89,7 @@ export class ProvenLog {
     throw new LogIsNotAnchored(problem);
   }
 
-  /** What is wrong with the log as the ledger has it, or null. */
+  /** How the log differs from this anchor; null if it matches. */
   private async problemWith({ position, hash, root }: FoundAnchor): Promise<string | null> {
     const [event] = await this.stored.stored(toPosition(toSequence(position) - 1), 1);
     if (event?.hash.toString('hex') !== hash) return `Position ${toSequence(position)} is not what was anchored`;

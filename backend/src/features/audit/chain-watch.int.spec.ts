@@ -27,7 +27,7 @@ let jobs: Jobs;
 const noTimers = { addInterval: () => undefined };
 let now: Date;
 let key: Buffer;
-/** What the log answers in place of what was written. */
+/** What the log returns instead of what was written. */
 let changed: Map<number, Partial<SealedEvent> | null>;
 let read: number[];
 let watch: ChainWatch;
@@ -46,7 +46,7 @@ afterEach(async () => {
   await db.drop();
 });
 
-/** As another process of the platform would begin. */
+/** Starts it as another process of the platform would. */
 function start(): ChainWatch {
   const stored = {
     stored: async (after: string, limit: number) => {
@@ -99,7 +99,7 @@ it('verifies what is new, each event once, also after a restart', async () => {
   await record(3);
   watch = start();
   expect(await look()).toMatchObject({ verified: 8, broken: null, at: now.toISOString() });
-  // The one that was verified last is looked at again.
+  // The event that was verified last is verified again.
   expect(read).toEqual([5, 6, 7, 8]);
 });
 
@@ -202,7 +202,7 @@ it('what is found besides closes no case about what was found before', async () 
   await look();
   const all = async () => [(await caseOf(newest)).status, (await caseOf(2)).status];
   expect(await all()).toEqual(['open', 'open']);
-  // The pass stops before what it has found already.
+  // The pass stops before the change that it has found already.
   changed.set(1, { hash: Buffer.alloc(32, 1) });
   await look();
   expect([...(await all()), (await caseOf(1)).status]).toEqual(['open', 'open', 'open']);

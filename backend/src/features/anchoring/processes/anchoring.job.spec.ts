@@ -71,7 +71,7 @@ it('a log that is not anchored is a case, and the next anchor closes it', async 
   later = LATE_MS;
   await job.look();
   expect((await cases()).slice(2)).toEqual([`CaseOpened anchor-late-${first}`]);
-  // Two at once: the case of the one before both closes too.
+  // Two anchors at once: the case of the anchor before both is closed too.
   await anchor(2);
   await anchor(3);
   await job.look();

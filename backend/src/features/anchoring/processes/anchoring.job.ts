@@ -13,9 +13,9 @@ import { AnchorNow } from '../use-cases/anchor-now/anchor-now.command.js';
 
 const EVERY_MS = 60_000;
 const JOB = 'anchoring';
-/** What stood on the ledger before there was an anchor. */
+/** What the log is compared with before there is an anchor. */
 const NONE = 'none';
-/** How many of the newest anchors are checked again: no more are made between two ticks. */
+/** How many of the newest anchors are checked again: fewer are made between two ticks. */
 const FOLLOWED = 3;
 const ANCHORED = { resolution: 'corrected', note: 'The log was anchored again.' } as const;
 
@@ -44,14 +44,14 @@ export class AnchoringJob implements OnApplicationBootstrap {
     );
   }
 
-  /** Orders the next anchor where it is time and the log has grown, and has somebody look where it is late. */
+  /** Orders the next anchor if it is due and the log has grown, and opens a case if it is late. */
   async look(): Promise<void> {
     await this.tellWhereLate();
     if (this.clock.now().getTime() < dueAt(await this.book.all(), this.config.anchorEveryMinutes)) return;
     if (await this.age.hasGrown()) await this.commands.execute(new AnchorNow(null));
   }
 
-  /** One case for each anchor that nothing has followed; it closes once one has. */
+  /** One case per late anchor: it opens when no newer anchor follows in time, and closes once one does. */
   private async tellWhereLate(): Promise<void> {
     const anchored = (await this.book.all()).filter(({ state }) => state.phase === 'anchored').map(({ id }) => id);
     const followed = [NONE, ...anchored].slice(0, -1).slice(-FOLLOWED);

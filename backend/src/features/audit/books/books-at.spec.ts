@@ -12,7 +12,7 @@ const OWNER = 'rOwner';
 const FEES = 'rFees';
 const PRICE = 100;
 
-/** A purchase as its facts would be recorded, ended one way or another. */
+/** The events of a purchase, with the given ending. */
 interface Purchase {
   buyer: string;
   tokens: number;

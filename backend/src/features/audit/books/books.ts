@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@tknest/contracts/events';
 import { parseRlusd } from '@tknest/contracts/money';
 
-/** A property's register at a moment. */
+/** A property's register at a given time. */
 export interface PropertyBook {
   id: number;
   name: string;
@@ -12,15 +12,15 @@ export interface PropertyBook {
   status: 'open' | 'funded' | 'closed';
   /** Tokens by holder. */
   holders: Map<string, number>;
-  /** Null until it begins. */
+  /** Null until the loan begins. */
   loan: LoanBook | null;
 }
 
-/** What a property's owner owes, micro-RLUSD. */
+/** What a property's landlord owes, micro-RLUSD. */
 export interface LoanBook {
   principal: bigint;
   balance: bigint;
-  /** Interest and principal that were repaid. */
+  /** Interest and principal repaid so far. */
   repaid: bigint;
   status: 'open' | 'paid_off';
 }
@@ -39,11 +39,11 @@ interface PaymentBook {
   amount: bigint;
   fee: bigint;
   tokens: number;
-  /** Legs that were counted. */
+  /** Legs that were counted already. */
   counted: Set<string>;
 }
 
-/** Registers and balances as the facts of the log give them, from the first to some position. */
+/** Registers and balances, folded from the log's events up to some position. */
 export interface Books {
   properties: Map<number, PropertyBook>;
   wallets: Map<string, WalletBook>;
@@ -54,9 +54,9 @@ export interface Books {
   fees: bigint;
   /** Payments that have not ended. */
   open: Set<string>;
-  /** Who is verified, `role wallet`. */
+  /** Verified wallets, as `role wallet`. */
   verified: Set<string>;
-  /** Those that something may still be counted of. */
+  /** Payments with legs that may still be counted. */
   payments: Map<string, PaymentBook>;
 }
 
@@ -71,7 +71,7 @@ export const emptyBooks = (): Books => ({
   payments: new Map(),
 });
 
-/** The facts that change a register or a balance: nothing else needs to be read. */
+/** The events that change a register or a balance: no others need to be read. */
 export const BOOK_EVENTS = [
   'ListingCreated',
   'TokensReserved',
@@ -137,7 +137,7 @@ export function record(books: Books, event: DomainEvent): void {
       books.tokensIssued += event.data.tokens;
       walletOf(books, event.data.recipient).tokens += event.data.tokens;
       return;
-    // The register's own fact, in the same commit, counts them for their holder.
+    // The register's own event, in the same commit, counts them for their holder.
     case 'TokenIssuanceAssigned':
       walletOf(books, event.data.recipient).tokens -= event.data.tokens;
       return;
@@ -209,7 +209,7 @@ function validated(books: Books, paymentId: string, leg: string): void {
   } else if (leg === 'issuance') books.tokensIssued += payment.tokens;
 }
 
-/** Of a payment that is complete and counted whole nothing more can come: only the others take room. */
+/** Forgets a payment once it is complete and all of its legs are counted, to save memory. */
 function forget({ payments }: Books, paymentId: string): void {
   const payment = payments.get(paymentId);
   if (!payment) return;
@@ -218,7 +218,7 @@ function forget({ payments }: Books, paymentId: string): void {
     payments.delete(paymentId);
 }
 
-/** How much a copy of the books holds, in entries. */
+/** The size of a copy of the books, in entries. */
 export function entriesOf({ properties, wallets, open, verified, payments }: Books): number {
   let entries = properties.size + wallets.size + open.size + verified.size + payments.size;
   for (const { holders } of properties.values()) entries += holders.size;

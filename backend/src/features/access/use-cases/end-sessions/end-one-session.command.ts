@@ -9,7 +9,7 @@ import { SessionService } from '#platform/sessions/session-service.js';
 export class EndOneSession extends Command<SessionsEndedView> {
   constructor(
     readonly session: Session,
-    /** As `GET /api/sessions` names it. */
+    /** The id in the answer of `GET /api/sessions`. */
     readonly id: string,
   ) {
     super();

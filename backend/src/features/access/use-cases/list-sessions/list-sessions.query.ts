@@ -7,10 +7,10 @@ import { sessionHandle } from '#platform/telemetry/security-log.js';
 import { SecurityRecords } from '#platform/telemetry/security-records.js';
 import { SessionService } from '#platform/sessions/session-service.js';
 
-/** As much of a session's id as distinguishes it from the caller's other sessions. */
+/** The shortest prefix of a session's id that distinguishes it from the caller's other sessions. */
 export const ID_LENGTH = 16;
 
-/** One's own sessions that are open. */
+/** The caller's open sessions. */
 export class ListSessions extends Query<OpenSessionView[]> {
   constructor(readonly session: Session) {
     super();

@@ -45,7 +45,7 @@ describe('a browser that begins a sign-in again', () => {
     const again = await begin(first.browserSecret, 'landlord');
     expect(again.shown).toEqual(first.shown);
     expect(await attempts.find(first.shown.payloadUuid, again.browserSecret)).toMatchObject({ role: 'landlord' });
-    // The secret of before redeems nothing any more.
+    // The previous secret can no longer redeem anything.
     expect(await attempts.find(first.shown.payloadUuid, first.browserSecret)).toBeNull();
     hasBudget = true;
     expect([requests, askers]).toEqual([1, ['strangers net']]);

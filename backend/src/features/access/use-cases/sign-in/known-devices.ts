@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { KeyRing } from '#platform/vault/key-ring.js';
 
-/** How long a device is known after somebody signed in on it. */
+/** How long a device stays known after a sign-in on it. */
 export const DEVICE_TTL_MS = 180 * 24 * 3_600_000;
 
 /**
- * Devices on which somebody signed in before. A token identifies a device by a random value that only this platform can
- * make. It proves nothing else, opens nothing, and does not say who signed in.
+ * Devices on which somebody signed in before. A token identifies a device by a random value, authenticated by this
+ * platform. It proves nothing else, grants no access, and does not say who signed in.
  */
 @Injectable()
 export class KnownDevices {
@@ -20,7 +20,7 @@ export class KnownDevices {
     return `${device}.${this.seal(device)}`;
   }
 
-  /** The device that a token names; null if it is not ours. */
+  /** The device that a token names; null if this platform did not make it. */
   deviceOf(token: string | null): string | null {
     const [device = '', seal = ''] = token?.split('.') ?? [];
     const [given, expected] = [Buffer.from(seal), Buffer.from(this.seal(device))];

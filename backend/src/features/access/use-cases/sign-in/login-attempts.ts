@@ -17,7 +17,7 @@ const REUSE_LEFT_MS = 120_000;
 
 export interface LoginAttempt {
   payloadUuid: string;
-  /** Our own name of the request in the wallet app. */
+  /** The platform's own id for the request in the wallet app. */
   identifier: string;
   /** What is signed: it binds a signature to one login of one browser. */
   nonce: string;
@@ -26,7 +26,7 @@ export interface LoginAttempt {
 export interface StoredAttempt extends LoginAttempt {
   role: 'investor' | 'landlord';
   /**
-   * Null until the signature was accepted. Not authenticated: it says that a sign-in was redeemed, and proves no
+   * Null until the signature was accepted. Not authenticated: it shows that a sign-in was redeemed, but proves no
    * identity.
    */
   wallet: string | null;
@@ -48,7 +48,7 @@ interface AttemptRow {
   mac: Buffer | null;
 }
 
-/** All of an attempt but its wallet, which is set once it was used. */
+/** The authenticated columns: all except the wallet, which is set when the attempt is used. */
 const believed = ({
   payload_uuid,
   identifier,
@@ -151,7 +151,7 @@ export class LoginAttempts {
     return this.macs.fits(row.mac, ...believed(row));
   }
 
-  /** Who signs out has signed out: no sign-in of this wallet that is still young can be redeemed again. */
+  /** Called at sign-out, so that no recent sign-in of this wallet can be redeemed again. */
   async forget(wallet: string): Promise<void> {
     await this.pool.query('delete from platform.login_attempts where wallet = $1', [wallet]);
   }

@@ -57,7 +57,7 @@ export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
       if (session) return { ...nothing, authenticated: true, walletAddress: session.wallet, sessionToken: token };
       // The wallet in the table proves nothing, so the signature is checked again.
     }
-    // Anybody may begin a sign-in and poll its result at any rate; the wallet app is asked less often.
+    // Anybody may begin a sign-in and poll its result at any rate, so the wallet app is asked less often.
     const outcome = await this.questions.askForVisitor(attempt, () => this.walletApp.outcome(payloadUuid));
     if (!outcome) return nothing;
     if (outcome.state === 'rejected' || outcome.state === 'cancelled') return { ...nothing, cancelled: true };
@@ -81,8 +81,8 @@ export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
   }
 
   /**
-   * The token follows from attempt and browser, so an answer that was lost on the way is given again to the same
-   * browser, and to no other.
+   * The token is derived from attempt and browser, so the same browser, and no other, can ask again for an answer that
+   * was lost on the way.
    */
   private async openSession(
     attempt: StoredAttempt,

@@ -54,7 +54,7 @@ export class SignInController {
     return shown;
   }
 
-  /** A session or a known device has a budget of its own, which strangers cannot use up. */
+  /** A session or a known device has its own rate limit, which strangers cannot use up. */
   private askerOf(session: Session | null, request: Request): { as: Asker; by: string } {
     if (session) return { as: 'known', by: session.wallet };
     const device = this.devices.deviceOf(readCookie(request, DEVICE_COOKIE));

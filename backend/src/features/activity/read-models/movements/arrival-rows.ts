@@ -1,4 +1,6 @@
-/** RLUSD that reached the payout escrow and that no payment of the platform journaled: it left its sender's wallet. */
+/**
+ * RLUSD that reached the payout escrow outside any payment of the platform. It is a movement of its sender's wallet.
+ */
 import type { CaseOpened, EscrowAccount, EscrowPosted, PlatformAccountMade } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
 import type { Recorded, RecordedEvent } from '#platform/event-store/event-store.js';
@@ -8,7 +10,7 @@ import { amountOf, insertMovement } from './row.js';
 export const ARRIVAL_EVENTS = ['PlatformAccountMade', 'EscrowPosted', 'CaseOpened'] as const;
 export type ArrivalFact = PlatformAccountMade | EscrowPosted | CaseOpened;
 
-/** Until its case says whose it is. */
+/** Null until its case decides whose it is. */
 const UNKNOWN = '';
 const DEPOSIT = /^deposit\/(\d+)$/;
 
@@ -30,8 +32,8 @@ export async function foldArrival(event: Recorded<ArrivalFact>, tx: EntityManage
 }
 
 /**
- * Money for a property's deposit is its owner's. Money in suspense waits for a decision and may be sent back; its owner
- * is named by its case, which is opened in the same commit. Small arrivals of many senders belong to nobody.
+ * Money for a property's deposit belongs to its landlord. Money in suspense waits for a decision and may be sent back;
+ * its case, opened in the same commit, names the sender. Small arrivals from many senders belong to nobody.
  */
 async function arrived(
   { kind, entries, hash, ledgerIndex }: EscrowPosted['data'],

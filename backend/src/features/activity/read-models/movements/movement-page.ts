@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { writeRows } from '#platform/projections/write-rows.js';
 import type { Direction } from './row.js';
 
-/** A row of `movements` as far as a payment fills it. */
+/** The columns of a row of `movements` that a payment fills. */
 export interface PaymentRow {
   id: string;
   wallet: string;
@@ -26,15 +26,15 @@ export interface PaymentRow {
 
 const COLUMNS =
   'id, wallet, seq, settled_seq, at, type, direction, status, counterparty, property_id, amount, fee, tokens, tx_hash, ledger_index, payment_id, receipt';
-/** Rows are read and written as JSON of texts, so that no figure loses a digit. */
+/** Numbers are read and written as text in JSON, so that no digit is lost. */
 const READ = COLUMNS.replace('amount, fee, tokens', 'amount::text, fee::text, tokens::text').replace(
   'ledger_index',
   'ledger_index::text',
 );
 
 /**
- * Rows of the payments of a page, folded in memory and written at its end, each kind of change by one statement: a
- * rebuild would otherwise ask the database seven times for each purchase.
+ * Rows for the payments in a page of events, folded in memory and written at the end of the page, with one statement
+ * per kind of change: a rebuild would otherwise query the database seven times for each purchase.
  */
 export class MovementPage {
   private readonly rows = new Map<string, PaymentRow>();
@@ -49,7 +49,7 @@ export class MovementPage {
 
   /**
    * @param ids of the rows that may change
-   * @param addresses of which is asked whether they are the platform's
+   * @param addresses to look up among the platform's own accounts
    */
   static async open(tx: EntityManager, ids: readonly string[], addresses: readonly string[]): Promise<MovementPage> {
     const own: { address: string }[] =

@@ -21,7 +21,7 @@ export class Movement {
   @Column('text', { nullable: true }) counterparty!: string | null;
   @Column('integer', { name: 'property_id', nullable: true }) propertyId!: number | null;
   @Column('numeric', { nullable: true }) amount!: string | null;
-  /** Of a payment: the fee asked with it, unless it was left unpaid; of a rent share, its part of the run's. */
+  /** For a payment, the fee charged with it, unless it was left unpaid; for a rent share, its part of the run's fee. */
   @Column('numeric', { nullable: true }) fee!: string | null;
   @Column('numeric', { nullable: true }) interest!: string | null;
   @Column('numeric', { nullable: true }) principal!: string | null;
@@ -30,18 +30,18 @@ export class Movement {
   @Column('bigint', { name: 'ledger_index', nullable: true }) ledgerIndex!: string | null;
   @Column('uuid', { name: 'payment_id', nullable: true }) paymentId!: string | null;
   @Column('text', { name: 'run_id', nullable: true }) runId!: string | null;
-  /** Since when it is owed and could not be paid; stays when it is paid later. */
+  /** Since when it has been unclaimed; kept when it is paid later. */
   @Column('text', { name: 'unclaimed_at', nullable: true }) unclaimedAt!: string | null;
   /** The id of its receipt; null if there is none. */
   @Column('text', { nullable: true }) receipt!: string | null;
 }
 
-/** What is known of a payout run before its lines can be divided into their parts. */
+/** What is known about a payout run before its lines can be divided into interest, principal and fee. */
 @Entity({ name: 'movement_runs' })
 export class MovementRun {
   @PrimaryColumn('text', { name: 'run_id' }) runId!: string;
   @Column('integer', { name: 'property_id', nullable: true }) propertyId!: number | null;
-  /** What its lines are to those who receive them. */
+  /** What its recipients see its lines as. */
   @Column('text', { nullable: true }) type!: ActivityType | null;
   /** Lines of holders: the number from the start of the run, and the number listed so far. */
   @Column('integer', { nullable: true }) lines!: number | null;
@@ -65,7 +65,7 @@ export class MovementAccount {
   @PrimaryColumn('text') address!: string;
 }
 
-/** A change of a register: tokens that were bought at a cost, or ended. */
+/** A change in a register: tokens bought at a cost, or tokens that ended. */
 @Entity({ name: 'movement_holdings' })
 export class MovementHolding {
   @PrimaryColumn('text') id!: string;

@@ -107,7 +107,7 @@ describe('rent (money 2)', () => {
 });
 
 describe('the period of what is known better later (money 4)', () => {
-  /** As if the log had recorded so far what is there in October, and the rest in November. */
+  /** As if the events so far had been recorded in October, and the rest in November. */
   const OCTOBER = '2026-10-31T23:59:59.000Z';
   const untilNow = () => instance.dataSource.query('update read_models.movements set at = $1', [OCTOBER]);
   const months = async (wallet: string) =>

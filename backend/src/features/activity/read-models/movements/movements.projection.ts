@@ -9,7 +9,7 @@ import { foldPurchases, foldTokens, TOKEN_EVENTS, type Purchased, type TokenFact
 
 type Fact = PaymentFact | RunFact | TokenFact | ArrivalFact;
 
-/** Whether an event is of one of these types. */
+/** Whether an event has one of these types. */
 const isOf = <Type extends Fact['type']>(
   types: readonly Type[],
   event: Recorded<Fact>,
@@ -47,7 +47,7 @@ export const movementsProjection: Projection<Fact> = {
 
 const isPurchase = (event: Recorded<Fact>): event is Recorded<Purchased> => event.type === 'TokensPurchased';
 
-/** Events that do not depend on rows of payments, so the payments of a page are not written before them. */
+/** Events that don't depend on rows of payments, so the page's payments need not be written before them. */
 const BESIDE_PAYMENTS = ['ListingCreated', 'TokensIssued', 'TokensRedeemed', 'PayoutRunCreated'] as const;
 
 async function foldPayments(events: readonly Recorded<PaymentFact>[], tx: EntityManager): Promise<void> {

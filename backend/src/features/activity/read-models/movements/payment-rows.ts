@@ -1,4 +1,4 @@
-/** What a payment of a person moves: a row for its payer from the start, one for its payee once a ledger shows it. */
+/** Rows of a user's payment: one for the payer from the start, one for the payee once a validated ledger shows it. */
 import type { ActivityStatus, ActivityType } from '@tknest/contracts/api';
 import type { PaymentEvent, PaymentKind } from '@tknest/contracts/events';
 import type { Recorded, RecordedEvent } from '#platform/event-store/event-store.js';
@@ -31,12 +31,12 @@ const TYPES: Record<PaymentKind, ActivityType> = {
   refund: 'refund',
 };
 
-/** The payee's side of a payment. */
+/** The payee's row of a payment. */
 export const payeeRow = (paymentId: string) => `${paymentId}~in`;
-/** What reached the escrow and was booked before its payment was known. */
+/** Money that reached the escrow and was booked before its payment was known. */
 export const arrivalRow = (hash: string) => `arrival-${hash}`;
 
-/** What the rows of a payment may be changed by or ask for: all of it is looked up at once. */
+/** Everything that an event may need to change a payment's rows, looked up at once. */
 export function rowsAskedFor({ type, data }: Recorded<PaymentFact>): { ids: string[]; addresses: string[] } {
   if (type === 'PaymentStarted') return { ids: [data.paymentId], addresses: [data.payee] };
   const ids = [data.paymentId, payeeRow(data.paymentId)];
@@ -118,15 +118,15 @@ function started(
   });
 }
 
-/** What a validated transaction says of a row that it settled. */
+/** The columns that a validated transaction sets in the row that it settled. */
 const settledBy = (event: RecordedEvent, direction: Direction, { hash, ledgerIndex }: Omit<Paid, 'paymentId'>) => {
   const seq = String(seqOf(event, direction));
   return { seq, settled_seq: seq, at: event.at, direction, tx_hash: hash, ledger_index: String(ledgerIndex) };
 };
 
 /**
- * A ledger shows the principal: the payer's row says so, and the payee gets one. What was booked as an arrival before
- * its payment was known stays in the period in which it arrived.
+ * A validated ledger shows the principal: the payer's row is settled, and the payee gets a row. Money that was booked
+ * as an arrival before its payment was known stays in the period in which it arrived.
  */
 function principalPaid(paid: Paid, event: RecordedEvent, page: MovementPage): void {
   const { paymentId, hash } = paid;
@@ -143,7 +143,7 @@ function principalPaid(paid: Paid, event: RecordedEvent, page: MovementPage): vo
   page.add({ ...row, ...settledBy(event, 'in', paid), ...own });
 }
 
-/** The payer paid the principal once more: money of its own on both sides. */
+/** The payer paid the principal a second time: it gets rows of its own on both sides. */
 function paidAgain(again: Paid & { delivered: string }, event: RecordedEvent, page: MovementPage): void {
   const { paymentId, hash, delivered } = again;
   const row = page.find(paymentId);
@@ -171,7 +171,7 @@ function paidAgain(again: Paid & { delivered: string }, event: RecordedEvent, pa
   page.remove(arrivalRow(hash));
 }
 
-/** A platform fee that a ledger shows, or one that was sent back. */
+/** A platform fee that a validated ledger shows, or one that was refunded. */
 function feePaid(
   direction: Direction,
   fee: Paid & { delivered: string | null },
@@ -194,7 +194,7 @@ function feePaid(
     receipt,
     amount: delivered ? amountOf(delivered) : row.fee,
   });
-  // One that was given up has landed after all.
+  // A payment that was given up reached the ledger after all.
   if (direction === 'out' && delivered && row.fee === null) page.change(paymentId, { fee: amountOf(delivered) });
 }
 

@@ -6,11 +6,11 @@ import { toSequence } from '#platform/event-store/positions.js';
 
 export type Direction = 'in' | 'out';
 
-/** Orders rows by the event behind them; both sides of one payment have a place of their own. */
+/** Orders rows by the event behind them; each side of a payment has its own number. */
 export const seqOf = ({ position }: RecordedEvent, direction: Direction): bigint =>
   BigInt(toSequence(position)) * 2n + (direction === 'out' ? 1n : 0n);
 
-/** What a ledger delivered, as decimal text of at most six places. */
+/** The amount that the ledger delivered, as decimal text with at most six decimal places. */
 export const amountOf = (delivered: string): string => toDecimal(parseLedgerValue(delivered));
 
 export interface NewMovement {
@@ -26,7 +26,7 @@ export interface NewMovement {
   tokens?: number | null;
   paymentId?: string | null;
   receipt?: string | null;
-  /** The validated transaction that moved it; not set while there is none. */
+  /** The validated transaction that moved it; not set until there is one. */
   paid?: { hash: string; ledgerIndex: number };
 }
 

@@ -86,7 +86,7 @@ export async function foldRun(event: Recorded<RunFact>, tx: EntityManager): Prom
   }
 }
 
-/** Stores what has become known of a run; the events of its commit may come in any order. */
+/** Stores what an event says about a run; the events of its commit may come in any order. */
 async function tell(runId: string, told: Record<string, unknown>, tx: EntityManager): Promise<void> {
   const columns = Object.keys(told);
   const places = columns.map((_, index) => `$${index + 2}`).join(', ');
@@ -115,7 +115,7 @@ async function listed(
   await divide(runId, tx);
 }
 
-/** Divides a run of rent shares into the parts of its lines, once everything is known of it. */
+/** Sets the parts of each line of a rent run once everything about the run is known. */
 async function divide(runId: string, tx: EntityManager): Promise<void> {
   const [run]: { fee: string; interest: string; principal: string }[] = await tx.query(
     `select fee, interest, principal from movement_runs
@@ -150,7 +150,7 @@ async function divide(runId: string, tx: EntityManager): Promise<void> {
 }
 
 /**
- * A validated ledger shows that a line was paid. A line that was unclaimed before counts in the period in which it is
+ * A validated ledger shows that a line was paid. A line that had been unclaimed counts in the period in which it is
  * paid.
  */
 async function settled(
@@ -169,7 +169,7 @@ async function settled(
 }
 
 /**
- * The landlord's own payment to the only holder settled the line: what the holder received is counted once, in the
+ * The landlord's direct payment to the only holder settled the line: what the holder received is counted once, in the
  * period in which it was paid. The fee may have been signed later.
  */
 async function paidDirectly(

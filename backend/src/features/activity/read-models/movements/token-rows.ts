@@ -1,4 +1,4 @@
-/** Tokens that were issued or taken back, and what each wallet holds of which property. */
+/** Tokens that were issued or taken back, and each wallet's holdings by property. */
 import type { IssuanceEvent, ListingEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
 import type { Recorded, RecordedEvent } from '#platform/event-store/event-store.js';
@@ -45,7 +45,7 @@ export async function foldTokens(event: Recorded<Exclude<TokenFact, Purchased>>,
   }
 }
 
-/** What the purchases of a page changed in the registers, by one statement. */
+/** Writes the register changes of all purchases in a page with one statement. */
 export const foldPurchases = (events: readonly Recorded<Purchased>[], tx: EntityManager): Promise<void> =>
   hold(
     events.map((event) => holdingOf(event.data.paymentId, event.data, event)),
@@ -71,7 +71,10 @@ const hold = (holdings: readonly ReturnType<typeof holdingOf>[], tx: EntityManag
   );
 const HELD = 'id, wallet, property_id, seq, at, tokens, cost';
 
-/** The payment that counts for the tokens bought them: on both sides it is a purchase, and its fee that of one. */
+/**
+ * A direct payment counted as the price of the tokens: both of its rows become a purchase, and its fee a purchase's
+ * fee.
+ */
 async function assigned(
   { issuanceId, propertyId, paymentId }: { issuanceId: string; propertyId: number; paymentId: string },
   tx: EntityManager,

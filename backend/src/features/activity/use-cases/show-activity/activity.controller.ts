@@ -16,8 +16,8 @@ export class ActivityController {
 
   /**
    * Everything that moved the caller's money or tokens: purchases, refunds, rent shares, repayments, deposits,
-   * withdrawals, direct payments, fees, issuances, redemptions. A landlord's purchases are those of the own properties,
-   * their buyers masked. Newest first, a page at a time. Admins and auditors may name another `wallet`.
+   * withdrawals, direct payments, fees, issuances, redemptions. A landlord sees the purchases of their own properties,
+   * with the buyers masked. Newest first, a page at a time. Admins and auditors may name another `wallet`.
    */
   @Get()
   async list(
@@ -28,7 +28,7 @@ export class ActivityController {
     return answerPage(response, await this.queries.execute(new ListActivity(session, query)));
   }
 
-  /** The same rows as CSV, whatever their number, as a stream; cells cannot turn into formulas. */
+  /** All of these rows as CSV, streamed; cells are escaped so that spreadsheets do not run them as formulas. */
   @Get('export.csv')
   @RateLimited(LIMITS.exports)
   async export(

@@ -19,7 +19,7 @@ const CSV_COLUMNS = [
   'Receipt',
 ] as const;
 
-/** What moved a wallet's money or tokens, newest first, a page at a time. */
+/** Movements of a wallet's money and tokens, newest first, a page at a time. */
 export class ListActivity extends Query<PageOf<ActivityView>> {
   constructor(
     readonly session: Session,
@@ -33,7 +33,7 @@ export class ListActivity extends Query<PageOf<ActivityView>> {
 export class ListActivityHandler implements IQueryHandler<ListActivity> {
   constructor(private readonly movements: Movements) {}
 
-  /** @throws Refused for a wallet that is not the session's to see */
+  /** @throws Refused for a wallet that the session may not see */
   async execute({ session, asked }: ListActivity): Promise<PageOf<ActivityView>> {
     const limit = limitOf(asked.limit);
     const filter = filterOf(session, asked);
@@ -47,7 +47,7 @@ export class ListActivityHandler implements IQueryHandler<ListActivity> {
   }
 }
 
-/** The same rows as CSV, whatever their number, made while they are taken. */
+/** All of these rows as CSV, generated as the client reads them. */
 export class ExportActivity extends Query<AsyncIterable<string>> {
   constructor(
     readonly session: Session,
@@ -61,7 +61,7 @@ export class ExportActivity extends Query<AsyncIterable<string>> {
 export class ExportActivityHandler implements IQueryHandler<ExportActivity> {
   constructor(private readonly movements: Movements) {}
 
-  /** @throws Refused for a wallet that is not the session's to see */
+  /** @throws Refused for a wallet that the session may not see */
   async execute({ session, asked }: ExportActivity): Promise<AsyncIterable<string>> {
     const filter = filterOf(session, asked);
     const after = (last: MovementRow | undefined, limit: number) =>

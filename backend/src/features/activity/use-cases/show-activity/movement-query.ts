@@ -25,7 +25,9 @@ export interface MovementRow {
 
 const SEES_ALL: ReadonlySet<string> = new Set(['admin', 'auditor']);
 
-/** Whose movements are shown: the caller's own, or of the wallet that an admin or auditor names. @throws Refused */
+/**
+ * The wallet whose movements are shown: the caller's own, or the one that an admin or auditor names. @throws Refused
+ */
 export function walletOf({ wallet, role }: Session, asked: string | undefined): string {
   if (!asked || asked === wallet) return wallet;
   if (!SEES_ALL.has(role)) throw new Refused('forbidden', 'Only admins and auditors can see another wallet');
@@ -34,9 +36,9 @@ export function walletOf({ wallet, role }: Session, asked: string | undefined): 
 
 export interface MovementFilter {
   wallet: string;
-  /** Others' purchases show whose they are. */
+  /** Whether the buyers of other people's purchases are shown in full. */
   unmasked: boolean;
-  /** Compared with `at` as text: `from` counts, `to` does not. Empty: no limit. */
+  /** Compared with `at` as text; `from` is inclusive, `to` is exclusive. Empty means no limit. */
   from: string;
   to: string;
   type: string;
@@ -44,7 +46,7 @@ export interface MovementFilter {
   q: string;
 }
 
-/** A moment with its milliseconds, as the rows have it; a day as it is. */
+/** A time with milliseconds, as in the rows; a day is left as it is. */
 const comparable = (dayOrMoment: string) =>
   dayOrMoment.includes('T') ? new Date(dayOrMoment).toISOString() : dayOrMoment;
 
@@ -53,7 +55,7 @@ export const filterOf = (session: Session, asked: ActivityQuery): MovementFilter
   wallet: walletOf(session, asked.wallet),
   unmasked: SEES_ALL.has(session.role),
   from: comparable(asked.from ?? ''),
-  // A day includes its end, and every time of that day sorts before `T24`.
+  // `to` includes its whole day: every time of that day sorts before `T24`.
   to: comparable(asked.to ?? '').replace(/^[\d-]{10}$/, '$&T24'),
   type: asked.type ?? '',
   status: asked.status ?? '',
@@ -65,10 +67,10 @@ export const filterOf = (session: Session, asked: ActivityQuery): MovementFilter
 export class Movements {
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
-  /** @param before the number that the rows lie before */
+  /** @param before only rows with a smaller number */
   page({ wallet, unmasked, ...asked }: MovementFilter, before: string, limit: number): Promise<MovementRow[]> {
     const { from, to, type, status, q } = asked;
-    // A masked wallet is not found by what it hides.
+    // A search does not match the hidden characters of a masked wallet.
     return this.db.query(
       `select m.id, m.seq, m.at, m.type, m.direction, m.status, m.counterparty, m.property_id, p.name as property_name,
          m.amount, m.fee, m.tokens, m.tx_hash, m.receipt
@@ -83,7 +85,7 @@ export class Movements {
   }
 }
 
-/** As `isMasked`, of a row `m`. */
+/** `isMasked` in SQL, for a row `m`. */
 const MASKED = `(m.type = 'purchase' and m.direction = 'in') or (m.type = 'refund' and m.direction = 'out')`;
 
 const money = (decimal: string | null) => decimal && toDecimal(parseRlusd(decimal));
@@ -105,12 +107,12 @@ export const viewOf = (row: MovementRow, unmasked: boolean): ActivityView => ({
 
 const SHOWN = 4;
 
-/** `rPT1…bpAY`: enough to tell two apart. */
+/** `rPT1…bpAY`: enough to tell two wallets apart. */
 export const maskedWallet = (wallet: string): string => `${wallet.slice(0, SHOWN)}…${wallet.slice(-SHOWN)}`;
 
 /**
- * The other side is a person who bought: a purchase as its landlord sees it, and the refund of one. Who it is, is the
- * buyer's own business: the landlord sees that it was one person.
+ * Whether the counterparty is a buyer, as a landlord sees it in a purchase or its refund. Landlords don't learn who the
+ * buyer is, only that it is one person.
  */
 export const isMasked = ({ type, direction }: { type: ActivityType; direction: 'in' | 'out' }): boolean =>
   (type === 'purchase' && direction === 'in') || (type === 'refund' && direction === 'out');

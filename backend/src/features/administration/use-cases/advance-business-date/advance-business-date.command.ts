@@ -8,12 +8,12 @@ import { Refused } from '#platform/domain/refused.js';
 import type { Session } from '#platform/sessions/session.js';
 import { Schedule } from '#features/loans/module.public.js';
 
-/** As far as days are worked through at once. */
+/** The most days that are processed at once. */
 const FARTHEST_DAYS = 50 * 365;
-/** How long the answer waits for the work of the days. */
+/** How long the answer waits until the days are processed, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
-/** Moves the business calendar forward, where the sandbox runs; answers once everything of the days is done. */
+/** Moves the business calendar forward in the sandbox; answers once those days are processed. */
 export class AdvanceBusinessDate extends Command<BusinessDateAnswer> {
   /** @param date YYYY-MM-DD */
   constructor(

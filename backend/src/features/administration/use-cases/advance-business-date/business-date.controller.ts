@@ -10,7 +10,7 @@ import { AdvanceBusinessDate } from './advance-business-date.command.js';
 export class BusinessDateController {
   constructor(private readonly commands: CommandBus) {}
 
-  /** Moves the business calendar forward; where the sandbox runs only. What falls due on the days is done first. */
+  /** Moves the business calendar forward, only in the sandbox. Everything due on those days is processed first. */
   @Post()
   @HttpCode(200)
   advance(@CurrentSession() session: Session, @Body() body: BusinessDateRequest): Promise<BusinessDateAnswer> {

@@ -17,7 +17,7 @@ export class ParkedEventsController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Failed events, the consumer that failed and why; later events of the same lane wait behind them. */
+  /** Failed events, with the consumer that failed and the reason; later events of the same lane wait behind them. */
   @Get()
   async list(@Query() query: PageQuery, @Res({ passthrough: true }) response: Response): Promise<ParkedEventView[]> {
     return answerPage(response, await this.queries.execute(new ListParkedEvents(query)));

@@ -3,7 +3,7 @@ import type { PageQuery, ParkedEventView } from '@tknest/contracts/api';
 import { pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 import { ParkedEvents } from '#platform/parked.js';
 
-/** Events that read models and processes could not take, in the order in which they happened. */
+/** Events that read models and processes could not process, oldest first. */
 export class ListParkedEvents extends Query<PageOf<ParkedEventView>> {
   constructor(readonly asked: PageQuery) {
     super();

@@ -4,7 +4,7 @@ import type { DemoRentAnswer } from '@tknest/contracts/api';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
 
-/** Sign-in, closing and two signatures, each on a ledger of its own. */
+/** Long enough for the sign-in, the closing and two signatures, each in a ledger of its own. */
 const PATIENCE_MS = 60_000;
 
 /** Asks the landlord of a property, who lives in the sandbox, to pay rent. */
@@ -14,7 +14,7 @@ export class PayDemoRent extends Command<DemoRentAnswer> {
   }
 }
 
-/** The landlord does it by the platform's own calls and signs on a phone: nothing is paid here. */
+/** The simulated landlord uses the platform's API and signs on a phone: nothing is paid here. */
 @CommandHandler(PayDemoRent)
 export class PayDemoRentHandler implements ICommandHandler<PayDemoRent> {
   private readonly log = new Logger('SandboxDesk');

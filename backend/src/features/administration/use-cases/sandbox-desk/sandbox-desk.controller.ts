@@ -10,7 +10,7 @@ import { RateLimited } from '#platform/http/rate-limited.js';
 import { AdvanceBusinessDate } from '../advance-business-date/advance-business-date.command.js';
 import { PayDemoRent } from './pay-demo-rent.command.js';
 
-/** What users may trigger to try the program; in the sandbox only. */
+/** Actions for trying out the program; only in the sandbox. */
 @Controller('api/sandbox')
 export class SandboxDeskController {
   constructor(
@@ -18,7 +18,7 @@ export class SandboxDeskController {
     private readonly calendar: BusinessCalendar,
   ) {}
 
-  /** The business calendar goes a month forward; what falls due on the days between is done first. */
+  /** Moves the business calendar forward by a month; everything due on those days is processed first. */
   @Post('month')
   @HttpCode(200)
   @RateLimited(LIMITS.sandboxDesk)

@@ -9,7 +9,7 @@ import {
 } from '../advance-business-date/advance-business-date.command.js';
 import { PayDemoRent, PayDemoRentHandler } from './pay-demo-rent.command.js';
 
-/** A sandbox that notes what it is asked for. */
+/** A sandbox that records its calls. */
 let sandbox: Server;
 let asked: unknown[] = [];
 let answer: { status: number; body: object } = { status: 200, body: {} };

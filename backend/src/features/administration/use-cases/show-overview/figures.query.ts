@@ -13,8 +13,9 @@ const GROWTH_MONTHS = 6;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /**
- * The four summary figures and those of the Analytics tab (D2 §2.10), of completed transactions. Payouts were paid in
- * before, so the volume does not count them again; growth compares the last 30 days with the 30 before.
+ * The four summary figures and those of the Analytics tab (D2 §2.10), for completed transactions. The money for payouts
+ * was counted when it was paid in, so the volume leaves payouts out; growth compares the last 30 days with the 30
+ * before.
  */
 export class ShowPlatformStats extends Query<PlatformStatsView> {}
 
@@ -47,8 +48,8 @@ export class ShowPlatformStatsHandler implements IQueryHandler<ShowPlatformStats
 }
 
 /**
- * Completed transactions of each of the last months (UTC), oldest first: RLUSD paid in, RLUSD paid out, and the number
- * of token holders at the end of the month.
+ * Completed transactions by month (UTC), for the last months, oldest first: RLUSD paid in, RLUSD paid out, and the
+ * number of token holders at the end of the month.
  */
 export class ShowGrowth extends Query<MonthView[]> {}
 

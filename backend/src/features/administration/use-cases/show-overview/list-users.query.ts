@@ -8,8 +8,8 @@ import { chosen, pageFrom, pageOf, type PageOf } from '#platform/http/paging.js'
 import { IS_SHARE } from '#features/payouts/readers.public.js';
 
 /**
- * All users, latest sign-in first unless another order is requested; `search` searches wallets, `type` and `kyc` take
- * one of their values.
+ * All users, latest sign-in first unless another order is requested; `search` searches wallets, `type` and `kyc` filter
+ * by one value.
  */
 export class ListAllUsers extends Query<PageOf<AdminUserView>> {
   constructor(readonly asked: UsersQuery) {
@@ -17,7 +17,7 @@ export class ListAllUsers extends Query<PageOf<AdminUserView>> {
   }
 }
 
-/** The same rows as CSV, by wallet, whatever their number. */
+/** All of these rows as CSV, ordered by wallet. */
 export class ExportUsers extends Query<AsyncIterable<string>> {
   constructor(readonly asked: UsersQuery) {
     super();
@@ -25,10 +25,10 @@ export class ExportUsers extends Query<AsyncIterable<string>> {
 }
 
 const INVESTED = 'select wallet, sum(cost) as sum from participations group by wallet';
-/** Rent shares; an owner's withdrawal from their own deposit is not one. */
+/** Rent shares; a landlord's withdrawal from their own deposit is not one. */
 const EARNED = `select wallet, sum(amount) as sum from payout_lines l
   where status = 'settled' and ${IS_SHARE} group by wallet`;
-/** Only who asks for an order by money pays for everybody's sums. */
+/** Sums over all users are computed only when the order needs them. */
 const ORDERS: Record<(typeof USER_ORDERS)[number], { sums?: string; by: string }> = {
   recent: { by: 'last_seen desc, wallet' },
   wallet: { by: 'wallet' },
@@ -38,7 +38,7 @@ const ORDERS: Record<(typeof USER_ORDERS)[number], { sums?: string; by: string }
 const FILTER = `($1::text is null or strpos(lower(wallet), lower($1)) > 0)
   and ($2::text is null or user_type = $2) and ($3::text is null or kyc_status = $3)`;
 const filterOf = ({ search, type, kyc }: UsersQuery) => [chosen(search), chosen(type), chosen(kyc)];
-/** @param page a select of persons, each with its `place` in the order */
+/** @param page a select of users, each with its `place` in the order */
 const withSums = (page: string) =>
   `select p.*,
      (select coalesce(sum(x.cost), 0)::text from participations x where x.wallet = p.wallet) as invested,

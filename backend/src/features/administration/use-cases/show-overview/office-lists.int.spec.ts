@@ -12,7 +12,7 @@ import {
 } from '#features/listings/use-cases/show-properties/list-all-properties.query.js';
 import { ExportUsers, ExportUsersHandler, ListAllUsers, ListAllUsersHandler } from './list-users.query.js';
 
-/** More than an export asks for at a time. */
+/** More rows than an export reads at a time. */
 const USERS = 4_300;
 
 describe('the office’s lists', () => {

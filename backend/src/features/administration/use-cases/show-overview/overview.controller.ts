@@ -41,15 +41,15 @@ export class OverviewController {
   }
 
   /**
-   * All users, latest sign-in first unless another order is requested; `search` searches wallets, `type` and `kyc` take
-   * one of their values.
+   * All users, latest sign-in first unless another order is requested; `search` searches wallets, `type` and `kyc`
+   * filter by one value.
    */
   @Get('all-users')
   async users(@Query() query: UsersQuery, @Res({ passthrough: true }) response: Response): Promise<AdminUserView[]> {
     return answerPage(response, await this.queries.execute(new ListAllUsers(query)));
   }
 
-  /** The same rows as CSV, by wallet. */
+  /** The same rows as CSV, ordered by wallet. */
   @Get('all-users/export.csv')
   @RateLimited(LIMITS.exports)
   async exportUsers(@Query() query: UsersQuery, @Res() response: Response): Promise<void> {
@@ -63,7 +63,7 @@ export class OverviewController {
     return this.queries.execute(new ShowPlatformStats());
   }
 
-  /** What was completed in each of the last months, oldest first. */
+  /** Completed transactions of each of the last months, oldest first. */
   @Get('growth')
   growth(): Promise<MonthView[]> {
     return this.queries.execute(new ShowGrowth());

@@ -12,9 +12,9 @@ import { underWay } from '../../anchor-schedule.js';
 import { anchorFold, anchorIdOf, orderAnchor, type LogHead } from '../../anchor.decider.js';
 import { ProvenLog } from '../../proven-log.js';
 
-/** Has the head of the log written onto the ledger; while one is under way, that one is it. */
+/** Orders an anchor of the log's head. While an anchor is in progress, returns that one. */
 export class AnchorNow extends Command<{ anchorId: string }> {
-  /** @param session who asks; null if it is the schedule */
+  /** @param session the caller's; null for the schedule */
   constructor(readonly session: Session | null) {
     super();
   }
@@ -32,7 +32,7 @@ export class AnchorNowHandler implements ICommandHandler<AnchorNow> {
     private readonly recorder: Recorder,
   ) {}
 
-  /** @throws Refused (conflict) where the log is empty, LogIsNotAnchored, LedgerUnavailable */
+  /** @throws Refused (conflict) if the log is empty, LogIsNotAnchored, LedgerUnavailable */
   async execute({ session }: AnchorNow): Promise<{ anchorId: string }> {
     const open = underWay(await this.book.all(), this.config.anchorEveryMinutes, this.clock.now());
     if (open) return { anchorId: open.id };

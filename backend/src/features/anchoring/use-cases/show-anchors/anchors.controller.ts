@@ -16,13 +16,13 @@ export class AnchorsController {
     private readonly commands: CommandBus,
   ) {}
 
-  /** The newest ones, each with the transaction that carries it. */
+  /** The newest anchors, each with its transaction. */
   @Get()
   list(): Promise<AnchorView[]> {
     return this.queries.execute(new ListAnchors(LISTS.max));
   }
 
-  /** Has the head of the log written onto the ledger now; where an anchor is under way, it is that one. */
+  /** Anchors the log's head now. While an anchor is in progress, returns that one. */
   @Post()
   @Access('admin')
   @HttpCode(202)

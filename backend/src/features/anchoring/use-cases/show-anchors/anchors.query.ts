@@ -3,7 +3,7 @@ import type { AnchorView } from '@tknest/contracts/api';
 import { toPosition } from '#platform/event-store/positions.js';
 import { AnchorBook, type AnchorEntry } from '../../anchor-book.js';
 
-/** What was written of the log onto the ledger, newest first. */
+/** The anchors of the log, newest first. */
 export class ListAnchors extends Query<AnchorView[]> {
   /** @param max how many of the newest */
   constructor(readonly max: number) {
