@@ -17,15 +17,15 @@ import { caseFold, caseIdOf, closing, isAccepted, opening } from '#features/oper
 
 export const CHAIN_WATCH = 'chain-watch';
 const KIND = 'log-altered' as const;
-/** New events per look: about three seconds' work. A long log that was never verified takes several looks. */
+/** New events per check: about three seconds' work. A long log that was never verified takes several checks. */
 const FOLLOWED_AT_ONCE = 50_000;
-/** Old events per look, at least; on a long log, enough to verify every event once a day. */
+/** Old events per check, at least; on a long log, enough to verify every event once a day. */
 export const PASSED_AT_ONCE = 2_000;
 const DAY_MS = 86_400_000;
-/** Looks per pass: at one a minute, a pass ends within twenty hours. */
+/** Checks per pass: at one a minute, a pass ends within twenty hours. */
 const LOOKS_A_PASS = 1_200;
 
-/** A changed event and how it differs: if it is changed again, that is another finding. */
+/** A changed event and how it differs; if it is changed again, that is a new finding. */
 interface Break extends NonNullable<ChainReport['broken']> {
   found: string;
 }
@@ -34,17 +34,17 @@ interface Break extends NonNullable<ChainReport['broken']> {
 type Walk = 'followed' | 'pass';
 
 interface WatchState {
-  /** Counts the looks, to detect an older state that somebody restored. */
+  /** Counts the checks, to detect that somebody restored an older state. */
   looks: number;
-  /** When the first look was. */
+  /** When the first check was. */
   since: string | null;
-  /** The newest event that was verified as it came, like all before it. */
+  /** The newest event of the walk over new events; all events before it were verified too. */
   followed: Verified;
   /** The current pass over verified events, up to `through`, which was the newest when the pass began. */
   pass: (Verified & { began: string; through: Verified }) | null;
   /** The newest completed pass. */
   whole: { began: string; ended: string; through: Position } | null;
-  /** The findings of each walk that were neither accepted nor repaired since. */
+  /** The findings of each walk that have been neither accepted nor repaired. */
   breaks: Readonly<Record<Walk, readonly Break[]>>;
 }
 
@@ -60,7 +60,7 @@ const NOTHING: WatchState = {
   breaks: { followed: [], pass: [] },
 };
 
-/** The progress of one walk in one look. */
+/** The progress of one walk in one check. */
 interface Reached extends Verified {
   broken: Break | null;
   /** An accepted finding that the walk passed. */
@@ -90,12 +90,12 @@ export class ChainWatch {
     this.macs = new RowMacs(ring, 'rows/worker', CHAIN_WATCH);
   }
 
-  /** One look, which no signature or decision waits for. Opens a case for each changed event. */
+  /** One check, which no signature or decision waits for. Opens a case for each changed event. */
   async look(): Promise<void> {
     const now = this.clock.now();
     const before = (await this.reached())?.state ?? NOTHING;
     const followed = await this.go(before.followed, FOLLOWED_AT_ONCE);
-    // Past an accepted change the chain is another one, so the pass starts over.
+    // Beyond an accepted change the chain is a different one, so the pass starts over.
     const restarted = { ...NOTHING_VERIFIED, began: now.toISOString(), through: placeOf(followed) };
     const pass = followed.accepted && before.pass ? restarted : before.pass;
     const { passed, ...past } = await this.goThrough({ ...before, pass }, followed);
@@ -118,7 +118,8 @@ export class ChainWatch {
   }
 
   /**
-   * Its progress; null before the first look. A process without the workers' keys returns the table's state unverified.
+   * Its progress; null before the first check. A process without the workers' keys returns the table's state
+   * unverified.
    */
   async standing(): Promise<ChainWatchView | null> {
     const standing = await this.reached();
@@ -220,7 +221,7 @@ export class ChainWatch {
     if (writes.length > 0) await this.recorder.appendMany(writes);
   }
 
-  /** Closes cases whose finding is gone or has changed. */
+  /** Closes cases with findings that are gone or have changed. */
   private async closeWhatIsOver(before: readonly Break[], now: readonly Break[]): Promise<void> {
     for (const one of before) {
       if (now.some((other) => isSame(one, other))) continue;
@@ -234,7 +235,7 @@ export class ChainWatch {
   }
 }
 
-/** Characters of a digest in the name of a case. */
+/** Number of characters of a digest in a case's id. */
 const SHORT = 16;
 
 const about = ({ position, found }: Break) => ({ kind: KIND, subject: `${toSequence(position)}-${found}` });

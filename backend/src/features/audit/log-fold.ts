@@ -7,7 +7,7 @@ const KEEP_EVERY = 5_000;
 const KEPT_MAX = 12;
 /** What all copies together may hold, in entries; one is kept in any case. */
 const KEPT_ENTRIES_MAX = 1_000_000;
-/** Computations that may wait for their turn. */
+/** How many computations may wait for their turn. */
 const WAITING_MAX = 16;
 /** Longest time of one computation, in milliseconds; the next one continues from what was folded. */
 const COMPUTE_MS = 30_000;
@@ -19,7 +19,7 @@ export interface Folding<State> {
   initial(): State;
   record(state: State, event: RecordedEvent): void;
   copy(state: State): State;
-  /** How much a state holds, in entries: fewer copies of large ones are kept. Nothing to speak of where left out. */
+  /** How much a state holds, in entries: fewer copies of large ones are kept. Negligible if left out. */
   weight?(state: State): number;
 }
 

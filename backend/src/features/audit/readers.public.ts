@@ -1,4 +1,4 @@
-/** What other features read of when the log recorded what. */
+/** The log's timeline for other features. */
 import { START, type Position } from '#platform/event-store/event-store.js';
 import type { Reads } from '#platform/projections/readers.js';
 

@@ -7,7 +7,7 @@ import { BulkAct } from './use-cases/carry-out/bulk.act.js';
 import { BulkController } from './use-cases/carry-out/bulk.controller.js';
 import { CarryOutBulkHandler } from './use-cases/carry-out/bulk.command.js';
 
-/** Lists of wallets that are issued tokens, or paid, in one stroke. */
+/** Issues tokens to, or pays, a list of wallets in one operation. */
 @Module({
   imports: [PlatformAccountsModule, IdentityModule, PayoutsModule, ProposalsModule],
   controllers: [BulkController],

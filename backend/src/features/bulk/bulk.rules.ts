@@ -6,7 +6,7 @@ import { isValidClassicAddress } from 'xrpl';
 const WHOLE = /^([1-9]\d{0,8}|1000000000)$/;
 const RLUSD = /^(?!0+(\.0*)?$)\d{1,9}(\.\d{1,6})?$/;
 
-/** @param own the platform's accounts, which no list pays or issues to */
+/** @param own the platform's own accounts, which a list may not contain */
 export function problemOf(
   kind: BulkKind,
   { recipientAddress, amount }: BulkRow,
@@ -23,7 +23,7 @@ export function problemOf(
   return null;
 }
 
-/** Problems of each row, in their order; a wallet's second row is the one that is wrong. */
+/** The problem of each row, or null, in row order; of two rows with one wallet, the second is wrong. */
 export function problemsOf(kind: BulkKind, rows: readonly BulkRow[], own: ReadonlySet<string>): (string | null)[] {
   const seen = new Set<string>();
   return rows.map((row) => {
@@ -33,7 +33,7 @@ export function problemsOf(kind: BulkKind, rows: readonly BulkRow[], own: Readon
   });
 }
 
-/** Decimal text over the rows that can be added up. */
+/** The sum, as decimal text, of the rows with valid amounts. */
 export const totalOfRows = (kind: BulkKind, rows: readonly BulkRow[]): string =>
   toDecimal(
     rows.reduce(

@@ -13,7 +13,7 @@ export interface Happened {
   actor: string | null;
 }
 
-/** Everything about a person that a case rests on, opened. */
+/** Everything about a person that a case is based on, decrypted. */
 export interface OpenedFile {
   state: PersonScreeningState;
   identity: IdentityState;
@@ -22,7 +22,7 @@ export interface OpenedFile {
   subjects: ScreeningSubject[];
 }
 
-/** Opens what the log and the vault hold of a person. Who shows it has recorded the look before. */
+/** Decrypts what the log and the vault have about a person. Callers record the view first. */
 @Injectable()
 export class CaseFile {
   constructor(

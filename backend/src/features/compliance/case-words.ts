@@ -4,7 +4,7 @@ import type { ScreeningEvent } from '@tknest/contracts/events';
 export const LINKED_FILE = 'You can’t export a case about your own wallet';
 export const LINKED_PERSON = 'You can’t open personal data in a case about your own wallet';
 
-/** What happened, in the history of a case. */
+/** The wording of events in the history of a case. */
 export function whatHappened({ type, data }: ScreeningEvent): string {
   switch (type) {
     case 'PersonScreened':

@@ -115,7 +115,7 @@ describe('a decision on a case (rules 5 and 10)', () => {
     const returned = fold(decide(proposed, { by: 'rSecond', decision: 'return' }), proposed);
     expect(returned.cases.get(caseId)).toMatchObject({ state: 'open', proposal: null, revision: 2 });
     expect(standingOf(returned).suspended).toBe(true);
-    // Who proposed and who gave back may change places, but one person is never both.
+    // The proposer and the one who sends the case back may swap roles, but one person is never both.
     const again = fold(decide(returned, { by: 'rSecond' }), returned);
     expect(() => decide(again, { by: 'rSecond' })).toThrow(refusal('forbidden'));
   });
@@ -140,7 +140,7 @@ describe('a decision on a case (rules 5 and 10)', () => {
     ])
       for (const decision of ['clear', 'reject'] as const)
         expect(() => decide(after, { decision, revision, hits: ['1', '2'] })).toThrow(refusal('conflict'));
-    // The same hits once more are nothing new.
+    // The same hits again add nothing new.
     expect(byList(hit('1', 'high'), hit('2', 'medium')).cases.get(caseId)!.revision).toBe(revision);
   });
 

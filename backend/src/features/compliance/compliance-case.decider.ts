@@ -15,20 +15,20 @@ export interface DecideCase {
   wallet: string;
   caseId: string;
   decision: 'clear' | 'reject' | 'ask' | 'return';
-  /** The one that the officer has seen. */
+  /** The revision that the officer has seen. */
   revision: number;
   /** Entity numbers of every open hit, to clear. */
   hits?: readonly string[];
   by: string;
-  /** The officer's other wallets: several wallets do not make several persons. */
+  /** The officer's other wallets: they count as one person. */
   alsoBy?: readonly string[];
   /** Vault item with the reason, or the question; null if none was given. */
   item: string | null;
   /** The officer's own wallet, or one of the same person. */
   linked: boolean;
-  /** How many persons there are who may decide on this wallet. */
+  /** How many people may decide on this wallet. */
   officers: number;
-  /** More wallets used the number before than are followed, so hits of those are not known here. */
+  /** More wallets use the same number than are followed, so their hits are not known here. */
   isBeyond?: boolean;
 }
 
@@ -37,19 +37,19 @@ export const LINKED = 'You can’t decide on your own wallet';
 const BEYOND = 'Too many wallets share this social security number. Separate this one from the others first.';
 export const SAME_PERSON = 'A second person must decide this, because you made the first decision';
 
-/** The case, as it may be acted on. @throws Refused (404) */
+/** The case. @throws Refused (404) */
 export function caseOf(state: PersonScreeningState, caseId: string): ComplianceCase {
   const one = state.cases.get(caseId);
   if (!one) throw noSuchCase();
   return one;
 }
 
-/** Clearing takes two: a hit is high, or an officer confirmed it before. */
+/** Whether clearing takes two officers: because a hit is high, or an officer confirmed a hit before. */
 export const needsTwo = (state: PersonScreeningState, one: ComplianceCase): boolean =>
   isAboutHits(one) && (state.confirmed.size > 0 || unresolvedHits(state).some(({ level }) => level === 'high'));
 
 /**
- * An officer decides (rules 5 and 10). A confirmed hit can be cleared later, by two; nothing else is decided twice.
+ * An officer decides (rules 5 and 10). Two officers can clear a confirmed hit later; nothing else is decided twice.
  * @throws Refused
  */
 export function decideCase(command: DecideCase, state: PersonScreeningState): ScreeningEvent[] {
@@ -96,13 +96,13 @@ export function decideCase(command: DecideCase, state: PersonScreeningState): Sc
 export const isOneOf = (wallet: string, { by, alsoBy = [] }: Pick<DecideCase, 'by' | 'alsoBy'>): boolean =>
   wallet === by || alsoBy.includes(wallet);
 
-/** What a first person proposed, as long as they named every hit that is open: nothing is cleared by one alone. */
+/** The first officer's proposal, if it names every hit that is still open: one officer alone cannot clear any. */
 function proposalFor(open: readonly StandingHit[], { proposal }: ComplianceCase): ComplianceCase['proposal'] {
   const named = new Set(proposal?.hits.map(pairKey));
   return open.every((hit) => named.has(pairKey(hit))) ? proposal : null;
 }
 
-/** The second person does not agree, and says why to the first. @throws Refused */
+/** The second officer disagrees, and gives the first one a reason. @throws Refused */
 function giveBack(
   command: DecideCase,
   data: Extract<ScreeningEvent, { type: 'ClearanceReturned' }>['data'],
@@ -113,7 +113,7 @@ function giveBack(
   return [{ type: 'ClearanceReturned', data }];
 }
 
-/** The second person may leave the names out: they agree to those of the first. @throws Refused (400) */
+/** The second officer may leave the hits out, which agrees to those of the first. @throws Refused (400) */
 function mustNameAll(
   open: readonly { entityNumber: string }[],
   named: readonly string[] | undefined,
@@ -133,7 +133,7 @@ function mustNameAll(
 export const DECIDED = 'This case is decided';
 
 /**
- * An officer takes a case, whosever it is, or puts the own back into the queue.
+ * An officer takes a case, even one assigned to somebody else, or returns their own to the queue.
  * @param linked the case is about the officer's own wallet @throws Refused
  */
 export function assignCase(
@@ -149,7 +149,7 @@ export function assignCase(
   return [{ type: 'ComplianceCaseAssigned', data }];
 }
 
-/** A note stays with the case, also with a decided one. @param linked as above @throws Refused */
+/** Adds a note to a case, even to a decided one. @param linked as above @throws Refused */
 export function noteCase(
   { linked, ...data }: Extract<ScreeningEvent, { type: 'ComplianceCaseNoted' }>['data'] & { linked: boolean },
   state: PersonScreeningState,
@@ -159,7 +159,7 @@ export function noteCase(
   return [{ type: 'ComplianceCaseNoted', data }];
 }
 
-/** The applicant answers what was asked: the case is open again. @throws Refused */
+/** The applicant answers the officer's question, which reopens the case. @throws Refused */
 export function answerCase(
   answer: Extract<ScreeningEvent, { type: 'ApplicantAnswered' }>['data'],
   state: PersonScreeningState,

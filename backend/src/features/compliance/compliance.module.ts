@@ -38,7 +38,7 @@ import { RelatedWallets } from './use-cases/show-case/related-wallets.js';
 import { ShowComplianceCaseController } from './use-cases/show-case/show-case.controller.js';
 import { ShowComplianceCaseHandler } from './use-cases/show-case/show-case.query.js';
 
-/** The case desk: what officers decide about persons, and what follows from it. */
+/** The compliance desk: officers' decisions about people, and their consequences. */
 @Module({
   imports: [
     IdentityModule,

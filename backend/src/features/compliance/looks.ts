@@ -23,8 +23,8 @@ export class Looks {
   }
 
   /**
-   * @param at the document or the number, where it is about one; whether the case is taken away as a file
-   * @throws Refused (503) if it cannot be recorded: then nothing is shown
+   * @param at the document or the field, if it is about one; `exported` if the case is downloaded as a file
+   * @throws Refused (503) if it cannot be recorded; then nothing is shown
    */
   async record(
     session: Session,

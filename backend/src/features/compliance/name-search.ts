@@ -8,19 +8,19 @@ import { Recorder } from '#platform/sessions/recorder.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { wordsOf } from '#features/screening/module.public.js';
 
-/** Words of a name, folded, as keyed digests: who reads the table learns no name, and nothing is found by a part. */
+/** The folded words of a name, as keyed digests: the table reveals no name, and a part of a word finds nothing. */
 const NAME_WORD = 'name-word';
 const WORDS_MAX = 16;
 const STREAM = 'name-searches';
 const HOUR_MS = 3_600_000;
-/** At most for this many persons found are the words of the search kept. */
+/** The words of a search are kept with the people found, if it finds at most this many. */
 const PERSONS_MAX = 20;
-/** A whole wallet address, or the beginning of a case's id: no name has digits in it like these. */
+/** A whole wallet address, or the beginning of a case's id: names contain no digits like these. */
 const IS_NO_NAME = /^(r[1-9A-HJ-NP-Za-km-z]{24,34}|(?=.*\d)[0-9a-f]{4,8}(-[0-9a-f-]*)?)$/i;
 
 const foldedWords = (text: string) => [...new Set(wordsOf(text).map((word) => word.text))].slice(0, WORDS_MAX);
 
-/** Finds persons by whole words of their names, without a name standing anywhere in clear. */
+/** Finds people by whole words of their names, without storing any name in plain text. */
 @Injectable()
 export class NameSearch {
   private readonly log = new Logger('CaseDesk');
@@ -62,7 +62,7 @@ export class NameSearch {
     const digest = this.vault.blindIndex('name-search', JSON.stringify([session.id, hour, [...words].sort()]));
     const commandId = uuidv5(`name-search/${digest}`);
     if (await this.store.findCommand(commandId)) return;
-    // Words that many names share identify nobody: those are kept under the officer who typed them.
+    // Words shared by many names identify nobody, so they are kept under the officer who typed them.
     const subjects = found.length > 0 && found.length <= PERSONS_MAX ? found : [session.wallet];
     const items: string[] = [];
     for (const subject of subjects) items.push(await this.vault.put(subject, 'name-search', { text }));

@@ -18,13 +18,13 @@ export class Officers {
     );
   }
 
-  /** The officer's other wallets: several wallets do not make several persons. */
+  /** The officer's other wallets: they count as one person. */
   async furtherOf(officer: string): Promise<string[]> {
     const others = [...walletsOfPerson(this.config.persons, officer), ...(await this.wallets.othersOf(officer))];
     return [...new Set(others)].filter((wallet) => wallet !== officer);
   }
 
-  /** How many persons may decide on a wallet. */
+  /** How many people may decide on a wallet. */
   async countFor(wallet: string): Promise<number> {
     const all = new Set([...this.config.complianceWallets, ...this.config.adminWallets]);
     const counted = new Set<string>();

@@ -9,11 +9,11 @@ export interface RelateWallets {
   by: string;
   /** Vault item with the reason. */
   item: string;
-  /** One of the two is the officer's own, or of the same person. */
+  /** Whether one of the two belongs to the officer. */
   own: boolean;
 }
 
-/** An officer says that two wallets are one person's (rule 6). @throws Refused */
+/** An officer records that two wallets belong to one person (rule 6). @throws Refused */
 export function linkWallets(command: RelateWallets & { ends: string | null }, state: PersonScreeningState) {
   const { wallet, other, by, item, ends } = command;
   mustBeAllowed(command);
@@ -26,8 +26,8 @@ export function linkWallets(command: RelateWallets & { ends: string | null }, st
 }
 
 /**
- * An officer records that two wallets are of different people: a link is removed, and a shared number no longer counts.
- * Hits of either stay until their case is decided.
+ * An officer records that two wallets belong to different people: a link is removed, and a shared number no longer
+ * counts. Hits of either wallet stay until their case is decided.
  * @throws Refused
  */
 export function setWalletsApart(command: RelateWallets & { sameNumber: boolean }, state: PersonScreeningState) {

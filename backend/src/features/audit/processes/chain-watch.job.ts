@@ -47,7 +47,7 @@ export class ChainWatchJob implements OnApplicationBootstrap, OnApplicationShutd
     await this.looking;
   }
 
-  /** A look that takes longer than a minute is not begun a second time. */
+  /** No second check begins while one takes longer than a minute. */
   @Interval(EVERY_MS)
   async tick(): Promise<void> {
     this.looking ??= this.jobs

@@ -8,8 +8,8 @@ import { HeldListings } from '#features/listings/module.public.js';
 import { Reopening } from '#features/payouts/module.public.js';
 
 /**
- * What follows from a hit, and from its end (rule 7): listings of who is held are hidden, and shown again; payouts that
- * waited unclaimed are released. What is paid to whom is asked again at each payment by those who pay.
+ * What follows from a hit, and from its end (rule 7): the person's listings are hidden and shown again, and unclaimed
+ * payouts are released. Whether a person may be paid is checked again at each payment, by the paying feature.
  */
 @Injectable()
 export class ConsequencesProcess implements ProcessManager {
@@ -36,7 +36,7 @@ export class ConsequencesProcess implements ProcessManager {
     if (suspended) return;
     const context = await this.causation.contextOf({ commandId: process.commandId('payouts') });
     await this.payouts.released(wallet, 'The case desk released the recipient', context).catch((error: unknown) => {
-      // The run is under way: its unclaimed lines are checked again when it has ended.
+      // The run is still in progress: its unclaimed lines are checked again when it ends.
       if (!(error instanceof Refused)) throw error;
     });
   }

@@ -5,7 +5,7 @@ import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
 import type { ScreenedSubjects } from '#features/screening/module.public.js';
 import { NameSearch } from '../name-search.js';
 
-/** Who was screened is found by the words of their names from then on; who was erased is not. */
+/** Makes screened people searchable by the words of their names, and erased people unsearchable. */
 @Injectable()
 export class NameSearchProcess implements ProcessManager {
   readonly name = 'name-search';
@@ -24,7 +24,7 @@ export class NameSearchProcess implements ProcessManager {
     const wallet: string = data.wallet;
     if (type === 'PersonErased') return this.names.forget(wallet);
     const screened = await this.vault.get(data.subjectItem).catch((error: unknown) => {
-      // Erased since: there is no name any more.
+      // Erased in the meantime, so there is no name any more.
       if (error instanceof NotInVault) return null;
       throw error;
     });

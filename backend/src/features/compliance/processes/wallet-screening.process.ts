@@ -4,8 +4,8 @@ import type { ProcessContext, ProcessManager } from '#platform/processes/process
 import { ListedWallets, WalletScreening } from '#features/screening/module.public.js';
 
 /**
- * Compares wallets with the sanctions lists when they sign in, pay and are paid. What follows at once does not wait for
- * this: `KycStanding` asks the list itself. This writes the hit down and opens the case.
+ * Compares wallets with the sanctions lists when they sign in, pay and are paid. Immediate effects do not wait for
+ * this: `KycStanding` asks the list itself. This records the hit and opens the case.
  */
 @Injectable()
 export class WalletScreeningProcess implements ProcessManager {

@@ -10,7 +10,7 @@ import { DecideAgainProcess } from '#features/identity/processes/decide-again.pr
 import { ScreenedPerson } from '../read-models/compliance-cases/compliance-case.entities.js';
 
 const MATCHER = 'by the whole name';
-/** The list of the moment: who is on it is found by the whole name. */
+/** The current list, which matches whole names. */
 let list = { sha256: 'a', names: [] as string[] };
 const record = () => ({ name: 'L', published: '2024-05-03', fetchedAt: '', sha256: list.sha256 });
 const screening = {
@@ -47,7 +47,7 @@ const kinds = async (session: Session, type: string) =>
   (await identity.screeningOf(session)).filter((event) => event.type === type);
 const decisions = async (session: Session) =>
   (await identity.identityOf(session)).filter(({ type }) => type === 'KycDecided').map(({ data }: any) => data.status);
-/** What the process does with the last fact about a wallet; delivered twice, as may happen. */
+/** Runs the process on the last event about a wallet, delivered twice, as may happen. */
 async function follow(session: Session): Promise<void> {
   const { store, decisions: all, causation, wallets } = identity;
   const last = (await identity.screeningOf(session)).at(-1) as any;
@@ -72,7 +72,7 @@ describe('a list that is replaced while somebody applies', () => {
     expect(await kinds(session, 'ComplianceCaseOpened')).toHaveLength(1);
     await follow(session);
     expect(await identity.standing.stateOf(session.wallet)).toMatchObject({ suspended: true });
-    // Looked at again, by this run of the program and by the next one: nothing is said twice.
+    // Checked again, by this run of the program and by the next one: nothing is recorded twice.
     await overtaken.run();
     await rescreening().run();
     expect(await kinds(session, 'PersonScreened')).toHaveLength(2);

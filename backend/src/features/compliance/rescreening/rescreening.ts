@@ -27,12 +27,12 @@ interface Done {
   after: Position;
 }
 
-/** Compares everybody with a list that came, once, on one instance: new hits open cases and suspend (rules 7 and 8). */
+/** Compares everybody with each new list, once, on one instance: new hits open cases and suspend (rules 7 and 8). */
 @Injectable()
 export class Rescreening implements OnApplicationBootstrap {
   private readonly log = new Logger('Rescreening');
   private running: Promise<void> | null = null;
-  /** What everybody was compared with last; read from the log once. */
+  /** The list with which everybody was last compared; read from the log once. */
   private done: Done | null = null;
 
   constructor(
@@ -61,8 +61,8 @@ export class Rescreening implements OnApplicationBootstrap {
   }
 
   /**
-   * Everybody where the list is another one than the last; else only who was not screened for want of a list, and who
-   * was screened against the one before while it was replaced.
+   * Screens everybody if the list is a new one. Otherwise screens only those who could not be screened before because
+   * there was no list, and those screened against the previous list while it was being replaced.
    */
   async run(): Promise<void> {
     const screener = await this.lists.current();
@@ -72,7 +72,7 @@ export class Rescreening implements OnApplicationBootstrap {
     const { record, matcherName: matcher } = screener;
     const key = keyOf(record, matcher);
     this.done ??= await this.lastDone();
-    // Another instance had a newer one: what it found is not taken back by what was known before.
+    // Another instance has used a newer list: its findings must not be undone with an older one.
     if (record.fetchedAt < this.done.fetchedAt) return;
     if (this.done.key === key) await this.screenAll(true);
     else {
@@ -86,7 +86,7 @@ export class Rescreening implements OnApplicationBootstrap {
     await this.screenOvertaken(this.done);
   }
 
-  /** Every wallet that the list names and that was ever here, whether or not anybody applied with it. */
+  /** Every wallet on the list that has ever used the platform, whether or not anybody applied with it. */
   private async screenWallets(): Promise<void> {
     for (const wallet of this.listed.ledgerAddresses)
       if (await this.isKnown(wallet)) await this.wallets.record(wallet, 'list');
@@ -98,7 +98,7 @@ export class Rescreening implements OnApplicationBootstrap {
     return false;
   }
 
-  /** Who was screened against another list, and written down when everybody had been read already. */
+  /** People who were screened against another list, and recorded after everybody had been read. */
   private async screenOvertaken(done: Done): Promise<void> {
     for (let end = false; !end;) {
       const page = await this.store.readAll(done.after, { filter: { types: ['PersonScreened'] } });
@@ -125,7 +125,7 @@ export class Rescreening implements OnApplicationBootstrap {
     return { persons, personsWithNewHits };
   }
 
-  /** Whether a new case was opened; null if nothing is kept of the person that could be screened. */
+  /** Whether a new case was opened; null if nothing is stored about the person that could be screened. */
   private async screenAgain(wallet: string): Promise<boolean | null> {
     const { state } = await load(this.store, identityFold(wallet));
     await this.wallets.record(wallet, 'list');
@@ -144,11 +144,12 @@ export class Rescreening implements OnApplicationBootstrap {
     const { state: before } = await load(this.store, screeningFold(wallet));
     const applicationId = identity.forms[role]?.applicationId ?? before.latest[role]?.applicationId ?? '';
     const screened = await this.screening.prepare({ wallet, role, applicationId, occasion: 'list', subjects });
-    // The list has become too old meanwhile: without a current list, no suspension is lifted.
+    // The list has become too old in the meantime: without a current list, no suspension is lifted.
     if (!screened.list) return null;
     const { events } = await this.recorder.decide(
       screeningFold(wallet),
-      // Who applied meanwhile was screened by that: what was found of the application before says nothing of this one.
+      // A person who applied in the meantime was screened then: findings about the earlier application don't apply to
+      // the new one.
       async (state) =>
         state.latest[role]?.applicationId === before.latest[role]?.applicationId
           ? recordScreening(screened, state, await this.screening.newCase())

@@ -4,18 +4,18 @@ import { toSequence } from '#platform/event-store/positions.js';
 import type { Projection } from '#platform/projections/projection.js';
 import { writeRows } from '#platform/projections/write-rows.js';
 
-/** Events in a block, by their positions: a search reads blocks whole. */
+/** Events per block of positions: a search reads whole blocks. */
 export const BLOCK_EVENTS = 1_000;
 
 export const blockOf = (sequence: number): number => Math.floor(sequence / BLOCK_EVENTS);
 
 const WALLET = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/;
 
-// The length first: most texts of an event are not wallets, and a rebuild checks each of them.
+// The length is checked first: most texts in an event are not wallets, and a rebuild checks each of them.
 export const isWallet = (text: string): boolean => text.length >= 25 && text.length <= 35 && WALLET.test(text);
 export const isRole = (text: string): boolean => /^[a-z]+$/.test(text);
 
-/** The wallets that an event names, as a whole value or key wherever in it, and the role of its actor. */
+/** The wallets that an event names, anywhere in it, as a whole value or key, and the role of its actor. */
 export function partiesOf({ data, metadata: { actor } }: Pick<RecordedEvent, 'data' | 'metadata'>): Set<string> {
   const parties = new Set<string>([actor.role]);
   const look = (value: unknown): void => {
@@ -38,8 +38,8 @@ const FOLDING = 1;
 
 /**
  * Which blocks of the log name a wallet, or have events of a role: an index for searches by person. It is far smaller
- * than one of single events, and an append to the log costs nothing more. It is rebuilt for each new type of event:
- * an older program that still ran beside the newer one has passed over events of that type.
+ * than an index of single events, and appending to the log costs nothing extra. It is rebuilt for each new type of
+ * event, because an older program that still ran beside the newer one skipped events of that type.
  */
 export const logPartiesOf = (types: readonly string[]): Projection => ({
   name: 'log-parties',

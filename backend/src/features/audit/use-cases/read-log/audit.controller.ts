@@ -17,8 +17,8 @@ export class AuditController {
   constructor(private readonly queries: QueryBus) {}
 
   /**
-   * The log itself, in order: `after` a position, streams that begin with `stream`, one `type`, by an `actor`, about a
-   * `wallet`, `from` one time `to` another. If `more` is true, continue with `after=next`.
+   * The log itself, in order, filtered by `after` (a position), `stream` (a prefix), `type`, `actor`, `wallet`, and
+   * `from` and `to` (times). If `more` is true, continue with `after=next`.
    */
   @Get('events')
   events(@Query() query: LogQuery): Promise<AuditPage> {
@@ -26,8 +26,8 @@ export class AuditController {
   }
 
   /**
-   * The log, one event per line, up to `through`, or a part of it, as `events`; `after` continues an interrupted
-   * download.
+   * The log, one event per line, up to `through`, or a part of it with the filters of `events`; `after` continues an
+   * interrupted download.
    */
   @Get('events.jsonl')
   @RateLimited(LIMITS.exports)
@@ -37,8 +37,8 @@ export class AuditController {
   }
 
   /**
-   * The log word for word, one event a line with the bytes that were sealed: docs/log-format.md. Of streams that begin
-   * with `stream`, of one `type`, by an `actor`, about a `wallet`, `from` a moment `to` another.
+   * The log byte for byte as it was sealed, one event per line: docs/log-format.md. Filters: `stream` (a prefix),
+   * `type`, `actor`, `wallet`, `from` and `to` (times).
    */
   @Get('log.jsonl')
   @RateLimited(LIMITS.exports)
@@ -47,7 +47,7 @@ export class AuditController {
     await sendExport(response, file, () => this.queries.execute(new ExportLog(query)));
   }
 
-  /** What `events.jsonl?through=…` must hold: counts, the head's seal, and the file's digest. */
+  /** What `events.jsonl?through=…` must contain: counts, the head's seal, and the file's digest. */
   @Get('manifest.json')
   @RateLimited(LIMITS.exports)
   async manifest(@Query() query: LogQuery, @Res({ passthrough: true }) response: Response): Promise<ManifestView> {

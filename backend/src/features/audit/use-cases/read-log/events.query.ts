@@ -37,7 +37,10 @@ export class ReadEventsHandler implements IQueryHandler<ReadEvents> {
     return { events: events.map(viewOf), next: end && events.length === 0 ? null : next, more: !end };
   }
 
-  /** The log finds streams and types. For wallets and times, a call reads a limited number of events, by an index. */
+  /**
+   * The log filters by stream and type itself. For wallets and times, a call reads a limited number of events, with the
+   * help of an index.
+   */
   private async search(asked: LogQuery, limit: number): Promise<Page> {
     const part = partOf(asked)!;
     const log = verbatimReading(this.log);
@@ -60,12 +63,12 @@ export class ReadEventsHandler implements IQueryHandler<ReadEvents> {
     return { events: found, next, end: false };
   }
 
-  /** The minutes of the log tell before where a moment cannot lie. */
+  /** The timeline gives a position before which no event can be as late as `from`. */
   private async beginning(asked: LogQuery): Promise<Position> {
     const after = afterOf(asked);
     if (!asked.from) return after;
     const minute = minuteOf(new Date(Date.parse(asked.from) - CLOCKS_DIFFER_MS).toISOString());
-    // Of a log that lost its end, the minutes are wrong until they are rebuilt: they have the positions that are lost.
+    // If the log lost its end, the timeline is wrong until it is rebuilt, because it still contains the lost positions.
     const [before] = await this.db.query<{ position: Position }[]>(
       `select m.last_position as position
        from log_minutes m join platform.projection_checkpoints c on c.position >= m.last_position
@@ -76,11 +79,11 @@ export class ReadEventsHandler implements IQueryHandler<ReadEvents> {
   }
 }
 
-/** Two instances write by two clocks: an event's time may lie so far from its neighbors'. */
+/** Instances have different clocks, so an event's time may differ this much from its neighbors' (milliseconds). */
 const CLOCKS_DIFFER_MS = 3_600_000;
 const isPast = (at: string, to: string): boolean => Date.parse(at) > Date.parse(to) + CLOCKS_DIFFER_MS;
 
-/** The log's lines up to a position, or to its head, made while they are taken. */
+/** The log's lines up to a position or to its head, generated as the client reads them. */
 export class ExportEvents extends Query<AsyncIterable<string>> {
   constructor(readonly asked: LogQuery) {
     super();
@@ -98,7 +101,7 @@ export class ExportEventsHandler implements IQueryHandler<ExportEvents> {
   }
 }
 
-/** The log word for word up to a position, or to its head; or a part of it, which says that it is one. */
+/** The log byte for byte up to a position or to its head, or a part of it, which is marked as a part. */
 export class ExportLog extends Query<AsyncIterable<string>> {
   constructor(readonly asked: LogQuery) {
     super();

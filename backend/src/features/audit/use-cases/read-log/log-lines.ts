@@ -10,7 +10,7 @@ import { toPosition } from '#platform/event-store/positions.js';
 
 const PAGE = 1_000;
 
-/** An event as the calls of the record show it. */
+/** An event as the audit API returns it. */
 export function viewOf(event: RecordedEvent): AuditEventView {
   const { position, stream, revision, type, version, at, data, metadata, hash } = event;
   return {

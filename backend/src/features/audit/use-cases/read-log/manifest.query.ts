@@ -11,7 +11,7 @@ import { Checkpoints, LogTree } from '#features/transparency/module.public.js';
 import { lineOf, throughOf } from './log-lines.js';
 import { verbatimLine, verbatimReading, type VerbatimEvent } from './verbatim.js';
 
-/** What `events.jsonl?through=…` must hold: counts, the head's seal, and the file's digest. */
+/** What `events.jsonl?through=…` must contain: counts, the head's seal, and the file's digest. */
 export class MakeManifest extends Query<ManifestView> {
   constructor(
     readonly asked: LogQuery,
@@ -24,7 +24,7 @@ export class MakeManifest extends Query<ManifestView> {
 type Counted = Omit<ManifestView, 'generatedAt' | 'root' | 'signature'>;
 interface Manifest {
   counted: Counted;
-  /** Of `events.jsonl` and of `log.jsonl`. */
+  /** Digests of `events.jsonl` and of `log.jsonl`. */
   digests: { file: Hash; log: Hash };
 }
 
@@ -56,7 +56,7 @@ function count({ counted, digests }: Manifest, event: RecordedEvent): void {
   const versions = (counted.versions[type] ??= []);
   if (!versions.includes(version)) versions.push(version);
   counted.events++;
-  // A stream begins once.
+  // Counts each stream at its first event.
   if (revision === 0) counted.streams++;
   counted.firstPosition ??= position;
   counted.firstAt ??= at;
@@ -82,7 +82,7 @@ export class MakeManifestHandler implements IQueryHandler<MakeManifest> {
     this.fold = new LogFold({ store: verbatimReading(log), initial: empty, record: count, copy });
   }
 
-  /** @throws Refused if the record cannot be read through in time */
+  /** @throws Refused if the log cannot be read to the end in time */
   async execute({ asked, signal }: MakeManifest): Promise<ManifestView> {
     const through = await throughOf(asked, this.log);
     const counted = await this.fold.at(through, finished, signal);
@@ -96,7 +96,7 @@ export class MakeManifestHandler implements IQueryHandler<MakeManifest> {
     return size < events ? null : (await this.tree.root(events)).toString('hex');
   }
 
-  /** Null until the platform's accounts are made: the key has the issuer's name. */
+  /** Null until the platform's accounts exist, because the key is named after the issuer. */
   private async signatureOf(text: string): Promise<ManifestView['signature']> {
     return (await this.checkpoints.canSign()) ? this.checkpoints.signText(text) : null;
   }

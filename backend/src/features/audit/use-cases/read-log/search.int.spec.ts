@@ -44,7 +44,7 @@ describe('a search of the log by person and time', () => {
     await db?.drop();
   });
 
-  /** All results of a reader who continues while there is more. */
+  /** All results, continuing as long as there are more. */
   async function all(asked: LogQuery) {
     const found: number[] = [];
     let calls = 0;
@@ -114,7 +114,7 @@ describe('a search of the log by wallet and role, with its index', () => {
   const RARE = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
   const COMMON = 'rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq';
   const SPARSE = 'rrrrrrrrrrrrrrrrrrrrBZbvji';
-  /** Number n is at position n + 1, so the first block has 999 events and each later one a thousand. */
+  /** Event n is at position n + 1, so the first block has 999 events and each later one a thousand. */
   const [INDEXED, NEWER] = [6_000, 1_500];
   const projection = { ...logPartiesProjection, events: ['Counted'] };
   let db: TestDatabase;
@@ -147,7 +147,7 @@ describe('a search of the log by wallet and role, with its index', () => {
     await appendAll(0, INDEXED);
     await instance.models.waitFor(await instance.store.head(), instance.models.names());
     await instance.stop();
-    // The index does not follow what comes now.
+    // From here on the index is not updated.
     instance = await startInstance(db.url, [], { entities: [LogMinute] });
     await appendAll(INDEXED, NEWER);
     const counted = {
@@ -179,7 +179,7 @@ describe('a search of the log by wallet and role, with its index', () => {
     Array.from({ length: INDEXED + NEWER }, (_, n) => n).filter(belongs);
 
   it('reads the blocks that name a wallet, and what the index does not cover yet', async () => {
-    // The block of which 3,999 is the first event, and the 1,500 newer events.
+    // The block that begins with event 3,999, and the 1,500 newer events.
     expect(await all({ wallet: RARE })).toEqual({ found: [3_999, 7_007], read: 1_000 + NEWER });
     expect((await all({ wallet: SPARSE })).found).toEqual(numbers((n) => n % 1_700 === 0));
     expect((await all({ wallet: RARE, after: '00000000000000004000' })).found).toEqual([7_007]);

@@ -14,7 +14,7 @@ export const verbatimLine = ({ position, hash, ...event }: SealedEvent): string 
   return `${JSON.stringify({ position: toPosition(position), ...fields })}\n`;
 };
 
-/** An event both ways: as it is read, and as it was sealed. */
+/** An event in both forms: parsed, and as it was sealed. */
 export interface VerbatimEvent extends RecordedEvent {
   sealed: SealedEvent;
 }
@@ -37,23 +37,23 @@ export const verbatimReading = (log: Pick<StoredLog, 'stored'>) => ({
   },
 });
 
-/** What of the log is asked for, besides a range of positions. */
+/** Filters for the log, besides a range of positions. */
 export type LogPart = Pick<LogQuery, 'stream' | 'type' | 'actor' | 'wallet' | 'from' | 'to'>;
 
 const ASKED = ['stream', 'type', 'actor', 'wallet', 'from', 'to'] as const;
 
-/** Only what was asked for; null if it is the whole log. */
+/** The filters; null for the whole log. */
 export function partOf(query: LogQuery): LogPart | null {
   const part = Object.fromEntries(ASKED.filter((name) => query[name]).map((name) => [name, query[name]]));
   return Object.keys(part).length > 0 ? part : null;
 }
 
-/** A moment in the format of events' times, so that texts compare in order: `14:02Z` would sort after `14:02:22Z`. */
+/** A time in the format of events' times, so that they compare as text: `14:02Z` would sort after `14:02:22Z`. */
 const inFull = (moment: string): string => new Date(moment).toISOString();
 
 /**
- * Whether a text is a whole value or key in an event, as the index of wallets has it. Behind an escaped quotation mark
- * it is only the end of a text that somebody wrote.
+ * Whether a text is a whole value or key in an event, as the index of wallets has it. After an escaped quotation mark
+ * it is only the end of a longer text.
  */
 function names({ data, metadata }: SealedEvent, text: string): boolean {
   const [whole, sealed] = [`"${text}"`, `${data}${metadata}`];
@@ -74,18 +74,18 @@ export function belongs(event: SealedEvent, { stream, type, actor, wallet, from,
   return by === actor || role === actor;
 }
 
-/** The first line of a file that is a part of the log: such a file proves nothing about the whole, and says so. */
+/** The first line of a file that is a part of the log: it says that the file proves nothing about the whole log. */
 const ofPart = (part: LogPart): string =>
   `${JSON.stringify({ part, note: 'A part of the log: it cannot be verified as a whole.' })}\n`;
 
-/** What of the log a file is to hold: from after one position up to and including another, all of it or a part. */
+/** What to write into a file: the log after one position up to and including another, unfiltered or filtered. */
 interface LogRange {
   after: Position;
   through: Position;
   part: LogPart | null;
 }
 
-/** The wanted events as they were sealed, a page of the log at a time. */
+/** The matching events as they were sealed, a page of the log at a time. */
 async function* sealedPages(
   log: Pick<StoredLog, 'stored'>,
   { after, through, part }: LogRange,
@@ -105,7 +105,7 @@ export async function* verbatimLines(log: Pick<StoredLog, 'stored'>, range: LogR
   for await (const events of sealedPages(log, range)) yield events.map(verbatimLine).join('');
 }
 
-/** A part of the log as its events are read, a page at a time. */
+/** A part of the log as parsed events, a page at a time. */
 export async function* partPages(log: Pick<StoredLog, 'stored'>, range: LogRange): AsyncGenerator<RecordedEvent[]> {
   for await (const events of sealedPages(log, range)) yield events.map(readVerbatim);
 }

@@ -11,15 +11,15 @@ import {
 } from '../../read-models/parties/log-parties.projection.js';
 import type { LogPart } from './verbatim.js';
 
-/** How a search moves on: the first position at or after this one behind which an event can lie that it looks for. */
+/** How a search skips blocks: the first position at or after this one that a matching event can follow. */
 export type Skip = (next: Position) => Position;
 
 const everywhere: Skip = (next) => next;
 
 /**
- * Where events of an actor or about a wallet can lie, from the index of blocks. What the index does not cover yet is
- * searched event by event: events that are newer than it, and texts that are neither a wallet nor a role.
- * @param most blocks that the search reads at most
+ * Where events by an actor or about a wallet can be, from the index of blocks. Events newer than the index are searched
+ * one by one, and so is the whole log for texts that are neither a wallet nor a role.
+ * @param most the maximum number of blocks that the search reads
  */
 export async function whereaboutsOf(
   { actor, wallet }: LogPart,
@@ -32,7 +32,7 @@ export async function whereaboutsOf(
   if (wallet && isWallet(wallet)) parties.add(wallet);
   if (parties.size === 0) return everywhere;
   const { indexed, blocks } = await atOneMoment(db, [logPartiesProjection], async (tx) => {
-    // An index of another version does not count: an older program's lacks the types that it does not know.
+    // An index of another version is not used: an older program's lacks the types that it does not know.
     const [row] = await tx.query(
       'select position from platform.projection_checkpoints where name = $1 and version = $2',
       [logPartiesProjection.name, logPartiesProjection.version],

@@ -13,13 +13,13 @@ export class ReadModelsController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Every read model: how many rows, how far behind the log, how far a rebuild has come. */
+  /** Every read model: its number of rows, its lag behind the log, and the progress of a rebuild. */
   @Get()
   list(): Promise<ReadModelView[]> {
     return this.queries.execute(new ListReadModels());
   }
 
-  /** Rebuilds one read model, or all, from the log beside the live one, which serves until it is replaced. */
+  /** Rebuilds one read model, or all, from the log; the live one serves until it is replaced. */
   @Post()
   @HttpCode(202)
   @Access('admin')

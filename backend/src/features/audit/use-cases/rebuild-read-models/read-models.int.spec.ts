@@ -33,7 +33,7 @@ it('rows are counted to a bound, and estimated beyond it: no linear work per req
   await fill(10_001, 40_000);
   await db.pool.query('analyze read_models.totals');
   expect(await list.execute()).toMatchObject([{ rows: 40_000 }]);
-  // The estimate, not a count: what came since the last analysis is not in it.
+  // The estimate, not a count: it lacks rows added since the last ANALYZE.
   await db.pool.query("delete from read_models.totals where stream <> 's1'");
   await fill(50_000, 61_000);
   expect(await list.execute()).toMatchObject([{ rows: 40_000 }]);

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { PlatformHealth } from '#platform/platform-health.js';
 import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
 
-/** Every read model: how many rows, how far behind the log, how far a rebuild has come. */
+/** Every read model: its number of rows, its lag behind the log, and the progress of a rebuild. */
 export class ListReadModels extends Query<ReadModelView[]> {}
 
 /** Rows are counted exactly up to this number; for larger tables the planner's estimate is returned. */

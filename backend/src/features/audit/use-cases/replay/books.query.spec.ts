@@ -10,11 +10,11 @@ describe('the moment of the books', () => {
     ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
   ])('%s is a time in ISO 8601', (at, iso) => expect(timeOf(at)).toBe(iso));
   it.each([
-    // Each would be written with a five-digit year, which as a text sorts before all others.
+    // Each would get a five-digit year, which sorts before all others as text.
     '9999-12-31T23:59:59-01:00',
     '9999-12-31T24:00:00Z',
     '275760-09-13',
-    // Of no zone: it would mean another moment on another machine.
+    // Without a zone, it would mean different times on different machines.
     '2026-11-20T14:02:22',
     '2026-11-20 14:02 PST',
     '2026-11-20 (x)',

@@ -7,13 +7,13 @@ import { departureOf } from '#platform/http/download.js';
 import { ShowBooks } from './books.query.js';
 import { ShowTimeline } from './timeline.query.js';
 
-/** The history as an auditor moves through it: how much happened when, and the books as they were at any moment. */
+/** The history for auditors: how much happened when, and the books as of any time. */
 @Controller('api/audit')
 @Access('admin', 'auditor')
 export class ReplayController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** The log's density from its first fact to its last, in `bars` stretches of equal time. */
+  /** How many events the log has over time, in `bars` intervals of equal length from its first event to its last. */
   @Get('timeline')
   showTimeline(@Query() query: TimelineQuery): Promise<TimelineView> {
     return this.queries.execute(new ShowTimeline(query));

@@ -4,7 +4,7 @@ import { LISTS } from '@tknest/contracts/rules';
 import { Refused } from '#platform/domain/refused.js';
 import { Timeline } from './timeline.js';
 
-/** The log's density from its first fact to its last, in stretches of equal time. */
+/** How many events the log has over time, in intervals of equal length from its first event to its last. */
 export class ShowTimeline extends Query<TimelineView> {
   constructor(readonly asked: TimelineQuery) {
     super();

@@ -11,7 +11,7 @@ import {
 import { LogMinute } from '../../read-models/timeline/log-minute.entity.js';
 import { pagesOf } from '../read-log/log-lines.js';
 
-/** A log up to this size is counted fact by fact, so that a young one shows more than a bar for each minute. */
+/** A log up to this size is counted event by event, so that a young log has bars shorter than a minute. */
 const COUNTED_ONE_BY_ONE = 3_000;
 const MINUTE_MS = 60_000;
 
@@ -22,7 +22,7 @@ interface Moment {
   position: Position;
 }
 
-/** How much was recorded when. */
+/** How many events were recorded when. */
 @Injectable()
 export class Timeline {
   constructor(
@@ -43,7 +43,7 @@ export class Timeline {
     };
   }
 
-  /** The last facts up to a position, newest first. The log is read forwards only: minutes tell from where. */
+  /** The last events up to a position, newest first. The log can only be read forward; the timeline says from where. */
   async latest(position: Position, count: number): Promise<RecordedEvent[]> {
     const rows = await this.db.getRepository(LogMinute).find({
       where: { lastPosition: LessThan(position) },

@@ -5,31 +5,34 @@ import type { ChainReport, KnownHash } from '#platform/event-store/verify-chain.
 export interface FoundAnchor extends KnownHash {
   txHash: string;
   ledgerIndex: number;
-  /** Of the tree over all events up to it, hex. */
+  /** Root of the tree over all events up to the anchored one, in hex. */
   root?: string;
 }
 
-/** Anchors as ledgers hold them. */
+/** Anchors as read from the ledger. */
 export interface LedgerAnchors {
-  /** Whose transactions were read. The log names it: compare it with what you know of the platform. */
+  /** The account whose transactions were read. The log names it: compare it with the issuer that you know. */
   issuer?: string;
   found: readonly FoundAnchor[];
-  /** Anchors that the log names and of whose ledgers the node does not hold all any more. */
+  /** Anchors that the log names in ledgers that the node no longer has completely. */
   unproved: number;
-  /** Anchors that the log names and their ledgers do not hold. */
+  /** Anchors that the log names but their ledgers don't contain. */
   missing: number;
 }
 
-/** Reads the anchors of the log from the ledger, also those that the log does not name. @throws where it is away */
+/**
+ * Reads the anchors of the log from the ledger, also those that the log does not name. @throws if the ledger is
+ * unavailable
+ */
 export type AnchorSource = (signal: AbortSignal) => Promise<LedgerAnchors>;
 
-/** What the anchors say, in words of the report. */
+/** The report's verdict on the anchors. */
 export function verdictOn(anchors: LedgerAnchors | null, broken: ChainReport['broken']): AnchorsVerdict {
   if (!anchors) return { state: 'unreachable', compared: 0, unproved: 0, last: null };
   const { found, unproved, missing } = anchors;
   const newest = found.toSorted((a, b) => a.ledgerIndex - b.ledgerIndex).at(-1);
   const last = newest ? { position: newest.position, txHash: newest.txHash, ledgerIndex: newest.ledgerIndex } : null;
-  // Events after the break were not compared: from there on, the log is not what was anchored.
+  // Events after the break were not compared; from there on, the log differs from what was anchored.
   const differ = broken !== null && found.some(({ position }) => position >= broken.position);
   const state = differ
     ? 'differ'

@@ -15,7 +15,7 @@ export type Check = 'chain' | 'read-models';
 
 /**
  * Verifies the hash chain and the read models of the running program, one check of each kind at a time, and reports its
- * progress. A check ends when it is stopped, and with the program.
+ * progress. A check also ends when it is stopped, or when the program ends.
  */
 @Injectable()
 export class RecordVerifier implements OnApplicationShutdown {
@@ -37,7 +37,7 @@ export class RecordVerifier implements OnApplicationShutdown {
     private readonly watch: ChainWatch,
   ) {}
 
-  /** Where anchors are read that the log is held against. */
+  /** Reads the anchors that the log is compared with. */
   anchorsFrom(source: AnchorSource): void {
     this.anchorSource = source;
   }
@@ -47,8 +47,8 @@ export class RecordVerifier implements OnApplicationShutdown {
   }
 
   /**
-   * Begins a check in the background; a second call joins the one under way. The chain: every seal is recomputed. The
-   * read models: every one is rebuilt beside the live one and compared.
+   * Begins a check in the background; a second call joins the one in progress. `chain` recomputes every seal.
+   * `read-models` rebuilds every read model beside the live one and compares them.
    */
   begin(check: Check): void {
     if (this.running.has(check)) return;
@@ -81,7 +81,7 @@ export class RecordVerifier implements OnApplicationShutdown {
 
   private async checkChain(signal: AbortSignal): Promise<void> {
     const { chain } = this.state;
-    // Read before the log is: every one of them is about something that the log holds already.
+    // Anchors are read before the log, so each of them is about events that the log has already.
     const anchors = await this.readAnchors(signal);
     chain.of = distance(START, await this.store.head());
     const { verified, head, hash, broken } = await verifyChain(this.stored, anchors?.found, {
@@ -100,7 +100,7 @@ export class RecordVerifier implements OnApplicationShutdown {
     });
   }
 
-  /** @returns null if the ledger cannot be asked: the chain is verified all the same */
+  /** @returns null if the ledger is unavailable: the chain is verified anyway */
   private async readAnchors(signal: AbortSignal): Promise<LedgerAnchors | null> {
     try {
       return (await this.anchorSource?.(signal)) ?? { found: [], unproved: 0, missing: 0 };

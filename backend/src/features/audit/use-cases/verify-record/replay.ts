@@ -11,14 +11,14 @@ export interface ReplayDeps {
   db: DataSource;
   store: EventStore;
   projections: readonly Projection[];
-  /** What ledgers remember of the log; left out if no ledger is asked. */
+  /** The anchors on the ledger; left out if no ledger is asked. */
   anchors?: LedgerAnchors;
 }
 
 /**
- * Checks the chain, rebuilds every read model from the log beside the live ones, compares, and says what it found, a
- * line at a time. Nothing live is touched.
- * @returns true if everything holds
+ * Verifies the chain, rebuilds every read model from the log beside the live ones, compares them, and reports the
+ * findings line by line. Changes no live data.
+ * @returns true if everything agrees
  */
 export async function replay(
   { log, db, store, projections, anchors }: ReplayDeps,

@@ -7,8 +7,8 @@ import { RateLimited } from '#platform/http/rate-limited.js';
 import { RecordVerifier, type Check } from './record-verifier.js';
 
 /**
- * The same checks as `npm run replay -- --verify`, asked for from the auditor's page. They read the record and change
- * nothing that is kept; they cost time, so a link on another page must not begin them.
+ * The same checks as `npm run replay -- --verify`, begun on the auditor's page. They change no stored data, but they
+ * are expensive, so a link on another site must not begin them.
  */
 @Controller('api/audit/verification')
 @Access('admin', 'auditor')
@@ -21,7 +21,7 @@ export class VerificationController {
     return this.verifier.report();
   }
 
-  /** Begins a check of the `chain` or the `read-models`, or joins the one under way. */
+  /** Begins a check of the `chain` or the `read-models`, or joins the one in progress. */
   @Post(':check')
   @HttpCode(200)
   @Reading()
@@ -32,7 +32,7 @@ export class VerificationController {
     return this.verifier.report();
   }
 
-  /** Ends a check that is under way: a large record takes long, and not everybody can wait. */
+  /** Stops a check in progress: on a long log it takes a long time. */
   @Post(':check/stop')
   @HttpCode(200)
   @Reading()

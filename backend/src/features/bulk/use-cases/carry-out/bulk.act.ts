@@ -7,7 +7,7 @@ import { KycStanding } from '#features/identity/module.public.js';
 import type { ProposedAct } from '#features/proposals/module.public.js';
 import { CarryOutBulk, refuseProblems } from './bulk.command.js';
 
-/** Rows that an approver reads; the others are smaller. */
+/** How many rows an approver sees; the others are smaller. */
 const SHOWN = 20;
 
 /** The largest first, so that the approver sees where the money goes. */
@@ -18,7 +18,7 @@ function listed(rows: readonly BulkRow[]): string {
   return [...shown, ...more].join(', ');
 }
 
-/** A list as an act of two people: payees must be verified, which a list of one person alone does not require. */
+/** A list that takes two people. Payees must be verified, which a list by one person does not require. */
 @Injectable()
 export class BulkAct implements ProposedAct<BulkRequest> {
   readonly kind = 'bulk';
@@ -38,7 +38,7 @@ export class BulkAct implements ProposedAct<BulkRequest> {
         ? `Issue ${looked.total} TKNEST`
         : `Pay ${formatRlusd(parseRlusd(looked.total))} RLUSD of the platform’s own money`;
     const many = rows.length === 1 ? '1 wallet' : `${rows.length} wallets`;
-    // Of a row nothing else is kept, whatever the request contains.
+    // Keeps only these fields of a row, whatever the request contains.
     const kept = rows.map(({ recipientAddress, amount }) => ({ recipientAddress, amount }));
     const summary = `${what} to ${many} by a list: ${listed(kept)}.`;
     return { request: { kind, rows: kept }, summary, beneficiaries: wallets, linkTo: '/tokens' };

@@ -18,7 +18,7 @@ import { batchFold, escrowFold, fundPayees, runFold } from '#features/payouts/ru
 import { ACCOUNT_NAMES, CourierService, PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { amountOf, problemsOf, totalOfRows } from '../../bulk.rules.js';
 
-/** An admin issues tokens, or pays out of the float, by a list: all of it in one commit, or nothing. */
+/** An admin issues tokens to, or pays out of the float, a whole list in one commit, or nothing. */
 export class CarryOutBulk extends Command<BulkAnswer> {
   constructor(
     readonly session: Session,
@@ -29,7 +29,7 @@ export class CarryOutBulk extends Command<BulkAnswer> {
   }
 }
 
-/** A list may be long. */
+/** Longer than for other calls, because a list may be long. */
 const LIST_WITHIN_MS = 30_000;
 
 type Issuances = Record<string, ReturnType<typeof issuanceFold>>;
@@ -54,7 +54,7 @@ export class CarryOutBulkHandler implements ICommandHandler<CarryOutBulk> {
     });
   }
 
-  /** @throws Refused if a row is wrong (400 naming each), or the float holds less; CommandReused */
+  /** @throws Refused if rows are wrong (400 naming each), or the float is too small; CommandReused */
   execute(order: CarryOutBulk): Promise<BulkAnswer> {
     if (order.request.preview || !this.requests.areRemote) return this.carryOut(order);
     const asked = { ...order, session: withoutSecrets(order.session) };

@@ -17,7 +17,7 @@ export class BulkController {
     private readonly twoPeople: TwoPeople,
   ) {}
 
-  /** Issues tokens or pays RLUSD by a list: 202 with what it became; a preview is 200 and does nothing. */
+  /** Issues tokens to, or pays RLUSD to, a list: 202 with the result; a preview answers 200 and does nothing. */
   @Post()
   @FreshSignature()
   @RateLimited(LIMITS.paymentStart)

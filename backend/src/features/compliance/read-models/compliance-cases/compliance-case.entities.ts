@@ -22,7 +22,7 @@ export class ComplianceCaseRecord {
   @Column('text', { name: 'decided_at', nullable: true }) decidedAt!: string | null;
 }
 
-/** Everybody who is to be compared with every new list. */
+/** Everybody who is compared with every new list. */
 @Entity({ name: 'screened_persons' })
 export class ScreenedPerson {
   @PrimaryColumn('text') wallet!: string;

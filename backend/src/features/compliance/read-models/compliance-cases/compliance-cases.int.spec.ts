@@ -36,7 +36,7 @@ const hit = (entityNumber: string, score = 0.97): ScreeningHit => ({
 });
 const of = { wallet, from: 'rOld', role: 'investor', applicationId: 'a' } as const;
 const newCase = { caseId: 'c1', promiseBy: '2026-11-25' };
-/** The state of the person's other wallet, which has these open hits. */
+/** The state of the person's other wallet, with these open hits. */
 const other = (...hits: ScreeningHit[]) => ({
   ...initialState,
   open: new Map(

@@ -23,7 +23,7 @@ const EVENTS = [
 ] as const;
 type Followed = Extract<ScreeningEvent | IdentityEvent, { type: (typeof EVENTS)[number] }>;
 
-/** The queue of the case desk, and who is screened again when a list comes. */
+/** The compliance queue, and who is screened again when a new list arrives. */
 export const complianceCasesProjection: Projection<Followed> = {
   name: 'compliance-cases',
   version: 5,
@@ -45,7 +45,7 @@ async function fold({ type, data, at }: Recorded<Followed>, tx: EntityManager): 
       return void (await known(tx, wallet));
     case 'PersonScreened': {
       await known(tx, wallet);
-      // Everybody's screening is of both roles; another one says nothing of the role that it is not about.
+      // A rescreening covers both roles; any other screening with a list says nothing about the other role.
       if (!data.list || data.occasion === 'list') await tx.update(ScreenedPerson, { wallet }, { waiting: !data.list });
       return found(tx, { type, data });
     }
@@ -116,7 +116,7 @@ const hitsOf = async (tx: EntityManager, wallet: string): Promise<KnownHits> =>
 
 const UNDECIDED = `wallet = $1 and state <> 'decided' and kind in ('screening', 'rescreening')`;
 
-/** A decision that waits for a second person was made without what is new among the hits. */
+/** A decision that waits for a second officer was made without the new hits. */
 async function found(tx: EntityManager, event: Parameters<typeof withFound>[1]): Promise<void> {
   const { wallet } = event.data;
   const { hits, fresh } = withFound(await hitsOf(tx, wallet), event);

@@ -31,7 +31,7 @@ export class DecideComplianceCaseHandler implements ICommandHandler<DecideCompli
     private readonly recorder: Recorder,
   ) {}
 
-  /** @throws Refused: 404; 403 about a wallet of the officer's own, or as both persons; 409 for another revision */
+  /** @throws Refused: 404; 403 for one of the officer's own wallets, or as both officers; 409 for another revision */
   async execute({ session, id, request }: DecideComplianceCase): Promise<Position> {
     const { wallet } = await this.finder.one(id);
     const { decision, revision, hits, reason } = request;

@@ -59,7 +59,7 @@ export class DecideComplianceCaseController {
     return this.shown(session, id, await this.commands.execute(new NoteComplianceCase(session, id, note)));
   }
 
-  /** Whether another wallet is the same person's, with a reason (rule 6). */
+  /** Records whether another wallet belongs to the same person, with a reason (rule 6). */
   @Post('wallets')
   @HttpCode(200)
   @FreshSignature()
@@ -72,8 +72,8 @@ export class DecideComplianceCaseController {
   }
 
   /**
-   * The answer to one's own act is no look of its own, once one has opened the case.
-   * @param isAct false if nothing was recorded: then it is a look like any other
+   * The answer to an officer's own act is not recorded as another view if they have opened the case before.
+   * @param isAct false if the act recorded nothing: then the answer is a view like any other
    */
   private async shown(session: Session, id: string, position: Position, isAct = true): Promise<ComplianceCaseView> {
     await this.readModels.waitFor(position, ['compliance-cases']);

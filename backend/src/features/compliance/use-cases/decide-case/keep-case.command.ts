@@ -10,13 +10,13 @@ import { assignCase, caseOf, noteCase } from '../../compliance-case.decider.js';
 import { CaseFinder } from '../../case-finder.js';
 import { Officers } from '../../officers.js';
 
-/** `isNew` is false if the case was assigned so before: then nothing was recorded. */
+/** `isNew` is false if the case was already assigned that way: then nothing was recorded. */
 export interface Assigned {
   position: Position;
   isNew: boolean;
 }
 
-/** An officer takes a case, or puts the own back into the queue. */
+/** An officer takes a case, or returns their own to the queue. */
 export class AssignComplianceCase extends Command<Assigned> {
   constructor(
     readonly session: Session,
@@ -36,7 +36,7 @@ export class AssignComplianceCaseHandler implements ICommandHandler<AssignCompli
   ) {}
 
   /**
-   * @throws Refused: 404; 403 about a wallet of the officer's own; 409 if it is decided, or assigned to somebody else
+   * @throws Refused: 404; 403 for one of the officer's own wallets; 409 if it is decided, or assigned to somebody else
    */
   async execute({ session, id, mine }: AssignComplianceCase): Promise<Assigned> {
     const { wallet } = await this.finder.one(id);
@@ -71,7 +71,9 @@ export class NoteComplianceCaseHandler implements ICommandHandler<NoteCompliance
     private readonly recorder: Recorder,
   ) {}
 
-  /** @throws Refused: 404; 403 about a wallet of the officer's own; 409 if the case is decided and its person erased */
+  /**
+   * @throws Refused: 404; 403 for one of the officer's own wallets; 409 if the case is decided and its person erased
+   */
   async execute({ session, id, note }: NoteComplianceCase): Promise<Position> {
     const { wallet } = await this.finder.one(id);
     const by = session.wallet;

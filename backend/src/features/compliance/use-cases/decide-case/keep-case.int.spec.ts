@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.drop());
 
-/** Somebody whose application has a hit, and the desk with that one case. */
+/** An applicant with a hit, and the desk with that one case. */
 async function deskWithCase() {
   const person = somebody();
   await identity.submit(person, LISTED);
@@ -103,7 +103,7 @@ describe('what the desk answers to taking and noting a case (rule 10)', () => {
     const shown = await controller.assign(officer, caseId, { mine: false });
     expect(shown.applicant.name).toContain(LISTED);
     expect(looksOf(await events(), officer)).toBe(1);
-    // The look took it: taking what is one's own is no fact either, and is a look again.
+    // That view assigned the case. Taking one's own case records no event either, so it is another view.
     await controller.assign(officer, caseId, { mine: true });
     expect(looksOf(await events(), officer)).toBe(2);
   });

@@ -17,7 +17,7 @@ import { linkWallets, setWalletsApart } from '../../person-links.decider.js';
 import { CaseFinder } from '../../case-finder.js';
 import { Officers } from '../../officers.js';
 
-/** An officer records that another wallet belongs to the case's person, or does not; the event is in both streams. */
+/** An officer records whether another wallet belongs to the case's person; the event is in both streams. */
 export class LinkWallets extends Command<Position> {
   constructor(
     readonly session: Session,
@@ -39,7 +39,7 @@ export class LinkWalletsHandler implements ICommandHandler<LinkWallets> {
     private readonly recorder: Recorder,
   ) {}
 
-  /** @throws Refused: 404 for an unknown case or wallet; 403 about a wallet of the officer's own; 409 */
+  /** @throws Refused: 404 for an unknown case or wallet; 403 for one of the officer's own wallets; 409 */
   async execute({ session, caseId, request }: LinkWallets): Promise<Position> {
     const { wallet } = await this.finder.one(caseId);
     const { wallet: other, linked, reason, ends = null } = request;

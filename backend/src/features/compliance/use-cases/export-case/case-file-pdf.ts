@@ -29,7 +29,7 @@ const inWords = (code: string): string =>
  * A compliance case as a PDF: applicant, hits, wallets, documents by name, and its history with the reasons. Like the
  * page, it shows the last four characters of numbers. Text that the PDF's fonts cannot draw is in the attached
  * `case.json`.
- * @param taken when it was exported (ISO 8601), and by which wallet
+ * @param taken when it was exported (ISO 8601), and the exporting wallet
  */
 export async function caseFilePdf(one: ComplianceCaseView, taken: { at: string; by: string }): Promise<Buffer> {
   const left = `Confidential. Case ${one.id}`;

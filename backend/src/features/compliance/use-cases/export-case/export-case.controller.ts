@@ -14,7 +14,7 @@ import { ExportCaseFile } from './export-case.query.js';
 export class ExportCaseFileController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** The case as a PDF file, to be kept or handed to an authority. The record says who took it. */
+  /** The case as a PDF file, to be kept or handed to an authority. The export is recorded. */
   @Get('file.pdf')
   @FreshSignature()
   @RateLimited(LIMITS.exports)
