@@ -44,8 +44,8 @@ import { evolveTrustLine, noTrustLine } from '#features/trust-lines/trust-line.d
 import { accountStream, evolveAccount, noAccount } from '#platform/ledger/accounts/account.state.js';
 
 /**
- * Payloads as they were stored, one a version, forever. A changed schema is a new version with a file of its own
- * beside the old one.
+ * Payloads as they were stored, one file per version, kept forever. A changed schema gets a new version with its own
+ * file.
  */
 const FOLDER = path.resolve('contracts/test/golden-events');
 const golden = readdirSync(FOLDER).map((file) => ({
@@ -58,7 +58,7 @@ const golden = readdirSync(FOLDER).map((file) => ({
   }),
 }));
 
-/** A batch that holds the line that the files are about. */
+/** A batch with the line that the files are about. */
 const oneLine = evolveBatch(noBatch, {
   type: 'PayoutLinesListed',
   data: {
@@ -107,7 +107,7 @@ describe('every event ever stored', () => {
       const metadata = { actor: { wallet: null, role: 'system' } };
       const stored = { ...event, metadata } as unknown as RecordedEvent;
       const today = upcast(stored, EVENT_CATALOGUE, UPCASTERS);
-      // A search compares the stored text, its index is built from today's form.
+      // A search compares the stored text, but its index is built from today's form.
       expect([...partiesOf(today)]).toEqual(expect.arrayContaining([...partiesOf(stored)]));
     },
   );

@@ -4,7 +4,7 @@ import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.
 import { Dossier } from './dossier.js';
 import { identityFold } from './identity.state.js';
 
-/** Where a person is written to: as given in their application, for as long as the vault opens it. */
+/** People's email addresses from their applications, for as long as the vault can decrypt them. */
 @Injectable()
 export class Addresses {
   constructor(

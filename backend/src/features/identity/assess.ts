@@ -2,12 +2,12 @@ import type { DecisionCode, KycOutcome, KycRole, RiskLevel } from '@tknest/contr
 import type { KycPolicy } from '#platform/config/identity-settings.js';
 import { checkOf, type IdentityState, type ProviderCheck, type RoleStanding } from './identity.state.js';
 
-/** What a decision is based on besides the person's own stream. */
+/** The evidence for a decision besides the person's own stream. */
 export interface Evidence {
   policy: KycPolicy;
-  /** The result of the role's screening and of all other findings about the person. */
+  /** The combined result of the role's screening and all other findings about the person. */
   screening: 'approved' | 'pending' | 'rejected';
-  /** There was a list to screen against. */
+  /** Whether there was a list to screen against. */
   screened: boolean;
   /** There was a list, but the name cannot be compared with it: only an officer may approve. */
   notCompared: boolean;
@@ -18,7 +18,7 @@ export interface Evidence {
   now: Date;
 }
 
-/** A case that has to be opened with the decision. */
+/** A case to open with the decision. */
 export type CaseAsked = { kind: 'documents' | 'provider'; risk: RiskLevel; reason: CaseReasonAsked };
 type CaseReasonAsked =
   'name-not-compared' | 'names-disagree' | 'duplicate-identity' | 'provider-declined' | 'review-by-policy';
@@ -40,9 +40,9 @@ const saysSomething = (check: ProviderCheck | undefined) =>
 /**
  * The policy, in one place (rules 1 to 3 and 6). Null if nothing was submitted for the role yet.
  *
- * Verified means: every condition of the level met, and nothing unresolved on the person. `auto` accepts a form with
- * its documents and a clean screening; `review` also requires a provider or an officer; a provider alone verifies
- * investors only. The worst finding decides.
+ * Verified means that every condition of the level is met and nothing about the person is unresolved. `auto` accepts a
+ * form with its documents and a clean screening; `review` also requires a provider or an officer; a provider alone
+ * verifies investors only. The worst finding decides.
  */
 export function assess(state: IdentityState, role: KycRole, evidence: Evidence): Assessment | null {
   const form = state.forms[role];
@@ -85,7 +85,7 @@ export function assess(state: IdentityState, role: KycRole, evidence: Evidence):
 
 const keep = (standing: RoleStanding): Assessment => ({ standing, cases: [], suspends: false });
 
-/** A verification stays valid even if the policy changes; after it has ended, only what is submitted later counts. */
+/** A verification stays valid even if the policy changes; after it has ended, only later submissions count. */
 function holds(state: IdentityState, role: KycRole, applicationId: string, now: Date): boolean {
   const before = state.standing[role];
   if (before?.status !== 'verified' || before.applicationId !== applicationId) return false;
@@ -117,7 +117,10 @@ function objectionOf(
 /** An earlier verification stays valid, so that applying with somebody's number cannot end it. */
 const wasVerifiedBefore = (state: IdentityState, role: KycRole) => state.standing[role]?.status === 'verified';
 
-/** Which condition of the level is not met yet. An officer can replace the provider's check, but never the form. */
+/**
+ * The first condition of the level that is not met yet. An officer can replace the provider's check, but never the
+ * form.
+ */
 function missingOf(
   state: IdentityState,
   role: KycRole,
@@ -134,9 +137,7 @@ function missingOf(
   return check ? 'provider-required' : 'manual-review';
 }
 
-/**
- * What an officer has to look at. One case of a kind is open at a time; what an officer has decided is not asked again.
- */
+/** Cases for an officer. Only one case of a kind is open at a time; what an officer has decided is not asked again. */
 function casesOf(state: IdentityState, role: KycRole, evidence: Evidence, reviewed: boolean): CaseAsked[] {
   if (reviewed) return [];
   const check = checkOf(state, role);

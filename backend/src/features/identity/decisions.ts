@@ -23,15 +23,15 @@ import { suspendWallet } from './identity.decider.js';
 import { evolveIdentity, identityFold, type IdentityState } from './identity.state.js';
 import { PersonWallets, type WalletGroup } from './person-wallets.js';
 
-/** What a command brings; the screening goes into the same commit, and both are what is decided on. */
+/** A command's events. The screening goes into the same commit, and the decision is based on both. */
 export interface Facts {
   identity: IdentityEvent[];
   screened?: PersonScreened;
 }
 
 /**
- * The one place where verifications are decided: facts are appended together with what they mean for both roles, and
- * with the cases that they open, in one commit.
+ * The only place where verifications are decided. In one commit, appends a command's events, the resulting decisions
+ * for both roles, and the cases that they open.
  */
 @Injectable()
 export class Decisions {
@@ -47,7 +47,7 @@ export class Decisions {
 
   /**
    * @param bring returns the events for the current state; null appends nothing
-   * @param told receives what is decided, before it is appended
+   * @param told receives the decision before it is appended
    * @param group the person's wallets, if already read; the decision then uses them without reading them again
    * @throws what `bring` throws
    */
@@ -83,7 +83,7 @@ export class Decisions {
     const identity = [...facts.identity];
     let state = identity.reduce(evolveIdentity, before.identity);
     if (state.erasure === 'erased') return { identity, screening: [] };
-    // All hits of a person, whatever their source, are one case at most.
+    // All hits of a person, whatever their source, share at most one case.
     const aboutHits = await this.screening.newCase();
     const screenings = facts.screened ? recordScreening(facts.screened, before.screening, aboutHits) : [];
     let screening = screenings.reduce(screeningFold(wallet).evolve as Evolve, before.screening);
@@ -123,7 +123,7 @@ export class Decisions {
       const applicationId = state.forms[role]?.applicationId ?? standing.applicationId;
       const isAsked = ({ kind }: CaseAsked) =>
         [...screening.cases.values()].some((one) => one.applicationId === applicationId && one.kind === kind);
-      // If nothing new was decided, open questions about this very application are still asked, so that nobody waits
+      // Even if nothing new was decided, missing cases about this application are opened, so that nobody waits
       // unnoticed.
       for (const asked of said.length > 0 ? cases : cases.filter((one) => !isAsked(one))) {
         const of = { wallet, role, applicationId, ...asked };
@@ -145,7 +145,7 @@ export class Decisions {
     return openComplianceCase({ wallet, role, applicationId, ...asked }, screening, await this.screening.newCase());
   }
 
-  /** Another wallet has the number, and no officer has said yet what that means (rule 6). */
+  /** Whether another wallet has the same number, and no officer has decided yet what that means (rule 6). */
   private async isDuplicate(wallet: string, screening: PersonScreeningState): Promise<boolean> {
     const { sameNumber, isBeyond, linked } = await this.wallets.relationsOf(wallet, screening);
     const isAsked = undecidedCase(screening, 'documents')?.reason === 'duplicate-identity';
@@ -153,7 +153,7 @@ export class Decisions {
   }
 }
 
-/** Wallets that officers have linked with this one, also through a third one: not those of the same number alone. */
+/** Wallets that officers have linked with this one, directly or through others; a shared number alone is not enough. */
 function confirmedOf(wallet: string, own: PersonScreeningState, group: WalletGroup): ReadonlySet<string> {
   const confirmed = new Set([wallet]);
   for (const one of confirmed)
@@ -163,7 +163,7 @@ function confirmedOf(wallet: string, own: PersonScreeningState, group: WalletGro
 
 type Evolve = (state: PersonScreeningState, event: ScreeningEvent) => PersonScreeningState;
 
-/** The role's screening state. A hit is the person's, whatever role it came from. */
+/** The role's screening state. A hit applies to the person, whichever role it came from. */
 function screenedAs(role: KycRole, state: IdentityState, screening: PersonScreeningState) {
   const standing = standingOf(screening);
   const applicationId = state.forms[role]?.applicationId ?? '';

@@ -11,27 +11,27 @@ export interface SealedApplication {
   role: KycRole;
   personal: PersonalInfo;
   details: LandlordInfo | InvestorInfo;
-  /** Keyed digests of the files as they were sent, by document. */
+  /** Keyed digests of the files as uploaded, by document. */
   digests?: Record<string, string>;
 }
-/** What a provider said, as the vault keeps it. */
+/** A provider's report, as the vault keeps it. */
 export interface SealedReport {
   person: StatedPerson | null;
   comment: string | null;
 }
 
-/** By what a social security number is looked up: its letters and digits. */
+/** A social security number is looked up by its letters and digits only. */
 export const SSN = 'ssn';
 export const bareNumber = (ssn: string) => ssn.replace(/[^0-9a-z]/gi, '').toUpperCase();
 
 const ROLES = ['investor', 'landlord'] as const;
 
-/** Everything that was said of a person, opened for the moment of a decision. */
+/** Everything stated about a person, decrypted only while a decision is made. */
 @Injectable()
 export class Dossier {
   constructor(private readonly vault: VaultService) {}
 
-  /** Whether forms, providers and both roles speak of one person (rule 3). */
+  /** Whether forms and providers agree on one person in both roles (rule 3). */
   async agrees(state: IdentityState): Promise<boolean> {
     const stated = await Promise.all(
       ROLES.flatMap((role) => [this.formOf(state, role).then((form) => form?.personal), this.reported(state, role)]),
@@ -42,7 +42,7 @@ export class Dossier {
   /**
    * The subjects of a role's screening: a landlord's business, and the person under every name that they ever gave or a
    * provider ever reported, whatever the result. Applying under another name does not remove an earlier one.
-   * @param brought what is being submitted or reported now, and is in no event yet
+   * @param brought what is being submitted or reported now, which no event contains yet
    */
   async subjects(
     state: IdentityState,
@@ -59,7 +59,7 @@ export class Dossier {
       if (!said) continue;
       const earlier = 'personal' in said ? said : undefined;
       const reported = 'person' in said ? (said.person ?? undefined) : undefined;
-      // What a provider saw then, it may have taken back since: such a birth date is typed, not confirmed.
+      // The provider may have withdrawn an earlier report, so its birth date does not count as confirmed.
       subjects.push(...subjectsOf(earlier, undefined), ...subjectsOf(undefined, reported, false));
     }
     return withoutTwins(subjects);
@@ -85,7 +85,7 @@ export class Dossier {
   }
 }
 
-/** A birth date that a provider has seen is confirmed; one that was typed is so where it is the same. */
+/** A birth date that a provider has seen is confirmed; a typed one only if it is the same. */
 export function subjectsOf(
   form: SealedApplication | undefined,
   seen: StatedPerson | undefined,
@@ -109,7 +109,7 @@ export function subjectsOf(
   return subjects;
 }
 
-/** The first of those that have one kind, one name and one birth date: what is known best comes first. */
+/** Keeps the first of subjects with the same kind, name and birth date; the most reliable come first. */
 function withoutTwins(subjects: readonly ScreeningSubject[]): ScreeningSubject[] {
   const known = new Map<string, ScreeningSubject>();
   for (const subject of subjects) {

@@ -48,7 +48,7 @@ export function submitForm(
 function isUndecided({ forms, standing, reviews }: IdentityState, role: KycRole, hidesHits: boolean): boolean {
   const [form, told] = [forms[role], standing[role]];
   if (!form || !told) return false;
-  // A renewal that waits leaves what was decided before.
+  // A pending renewal leaves the earlier decision in place.
   if (told.applicationId !== form.applicationId) return reviews[role]?.applicationId !== form.applicationId;
   return told.status === 'pending' || (hidesHits && told.code === 'screening-hit');
 }
@@ -59,7 +59,7 @@ export function startVerification(started: Started, state: IdentityState, now: D
   return [{ type: 'VerificationStarted', data: started }];
 }
 
-/** What was read from the provider. Older than what is known, or the same again: nothing. */
+/** Records the provider's report. Ignores one that is older than the known state, or the same. */
 export function recordReport(report: Report, state: IdentityState): IdentityEvent[] {
   const check = state.checks.get(report.externalId);
   if (!check || state.erasure === 'erased') return [];
@@ -76,7 +76,7 @@ export function recordReview(review: DataOf<'VerificationReviewed'>, state: Iden
   return [reviewed, ...suspendWallet({ ...review, suspended: false, code: 'provider-withdrew' }, state)];
 }
 
-/** A wallet is suspended, or let again. Twice the same changes nothing. */
+/** Suspends a wallet, or lifts the suspension. Idempotent. */
 export function suspendWallet(
   command: { wallet: string; suspended: boolean; code: SuspensionCode; reasonItem?: string | null },
   state: IdentityState,
@@ -94,8 +94,7 @@ export function revokeVerification(command: DataOf<'VerificationRevoked'>, state
 }
 
 /**
- * Marks a wallet as lost: its verifications end, and only an officer verifies what it has applied for or will apply
- * for.
+ * Marks a wallet as lost: its verifications end, and only an officer can approve its current and future applications.
  */
 export function endStanding(
   command: { wallet: string; reasonItem: string | null },
@@ -106,7 +105,10 @@ export function endStanding(
     .map((role) => ({ type: 'VerificationRevoked', data: { ...command, role } }));
 }
 
-/** Notifies verified people 30, 7 and 1 days before the end, once each; if several are due, only the nearest. */
+/**
+ * Notifies verified people 30, 7 and 1 days before the end, once each; if several are due, only the one closest to the
+ * end.
+ */
 export function noticeExpiry(wallet: string, today: string, state: IdentityState): IdentityEvent[] {
   return (['investor', 'landlord'] as const).flatMap((role): IdentityEvent[] => {
     const standing = state.standing[role];

@@ -33,7 +33,7 @@ export interface ProviderCheck {
   /** ISO 8601; null if nothing was reported yet. */
   since: string | null;
   reportItem: string | null;
-  /** It was approved once, and the provider took that back: an officer has to look. */
+  /** The provider withdrew an earlier approval: an officer must decide. */
   withdrawn: boolean;
 }
 
@@ -42,36 +42,36 @@ export interface Form {
   applicationItem: string;
 }
 
-/** What was decided on a case about a verification; it holds for that application alone. */
+/** The decision on a case about a verification; it applies to that application only. */
 export interface Review {
   applicationId: string;
   decision: 'clear' | 'reject';
 }
 
-/** One person's verification, role by role: verified as investor is not verified as landlord. */
+/** One person's verification, by role: being verified as investor does not mean being verified as landlord. */
 export interface IdentityState {
   standing: Partial<Record<KycRole, RoleStanding>>;
   forms: Partial<Record<KycRole, Form>>;
-  /** By our name of each; the last one of a role counts. */
+  /** By the platform's id of each check; the last one of a role counts. */
   checks: ReadonlyMap<string, ProviderCheck>;
   reviews: Partial<Record<KycRole, Review>>;
-  /** Vault items that name the person, by role, oldest first: every form and every report, whatever came of it. */
+  /** Vault items that name the person, by role, oldest first: every form and every report, whatever the outcome. */
   named: Readonly<Record<KycRole, readonly string[]>>;
   documents: ReadonlyMap<string, DocumentRecord>;
-  /** What the scan of documents that answered a question came to, by document. */
+  /** Scan results of documents that answered a question, by document. */
   scannedAnswers: ReadonlyMap<string, DocumentScan>;
   applications: ReadonlySet<string>;
-  /** Of the time before screenings had a stream of their own: applications that nothing stood against. */
+  /** From before screenings had a stream of their own: applications without objections. */
   screenedBefore: ReadonlySet<string>;
   /** Roles whose verification was revoked or ended by an officer: policy alone does not verify them again. */
   revoked: ReadonlySet<KycRole>;
   suspensions: ReadonlySet<SuspensionCode>;
-  /** `asked` for; `erased`: nothing more is accepted until the person applies again. */
+  /** `asked`: requested. `erased`: nothing more is accepted until the person applies again. */
   erasure: 'none' | 'asked' | 'erased';
   retainedUntil: string | null;
-  /** Verifications that a provider was asked to forget, by external id. */
+  /** Verifications that a provider was asked to delete, by external id. */
   redactions: ReadonlyMap<string, { provider: VerificationProvider; externalId: string; providerId: string }>;
-  /** `<role> <expiresAt> <days>` of each notice that was given. */
+  /** `<role> <expiresAt> <days>` of each notice given. */
   noticed: ReadonlySet<string>;
 }
 
@@ -212,7 +212,7 @@ function without<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
 }
 
 export const identityStream = (wallet: string) => `identity-${wallet}`;
-/** The stream and how it folds, for commands and questions that load it. */
+/** The stream and its fold, for commands and queries. */
 export const identityFold = (wallet: string): Folded<IdentityState, IdentityEvent> => ({
   stream: identityStream(wallet),
   initialState: unknownPerson,

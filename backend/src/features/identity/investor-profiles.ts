@@ -8,17 +8,17 @@ import { Dossier } from './dossier.js';
 import { identityFold } from './identity.state.js';
 
 export type InvestmentGoal = 'income' | 'growth' | 'safety';
-/** What an application says of how somebody wants to invest; nothing else of it leaves the vault. */
+/** The part of an application that says how somebody wants to invest; no other part leaves the vault. */
 export interface InvestorProfile {
   riskTolerance: keyof typeof MATCH.tolerates;
-  /** How long the money can stay away. */
+  /** The investment horizon. */
   liquidityMonths: number;
   goals: readonly InvestmentGoal[];
   /** RLUSD, decimal text; null if none was given. */
   expectedAmount: string | null;
 }
 
-/** By the words that people write of their goals. */
+/** Derived from words in the stated goals. */
 const GOALS: readonly (readonly [goal: InvestmentGoal, words: RegExp])[] = [
   ['income', /income|rent|monthly|pension|cash ?flow|retire/],
   ['growth', /grow|return|yield|profit|wealth|aggressive/],
@@ -28,7 +28,7 @@ const GOALS: readonly (readonly [goal: InvestmentGoal, words: RegExp])[] = [
 export const goalsOf = (text: string): InvestmentGoal[] =>
   GOALS.filter(([, words]) => words.test(text.toLowerCase())).map(([goal]) => goal);
 
-/** How somebody wants to invest, opened from the own application for the moment of an answer and kept nowhere. */
+/** Reads how somebody wants to invest from their own application, decrypted for one answer and stored nowhere. */
 @Injectable()
 export class InvestorProfiles {
   constructor(

@@ -28,7 +28,7 @@ const hit = {
   level: 'high',
 };
 
-/** What the list of the moment says of wallets. */
+/** What the current list says about wallets. */
 let listed: ListedWallets = noWalletListed;
 async function standing(...facts: [stream: string, event: { type: string; data: object }][]): Promise<KycStanding> {
   const store = new MemoryEventStore();

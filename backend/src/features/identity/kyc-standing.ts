@@ -15,13 +15,13 @@ import { checkOf, identityFold, type IdentityState, type ProviderCheck } from '.
 /** A person's verification, and whether anything suspends both roles. */
 export interface PersonState extends IdentityState {
   suspended: boolean;
-  /** The person is suspended only by undecided hits. */
+  /** Undecided hits are the only reason for the suspension. */
   underReview: boolean;
 }
 
 /**
- * What other features may ask about a person's verification. Read from the log itself, so a decision counts as soon as
- * it is recorded.
+ * A person's verification, for other features. Read from the log itself, so a decision counts as soon as it is
+ * recorded.
  */
 @Injectable()
 export class KycStanding {
@@ -63,7 +63,7 @@ export class KycStanding {
     };
   }
 
-  /** Verified for the role (`any`: for whichever), and not suspended. */
+  /** Verified for the role (`any`: for at least one), and not suspended. */
   async isVerified(wallet: string, role: KycRole | 'any'): Promise<boolean> {
     const [state, now] = [await this.stateOf(wallet), await this.calendar.now()];
     const roles: KycRole[] = role === 'any' ? ['investor', 'landlord'] : [role];
@@ -71,9 +71,8 @@ export class KycStanding {
   }
 
   /**
-   * Whether the wallet may start something new. Without a current list, started actions and what is owed still
-   * continue.
-   * @param role that it has to be verified for; null if no verification is needed
+   * Whether the wallet may start something new. Without a current list, actions in progress and debts still continue.
+   * @param role the role that must be verified; null if no verification is needed
    * @throws Refused (403) if the wallet is suspended, or not verified; (503) without a current sanctions list
    */
   async mayBegin(wallet: string, role: KycRole | null): Promise<void> {
@@ -119,7 +118,7 @@ export class KycStanding {
 /** The verification with the provider is in progress. */
 const isUnderWay = ({ status }: ProviderCheck) => ['pending', 'in_progress', 'needs_review'].includes(status);
 
-/** The decision; before there is one, the progress with the provider. */
+/** The decision; before that, the progress with the provider. */
 function statusOf(state: IdentityState, role: KycRole, now: Date): KycStatus {
   const [standing, check] = [state.standing[role], checkOf(state, role)];
   const atProvider = check && (check.status === 'in_progress' || check.status === 'needs_review');

@@ -1,4 +1,4 @@
-/** What other features may use of identity. */
+/** Identity for other features. */
 export { Addresses } from './addresses.js';
 export { DocumentDesk } from './documents/take-document.js';
 export { DocumentScanner } from './documents/document-scanner.js';

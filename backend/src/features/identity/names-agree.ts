@@ -8,7 +8,7 @@ export interface StatedPerson {
   dateOfBirth: string | null;
 }
 
-/** Letters that may differ in a name of this length: a slip of the pen, not another person. */
+/** How many letters may differ in a word of this length: a typing error, not another person. */
 const editsAllowed = (length: number) => (length < 5 ? 0 : length < 9 ? 1 : 2);
 
 const wordsOf = ({ firstName, lastName }: StatedPerson): string[] =>
@@ -21,7 +21,7 @@ const wordsOf = ({ firstName, lastName }: StatedPerson): string[] =>
 
 /**
  * Whether two statements are about one person (rule 3): every word of the shorter name is found in the longer one, in
- * any order, with small edits; birth dates that both say are the same.
+ * any order, with small edits; birth dates are the same if both give one.
  */
 export function agree(a: StatedPerson, b: StatedPerson): boolean {
   if (a.dateOfBirth && b.dateOfBirth && a.dateOfBirth !== b.dateOfBirth) return false;
@@ -40,10 +40,10 @@ export function agree(a: StatedPerson, b: StatedPerson): boolean {
 export const allAgree = (persons: readonly StatedPerson[]): boolean =>
   persons.every((one, index) => persons.slice(index + 1).every((other) => agree(one, other)));
 
-/** Edits between two words: a letter more, less or other, or two that changed places. */
+/** The edit distance of two words: insertions, deletions, substitutions and transpositions. */
 export function distance(a: string, b: string): number {
   let last = b.length;
-  /** For each letter of `b`: the edits up to it, and those up to the letters before it and before that of `a`. */
+  /** Per letter of `b`: the distance up to it, and the distance up to the letter before it in both words. */
   const cells = Array.from({ length: b.length }, (_, at) => ({ edits: at + 1, before: 0 }));
   for (let i = 0; i < a.length; i++) {
     let diagonal = { edits: i, before: 0 };

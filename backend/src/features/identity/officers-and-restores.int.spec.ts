@@ -63,7 +63,7 @@ describe('what the case desk decides (rules 1 and 2)', () => {
     const process = new DecideAgainProcess(identity.store, identity.decisions, identity.causation, identity.wallets);
     const once = { commandId: () => `00000000-0000-4000-8000-${caseId.slice(-12)}` } as never;
     await process.handle(decided as unknown as RecordedEvent, once);
-    // Delivered again, it is one decision.
+    // Delivered twice, it is still one decision.
     await process.handle(decided as unknown as RecordedEvent, once);
   }
 
@@ -85,7 +85,7 @@ describe('what the case desk decides (rules 1 and 2)', () => {
 });
 
 const tombstones = new Tombstones({ tombstones: { folder: dataDir } });
-/** What keeps the data of a wallet, as the read models would say. */
+/** The holds on a wallet's data, as the read models would report them. */
 const heldBy = new Map<string, string[]>();
 const holds = {
   certainly: async (wallet: string) => heldBy.get(wallet) ?? [],
@@ -159,7 +159,7 @@ describe('a restore replays tombstones before it is ready (rule 12)', () => {
     await identity.submit(session, 'Ida');
     const stone = { wallet: session.wallet, at: later(), retainedUntil: '2036-01-31' };
     await tombstones.intend(stone);
-    // An instance that starts at this moment sees no fact yet; the one that appends it ends right afterwards.
+    // An instance that starts now sees no event yet; the one that appends it ends right afterwards.
     await started();
     const fact = {
       type: 'PersonErased',
@@ -204,7 +204,7 @@ describe('a restore replays tombstones before it is ready (rule 12)', () => {
     const program = await started();
     await rounds(program);
     expect([await erased(held), await identity.vault.holds(held.wallet)]).toEqual([0, true]);
-    // An admin sees it among the erasures, with what holds it; asked for once.
+    // An admin sees it among the erasures, with the hold; it was requested once.
     const asked = (await identity.identityOf(held)).filter(({ type }) => type === 'ErasureRequested');
     expect(asked).toHaveLength(1);
     heldBy.delete(held.wallet);
@@ -219,7 +219,7 @@ describe('a restore replays tombstones before it is ready (rule 12)', () => {
     await identity.submit(session, 'Ida');
     const restore = await copyOfVault(db.pool, session.wallet);
     await eraser().erase(session.wallet, context());
-    // The vault of the time before: the person's key is there again, and what was kept since is not.
+    // The vault before the erasure: the person's key is back, and what was retained since is gone.
     await identity.vault.erase(retainedSubject(session.wallet));
     await restore();
     expect(await identity.vault.holds(session.wallet)).toBe(true);
@@ -243,7 +243,7 @@ describe('a restore replays tombstones before it is ready (rule 12)', () => {
 });
 
 describe('what is kept of an erased person (rule 12)', () => {
-  /** A round of the job on a day, with every erasure still in its read model. */
+  /** Runs the job on a day, with every erasure still in the read model. */
   const roundOn = (today: string, { wallet }: Session, vault = identity.vault) => {
     const findBy = async (where: object) => ('retainedUntil' in where ? [{ wallet }] : []);
     const db = { getRepository: () => ({ findBy }) } as unknown as DataSource;
@@ -338,7 +338,7 @@ describe('a proof of identity that waits for the malware scan when its person is
     expect(kept).toMatchObject({ persons: [{ firstName: 'Ida' }], documents: [{ id, scan: 'discarded' }] });
     const open = retained.document(new OpenRetainedDocument(officer, session.wallet, id));
     await expect(open).rejects.toMatchObject({ reason: 'not-found' });
-    // A restore does the same once more.
+    // The tombstone names it, so that a restore discards it again.
     expect((await tombstones.all()).find(({ wallet }) => wallet === session.wallet)).toMatchObject({ discarded: [id] });
   });
   it('lifts no other hold', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.drop());
 
-/** An officer's word about two wallets, in the streams of both. */
+/** An officer's decision about two wallets, in the streams of both. */
 async function relate(type: 'WalletsLinked' | 'WalletsSetApart', one: Session, two: Session): Promise<void> {
   for (const [own, other] of [
     [one, two],
@@ -35,7 +35,7 @@ async function relate(type: 'WalletsLinked' | 'WalletsSetApart', one: Session, t
     await identity.store.append(screeningStream(own.wallet), 'any', [{ type, data }], context());
   }
 }
-/** What the process does with the last fact about a wallet. */
+/** Runs the process on the last event about a wallet. */
 let handled = 0;
 async function follow({ wallet }: Session): Promise<void> {
   const [last] = (await identity.screeningOf({ wallet } as Session)).slice(-1);
@@ -87,7 +87,7 @@ describe('the wallets of one person (rule 6)', () => {
       expect([await isHeld(attacker), await isHeld(victim)]).toEqual([true, false]);
     }
     expect((await identity.standing.of(victim.wallet, 'investor')).kycStatus).toBe('verified');
-    // One case for an officer, however often it is tried. Once the officer links the wallets, both are held.
+    // One case for an officer, however often it is tried. Once the officer links the wallets, both are suspended.
     expect(await casesOf(victim)).toEqual(['number-used-elsewhere']);
     await relate('WalletsLinked', victim, attacker);
     await follow(victim);
@@ -159,12 +159,12 @@ describe('very many wallets with one number', () => {
     reads.mockRestore();
     expect((await identity.wallets.groupOf(latecomer.wallet)).size).toBe(NUMBER_WALLETS_MAX + 1);
     expect(await identity.wallets.relationsOf(latecomer.wallet)).toMatchObject({ isBeyond: true });
-    // The first wallets keep what they have, whatever hits the later ones with their number have.
+    // The first wallets stay verified, whatever hits later wallets with the same number have.
     expect((await identity.standing.of(victim.wallet, 'investor')).kycStatus).toBe('verified');
     await identity.submit(latecomer, LISTED, { role: 'landlord', personal });
     await follow(latecomer);
     expect([await isHeld(latecomer), await isHeld(victim)]).toEqual([true, false]);
-    // Two wallets that are not followed are one person's all the same: officers decide about no wallet of their own.
+    // Two wallets that are not followed still belong to one person: officers can't decide about a wallet of their own.
     expect(await identity.wallets.areOnePersons('rFlood2900', latecomer.wallet)).toBe(true);
     expect(await identity.wallets.areOnePersons('rFlood2900', somebody().wallet)).toBe(false);
   });

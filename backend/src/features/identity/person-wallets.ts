@@ -6,18 +6,20 @@ import { screeningFold, type PersonScreeningState } from '#features/screening/ru
 import { SSN } from './dossier.js';
 
 /**
- * Limits, above what any real person has: so many of the wallets with one number are followed, the first ones, and so
- * many of one person are read. Hits of later wallets apply to the first ones, and a later wallet is verified only once
- * an officer has set it apart from those.
+ * Limits higher than any real person needs: only the first wallets with the same number are followed, and only so many
+ * wallets of one person are read. Hits of later wallets apply to the first ones, and a later wallet is verified only
+ * after an officer has set it apart from those.
  */
 export const NUMBER_WALLETS_MAX = 25;
 export const PERSON_WALLETS_MAX = 50;
 
 /** A wallet's relation to others, from its own stream. */
 export interface Relations {
-  /** The first ones of the same social security number, unless an officer has set the two apart. */
+  /**
+   * The first wallets with the same social security number, except those that an officer has set apart from this one.
+   */
   sameNumber: string[];
-  /** Too many wallets used the number before, so this one is not followed. */
+  /** Too many wallets used the number earlier, so this one is not followed. */
   isBeyond: boolean;
   linked: ReadonlySet<string>;
   apart: ReadonlySet<string>;
@@ -26,7 +28,7 @@ export interface Relations {
 /** The wallets of one person, with the hits of each. */
 export type WalletGroup = ReadonlyMap<string, PersonScreeningState>;
 
-/** Which wallets are one person's: by the same social security number, or since an officer says so (rule 6). */
+/** Which wallets belong to one person: by the same social security number, or by an officer's decision (rule 6). */
 @Injectable()
 export class PersonWallets {
   constructor(
@@ -34,12 +36,12 @@ export class PersonWallets {
     private readonly vault: VaultService,
   ) {}
 
-  /** Every other wallet of the person, also through a third one; in a ring each once. */
+  /** Every other wallet of the person, linked directly or through others, each once. */
   async othersOf(wallet: string): Promise<string[]> {
     return [...(await this.groupOf(wallet)).keys()].filter((one) => one !== wallet);
   }
 
-  /** Every wallet of the person, whichever of them is asked by; each is read once. */
+  /** Every wallet of the person, starting from any of them; each is read once. */
   async groupOf(wallet: string): Promise<WalletGroup> {
     const found = new Set([wallet]);
     const group = new Map<string, PersonScreeningState>();
@@ -47,13 +49,13 @@ export class PersonWallets {
       const state = await this.stateOf(one);
       group.set(one, state);
       const { sameNumber, linked } = await this.relationsOf(one, state);
-      // What an officer has said comes before what a number says.
+      // Officers' links come before shared numbers.
       for (const other of [...linked, ...sameNumber]) if (found.size < PERSON_WALLETS_MAX) found.add(other);
     }
     return group;
   }
 
-  /** Whether two wallets are one person's, also where neither is among those that are followed. */
+  /** Whether two wallets belong to one person, even if neither is followed. */
   async areOnePersons(one: string, other: string): Promise<boolean> {
     if (one === other) return true;
     const [ofOne, ofOther] = await Promise.all([this.groupOf(one), this.groupOf(other)]);
@@ -61,13 +63,13 @@ export class PersonWallets {
     return this.shareNumber(one, other, ofOne.get(one));
   }
 
-  /** Whether both came with one number, and no officer has set them apart. */
+  /** Whether both have the same number, and no officer has set them apart. */
   async shareNumber(one: string, other: string, state?: PersonScreeningState): Promise<boolean> {
     const { apart } = state ?? (await this.stateOf(one));
     return !apart.has(other) && (await this.vault.areAlike(one, other, SSN));
   }
 
-  /** @param state where it is known already */
+  /** @param state if it is already loaded */
   async relationsOf(wallet: string, state?: PersonScreeningState): Promise<Relations> {
     const { linked, apart } = state ?? (await this.stateOf(wallet));
     const { others, isAmongFirst } = await this.vault.othersLike(wallet, SSN, NUMBER_WALLETS_MAX);

@@ -3,7 +3,7 @@ import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.
 import { Refused } from '#platform/domain/refused.js';
 import { identityStream } from './identity.state.js';
 
-/** Who has ever been here. */
+/** Everybody who has ever used the platform. */
 @Injectable()
 export class Persons {
   constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}

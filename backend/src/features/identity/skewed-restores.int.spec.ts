@@ -53,7 +53,7 @@ describe('a restore', () => {
     const [gone, next] = [somebody(), somebody()];
     await identity.submit(gone, 'Ida');
     await identity.submit(next, 'Ida');
-    // The log knows nothing of the erasure any more; the key stays destroyed.
+    // The log no longer has the erasure; the key stays destroyed.
     await identity.vault.erase(gone.wallet);
     await tombstones.add({ wallet: gone.wallet, at: later(), retainedUntil: '2036-01-31' });
     await tombstones.add({ wallet: next.wallet, at: later(), retainedUntil: '2036-01-31' });
@@ -65,7 +65,7 @@ describe('a restore', () => {
     const session = somebody();
     await identity.submit(session, 'Ida');
     const restore = await copyOfVault(db.pool, session.wallet);
-    // After the backup of PostgreSQL, and before that of the log: a second application with its proof, and the end.
+    // Between the backups of PostgreSQL and of the log: a second application with its proof, and the erasure.
     await identity.submit(session, 'Ida', { role: 'landlord' });
     await eraser().erase(session.wallet, context());
     await identity.vault.erase(retainedSubject(session.wallet));

@@ -1,19 +1,19 @@
 import { KYC } from '@tknest/contracts/rules';
 import sharp from 'sharp';
 
-// One picture at a time, and nothing of it kept: these are people's documents.
+// One picture at a time, without a cache, because these are people's documents.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Why a picture is not taken, in words that go behind its name. */
+/** Why a picture is refused, worded to follow its file name. */
 export class Unreadable extends Error {}
 
 const QUALITY = 92;
 const { maxPixels } = KYC.documents;
 
 /**
- * Redraws a picture: rotated as the camera recorded it, without its metadata (place, time, device). Anything else
- * hidden in the file is not drawn, and so removed.
+ * Redraws a picture, rotated as the camera recorded, without its metadata (place, time, device). This also removes
+ * anything else hidden in the file.
  * @throws Unreadable
  */
 export async function cleanImage(bytes: Buffer, mediaType: string): Promise<Buffer> {

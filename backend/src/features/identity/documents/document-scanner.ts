@@ -8,14 +8,14 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 const TIMEOUT_MS = 30_000;
 const CHUNK = 65_536;
 
-/** What looks for malware in documents: a clamd, where the deployment has one. */
+/** Scans documents for malware with clamd, if the deployment has one. */
 @Injectable()
 export class DocumentScanner {
   private readonly log = new Logger('Documents');
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** Whether the deployment has one. */
+  /** Whether the deployment has a scanner. */
   get isThere(): boolean {
     return this.config.clamd !== null;
   }
@@ -34,7 +34,7 @@ export class DocumentScanner {
     }
   }
 
-  /** clamd's INSTREAM: chunks with their length before them, ended by an empty one. */
+  /** clamd's INSTREAM: chunks, each preceded by its length, ended by an empty chunk. */
   private ask(clamd: Clamd, bytes: Buffer): Promise<string> {
     return new Promise((resolve, reject) => {
       const { socket, ready } = open(clamd);

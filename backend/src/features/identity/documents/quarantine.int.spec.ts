@@ -26,7 +26,7 @@ afterAll(() => db?.drop());
 const waiting = new Map<string, { id: string; wallet: string; kind: string }>();
 let says: DocumentScan = 'quarantined';
 const looked: string[] = [];
-/** What the read model was asked for. */
+/** The read models that were waited for. */
 const asked: object[] = [];
 const scanner = {
   scan: async (bytes: Buffer) => {
@@ -119,7 +119,7 @@ describe('a document that nobody could look at when it came', () => {
     await round();
     await round();
     expect(await scans(session)).toEqual(['infected']);
-    // It is no document of the application: that stays as it was decided.
+    // It is not a document of the application, so the decision on that stays.
     expect((await standing(session)).kycStatus).toBe('verified');
   });
 });

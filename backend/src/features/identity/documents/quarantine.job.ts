@@ -14,7 +14,7 @@ const JOB = 'quarantine';
 const EVERY_MS = 30_000;
 const PDF = 'application/pdf';
 
-/** Nothing has said of it whether it is clean. */
+/** Whether no scanner has checked the document yet. */
 const isUnseen = (scan: DocumentScan | undefined) =>
   scan === undefined || scan === 'quarantined' || scan === 'unscanned';
 

@@ -8,7 +8,7 @@ import type { SubmittedDocument } from '../use-cases/submit-application/applicat
 import { cleanImage, Unreadable } from './clean-image.js';
 import { DocumentScanner } from './document-scanner.js';
 
-/** Looks at an uploaded file before anything is decided: its kind by name and bytes, its picture, malware. */
+/** Checks an uploaded file before anything is decided: its type by name and content, its picture, malware. */
 @Injectable()
 export class DocumentDesk {
   constructor(private readonly scanner: DocumentScanner) {}

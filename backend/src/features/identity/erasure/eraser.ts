@@ -26,11 +26,11 @@ export type RetainedPerson = {
   persons: Pick<PersonalInfo, 'firstName' | 'lastName' | 'dateOfBirth' | 'country'>[];
   decisions: IdentityState['standing'];
   verifications: { provider: string; externalId: string; status: string; since: string | null }[];
-  /** Proof of identity, each in its own vault item; `item` is null if it was destroyed without being opened. */
+  /** Proofs of identity, each in its own vault item; `item` is null if it was destroyed unopened. */
   documents: { id: string; mediaType: string; item: string | null; scan?: DocumentScan }[];
 };
 
-/** Destroys a person's key, once what the law requires is encrypted under another one. */
+/** Destroys a person's key after encrypting what the law requires under another key. */
 @Injectable()
 export class Eraser {
   constructor(

@@ -2,7 +2,7 @@ import type { IdentityEvent, VerificationProvider } from '@tknest/contracts/even
 import { Refused } from '#platform/domain/refused.js';
 import type { IdentityState } from '../identity.state.js';
 
-/** The person asks to be forgotten; twice is once. @throws Refused if nothing is kept */
+/** The person requests erasure. Idempotent. @throws Refused if nothing is kept */
 export function requestErasure(wallet: string, state: IdentityState): IdentityEvent[] {
   if (state.erasure === 'asked') return [];
   if (!isKnown(state)) throw new Refused('conflict', 'No personal data of yours is kept');
@@ -27,13 +27,13 @@ export function erasePerson(
   return [{ type: 'PersonErased', data: { wallet, retainedUntil, redactions, ...unseen } }];
 }
 
-/** Unscanned proofs of identity: kept without a scan, they could never be opened. */
+/** Proofs of identity that were never scanned; if kept unscanned, they could never be opened. */
 export const unseenProofs = (state: IdentityState): string[] =>
   [...state.documents.values()]
     .filter(({ kind, scan }) => kind === 'idDocument' && scan === 'quarantined')
     .map(({ id }) => id);
 
-/** A provider has forgotten the person. */
+/** A provider confirmed that it deleted the person's data. */
 export function confirmRedaction(
   redaction: { wallet: string; provider: VerificationProvider; externalId: string },
   state: IdentityState,
@@ -41,12 +41,12 @@ export function confirmRedaction(
   return state.redactions.has(redaction.externalId) ? [{ type: 'RedactionConfirmed', data: redaction }] : [];
 }
 
-/** The time for which the law asks is over. */
+/** The legal retention period is over. */
 export function endRetention(wallet: string, today: string, state: IdentityState): IdentityEvent[] {
   const isOver = state.retainedUntil !== null && state.retainedUntil < today;
   return isOver ? [{ type: 'RetentionEnded', data: { wallet } }] : [];
 }
 
-/** Somebody handed something in, and was not forgotten since. */
+/** Whether somebody submitted something and was not erased since. */
 const isKnown = (state: IdentityState) =>
   state.erasure !== 'erased' && (Object.keys(state.forms).length > 0 || state.checks.size > 0);

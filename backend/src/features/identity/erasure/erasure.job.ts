@@ -17,8 +17,8 @@ const JOB = 'erasures';
 const EVERY_MS = 30_000;
 
 /**
- * The remaining steps of an erasure: providers are asked to forget until they confirm, retained data ends with its
- * time, and people who came back with a restore are erased once no hold is left.
+ * The remaining steps of an erasure: asks providers to delete data until they confirm, destroys retained data when its
+ * retention period ends, and erases people whose data came back with a restore once no hold is left.
  */
 @Injectable()
 export class ErasureJob implements OnApplicationBootstrap {
@@ -65,7 +65,7 @@ export class ErasureJob implements OnApplicationBootstrap {
     }
   }
 
-  /** Destroyed first, then written down: a round that breaks off between the two is done again by the next one. */
+  /** Destroyed first, recorded second: if a round is interrupted in between, the next one repeats it. */
   private async endRetention(wallet: string): Promise<void> {
     const today = await this.calendar.today();
     const decide = async (state: IdentityState) => {
@@ -78,7 +78,7 @@ export class ErasureJob implements OnApplicationBootstrap {
 
   private async destroyRetained(wallet: string, { erasure }: IdentityState): Promise<void> {
     await this.vault.erase(retainedSubject(wallet));
-    // The look-ups of a person who has applied again are of the new data, and stay.
+    // If the person has applied again, the look-up digests belong to the new data and stay.
     if (erasure === 'erased') await this.vault.forgetAll(wallet);
   }
 }

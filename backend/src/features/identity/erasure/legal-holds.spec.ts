@@ -4,7 +4,7 @@ import { MemoryEventStore } from '#platform/event-store/memory/memory-event-stor
 import type { ReadModels } from '#platform/projections/read-models.js';
 import { LegalHolds } from './legal-holds.js';
 
-/** Answers every question with no rows, and notes which tables were read. */
+/** Answers every query with no rows, and records which tables were read. */
 function emptyDatabase(read: Set<string>): DataSource {
   const query = async (sql: string) => {
     for (const [, table] of sql.matchAll(/\bfrom (\w+)/g)) read.add(table!);
@@ -13,7 +13,7 @@ function emptyDatabase(read: Set<string>): DataSource {
   return { query } as unknown as DataSource;
 }
 
-/** The tables of each read model that a hold rests on. */
+/** The tables of each read model that a hold is based on. */
 const TABLES: Record<string, string> = {
   participations: 'participations',
   'token-issuances': 'token_issuances',
@@ -28,7 +28,7 @@ it('nobody is erased while a read model that knows of holds is behind or halted:
   const read = new Set<string>();
   const stuck = 'loans';
   let asked: readonly string[] = [];
-  // As ReadModels answers: without names, a halted one is passed over.
+  // Behaves like ReadModels: without names, a halted read model is skipped.
   const waitFor = async (_: string, names: readonly string[] = []) => !(asked = names).includes(stuck);
   const holds = new LegalHolds(emptyDatabase(read), new MemoryEventStore(), { waitFor } as unknown as ReadModels);
   await expect(holds.certainly('rWallet')).rejects.toThrow(/can’t check right now/);

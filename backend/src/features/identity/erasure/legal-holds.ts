@@ -17,7 +17,7 @@ import { screeningFold, standingOf } from '#features/screening/rules.public.js';
 import { identityFold } from '../identity.state.js';
 import { unseenProofs } from './erasure.decider.js';
 
-/** What keeps a person's data, by the read model that knows it, in the words of the hold. */
+/** The reasons to keep a person's data, by the read model that knows them, as the hold words them. */
 const HOLDS: readonly Hold[] = [
   { hold: 'tokens are held', known: 'participations', keeps: holdsTokens },
   { hold: 'issued tokens are not assigned yet', known: 'token-issuances', keeps: hasUnassignedTokens },
@@ -30,14 +30,14 @@ const HOLDS: readonly Hold[] = [
 
 interface Hold {
   hold: string;
-  /** The read model that knows. */
+  /** The read model that knows of the hold. */
   known: ReadModelName;
   keeps: (wallet: string, db: Reads) => Promise<boolean>;
 }
 
 /**
- * Why the personal data of somebody must be kept for now (rule 12). Read models find what concerns a wallet, in
- * whichever stream it is; `certainly` waits until they show the whole log.
+ * Why somebody's personal data must be kept for now (rule 12). Read models find what concerns a wallet in any stream;
+ * `certainly` waits until they have processed the whole log.
  */
 @Injectable()
 export class LegalHolds {
@@ -63,7 +63,7 @@ export class LegalHolds {
     return [...HOLDS.filter((_, index) => owed[index]).map(({ hold }) => hold), ...desk];
   }
 
-  /** From the log itself: what a person of the office has yet to decide, and what blocks the wallet. */
+  /** From the log itself: decisions still pending in the office, and what blocks the wallet. */
   private async atTheDesk(wallet: string): Promise<string[]> {
     const [{ state: screening }, { state: identity }] = await Promise.all([
       load(this.store, screeningFold(wallet)),
@@ -74,7 +74,7 @@ export class LegalHolds {
     return [
       ...(isOpen ? ['a compliance case is open'] : []),
       ...(isBlocked ? ['the wallet is blocked'] : []),
-      // Kept unscanned, it could never be opened: after the erasure, it is not scanned any more.
+      // It is not scanned any more after the erasure, so if kept unscanned it could never be opened.
       ...(unseenProofs(identity).length > 0 ? [UNSEEN_PROOF] : []),
     ];
   }

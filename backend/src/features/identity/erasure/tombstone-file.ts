@@ -2,7 +2,7 @@ import { appendFile, readFile, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { tombstoneOf, type TombstoneMedium, type TombstoneNote } from './tombstone-note.js';
 
-/** Records of erasures, one a line, in a file that no restore of the database overwrites. */
+/** Records of erasures, one per line, in a file that no restore of the database overwrites. */
 export class TombstoneFile implements TombstoneMedium {
   private readonly file: string;
   private adding: Promise<void> = Promise.resolve();
@@ -12,7 +12,8 @@ export class TombstoneFile implements TombstoneMedium {
   }
 
   /**
-   * Appends one at a time. First removes a partial line that a power cut left: its writer had destroyed nothing yet.
+   * Appends one note at a time. First removes a partial line left by a power failure: its writer had not destroyed
+   * anything yet.
    */
   add(note: TombstoneNote): Promise<void> {
     const added = this.adding.then(() => this.append(note));
@@ -41,7 +42,7 @@ export class TombstoneFile implements TombstoneMedium {
   }
 
   /**
-   * `whole` leaves out a last line that was cut off; a complete record without a newline, as an editor leaves it,
+   * `whole` excludes a last line that was cut off. A complete record without a newline, as an editor may leave it,
    * counts.
    */
   private async read(): Promise<{ text: string; whole: string }> {

@@ -9,21 +9,21 @@ export interface Tombstone {
 
 /**
  * `intended`: written before the event, so that no erasure is recorded whose tombstone cannot be written. `done`: the
- * event is in the log; older programs write no state and mean this. `withdrawn`: the event never came.
+ * event is in the log; notes of older programs without a state mean this. `withdrawn`: the event was never recorded.
  */
 export interface TombstoneNote extends Tombstone {
   state?: 'intended' | 'done' | 'withdrawn';
 }
 
-/** Where the notes lie: never in what a restore of the log brings back. */
+/** Where the notes are stored: never in anything that a restore of the log overwrites. */
 export interface TombstoneMedium {
-  /** Kept for good when it resolves. */
+  /** Durable once the promise resolves. */
   add(note: TombstoneNote): Promise<void>;
-  /** In the order written. @throws Error naming one that cannot be read */
+  /** In the order written. @throws Error naming a note that cannot be read */
   notes(): Promise<TombstoneNote[]>;
 }
 
-/** The value as a note; null if it is none. */
+/** The value as a note; null if it is not one. */
 export function tombstoneOf(value: unknown): TombstoneNote | null {
   const note = value as Partial<TombstoneNote> | null;
   const isOne = [note?.wallet, note?.at, note?.retainedUntil].every((field) => typeof field === 'string');
@@ -35,8 +35,8 @@ const isLater = (one: TombstoneNote, other: TombstoneNote): boolean =>
   one.at === other.at ? RANK[one.state ?? 'done'] > RANK[other.state ?? 'done'] : one.at > other.at;
 
 /**
- * The notes of a copy that a place lacks, in their order: those that are later than all it has of the wallet. So adding
- * an old copy takes back nothing that was noted since.
+ * The notes of a copy that a place lacks, in order: those later than all of its own notes about the wallet. So adding
+ * an old copy undoes no newer note.
  */
 export function missingFrom(place: readonly TombstoneNote[], copy: readonly TombstoneNote[]): TombstoneNote[] {
   return copy.filter((note) => place.every((there) => there.wallet !== note.wallet || isLater(note, there)));

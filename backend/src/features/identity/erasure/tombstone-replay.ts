@@ -12,19 +12,18 @@ import { Eraser, RETAINED, retainedSubject } from './eraser.js';
 import type { Tombstone } from './tombstone-note.js';
 import { Tombstones } from './tombstones.js';
 
-/** What the log knows of somebody who was erased once. */
+/** What the log says about somebody with a tombstone. */
 interface Remembered {
-  /** ISO 8601; '' where there was no application. */
+  /** ISO 8601; '' if there was no application. */
   lastApplied: string;
   isErased: boolean;
-  /** As the person stood when they were erased last. */
+  /** The person's state before their last erasure. */
   before: IdentityState;
 }
 
 /**
- * Who was erased stays so, also where database or vault were restored from a backup of the time before: done before the
- * program is ready. What keeps the data of the time that came back keeps it still: nothing is destroyed that a hold
- * protects, and it is destroyed as soon as the hold ends.
+ * Keeps erased people erased after the database or the vault was restored from an earlier backup. Runs before the
+ * program is ready. Legal holds still apply to data that came back: it is destroyed as soon as the hold ends.
  */
 @Injectable()
 export class TombstoneReplay implements OnApplicationBootstrap {
@@ -65,7 +64,7 @@ export class TombstoneReplay implements OnApplicationBootstrap {
     this.log.warn({ wallet }, 'An erasure was intended but not carried out; it is requested again');
   }
 
-  /** Those that something kept are tried again. */
+  /** Retries the erasures that a hold delayed. */
   async goOn(): Promise<void> {
     this.held = await this.afterRound(this.held);
   }
@@ -76,7 +75,7 @@ export class TombstoneReplay implements OnApplicationBootstrap {
     return held;
   }
 
-  /** @returns false if something keeps the data for now */
+  /** @returns false if a hold keeps the data for now */
   private async replay(stone: Tombstone): Promise<boolean> {
     const { wallet, at } = stone;
     const remembered = await this.remembered(wallet);
@@ -86,12 +85,12 @@ export class TombstoneReplay implements OnApplicationBootstrap {
     const isOver = stone.retainedUntil < (await this.calendar.today());
     if (isOver && (await this.vault.heldSince(retained))) await this.vault.erase(retained);
     const since = await this.vault.heldSince(wallet);
-    // A key of the time after belongs to what was said of the wallet since: a control's reason, an officer's.
+    // A newer key belongs to texts about the wallet written since, such as reasons of controls and officers.
     if (since && since.toISOString() <= at) await this.forgetAnew(stone, isOver ? null : remembered);
     return true;
   }
 
-  /** The log is of the time before. */
+  /** The log was restored to a time before the erasure. */
   private async eraseAnew({ wallet, at, retainedUntil, discarded }: Tombstone): Promise<boolean> {
     const context = await this.causation.contextOf({ commandId: uuidv5(`tombstone/${wallet}/${at}`) });
     const item = uuidv5(`tombstone-item/${wallet}/${at}`);
@@ -112,7 +111,10 @@ export class TombstoneReplay implements OnApplicationBootstrap {
     }
   }
 
-  /** The log knows of the erasure, and the vault does not. What the law asks for may have come back unkept. */
+  /**
+   * The log has the erasure, but the vault was restored to a time before it, so what the law requires may not be
+   * retained yet.
+   */
   private async forgetAnew({ wallet, at, discarded }: Tombstone, remembered: Remembered | null): Promise<void> {
     this.log.warn({ wallet }, 'The key of an erased person came back; it was destroyed again');
     const isKept = (await this.vault.itemsOf(retainedSubject(wallet), RETAINED)).length > 0;

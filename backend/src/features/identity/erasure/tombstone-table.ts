@@ -5,7 +5,7 @@ import { tombstoneOf, type TombstoneMedium, type TombstoneNote } from './tombsto
 /** Notes are few and short. */
 const CONNECTIONS_MAX = 2;
 
-/** Notes about erasures in a database of their own, for several instances that share no folder. */
+/** Notes about erasures in a separate database, for several instances that share no folder. */
 export class TombstoneTable implements TombstoneMedium {
   private readonly pool: Pool;
   private made: Promise<unknown> | null = null;
@@ -35,7 +35,7 @@ export class TombstoneTable implements TombstoneMedium {
     await this.pool.end();
   }
 
-  /** Instances that start at once may all try: the lock lets one of them make it. */
+  /** Instances that start at the same time may all try to create the table; the lock lets one of them do it. */
   private ready(): Promise<unknown> {
     this.made ??= this.pool
       .query(

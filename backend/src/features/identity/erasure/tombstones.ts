@@ -4,13 +4,13 @@ import { TombstoneFile } from './tombstone-file.js';
 import type { Tombstone, TombstoneMedium, TombstoneNote } from './tombstone-note.js';
 import { TombstoneTable } from './tombstone-table.js';
 
-/** Where the settings say that notes about erasures lie. A table has to be ended. */
+/** The storage that the settings name for notes about erasures. A table must be closed at the end. */
 export const mediumOf = (tombstones: Config['tombstones']): TombstoneFile | TombstoneTable =>
   'url' in tombstones ? new TombstoneTable(tombstones.url) : new TombstoneFile(tombstones.folder);
 
 /**
- * Who was erased, kept apart from the database: one that is restored from a backup of the time before knows nothing of
- * it. Wallets and days, nothing personal.
+ * Who was erased, kept outside the database, which may be restored from a backup older than the erasure. Wallets and
+ * days only, no personal data.
  */
 @Injectable()
 export class Tombstones implements OnApplicationShutdown {
@@ -29,28 +29,28 @@ export class Tombstones implements OnApplicationShutdown {
     return this.medium.add({ ...tombstone, state: 'intended' });
   }
 
-  /** The erasure is a fact. */
+  /** The erasure is in the log. */
   add(tombstone: Tombstone): Promise<void> {
     return this.medium.add({ ...tombstone, state: 'done' });
   }
 
-  /** The erasure never became a fact. */
+  /** The erasure was never recorded. */
   withdraw(tombstone: Tombstone): Promise<void> {
     return this.medium.add({ ...tombstone, state: 'withdrawn' });
   }
 
-  /** Who was erased: the last time of each wallet. @throws Error naming a note that cannot be read */
+  /** The last erasure of each erased wallet. @throws Error naming a note that cannot be read */
   async all(): Promise<Tombstone[]> {
     const notes = (await this.medium.notes()).filter(({ state = 'done' }) => state === 'done');
     return [...new Map(notes.map(({ state: _state, ...stone }) => [stone.wallet, stone])).values()];
   }
 
-  /** People whose erasure may or may not have been recorded, because the program ended in between. */
+  /** Erasures that may or may not have been recorded, because the program ended in between. */
   intended(): Promise<Tombstone[]> {
     return this.lastSaid('intended');
   }
 
-  /** Whose erasure was not a fact when an instance looked; the one that had intended it may have gone on. */
+  /** Erasures that were not recorded when an instance checked; the instance that intended them may have continued. */
   withdrawn(): Promise<Tombstone[]> {
     return this.lastSaid('withdrawn');
   }

@@ -20,8 +20,8 @@ const EVENTS = [
 type Followed = Extract<ScreeningEvent, { type: (typeof EVENTS)[number] }>;
 
 /**
- * Decides verifications again after a decision of the case desk or a new finding: for every wallet of the person, so
- * that a hit on one of them applies to all at once (rule 6).
+ * Decides verifications again after a decision of the compliance desk or a new finding: for every wallet of the person,
+ * so that a hit on one of them applies to all at once (rule 6).
  */
 @Injectable()
 export class DecideAgainProcess implements ProcessManager {
@@ -42,7 +42,7 @@ export class DecideAgainProcess implements ProcessManager {
   async handle({ type, data }: RecordedEvent, process: ProcessContext): Promise<void> {
     const event = { type, data } as Followed;
     const { wallet } = event.data;
-    // An application's screening was decided on in its own commit.
+    // An application's screening was already decided on in its own commit.
     const group = await this.wallets.groupOf(wallet);
     if (event.type !== 'PersonScreened' || event.data.occasion === 'list') await this.decide(event, process, group);
     for (const other of group.keys()) {

@@ -32,7 +32,7 @@ export class ExpiryNotices implements OnApplicationBootstrap {
     );
   }
 
-  /** The notices of today, once a day. */
+  /** Sends today's notices, once a day. */
   async day(): Promise<void> {
     const today = await this.calendar.today();
     if (this.told === today) return;

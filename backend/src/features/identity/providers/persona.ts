@@ -8,7 +8,7 @@ import {
   type VerificationGateway,
 } from './provider.js';
 
-/** Pinned: a newer version of the API may answer otherwise. */
+/** Pinned: a newer version of the API may answer differently. */
 const API_VERSION = '2025-12-08';
 const LINK_SECONDS = 86_400;
 
@@ -92,7 +92,7 @@ export class PersonaGateway implements VerificationGateway {
     }
   }
 
-  /** @param key the same key and body again is the same call. */
+  /** @param key idempotency key: a repeat with the same key and body is the same call. */
   private call(method: string, path: string, body?: object, key?: string): Promise<any> {
     return callProvider(this.settings.url + path, {
       method,

@@ -2,29 +2,29 @@ import type { ProviderStatus, VerificationProvider } from '@tknest/contracts/eve
 import { TryAgainLater } from '#platform/domain/try-again-later.js';
 import type { StatedPerson } from '../names-agree.js';
 
-/** What a provider says of a verification. */
+/** A provider's report on a verification. */
 export interface ProviderReport {
   status: ProviderStatus;
   /** ISO 8601: since when this state applies. */
   since: string;
-  /** As the provider has read it from the documents; null if it knows no name. */
+  /** As read from the documents by the provider; null if it knows no name. */
   person: StatedPerson | null;
   /** For officers; it may hold personal data. */
   comment: string | null;
 }
 
 export interface NewVerification {
-  /** Our name of it, random: the provider learns nothing of the wallet by it. */
+  /** The platform's id for it, random, so that the provider learns nothing about the wallet. */
   externalId: string;
   /** What the person has already told the platform. */
   person: StatedPerson | null;
-  /** Where the provider's page leads back to. */
+  /** The URL to which the provider's page returns. */
   returnUrl: string;
-  /** Set where the provider is the sandbox's, whose controls list verifications by wallet. */
+  /** Set only for the sandbox's provider, whose controls list verifications by wallet. */
   sandboxWallet: string | null;
 }
 
-/** A company that verifies people: Persona, Sumsub. Its webhooks are only hints; its API is asked for the state. */
+/** A company that verifies people: Persona or Sumsub. Its webhooks are only hints; the state is read from its API. */
 export interface VerificationGateway {
   readonly provider: VerificationProvider;
   /** @returns the provider's own id. @throws ProviderUnavailable */
@@ -38,7 +38,7 @@ export interface VerificationGateway {
 }
 
 export const GATEWAYS = Symbol('VerificationGateways');
-/** The providers that this deployment is set up for. */
+/** The providers that this deployment has settings for. */
 export type Gateways = Partial<Record<VerificationProvider, VerificationGateway>>;
 
 export class ProviderUnavailable extends TryAgainLater {
@@ -58,7 +58,7 @@ const ANSWER_MAX = 2_000_000;
 
 /**
  * One call of a provider's API: limited in time and size, redirects refused. The error contains neither request nor
- * answer, because both have personal data.
+ * response, because both contain personal data.
  * @throws ProviderUnavailable
  */
 export async function callProvider(url: string, init: RequestInit): Promise<any> {
@@ -75,6 +75,6 @@ export async function callProvider(url: string, init: RequestInit): Promise<any>
   }
 }
 
-/** The latest of some moments, as ISO 8601 in UTC. */
+/** The latest of some times, as ISO 8601 in UTC. */
 export const latestOf = (moments: readonly (string | null | undefined)[]): string =>
   new Date(Math.max(...moments.flatMap((moment) => (moment ? Date.parse(moment) : [])))).toISOString();

@@ -17,7 +17,7 @@ export interface SumsubSettings {
   levelName: string;
 }
 
-/** Lower-case hex HMAC-SHA256 over time, method, path with query, and the bytes of the body. */
+/** Lowercase hex HMAC-SHA256 over time, method, path with query, and the bytes of the body. */
 export const signSumsubCall = (secret: string, seconds: string, method: string, path: string, body: string): string =>
   createHmac('sha256', secret)
     .update(seconds + method + path + body, 'utf8')
@@ -68,7 +68,7 @@ export class SumsubGateway implements VerificationGateway {
     const { firstName, lastName, dob = null } = applicant?.info ?? {};
     return {
       status: applicant?.deleted ? 'redacted' : statusOf(review),
-      // Only a decision has a time of its own; any other state applies from now.
+      // Only decisions have a time; any other state applies from now.
       since: review.reviewStatus === 'completed' && review.reviewDate ? timeOf(review.reviewDate) : askedAt,
       person: firstName && lastName ? { firstName, lastName, dateOfBirth: dob } : null,
       comment: review.reviewResult?.clientComment ?? review.reviewResult?.moderationComment ?? null,
@@ -101,7 +101,7 @@ export class SumsubGateway implements VerificationGateway {
   }
 }
 
-/** "2026-01-15 10:00:00.000" is UTC, and so is "2026-01-15 10:00:00+0000". */
+/** Both "2026-01-15 10:00:00.000" and "2026-01-15 10:00:00+0000" are UTC. */
 export const timeOf = (text: string): string =>
   new Date(`${text.slice(0, 19).replace(' ', 'T')}${/^\.\d+/.exec(text.slice(19))?.[0] ?? ''}Z`).toISOString();
 

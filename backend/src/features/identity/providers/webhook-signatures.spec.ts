@@ -4,7 +4,7 @@ import path from 'node:path';
 import { signSumsubCall } from './sumsub.js';
 import { isPersonaWebhook, isSumsubWebhook } from './webhook-signatures.js';
 
-/** Computed from the providers' documentation; where `valid` is null, the policy of this program decides. */
+/** Computed from the providers' documentation; where `valid` is null, the program's own policy decides. */
 const vectors = JSON.parse(readFileSync(path.resolve('sandbox/test/data/webhook-vectors.json'), 'utf8'));
 const POLICY: Record<string, boolean> = { 'upper-case hex': true, 'ok HMAC_SHA1_HEX': false };
 

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A delivery older or newer than this is refused: the reconciler asks anyway. */
+/** Deliveries further from the current time than this are refused; the reconciler asks anyway. */
 const TOLERANCE_SECONDS = 300;
-/** SHA-1, which Sumsub still offers, is not taken. */
+/** SHA-1, which Sumsub still offers, is not accepted. */
 const ALGORITHMS: Readonly<Record<string, string>> = { HMAC_SHA256_HEX: 'sha256', HMAC_SHA512_HEX: 'sha512' };
 
 /**
@@ -25,7 +25,10 @@ export function isPersonaWebhook(input: {
   });
 }
 
-/** `x-payload-digest` over the raw body, by an algorithm of the list. It signs no time: a replay wakes, no more. */
+/**
+ * `x-payload-digest` over the raw body, with an algorithm of the list. It signs no time, but a replay only triggers a
+ * query.
+ */
 export function isSumsubWebhook(input: {
   secrets: readonly string[];
   digest: string | undefined;
@@ -38,7 +41,7 @@ export function isSumsubWebhook(input: {
   return input.secrets.some((secret) => isSame(createHmac(algorithm, secret).update(input.rawBody).digest(), digest));
 }
 
-/** In constant time; a digest of another length is another digest. */
+/** Compares in constant time; digests of different lengths differ. */
 function isSame(expected: Buffer, hex: string): boolean {
   const given = Buffer.from(hex, 'hex');
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -10,7 +10,7 @@ import { Officers } from '../../officers.js';
 import { ShowComplianceCase } from '../show-case/show-case.query.js';
 import { caseFilePdf } from './case-file-pdf.js';
 
-/** A case as a file: what the page shows, with the history and its reasons. */
+/** A case as a file: the contents of its page, with the history and its reasons. */
 export class ExportCaseFile extends Query<{ name: string; body: Buffer }> {
   constructor(
     readonly session: Session,
@@ -30,7 +30,7 @@ export class ExportCaseFileHandler implements IQueryHandler<ExportCaseFile> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws Refused (404; 403 for the own case; 503 where the look cannot be recorded) */
+  /** @throws Refused (404; 403 for the officer's own case; 503 if the view cannot be recorded) */
   async execute({ session, id }: ExportCaseFile): Promise<{ name: string; body: Buffer }> {
     const row = await this.finder.one(id);
     if (await this.officers.linked(session.wallet, row.wallet)) throw new Refused('forbidden', LINKED_FILE);

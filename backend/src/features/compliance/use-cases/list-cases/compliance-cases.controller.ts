@@ -27,7 +27,7 @@ export class ComplianceCasesController {
     return answerPage(response, await this.queries.execute(new ListComplianceCases(session, query)));
   }
 
-  /** The queue, narrowed by what was typed. A search by words of a name is recorded before it is answered. */
+  /** The queue, filtered by the search text. A search by words of a name is recorded before it is answered. */
   @Post('cases/search')
   @HttpCode(200)
   @Reading()

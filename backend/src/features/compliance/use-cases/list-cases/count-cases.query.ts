@@ -5,7 +5,7 @@ import { DESK } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 
-/** What the desk has before it, over every case. @param officer whose own are counted */
+/** The desk's workload, counted over every case. @param officer the officer whose own cases are counted */
 export class CountComplianceCases extends Query<ComplianceSummary> {
   constructor(readonly officer: string) {
     super();

@@ -8,7 +8,7 @@ import type { SubmittedDocument } from '#features/identity/module.public.js';
 import { screeningFold } from '#features/screening/rules.public.js';
 import { answerCase } from '../../compliance-case.decider.js';
 
-/** The applicant answers what an officer asked, with documents where they help. */
+/** The applicant answers an officer's question, with documents if they help. */
 export class AnswerCase extends Command<Position> {
   constructor(
     readonly session: Session,
@@ -27,7 +27,7 @@ export class AnswerCaseHandler implements ICommandHandler<AnswerCase> {
     private readonly recorder: Recorder,
   ) {}
 
-  /** @throws Refused (404 for another person's case, 409 where nothing is asked) */
+  /** @throws Refused (404 for another person's case, 409 if nothing is asked) */
   async execute({ session, caseId, text, documents }: AnswerCase): Promise<Position> {
     const { wallet } = session;
     const item = randomUUID();

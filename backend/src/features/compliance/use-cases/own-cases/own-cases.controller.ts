@@ -25,7 +25,7 @@ export class OwnCasesController {
     return this.queries.execute(new ListOwnCases(session.wallet));
   }
 
-  /** Text, and documents where they help, looked at as those of an application are; JSON or multipart. */
+  /** Text, and optionally documents, which are checked like those of an application; JSON or multipart. */
   @Post(':id/answer')
   @HttpCode(200)
   @Uploads([{ name: 'documents', maxCount: DESK.answerDocuments }], KYC.documents.maxBytes)

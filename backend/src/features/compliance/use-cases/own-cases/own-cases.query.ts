@@ -2,7 +2,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { OwnCaseView } from '@tknest/contracts/api';
 import { CaseFile, type OpenedFile } from '../../case-file.js';
 
-/** The applicant's own cases: what was asked, and never what is on a list. */
+/** The applicant's own cases: the questions asked, but never entries of a list. */
 export class ListOwnCases extends Query<OwnCaseView[]> {
   constructor(readonly wallet: string) {
     super();

@@ -8,7 +8,7 @@ import { LINKED_PERSON } from '../../case-words.js';
 import { Looks } from '../../looks.js';
 import { Officers } from '../../officers.js';
 
-/** Shows one number of a case's applicant in full to an officer. The look is recorded first, with the field's name. */
+/** Shows one number of a case's applicant in full to an officer. The view is recorded first, with the field's name. */
 export class RevealField extends Command<RevealedField> {
   constructor(
     readonly session: Session,
@@ -29,8 +29,8 @@ export class RevealFieldHandler implements ICommandHandler<RevealField> {
   ) {}
 
   /**
-   * @throws Refused (403 for the own case; 404 where the application has no such field; 503 where the look cannot be
-   *   recorded)
+   * @throws Refused (403 for the officer's own case; 404 if the application has no such field; 503 if the view cannot
+   *   be recorded)
    */
   async execute({ session, id, field }: RevealField): Promise<RevealedField> {
     const row = await this.finder.one(id);

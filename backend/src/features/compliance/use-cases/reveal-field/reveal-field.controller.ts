@@ -12,7 +12,7 @@ import { RevealField } from './reveal-field.command.js';
 export class RevealFieldController {
   constructor(private readonly commands: CommandBus) {}
 
-  /** One number in full; everywhere else only its last four characters are shown. Counted for each officer. */
+  /** One number in full; everywhere else only its last four characters are shown. Rate-limited per officer. */
   @Post('reveal')
   @HttpCode(200)
   @FreshSignature()

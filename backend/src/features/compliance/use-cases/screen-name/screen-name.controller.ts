@@ -22,8 +22,8 @@ export class ScreenNameController {
   ) {}
 
   /**
-   * Screens one name (D1 §7). Outside the sandbox it is a service for verified people: twenty a day for a wallet,
-   * status only; how a name matched is for officers. Anybody else could try out which spelling is not found.
+   * Screens one name (D1 §7). Outside the sandbox it is for verified people only: twenty a day per wallet, and only the
+   * status. Only officers see how a name matched; others could otherwise try out which spelling is not found.
    * @throws Refused (403) if the wallet is not verified
    */
   @Post('screen-name')

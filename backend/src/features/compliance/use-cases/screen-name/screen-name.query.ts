@@ -2,7 +2,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ScreeningResult } from '@tknest/contracts/api';
 import { EXACT_LINE, matchView, NAME_LINE, Screening, strictest } from '#features/screening/module.public.js';
 
-/** What the sanctions list says of a name; nothing of it is kept. */
+/** Screens a name against the sanctions list; nothing is stored. */
 export class ScreenName extends Query<ScreeningResult> {
   constructor(
     readonly name: string,
@@ -18,7 +18,7 @@ const NEAR_SHOWN = 3;
 export class ScreenNameHandler implements IQueryHandler<ScreenName> {
   constructor(private readonly screening: Screening) {}
 
-  /** As a person's name and as a company's: a name alone does not say whose it is. */
+  /** Screened as a person's name and as a company's, because a name alone does not tell which it is. */
   async execute({ name, explained }: ScreenName): Promise<ScreeningResult> {
     const subject = { names: [name], birthDate: null, countries: [] };
     const reports = await Promise.all(

@@ -8,13 +8,13 @@ const inWords = (value: unknown) => (value === true ? 'Yes' : value === false ? 
 type Applicant = ComplianceCaseView['applicant'];
 
 const secretOf = (field: string): SecretField | null => SECRET_FIELDS.find((one) => one === field) ?? null;
-/** `dateOfBirth` as a person reads it: "Date of birth". */
+/** `dateOfBirth` as a label: "Date of birth". */
 const labelOf = (field: string) =>
   field === 'ssn' ? 'SSN' : capitalized(field.replace(/([A-Z])/g, ' $1').toLowerCase());
 
 /**
- * What the case shows of its applicant: as entered, of the numbers their last four characters,
- * and what was screened where no form was handed in.
+ * The applicant's details in a case, as entered, with only the last four characters of numbers; without a form, the
+ * details that were screened.
  */
 export function applicantOf(form: SealedApplication | undefined, subjects: readonly ScreeningSubject[]): Applicant {
   const [person] = subjects;
@@ -36,7 +36,7 @@ export function applicantOf(form: SealedApplication | undefined, subjects: reado
 const masked = (value: string) => value.replace(/[\p{L}\p{N}]/gu, '•');
 const lastFour = (value: string) => `•••• ${value.replace(/[^\p{L}\p{N}]/gu, '').slice(-4)}`;
 
-/** For who reads the record only: that something was entered, not what; of the numbers their last four characters. */
+/** For auditors: shows that something was entered, but not what; of numbers, the last four characters. */
 export function maskedApplicant(applicant: Applicant): Applicant {
   return {
     name: masked(applicant.name),

@@ -1,7 +1,10 @@
 import type { ComplianceCaseView } from '@tknest/contracts/api';
 import type { OpenedFile } from '../../case-file.js';
 
-/** What the applicant handed in: with the form, and with answers to this case. @param officer whose looks count */
+/**
+ * The documents that the applicant submitted with the form and with answers to this case. @param officer the officer
+ * whose views count
+ */
 export function documentsOf(
   { identity, happened }: OpenedFile,
   caseId: string,

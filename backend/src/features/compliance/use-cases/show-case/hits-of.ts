@@ -36,8 +36,8 @@ export function hitsOf(
 }
 
 /**
- * An entry whose name is nearly the applicant's says who the applicant is, and so does its number: both can be looked
- * up on the published list. @param place of the hit in the case, from 0
+ * Masks an entry's name and number: both can be looked up on the published list, and the name is nearly the
+ * applicant's. @param place of the hit in the case, from 0
  */
 export function maskedHit(hit: ComplianceHit, place: number): ComplianceHit {
   const entityNumber = `•••• (${place + 1})`;
@@ -47,8 +47,8 @@ export function maskedHit(hit: ComplianceHit, place: number): ComplianceHit {
 }
 
 /**
- * The score is the one that was decided on. An entry that other details of the person brought (an application before,
- * or another wallet) is shown by its name; one that the list has no more, by its number.
+ * The score is the one that was decided on. An entry found by other details of the person (an earlier application, or
+ * another wallet) is shown by its name; one that is no longer on the list, by its number.
  */
 function shown(
   hit: ScreeningHit,

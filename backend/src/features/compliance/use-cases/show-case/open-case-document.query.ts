@@ -9,7 +9,7 @@ import { Looks } from '../../looks.js';
 import { Officers } from '../../officers.js';
 import { documentsOf } from './documents-of.js';
 
-/** A document of a case's applicant, for the officer who has the case before them. The look is recorded first. */
+/** A document of a case's applicant, for an officer. The view is recorded first. */
 export class OpenCaseDocument extends Query<OpenedDocument> {
   constructor(
     readonly session: Session,
@@ -30,7 +30,7 @@ export class OpenCaseDocumentHandler implements IQueryHandler<OpenCaseDocument> 
     private readonly queries: QueryBus,
   ) {}
 
-  /** @throws Refused (403 for the own case, 404, 409 where it was not found clean) */
+  /** @throws Refused (403 for the officer's own case, 404, 409 if the scan did not find it clean) */
   async execute({ session, id, documentId }: OpenCaseDocument): Promise<OpenedDocument> {
     const row = await this.finder.one(id);
     if (await this.officers.linked(session.wallet, row.wallet)) throw new Refused('forbidden', LINKED_PERSON);

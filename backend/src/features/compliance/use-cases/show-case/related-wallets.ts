@@ -3,7 +3,7 @@ import type { PersonWalletView } from '@tknest/contracts/api';
 import { KycStanding, PersonWallets } from '#features/identity/module.public.js';
 import type { PersonScreeningState } from '#features/screening/rules.public.js';
 
-/** Other wallets of a case's person, why they count as such, and the state of each. */
+/** Other wallets of a case's person, with the reason why they count as theirs and the state of each. */
 @Injectable()
 export class RelatedWallets {
   constructor(

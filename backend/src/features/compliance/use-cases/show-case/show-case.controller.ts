@@ -13,14 +13,14 @@ import { ShowComplianceCase } from './show-case.query.js';
 export class ShowComplianceCaseController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** With the applicant in clear, which is a look that the record keeps; masked for auditors. */
+  /** Shows the applicant unmasked, and records the view; masked for auditors. */
   @Get()
   @Access('compliance', 'admin', 'auditor')
   show(@CurrentSession() session: Session, @Param('id') id: string): Promise<ComplianceCaseView> {
     return this.queries.execute(new ShowComplianceCase(session, id));
   }
 
-  /** As a download: never shown in the page's own origin. */
+  /** A download, never shown in the page's own origin. */
   @Get('documents/:documentId')
   @FreshSignature()
   async document(

@@ -16,12 +16,17 @@ import { documentsOf } from './documents-of.js';
 import { hitsOf, maskedHit } from './hits-of.js';
 import { RelatedWallets } from './related-wallets.js';
 
-/** One case with everything that its decision rests on. An officer's look is recorded first; auditors see it masked. */
+/**
+ * One case with everything that its decision is based on. An officer's view is recorded first; auditors see it masked.
+ */
 export class ShowComplianceCase extends Query<ComplianceCaseView> {
   constructor(
     readonly session: Session,
     readonly id: string,
-    /** The answer to one's own act: a look only where this officer has not opened the case before. */
+    /**
+     * Whether it is the answer to an officer's own act: it is then a view only if the officer has not opened the case
+     * before.
+     */
     readonly isAnswer = false,
   ) {
     super();
@@ -40,11 +45,11 @@ export class ShowComplianceCaseHandler implements IQueryHandler<ShowComplianceCa
     private readonly calendar: BusinessCalendar,
   ) {}
 
-  /** @throws Refused (404; 503 where the look cannot be recorded) */
+  /** @throws Refused (404; 503 if the view cannot be recorded) */
   async execute({ session, id, isAnswer }: ShowComplianceCase): Promise<ComplianceCaseView> {
     const row = await this.finder.one(id);
     const own = await this.officers.linked(session.wallet, row.wallet);
-    // What colleagues note and ask about somebody is not theirs to read, officer or not.
+    // People may not read what is noted and asked about themselves, not even officers.
     const masked = session.role === 'auditor' || own;
     if (!masked && !(isAnswer && (await this.looks.has(session, row)))) await this.looks.record(session, row);
     const file = await this.files.open(row.wallet, row.userRole);
@@ -55,7 +60,7 @@ export class ShowComplianceCaseHandler implements IQueryHandler<ShowComplianceCa
       ...rowView(row, await this.calendar.today()),
       state: one.state,
       risk: one.risk,
-      // The look that was recorded just now may have taken it.
+      // The view that was just recorded may have assigned the case.
       assignee: one.assignee,
       revision: one.revision,
       applicant: masked ? maskedApplicant(applicant) : applicant,

@@ -17,7 +17,7 @@ const EVENTS = [
 ] as const;
 type Folded = Extract<AccessEvent | IdentityEvent | ScreeningEvent, { type: (typeof EVENTS)[number] }>;
 
-/** Persons and their documents: no personal data, only wallets, states and what was uploaded. */
+/** Persons and their documents: no personal data, only wallets, states and the kinds of documents uploaded. */
 export const personProjection: Projection<Folded> = {
   name: 'persons',
   version: 3,
@@ -73,7 +73,7 @@ async function fold(event: Recorded<Folded>, tx: EntityManager): Promise<void> {
   }
 }
 
-/** @param from if given, changes the status only if it is this one */
+/** @param from if given, only this status is changed */
 async function setStatus(
   tx: EntityManager,
   wallet: string,
@@ -85,7 +85,7 @@ async function setStatus(
   await tx.update(Person, { wallet, ...(from && { [column]: from }) }, { kycStatus: status, [column]: status });
 }
 
-/** The names that the admin's cards show, underscores turned to spaces there. */
+/** The type shown on the admin's user cards, which replace underscores by spaces. */
 function userTypeOf(role: string): string {
   return role === 'landlord' ? 'property_owner' : role;
 }

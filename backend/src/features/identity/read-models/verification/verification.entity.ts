@@ -1,7 +1,7 @@
 import type { KycRole, ProviderStatus, VerificationProvider } from '@tknest/contracts/events';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Verifications with providers, found by the provider's name of them. */
+/** Verifications with providers, found by the provider's id. */
 @Entity({ name: 'verifications' })
 export class Verification {
   @PrimaryColumn('text', { name: 'external_id' }) externalId!: string;
@@ -13,7 +13,7 @@ export class Verification {
   @Column('text', { name: 'started_at' }) startedAt!: string;
 }
 
-/** Who asked to be forgotten, and what became of it. */
+/** Requests for erasure and their state. */
 @Entity({ name: 'erasures' })
 export class Erasure {
   @PrimaryColumn('text') wallet!: string;

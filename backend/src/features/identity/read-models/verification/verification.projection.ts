@@ -15,7 +15,7 @@ const EVENTS = [
 ] as const;
 type Folded = Extract<IdentityEvent, { type: (typeof EVENTS)[number] }>;
 
-/** Verifications with providers, and who asked to be forgotten: wallets and states, no personal data. */
+/** Verifications with providers, and requests for erasure: wallets and states, no personal data. */
 export const verificationProjection: Projection<Folded> = {
   name: 'verifications',
   version: 1,
@@ -66,7 +66,7 @@ async function fold(event: Recorded<Folded>, tx: EntityManager): Promise<void> {
   }
 }
 
-/** Who applies after the wish to be forgotten does not wish it any more. */
+/** Applying again withdraws a pending request for erasure. */
 async function applyAnew(wallet: string, tx: EntityManager): Promise<void> {
   await tx.query('delete from erasures where wallet = $1 and erased_at is null', [wallet]);
 }

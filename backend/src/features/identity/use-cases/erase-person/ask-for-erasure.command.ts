@@ -5,7 +5,7 @@ import { Recorder } from '#platform/sessions/recorder.js';
 import { requestErasure } from '../../erasure/erasure.decider.js';
 import { identityFold } from '../../identity.state.js';
 
-/** Somebody wishes to be forgotten; an admin carries it out. */
+/** Somebody requests the erasure of their data; an admin carries it out. */
 export class AskForErasure extends Command<Position> {
   constructor(readonly session: Session) {
     super();

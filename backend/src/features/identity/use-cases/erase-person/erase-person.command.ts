@@ -5,12 +5,12 @@ import { Causation } from '#platform/sessions/causation.js';
 import { Eraser } from '../../erasure/eraser.js';
 import { Persons } from '../../persons.js';
 
-/** An admin carries an erasure out, once the legal holds were shown. */
+/** An admin carries out an erasure after seeing the legal holds. */
 export class ErasePerson extends Command<Position> {
   constructor(
     readonly session: Session,
     readonly wallet: string,
-    /** A proof of identity that was never scanned is not kept, and does not hold up the erasure. */
+    /** A proof of identity that was never scanned is destroyed instead of delaying the erasure. */
     readonly discardUnseen = false,
   ) {
     super();
@@ -25,7 +25,7 @@ export class ErasePersonHandler implements ICommandHandler<ErasePerson> {
     private readonly causation: Causation,
   ) {}
 
-  /** @throws Refused (404 for somebody unknown; 409 naming what keeps the data) */
+  /** @throws Refused (404 for an unknown wallet; 409 naming the legal holds) */
   async execute({ session, wallet, discardUnseen }: ErasePerson): Promise<Position> {
     await this.persons.mustBeKnown(wallet);
     return this.eraser.erase(wallet, await this.causation.contextOf({ session }), discardUnseen);

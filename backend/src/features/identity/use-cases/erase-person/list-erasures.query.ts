@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { LegalHolds } from '../../erasure/legal-holds.js';
 import { Erasure } from '../../read-models/verification/verification.entity.js';
 
-/** Who asked to be forgotten, with what keeps their data; the latest first. @param wallet one of them alone */
+/** Requests for erasure with their legal holds, latest first. @param wallet only this wallet's */
 export class ListErasures extends Query<ErasureView[]> {
   constructor(readonly wallet?: string) {
     super();

@@ -10,7 +10,7 @@ import { RETAINED, retainedSubject, type RetainedPerson } from '../../erasure/er
 import { identityStream } from '../../identity.state.js';
 import { mustBeHarmless, mustBeSeen, type OpenedDocument, openedAs } from '../show-documents/open-document.query.js';
 
-/** Opens what is kept of an erased person. The look is a fact before anything is shown. */
+/** Opens the retained data of an erased person. The view is recorded before anything is shown. */
 export class ShowRetained extends Command<RetainedView[]> {
   constructor(
     readonly session: Session,
@@ -20,7 +20,7 @@ export class ShowRetained extends Command<RetainedView[]> {
   }
 }
 
-/** Opens one document of it, which is a look of its own. */
+/** Opens one retained document, which is recorded as a view of its own. */
 export class OpenRetainedDocument extends Command<OpenedDocument> {
   constructor(
     readonly session: Session,
@@ -54,7 +54,7 @@ export class ShowRetainedHandler implements ICommandHandler<ShowRetained> {
     }));
   }
 
-  /** @throws Refused (404; 409 where it was not found clean) */
+  /** @throws Refused (404; 409 if the scan did not find it clean) */
   async document({ session, wallet, documentId }: OpenRetainedDocument): Promise<OpenedDocument> {
     const kept = await Promise.all((await this.itemsOf(wallet)).map((item) => this.open(item)));
     const found = kept.flatMap(({ documents }) => documents).find(({ id }) => id === documentId);
@@ -77,7 +77,7 @@ export class ShowRetainedHandler implements ICommandHandler<ShowRetained> {
     return (await this.vault.get(item)) as RetainedPerson;
   }
 
-  /** Where it cannot be written, nothing is shown. */
+  /** If the view cannot be recorded, nothing is shown. */
   private async record(session: Session, of: { wallet: string; documentId?: string }): Promise<void> {
     const looked = { type: 'RetainedViewed', data: { ...of, by: session.wallet } };
     await this.recorder.append(identityStream(of.wallet), 'any', [looked], { session });

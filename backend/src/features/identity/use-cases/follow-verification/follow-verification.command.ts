@@ -17,13 +17,13 @@ import { GATEWAYS, type Gateways, type ProviderReport } from '../../providers/pr
 import { Verification } from '../../read-models/verification/verification.entity.js';
 
 /**
- * Asks the provider's API for the state of a verification, and decides by the answer. The webhook that triggers it is
+ * Reads the state of a verification from the provider's API, and decides accordingly. The webhook that triggers it is
  * not trusted.
  */
 export class FollowVerification extends Command<void> {
   constructor(
     readonly provider: VerificationProvider,
-    /** The provider's own name of it. */
+    /** The provider's id for it. */
     readonly providerId: string,
   ) {
     super();
@@ -47,7 +47,7 @@ export class FollowVerificationHandler implements ICommandHandler<FollowVerifica
   async execute({ provider, providerId }: FollowVerification): Promise<void> {
     const row = await this.db.getRepository(Verification).findOneBy({ provider, providerId });
     if (!row) return;
-    // One question at a time for each verification, so that no older answer overtakes a newer one.
+    // One request at a time per verification, so that no older answer overtakes a newer one.
     await inTurn(this, [row.externalId], () => this.follow(row.wallet, row.externalId));
   }
 

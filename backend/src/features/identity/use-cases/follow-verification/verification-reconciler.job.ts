@@ -10,9 +10,11 @@ import { FollowVerification } from './follow-verification.command.js';
 
 const JOB = 'verification-reconciler';
 const EVERY_MS = 20_000;
-/** Asked in one round; two rounds a minute stay below what the providers answer (Persona: 300 a minute). */
+/** Requests per round, limited because of the providers' rate limits (Persona: 300 a minute). */
 const ROUND = 200;
-/** What was concluded is asked about once a day: a provider may take back what it said, and its word of it be lost. */
+/**
+ * Concluded verifications are queried once a day, because a provider may withdraw a result and its webhook may be lost.
+ */
 const CONCLUDED_EVERY_MS = 24 * 3_600_000;
 const OPEN_EVERY_MS = 40_000;
 const SIDE_BY_SIDE = 4;
@@ -20,7 +22,10 @@ const SIDE_BY_SIDE = 4;
 export const OPEN_STATUSES = ['pending', 'in_progress', 'needs_review'];
 const CONCLUDED = ['approved', 'declined', 'retry'];
 
-/** Asks the providers about what is open, the longest unasked first: a lost webhook only delays. */
+/**
+ * Queries the providers about open verifications, least recently queried first, so that a lost webhook only causes a
+ * delay.
+ */
 @Injectable()
 export class VerificationReconciler implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('Verification');
@@ -50,7 +55,7 @@ export class VerificationReconciler implements OnApplicationBootstrap, OnApplica
     await this.jobs.once(JOB, () => (this.running ??= this.round().finally(() => (this.running = null))));
   }
 
-  /** One round of questions. */
+  /** One round of queries. */
   async round(): Promise<void> {
     const now = this.clock.now().getTime();
     const since = ({ externalId }: Verification) => now - (this.asked.get(externalId) ?? 0);

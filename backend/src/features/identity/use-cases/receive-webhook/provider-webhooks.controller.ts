@@ -11,8 +11,8 @@ import { FollowVerification } from '../follow-verification/follow-verification.c
 const invalid = () => new Refused('unauthenticated', 'The signature of this webhook is not valid');
 
 /**
- * Providers say that something has changed. A webhook only wakes: the state is read from the provider's API, and one
- * that is lost, doubled, late or out of order changes nothing.
+ * Webhooks of the providers. They only trigger a query of the provider's API for the state, so a webhook that is lost,
+ * duplicated, late or out of order does no harm.
  */
 @Controller('api/webhooks')
 @Access('public')
@@ -25,7 +25,7 @@ export class ProviderWebhooksController {
     private readonly commands: CommandBus,
   ) {}
 
-  /** @throws Refused (401 where the signature is not right, or its time too far from now) */
+  /** @throws Refused (401 if the signature is wrong, or its time is too far from now) */
   @Post('persona')
   @HttpCode(200)
   persona(@Req() request: SessionRequest): { ok: true } {
@@ -39,7 +39,7 @@ export class ProviderWebhooksController {
     return this.wake('persona', request.body?.data?.attributes?.payload?.data?.id);
   }
 
-  /** @throws Refused (401 where the signature is not right, or a sandbox speaks to production) */
+  /** @throws Refused (401 if the signature is wrong, or a sandbox calls production) */
   @Post('sumsub')
   @HttpCode(200)
   sumsub(@Req() request: SessionRequest): { ok: true } {
@@ -54,7 +54,7 @@ export class ProviderWebhooksController {
     return this.wake('sumsub', body?.applicantId);
   }
 
-  /** Answers first: Sumsub waits five seconds at most. What fails here the reconciler makes good. */
+  /** Answers first, because Sumsub waits at most five seconds. If this fails, the reconciler catches up. */
   private wake(provider: VerificationProvider, providerId: unknown): { ok: true } {
     if (typeof providerId === 'string')
       void this.commands

@@ -8,7 +8,7 @@ import { identityFold } from '../../identity.state.js';
 import { Persons } from '../../persons.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 
-/** Takes a person's verification for one role back. */
+/** Revokes a person's verification for one role. */
 export class RevokeVerification extends Command<Position> {
   constructor(
     readonly session: Session,
@@ -28,7 +28,7 @@ export class RevokeVerificationHandler implements ICommandHandler<RevokeVerifica
     private readonly vault: VaultService,
   ) {}
 
-  /** @throws Refused (404 for somebody unknown; 409 where there is nothing to take back) */
+  /** @throws Refused (404 for an unknown wallet; 409 if there is nothing to revoke) */
   async execute({ session, wallet, role, reason }: RevokeVerification): Promise<Position> {
     await this.persons.mustBeKnown(wallet);
     const reasonItem = await this.vault.put(wallet, 'brake-reason', { reason });

@@ -9,7 +9,7 @@ import { OwnConsents } from './own-consents.query.js';
 export class ConsentsController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** Which texts one agreed to, in which versions, and when. */
+  /** The texts to which the caller agreed, with versions and times. */
   @Get()
   mine(@CurrentSession() session: Session): Promise<OwnConsentsView> {
     return this.queries.execute(new OwnConsents(session.wallet));

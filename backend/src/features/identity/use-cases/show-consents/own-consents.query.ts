@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { identityStream } from '../../identity.state.js';
 
-/** What somebody agreed to with each application, the latest first, and how long an erased person's data is kept. */
+/** The texts agreed to with each application, latest first, and how long an erased person's data is kept. */
 export class OwnConsents extends Query<OwnConsentsView> {
   constructor(readonly wallet: string) {
     super();

@@ -18,7 +18,7 @@ export class DocumentsController {
     return this.queries.execute(new ListDocuments(session.wallet));
   }
 
-  /** One's own document, as a download: never shown in the page's own origin. */
+  /** One of the caller's documents, as a download, never shown in the page's own origin. */
   @Get(':id')
   @FreshSignature()
   async download(

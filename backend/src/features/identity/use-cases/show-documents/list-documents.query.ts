@@ -5,7 +5,7 @@ import { LISTS } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
 import { KycDocument } from '../../read-models/person/person.entities.js';
 
-/** What a person has uploaded, the latest first. */
+/** A person's uploaded documents, latest first. */
 export class ListDocuments extends Query<KycDocumentView[]> {
   constructor(readonly wallet: string) {
     super();

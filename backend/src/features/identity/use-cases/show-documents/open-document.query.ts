@@ -20,12 +20,12 @@ export interface OpenedDocument {
   bytes: Buffer;
 }
 
-/** One of a person's own documents, in clear. */
+/** One of a person's own documents, decrypted. */
 export class OpenDocument extends Query<OpenedDocument> {
   constructor(
     readonly wallet: string,
     readonly id: string,
-    /** Who opens it: the person, or somebody of the office. */
+    /** Who opens it: the person, or somebody in the office. */
     readonly by: 'owner' | 'office' = 'owner',
   ) {
     super();
@@ -40,7 +40,7 @@ export class OpenDocumentHandler implements IQueryHandler<OpenDocument> {
     @Inject(CONFIG) private readonly config: Pick<Config, 'sandbox'>,
   ) {}
 
-  /** @throws Refused (404 for what is not one's own, 409 where it was not found clean) */
+  /** @throws Refused (404 for somebody else's document, 409 if the scan did not find it clean) */
   async execute({ wallet, id, by }: OpenDocument): Promise<OpenedDocument> {
     const row = isUUID(id) ? await this.db.getRepository(KycDocument).findOneBy({ id, wallet }) : null;
     if (!row) throw new Refused('not-found', 'No such document');
@@ -56,7 +56,7 @@ export function mustBeSeen(scan: DocumentScan): void {
   if (scan === 'infected') throw new Refused('conflict', 'This document was rejected because it contains malware');
 }
 
-/** The office opens no unscanned PDF file. Pictures were redrawn when they were stored. @throws Refused (409) */
+/** The office does not open unscanned PDF files. Pictures were redrawn when they were stored. @throws Refused (409) */
 export function mustBeHarmless(
   { scan, mediaType }: { scan: DocumentScan; mediaType: string },
   { sandbox }: Pick<Config, 'sandbox'>,
@@ -68,7 +68,7 @@ export function mustBeHarmless(
   );
 }
 
-/** As it is handed over, under a name that says nothing of the person. */
+/** For download, under a file name that says nothing about the person. */
 export const openedAs = (
   { id, kind, mediaType }: { id: string; kind: string; mediaType: string },
   bytes: Buffer,

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { OpenedDocument } from './open-document.query.js';
 
-/** As a download: never shown in the page's own origin, and never cached. */
+/** Sends a download that is never shown in the page's own origin, and never cached. */
 export function sendDocument(response: Response, { fileName, mediaType, bytes }: OpenedDocument): void {
   response
     .set({

@@ -32,14 +32,14 @@ export class AccountControlsController {
     return this.queries.execute(new ShowStanding(wallet));
   }
 
-  /** What admins did to the wallet, with their reasons; auditors do not get the reasons. */
+  /** Controls that admins used on the wallet, with their reasons; auditors do not see the reasons. */
   @Get('controls')
   @Access('admin', 'auditor')
   used(@CurrentSession() session: Session, @Param('wallet', WalletAddress) wallet: string): Promise<UsedControlView[]> {
     return this.queries.execute(new ShowUsedControls(wallet, session.role === 'auditor'));
   }
 
-  /** The wallet can no longer list, buy or apply. What it owes and owns is not affected. */
+  /** The wallet can no longer list, buy or apply. Its debts and holdings are not affected. */
   @Post('suspend')
   @HttpCode(200)
   suspend(
@@ -61,7 +61,7 @@ export class AccountControlsController {
     return this.use(wallet, new SuspendWallet(session, wallet, false, reason));
   }
 
-  /** The person is no longer verified for the role; who applies again waits for a person's decision. */
+  /** The person is no longer verified for the role; a new application waits for an officer's decision. */
   @Post('revoke-verification')
   @HttpCode(200)
   revoke(

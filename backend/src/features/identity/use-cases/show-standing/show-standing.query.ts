@@ -3,7 +3,7 @@ import type { WalletStandingView } from '@tknest/contracts/api';
 import { KycStanding } from '../../kyc-standing.js';
 import { Persons } from '../../persons.js';
 
-/** What the platform lets a wallet do, from the log itself. */
+/** A wallet's verification and suspension, from the log itself. */
 export class ShowStanding extends Query<WalletStandingView> {
   constructor(readonly wallet: string) {
     super();
@@ -17,7 +17,7 @@ export class ShowStandingHandler implements IQueryHandler<ShowStanding> {
     private readonly persons: Persons,
   ) {}
 
-  /** @throws Refused (404) if the wallet never was here */
+  /** @throws Refused (404) if the wallet never used the platform */
   async execute({ wallet }: ShowStanding): Promise<WalletStandingView> {
     await this.persons.mustBeKnown(wallet);
     const [investor, landlord, { suspended }] = await Promise.all([

@@ -37,7 +37,7 @@ export class ShowUsedControlsHandler implements IQueryHandler<ShowUsedControls> 
     for await (const { type, at, data, metadata } of this.both(wallet)) {
       if (!CONTROLS.has(type) || data.code === 'own') continue;
       const kept = data.reasonItem && !masked ? await this.vault.get(data.reasonItem).catch(() => null) : null;
-      // An officer's reason at the case desk is kept as its text.
+      // An officer's reason at the compliance desk is stored in `text`.
       const { reason, text } = (kept ?? {}) as { reason?: string; text?: string };
       used.unshift({
         what: type,

@@ -4,7 +4,7 @@ import { Refused } from '#platform/domain/refused.js';
 import { isOffice, type Session } from '#platform/sessions/session.js';
 import { KycStanding } from '../../kyc-standing.js';
 
-/** The state of a verification: the caller's own, or for the office anybody's. */
+/** The state of a verification: the caller's own, or anybody's for the office. */
 export class ShowStatus extends Query<KycRecord> {
   constructor(
     readonly session: Session,

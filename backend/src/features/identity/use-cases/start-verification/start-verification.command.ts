@@ -21,7 +21,7 @@ export const PROVIDER_NAMES: Readonly<Record<VerificationProvider, string>> = {
   sumsub: 'Sum&Substance',
 };
 
-/** Starts a verification with a provider, or continues the one under way. */
+/** Starts a verification with a provider, or continues the one in progress. */
 export class StartVerification extends Command<KycStarted> {
   constructor(
     readonly session: Session,
@@ -44,7 +44,9 @@ export class StartVerificationHandler implements ICommandHandler<StartVerificati
     private readonly dossier: Dossier,
   ) {}
 
-  /** @throws Refused (403 suspended, 409 verified already, 503 where the provider is out of reach or not set up) */
+  /**
+   * @throws Refused (403 if suspended, 409 if verified already, 503 if the provider is unavailable or not configured)
+   */
   async execute({ session, role, provider }: StartVerification): Promise<KycStarted> {
     const gateway = this.gateways[provider];
     if (!gateway) throw new Refused('unavailable', `${PROVIDER_NAMES[provider]} is not set up on this platform`);
@@ -85,7 +87,7 @@ export class StartVerificationHandler implements ICommandHandler<StartVerificati
   }
 }
 
-/** One that the person has not finished yet. */
+/** The verification that the person has not finished yet. */
 function openCheck(state: IdentityState, role: KycRole, provider: VerificationProvider) {
   const check = checkOf(state, role);
   const isOpen = check?.provider === provider && (check.status === 'pending' || check.status === 'in_progress');

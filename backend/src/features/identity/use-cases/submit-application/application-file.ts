@@ -10,17 +10,19 @@ import { bareNumber, Dossier, SSN, type SealedApplication } from '../../dossier.
 import type { Submission } from '../../identity.decider.js';
 import type { IdentityState } from '../../identity.state.js';
 
-/** A document whose kind is known and whose bytes wait to be sealed. */
+/** A checked document, not yet encrypted. */
 export interface SubmittedDocument extends Omit<DocumentRecord, 'id'> {
-  /** Of the file as it was sent, hex. */
+  /** Digest of the file as it was uploaded, in hex. */
   sha256: string;
   read(): Promise<Buffer>;
 }
 
-/** An application on its way into the vault: put there once, and taken back where nothing came to point at it. */
+/** An application to store in the vault: stored once, and removed again if no event came to refer to it. */
 export interface FileOfApplication {
   submission: Submission;
-  /** Seals form and documents and screens whom they name; the second time it is done already. */
+  /**
+   * Encrypts form and documents, and screens the people and businesses that they name. Does nothing the second time.
+   */
   sealAndScreen(state: IdentityState): Promise<PersonScreened>;
   discard(): Promise<void>;
 }
@@ -60,7 +62,7 @@ export class ApplicationFile {
         documents.map(({ sha256 }, index) => [records[index]!.id, this.vault.blindIndex('document', sha256)]),
       );
       await this.vault.put(wallet, 'kyc-application', { ...form, digests }, submission.applicationItem);
-      // One after the other, so that only one document at a time is in memory.
+      // One after another, so that only one document at a time is in memory.
       for (const [index, { id, kind }] of records.entries())
         await this.vault.put(wallet, `kyc-document/${kind}`, await documents[index]!.read(), id, wallet);
       isNewNumber = this.config.numbersIdentify && (await this.vault.remember(wallet, SSN, ssn));

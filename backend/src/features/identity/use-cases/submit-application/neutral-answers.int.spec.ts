@@ -18,7 +18,7 @@ describe('an applicant whose name is on a list, where people are real', () => {
     const [clean, listed] = [somebody(), somebody()];
     expect(await identity.submit(listed, LISTED)).toEqual(await identity.submit(clean, 'Ida'));
     expect(await told(listed)).toEqual(await told(clean));
-    // The record says what it is.
+    // The log has the true state.
     expect((await identity.standing.of(listed.wallet, 'investor')).kycStatus).toBe('rejected');
     expect(await identity.standing.stateOf(listed.wallet)).toMatchObject({ suspended: true, underReview: true });
   });
@@ -58,7 +58,7 @@ describe('an applicant whose name is on a list, where people are real', () => {
       kycStatus: 'rejected',
       rejectionReason: 'Your application cannot be approved at this time',
     });
-    // What was decided may be followed by another application.
+    // After a decision, another application is possible.
     await identity.submit(session, 'Ada');
     expect((await identity.identityOf(session)).filter(({ type }) => type === 'KycSubmitted')).toHaveLength(2);
   });

@@ -42,8 +42,8 @@ export class SubmitApplicationHandler implements ICommandHandler<SubmitApplicati
   ) {}
 
   /**
-   * Decided first, then sealed, then appended: nothing is kept of what is refused. Two that come with one key are one
-   * command; each has items of its own in the vault, and those of the one that came too late are taken back.
+   * Decided first, then encrypted, then appended, so that nothing of a refused application is stored. Two requests with
+   * the same key are one command; each has its own vault items, and those of the later request are removed.
    * @throws Refused, CommandReused
    */
   async execute(command: SubmitApplication): Promise<KycSubmitResult> {
@@ -96,7 +96,7 @@ function answerOf(events: readonly IdentityEvent[], asked: KycRole, sandbox: boo
     Extract<IdentityEvent, { type: 'KycDecided' }> | undefined;
   // A renewal that an officer has to decide: the current verification stays as it is.
   if (!decided) return IN_REVIEW;
-  // An officer has the last word about a hit. Until then the answer is that of every review: see `KycStanding.toldTo`.
+  // An officer decides about a hit. Until then the answer is the same as for any review: see `KycStanding.toldTo`.
   if (decided.data.code === 'screening-hit' && !sandbox) return IN_REVIEW;
   const { status, code, riskLevel, flags } = decided.data;
   return { ...TOLD[status], reason: code && DECISION_WORDS[code], riskLevel, flags };

@@ -7,7 +7,7 @@ import { identityFold } from '../../identity.state.js';
 import { Persons } from '../../persons.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 
-/** Keeps a wallet from listing, buying and applying, or lets it again. */
+/** Suspends a wallet from listing, buying and applying, or lifts the suspension. */
 export class SuspendWallet extends Command<Position> {
   constructor(
     readonly session: Session,
@@ -27,7 +27,7 @@ export class SuspendWalletHandler implements ICommandHandler<SuspendWallet> {
     private readonly vault: VaultService,
   ) {}
 
-  /** @throws Refused (404) if the wallet never was here */
+  /** @throws Refused (404) if the wallet never used the platform */
   async execute({ session, wallet, suspended, reason }: SuspendWallet): Promise<Position> {
     await this.persons.mustBeKnown(wallet);
     const reasonItem = await this.vault.put(wallet, 'brake-reason', { reason });

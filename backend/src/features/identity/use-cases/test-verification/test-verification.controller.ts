@@ -31,7 +31,7 @@ const OUTCOMES: Readonly<Record<Scenario, Outcome>> = {
   },
 };
 
-/** The simulated KYC form: nothing is kept, no name is screened, and no verification changes. */
+/** The simulated KYC form: nothing is stored, no name is screened, and no verification changes. */
 @Controller('api/kyc')
 export class TestVerificationController {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
